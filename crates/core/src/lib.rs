@@ -1,0 +1,1 @@
+//! The rules of chess, complete and fast: positions that cannot be illegal, move generation, Chess960, draws, FEN, boards as pictures.

@@ -1,0 +1,1 @@
+//! Judging a position: scores, and evaluators that can be put together.

@@ -1,0 +1,1 @@
+//! Chess on paper: SAN, UCI, EPD, PGN and Polyglot books, read and written.

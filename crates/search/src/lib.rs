@@ -1,0 +1,1 @@
+//! Choosing a move: interchangeable search strategies for any two-player game.
