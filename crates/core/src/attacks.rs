@@ -90,13 +90,11 @@ pub fn line(from: Square, to: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
-    let diagonal = board.kind(PieceKind::Bishop) | board.kind(PieceKind::Queen);
-    let straight = board.kind(PieceKind::Rook) | board.kind(PieceKind::Queen);
     let pawns = board.kind(PieceKind::Pawn);
     pawn(Color::White, square) & pawns & board.color(Color::Black)
         | pawn(Color::Black, square) & pawns & board.color(Color::White)
         | knight(square) & board.kind(PieceKind::Knight)
         | king(square) & board.kind(PieceKind::King)
-        | bishop(square, occupied) & diagonal
-        | rook(square, occupied) & straight
+        | bishop(square, occupied) & board.diagonal_sliders()
+        | rook(square, occupied) & board.straight_sliders()
 }

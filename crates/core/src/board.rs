@@ -77,6 +77,20 @@ impl Board {
         Bitboard(self.color(Color::White).0 | self.color(Color::Black).0)
     }
 
+    /// The squares of all bishops and queens.
+    #[inline]
+    #[must_use]
+    pub const fn diagonal_sliders(&self) -> Bitboard {
+        Bitboard(self.kind(PieceKind::Bishop).0 | self.kind(PieceKind::Queen).0)
+    }
+
+    /// The squares of all rooks and queens.
+    #[inline]
+    #[must_use]
+    pub const fn straight_sliders(&self) -> Bitboard {
+        Bitboard(self.kind(PieceKind::Rook).0 | self.kind(PieceKind::Queen).0)
+    }
+
     /// What kind of piece stands on a square.
     #[inline]
     #[must_use]

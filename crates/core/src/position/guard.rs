@@ -1,6 +1,7 @@
 //! What ties the side to move: checks and pins.
 
 use crate::board::{Board, COLORS};
+use crate::color::Color;
 use crate::lines::{BETWEEN, KING, KNIGHT, PAWN};
 use crate::machine::Machine;
 use crate::piece::PieceKind;
@@ -115,6 +116,24 @@ pub(crate) fn king_square<S: Side>(board: &Board) -> usize {
     (kings & board.sets[COLORS + S::COLOR as usize]).trailing_zeros() as usize & 63
 }
 
+/// Whether a king of that color on a square would be attacked by these enemies on a board
+/// with these squares occupied. The answer is exact for any change of the board, en passant too.
+#[inline(always)]
+pub(crate) fn is_attacked<M: Machine>(
+    board: &Board,
+    color: Color,
+    king: Square,
+    occupied: u64,
+    enemies: u64,
+) -> bool {
+    let [pawns, knights, bishops, rooks, queens, kings, _, _] = board.sets;
+    let from = king as usize;
+    let leapers = PAWN[color as usize][from] & pawns | KNIGHT[from] & knights | KING[from] & kings;
+    leapers & enemies != 0
+        || M::bishop(from, occupied) & (bishops | queens) & enemies != 0
+        || M::rook(from, occupied) & (rooks | queens) & enemies != 0
+}
+
 /// Whether the king of `S` is out of danger once the pawn on `from` has captured on `to`.
 /// Two pawns leave their squares at once, so no pin tells: the lines are looked at anew.
 #[inline(always)]
@@ -123,14 +142,9 @@ pub(crate) fn is_safe_en_passant<S: Side, M: Machine>(
     from: Square,
     to: Square,
 ) -> bool {
-    let [pawns, knights, bishops, rooks, queens, _, white, black] = board.sets;
     let enemy = board.sets[COLORS + S::Other::COLOR as usize];
-    let king = king_square::<S>(board);
     let captured = 1_u64 << (to as u8).wrapping_add_signed(-S::PUSH);
-    let occupied = (white | black) & !captured & !(1 << from as u8) | 1 << to as u8;
-    let danger = M::bishop(king, occupied) & (bishops | queens)
-        | M::rook(king, occupied) & (rooks | queens)
-        | KNIGHT[king] & knights
-        | PAWN[S::COLOR as usize][king] & pawns & !captured;
-    danger & enemy == 0
+    let occupied = board.occupied().0 & !captured & !(1 << from as u8) | 1 << to as u8;
+    let king = Square::wrap(king_square::<S>(board) as u8);
+    !is_attacked::<M>(board, S::COLOR, king, occupied, enemy & !captured)
 }

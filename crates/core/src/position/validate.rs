@@ -142,7 +142,7 @@ impl Position {
         }
     }
 
-    fn from_legal(setup: &Setup) -> Self {
+    pub(crate) fn from_legal(setup: &Setup) -> Self {
         let mut position = Self {
             board: setup.board,
             castling_rooks: setup.castling.all_rooks(),
