@@ -16,6 +16,7 @@ mod text;
 pub mod uci;
 pub mod san;
 pub mod long;
+pub mod pgn;
 pub mod polyglot;
 
 pub use text::MoveText;
