@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Read};
 
+use super::limits::Limits;
 use super::visitor::{Window, count_lines};
 
 /// How many bytes are read at once. Large enough for few calls, small enough to stay in a cache.
@@ -43,19 +44,20 @@ impl<R: Read> Input<R> {
 
     /// All bytes held at present.
     #[inline]
-    pub(super) fn window(&self, game: u64) -> Window<'_> {
+    pub(super) fn window<'a>(&'a self, game: u64, limits: &'a Limits) -> Window<'a> {
         Window {
             bytes: &self.bytes[..self.end],
             counted: self.counted,
             line: self.line,
             game,
+            limits,
             is_last: self.is_finished,
         }
     }
 
-    /// The line of the place that was reached.
-    pub(super) fn line(&self) -> u64 {
-        self.window(0).line_at(self.at)
+    /// Whether everything was read and understood.
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.is_finished && self.at == self.end
     }
 
     /// Reads on, forgetting what lies behind. When nothing more comes, the window is the last.

@@ -69,6 +69,9 @@ pub enum Problem {
     /// A null move in check.
     #[error("the side to move is in check and cannot pass with {0}")]
     NullInCheck(Excerpt),
+    /// There is nothing to read.
+    #[error("there is no game")]
+    NoGame,
     /// The source failed.
     #[error("reading failed: {0}")]
     Read(#[source] Arc<io::Error>),

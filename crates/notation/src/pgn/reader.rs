@@ -74,8 +74,8 @@ impl<R: Read> Reader<R> {
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<u64>, PgnError> {
         self.leave_broken_game()?;
         self.game_bytes = 0;
-        self.run(|window, at, _| before_game(window, at))?;
-        if self.input.at == self.input.window(0).bytes.len() {
+        self.run(before_game)?;
+        if self.input.is_at_end() {
             return Ok(None);
         }
         self.game += 1;
@@ -117,10 +117,10 @@ impl<R: Read> Reader<R> {
     fn visit<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
         visitor.begin_game();
         let mut tags = TagSection::default();
-        self.run(|window, at, limits| tags.step(window, at, limits, visitor))?;
+        self.run(|window, at| tags.step(window, at, visitor))?;
         let mut movetext = Movetext::new(visitor.begin_movetext());
         if !tags.is_next_game {
-            self.run(|window, at, limits| movetext.step(window, at, limits, visitor))?;
+            self.run(|window, at| movetext.step(window, at, visitor))?;
         }
         visitor.end_game();
         Ok(())
@@ -129,20 +129,17 @@ impl<R: Read> Reader<R> {
     fn leave_broken_game(&mut self) -> Result<(), PgnError> {
         if let Some(mut recovery) = self.recovery.take() {
             self.game_bytes = 0;
-            self.run(|window, at, _| recovery.step(window, at))?;
+            self.run(|window, at| recovery.step(window, at))?;
         }
         Ok(())
     }
 
     /// Calls a part of the reader again and again, with more bytes each time, until it is done.
-    fn run(
-        &mut self,
-        mut part: impl FnMut(&Window<'_>, usize, &Limits) -> Step,
-    ) -> Result<(), PgnError> {
+    fn run(&mut self, mut part: impl FnMut(&Window<'_>, usize) -> Step) -> Result<(), PgnError> {
         loop {
-            let window = self.input.window(self.game);
+            let window = self.input.window(self.game, &self.limits);
             let before = self.input.at;
-            match part(&window, before, &self.limits) {
+            match part(&window, before) {
                 Step::Done(at) => {
                     self.input.at = at;
                     return Ok(());
@@ -164,16 +161,22 @@ impl<R: Read> Reader<R> {
     fn read_on(&mut self) -> Result<(), PgnError> {
         if self.game_bytes > self.limits.game && self.recovery.is_none() {
             let problem = Problem::TooLong(Part::Game, self.limits.game);
-            return Err(self.error(self.input.line(), problem));
+            return Err(self.error(self.line(), problem));
         }
         let outcome = self.input.refill();
         outcome.map_err(|error| self.source_failed(error))
     }
 
     fn source_failed(&mut self, error: io::Error) -> PgnError {
-        let line = self.input.line();
+        let line = self.line();
         self.input.finish();
         self.error(line, Problem::Read(Arc::new(error)))
+    }
+
+    /// The line that was reached.
+    fn line(&self) -> u64 {
+        let window = self.input.window(self.game, &self.limits);
+        window.line_at(self.input.at)
     }
 
     fn error(&self, line: u64, problem: Problem) -> PgnError {

@@ -39,9 +39,9 @@ pub(super) enum Class {
 /// What each byte begins.
 pub(super) static CLASS: [Class; 256] = {
     let mut classes = [Class::Other; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        classes[byte] = match byte as u8 {
+    let mut byte = 0_u8;
+    loop {
+        classes[byte as usize] = match byte {
             0..=b' ' => Class::Space,
             b'0'..=b'9' => Class::Digit,
             b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
@@ -58,6 +58,9 @@ pub(super) static CLASS: [Class; 256] = {
             b'[' => Class::Bracket,
             _ => Class::Other,
         };
+        if byte == 255 {
+            break;
+        }
         byte += 1;
     }
     classes

@@ -6,6 +6,7 @@ use plywood_core::{Move, Position};
 
 use crate::san::{self, SanError};
 
+use super::limits::Limits;
 use super::nag::Nag;
 use super::result::GameResult;
 use super::text::Text;
@@ -113,6 +114,7 @@ pub(super) struct Window<'a> {
     /// The line there.
     pub(super) line: u64,
     pub(super) game: u64,
+    pub(super) limits: &'a Limits,
     /// Whether nothing follows.
     pub(super) is_last: bool,
 }

@@ -1,7 +1,7 @@
 //! Moves with all that may stand between them. This is where the time goes, so each byte is
 //! looked at once, and nothing is copied.
 
-use super::super::limits::{Limits, MOVE_BYTES};
+use super::super::limits::MOVE_BYTES;
 use super::super::nag::Nag;
 use super::super::problem::{Part, Problem};
 use super::super::result::GameResult;
@@ -16,6 +16,8 @@ use super::step::Step;
 pub(super) struct Movetext {
     /// How many variations are open.
     pub(super) depth: usize,
+    /// Whether the present line has a move, to which there may be an alternative.
+    has_move: bool,
     /// What is being skipped.
     pub(super) skip: Option<Skip>,
 }
@@ -27,6 +29,7 @@ impl Movetext {
     pub(super) fn new(interest: Interest) -> Self {
         Self {
             depth: 0,
+            has_move: false,
             skip: match interest {
                 Interest::Read => None,
                 Interest::Skip => Some(Skip::rest_of_line(0)),
@@ -38,13 +41,13 @@ impl Movetext {
         &mut self,
         window: &Window<'_>,
         mut at: usize,
-        limits: &Limits,
+
         visitor: &mut V,
     ) -> Step {
         let bytes = window.bytes;
         loop {
             if let Some(skip) = self.skip {
-                match self.pass_over(skip, window, at, limits, visitor) {
+                match self.pass_over(skip, window, at, visitor) {
                     Ok(next) => at = next,
                     Err(step) => return step,
                 }
@@ -56,20 +59,18 @@ impl Movetext {
                 Class::Space | Class::Dot | Class::CloseBrace => Ok(at + 1),
                 Class::Letter => self.word(window, at, visitor),
                 Class::Digit => self.number(window, at, visitor),
-                Class::OpenBrace => comment(window, at, limits).map(|end| {
-                    visitor.comment(Text::new(&bytes[at + 1..end]));
+                Class::OpenBrace => comment(window, at).map(|end| {
+                    let text = &bytes[at + 1..end];
+                    visitor.comment(Text::new(text));
                     end + 1
                 }),
-                Class::OpenParenthesis => self.open(at, limits, visitor),
+                Class::OpenParenthesis => self.open(window, at, visitor),
                 Class::CloseParenthesis => self.close(at, visitor),
                 Class::Dollar => glyph(window, at, visitor),
                 Class::Mark => mark(window, at, visitor),
-                Class::Semicolon => rest_of_line(window, at, limits).map(|end| {
-                    visitor.comment(Text::new(&bytes[at + 1..end]));
-                    end
-                }),
+                Class::Semicolon => line_comment(window, at, visitor),
                 Class::Star => self.star(at, visitor),
-                Class::Percent if is_line_start(bytes, at) => rest_of_line(window, at, limits),
+                Class::Percent if is_line_start(bytes, at) => rest_of_line(window, at),
                 Class::Bracket if is_line_start(bytes, at) => self.tag_or_word(window, at, visitor),
                 Class::Percent | Class::Bracket | Class::Other => {
                     self.odd_word(window, at, visitor)
@@ -105,6 +106,7 @@ impl Movetext {
 
     #[inline]
     fn mv<V: Visitor>(&mut self, window: &Window<'_>, at: usize, text: &[u8], visitor: &mut V) {
+        self.has_move = true;
         let place = Place { window, at };
         match visitor.mv(MoveToken { text, place }) {
             Interest::Read => {}
@@ -116,10 +118,10 @@ impl Movetext {
     #[inline]
     fn number<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         let bytes = window.bytes;
-        if let Some(end) = digits_end(bytes, at) {
-            if bytes[end] == b'.' {
-                return Ok(end + 1);
-            }
+        if let Some(end) = digits_end(bytes, at)
+            && bytes[end] == b'.'
+        {
+            return Ok(end + 1);
         }
         let end = end_of_word(window, at)?;
         let text = &bytes[at..end];
@@ -145,11 +147,15 @@ impl Movetext {
         Err(Step::Done(at + 1))
     }
 
-    fn open<V: Visitor>(&mut self, at: usize, limits: &Limits, visitor: &mut V) -> Token {
-        if self.depth >= limits.nesting {
-            return Err(Step::Broken(at, Problem::TooDeep(limits.nesting)));
+    fn open<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+        if self.depth >= window.limits.nesting {
+            return Err(Step::Broken(at, Problem::TooDeep(window.limits.nesting)));
+        }
+        if !self.has_move {
+            return Err(Step::Broken(at, Problem::NothingToVary));
         }
         self.depth += 1;
+        self.has_move = false;
         match visitor.begin_variation() {
             Interest::Read => {}
             Interest::Skip => self.skip = Some(Skip::whole_variation(self.depth)),
@@ -161,11 +167,17 @@ impl Movetext {
         match self.depth.checked_sub(1) {
             None => Err(Step::Broken(at, Problem::UnopenedVariation)),
             Some(depth) => {
-                self.depth = depth;
+                self.leave(depth);
                 visitor.end_variation();
                 Ok(at + 1)
             }
         }
+    }
+
+    /// Goes on with the line around a variation, which has a move: the one that was varied.
+    pub(super) fn leave(&mut self, depth: usize) {
+        self.depth = depth;
+        self.has_move = true;
     }
 
     /// A `[` at the beginning of a line: the tags of the next game, whose predecessor has no result.
@@ -217,14 +229,14 @@ fn end_of_word(window: &Window<'_>, at: usize) -> Token {
 
 /// Where the comment that begins at a place ends: the place of its `}`.
 #[inline]
-pub(super) fn comment(window: &Window<'_>, at: usize, limits: &Limits) -> Token {
+pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
     let mut from = at + 1;
     loop {
         let rest = window.bytes.get(from..).unwrap_or_default();
         let stop = rest.iter().position(|&byte| matches!(byte, b'}' | b'\n'));
         let stop = stop.map_or(window.bytes.len(), |length| from + length);
-        if stop - at > limits.comment {
-            let problem = Problem::TooLong(Part::Comment, limits.comment as u64);
+        if stop - at > window.limits.comment {
+            let problem = Problem::TooLong(Part::Comment, window.limits.comment as u64);
             return Err(Step::Broken(at, problem));
         }
         match window.bytes.get(stop) {
@@ -244,18 +256,25 @@ pub(super) fn comment(window: &Window<'_>, at: usize, limits: &Limits) -> Token 
 }
 
 /// Where the line of a comment with `;`, or one hidden by `%`, ends.
-pub(super) fn rest_of_line(window: &Window<'_>, at: usize, limits: &Limits) -> Token {
+pub(super) fn rest_of_line(window: &Window<'_>, at: usize) -> Token {
     let end = line_end(window.bytes, at);
     let length = end.unwrap_or(window.bytes.len()) - at;
     match end {
-        _ if length > limits.comment => {
-            let problem = Problem::TooLong(Part::Comment, limits.comment as u64);
+        _ if length > window.limits.comment => {
+            let problem = Problem::TooLong(Part::Comment, window.limits.comment as u64);
             Err(Step::Broken(at, problem))
         }
         Some(end) => Ok(end),
         None if window.is_last => Ok(window.bytes.len()),
         None => Err(Step::More(at)),
     }
+}
+
+/// A comment up to the end of its line.
+fn line_comment<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+    let end = rest_of_line(window, at)?;
+    visitor.comment(Text::new(&window.bytes[at + 1..end]));
+    Ok(end)
 }
 
 /// `$14`.
@@ -269,18 +288,15 @@ fn glyph<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
     let number = text[1..].iter().try_fold(0u8, |number, digit| {
         number.checked_mul(10)?.checked_add(digit - b'0')
     });
-    match number {
-        Some(number) => {
-            if end > at + 1 {
-                visitor.nag(Nag(number));
-            }
-            Ok(end)
-        }
-        None => {
-            let problem = Problem::Nag(Text::new(text).excerpt());
-            Err(Step::Broken(at, problem))
-        }
+    let Some(number) = number else {
+        let problem = Problem::Nag(Text::new(text).excerpt());
+        return Err(Step::Broken(at, problem));
+    };
+    // A `$` alone says nothing.
+    if end > at + 1 {
+        visitor.nag(Nag(number));
     }
+    Ok(end)
 }
 
 /// `!`, `?` and two of them. More than two are read as the first two.

@@ -1,6 +1,5 @@
 //! Moves that nobody wants to be told of: only what ends them is looked for.
 
-use super::super::limits::Limits;
 use super::super::problem::Problem;
 use super::super::result::GameResult;
 use super::super::tokens::{ends_word, matters_when_skipping};
@@ -41,7 +40,7 @@ impl Movetext {
         skip: Skip,
         window: &Window<'_>,
         mut at: usize,
-        limits: &Limits,
+
         visitor: &mut V,
     ) -> Token {
         let bytes = window.bytes;
@@ -52,9 +51,9 @@ impl Movetext {
             };
             at += next;
             at = match bytes[at] {
-                b'{' => comment(window, at, limits)? + 1,
-                b';' => rest_of_line(window, at, limits)?,
-                b'\n' => self.line(window, at, limits)?,
+                b'{' => comment(window, at)? + 1,
+                b';' => rest_of_line(window, at)?,
+                b'\n' => self.line(window, at)?,
                 b'(' => {
                     self.depth += 1;
                     at + 1
@@ -64,7 +63,7 @@ impl Movetext {
                         return Err(Step::Broken(at, Problem::UnopenedVariation));
                     };
                     let was_skipped = self.depth == skip.depth;
-                    self.depth = depth;
+                    self.leave(depth);
                     if was_skipped {
                         self.skip = None;
                         if !skip.is_whole {
@@ -87,10 +86,10 @@ impl Movetext {
     }
 
     /// The beginning of the line after a line feed: a tag ends the game, `%` hides the line.
-    fn line(&self, window: &Window<'_>, at: usize, limits: &Limits) -> Token {
+    fn line(&self, window: &Window<'_>, at: usize) -> Token {
         match window.bytes.get(at + 1..at + 3) {
             None if !window.is_last => Err(Step::More(at)),
-            Some([b'%', _]) => rest_of_line(window, at + 1, limits).map_err(|step| match step {
+            Some([b'%', _]) => rest_of_line(window, at + 1).map_err(|step| match step {
                 // The line feed must be seen again, or the `%` is none of a line's beginning.
                 Step::More(_) => Step::More(at),
                 Step::Done(_) | Step::Broken(..) => step,

@@ -1,6 +1,5 @@
 //! What stands before the moves of a game.
 
-use super::super::limits::Limits;
 use super::super::problem::{Part, Problem};
 use super::super::text::Text;
 use super::super::tokens::{is_line_start, line_end};
@@ -48,7 +47,7 @@ impl TagSection {
         &mut self,
         window: &Window<'_>,
         mut at: usize,
-        limits: &Limits,
+
         visitor: &mut V,
     ) -> Step {
         loop {
@@ -65,7 +64,7 @@ impl TagSection {
                     None if window.is_last => return Step::Done(window.bytes.len()),
                     None => return Step::More(at),
                 },
-                Some(b'[') => match self.tag(window, at, limits, visitor) {
+                Some(b'[') => match self.tag(window, at, visitor) {
                     Ok(Some(end)) => at = end,
                     Ok(None) => return Step::Done(at),
                     Err(step) => return step,
@@ -80,13 +79,13 @@ impl TagSection {
         &mut self,
         window: &Window<'_>,
         at: usize,
-        limits: &Limits,
+
         visitor: &mut V,
     ) -> Result<Option<usize>, Step> {
         let rest = &window.bytes[at..];
         match scan(rest) {
-            Scan::Tag { length, .. } if length > limits.tag => {
-                let limit = limits.tag as u64;
+            Scan::Tag { length, .. } if length > window.limits.tag => {
+                let limit = window.limits.tag as u64;
                 Err(Step::Broken(at, Problem::TooLong(Part::Tag, limit)))
             }
             Scan::Tag {
@@ -105,8 +104,8 @@ impl TagSection {
                 visitor.tag(Tag { name, value, place });
                 Ok(Some(at + length))
             }
-            Scan::Open if rest.len() > limits.tag => {
-                let limit = limits.tag as u64;
+            Scan::Open if rest.len() > window.limits.tag => {
+                let limit = window.limits.tag as u64;
                 Err(Step::Broken(at, Problem::TooLong(Part::Tag, limit)))
             }
             Scan::Open if !window.is_last => Err(Step::More(at)),
