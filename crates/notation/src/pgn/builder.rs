@@ -11,8 +11,10 @@ use super::problem::{PgnError, Problem};
 use super::reader::Reader;
 use super::result::GameResult;
 use super::text::Text;
+use super::tokens::{MoveToken, Tag};
 use super::tree::{Game, NodeId};
-use super::visitor::{Interest, MoveToken, Place, Tag, Visitor};
+use super::visitor::{Interest, Visitor};
+use super::window::Place;
 
 /// Games as trees, one after the other.
 ///

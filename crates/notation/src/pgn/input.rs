@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Read};
 
 use super::limits::Limits;
-use super::visitor::{Window, count_lines};
+use super::window::{Window, count_lines};
 
 /// How many bytes are read at once. Large enough for few calls, small enough to stay in a cache.
 const CHUNK: usize = 64 << 10;

@@ -1,6 +1,7 @@
 //! Games read one after the other from any source, in little memory.
 
 mod step;
+mod scan;
 mod tags;
 mod movetext;
 mod skip;
@@ -12,7 +13,8 @@ use std::sync::Arc;
 use super::input::Input;
 use super::limits::Limits;
 use super::problem::{Part, PgnError, Problem};
-use super::visitor::{Interest, Visitor, Window};
+use super::visitor::{Interest, Visitor};
+use super::window::Window;
 
 use movetext::Movetext;
 use recover::Recovery;

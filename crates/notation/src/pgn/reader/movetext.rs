@@ -1,15 +1,16 @@
 //! Moves with all that may stand between them. This is where the time goes, so each byte is
 //! looked at once, and nothing is copied.
 
+use super::super::bytes::{BYTE_ORDER_MARK, CLASS, Class, digits_end, is_line_start};
 use super::super::limits::MOVE_BYTES;
 use super::super::nag::Nag;
-use super::super::problem::{Part, Problem};
+use super::super::problem::Problem;
 use super::super::result::GameResult;
 use super::super::text::Text;
-use super::super::tokens::{
-    BYTE_ORDER_MARK, CLASS, Class, EVENT, digits_end, is_line_start, line_end, word_end,
-};
-use super::super::visitor::{Interest, MoveToken, Place, Visitor, Window};
+use super::super::tokens::MoveToken;
+use super::super::visitor::{Interest, Visitor};
+use super::super::window::{Place, Window};
+use super::scan::{Token, after_space, comment, end_of_word, rest_of_line};
 use super::skip::Skip;
 use super::step::Step;
 
@@ -23,9 +24,6 @@ pub(super) struct Movetext {
     /// What is being skipped.
     pub(super) skip: Option<Skip>,
 }
-
-/// What a token did: the place after it, or the end of the reading.
-pub(super) type Token = Result<usize, Step>;
 
 impl Movetext {
     pub(super) fn new(interest: Interest) -> Self {
@@ -103,7 +101,7 @@ impl Movetext {
             return Ok(end);
         }
         self.mv(window, at, text, visitor);
-        Ok(end)
+        Ok(after_space(window.bytes, end))
     }
 
     #[inline]
@@ -123,7 +121,7 @@ impl Movetext {
         if let Some(end) = digits_end(bytes, at)
             && bytes[end] == b'.'
         {
-            return Ok(end + 1);
+            return Ok(after_space(bytes, end + 1));
         }
         let end = end_of_word(window, at)?;
         let text = &bytes[at..end];
@@ -212,66 +210,6 @@ impl Movetext {
             visitor.nag(nag);
         }
         Ok(end)
-    }
-}
-
-/// Where the word at a place ends.
-#[inline]
-fn end_of_word(window: &Window<'_>, at: usize) -> Token {
-    let end = match word_end(window.bytes, at) {
-        Some(end) => end,
-        None if window.is_last => window.bytes.len(),
-        None if window.bytes.len() - at <= MOVE_BYTES => return Err(Step::More(at)),
-        None => window.bytes.len(),
-    };
-    if end - at > MOVE_BYTES {
-        let problem = Problem::TooLong(Part::Move, MOVE_BYTES as u64);
-        return Err(Step::Broken(at, problem));
-    }
-    // A character that no word begins with must still be passed.
-    Ok(end.max(at + 1))
-}
-
-/// Where the comment that begins at a place ends: the place of its `}`.
-#[inline]
-pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
-    let mut from = at + 1;
-    loop {
-        let rest = window.bytes.get(from..).unwrap_or_default();
-        let stop = rest.iter().position(|&byte| matches!(byte, b'}' | b'\n'));
-        let stop = stop.map_or(window.bytes.len(), |length| from + length);
-        if stop - at > window.limits.comment {
-            let problem = Problem::TooLong(Part::Comment, window.limits.comment as u64);
-            return Err(Step::Broken(at, problem));
-        }
-        match window.bytes.get(stop) {
-            Some(b'}') => return Ok(stop),
-            None if window.is_last => return Err(Step::Broken(at, Problem::UnclosedComment)),
-            None => return Err(Step::More(at)),
-            Some(_) => from = stop + 1,
-        }
-        let line = &window.bytes[from..];
-        if line.starts_with(EVENT) {
-            return Err(Step::Broken(at, Problem::UnclosedComment));
-        }
-        if EVENT.starts_with(line) && !window.is_last {
-            return Err(Step::More(at));
-        }
-    }
-}
-
-/// Where the line of a comment with `;`, or one hidden by `%`, ends.
-pub(super) fn rest_of_line(window: &Window<'_>, at: usize) -> Token {
-    let end = line_end(window.bytes, at);
-    let length = end.unwrap_or(window.bytes.len()) - at;
-    match end {
-        _ if length > window.limits.comment => {
-            let problem = Problem::TooLong(Part::Comment, window.limits.comment as u64);
-            Err(Step::Broken(at, problem))
-        }
-        Some(end) => Ok(end),
-        None if window.is_last => Ok(window.bytes.len()),
-        None => Err(Step::More(at)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Finding the next game after a broken one.
 
-use super::super::tokens::{EVENT, is_line_start, line_end};
-use super::super::visitor::Window;
+use super::super::bytes::{EVENT, is_line_start, line_end};
+use super::super::window::Window;
 use super::step::Step;
 
 /// How many bytes at the beginning of a line tell whether it begins a game.

@@ -1,10 +1,12 @@
 //! Moves that nobody wants to be told of: only what ends them is looked for.
 
+use super::super::bytes::{BYTE_ORDER_MARK, ends_word, is_line_start, next_that_matters};
 use super::super::problem::Problem;
 use super::super::result::GameResult;
-use super::super::tokens::{BYTE_ORDER_MARK, ends_word, matters_when_skipping};
-use super::super::visitor::{Visitor, Window};
-use super::movetext::{Movetext, Token, comment, rest_of_line};
+use super::super::visitor::Visitor;
+use super::super::window::Window;
+use super::movetext::Movetext;
+use super::scan::{Token, comment, rest_of_line};
 use super::step::Step;
 
 /// What is skipped.
@@ -45,15 +47,16 @@ impl Movetext {
     ) -> Token {
         let bytes = window.bytes;
         loop {
-            let rest = bytes.get(at..).unwrap_or_default();
-            let Some(next) = rest.iter().position(|&byte| matters_when_skipping(byte)) else {
+            let Some(next) = next_that_matters(bytes, at) else {
                 return Err(self.out_of_bytes(window, bytes.len()));
             };
-            at += next;
+            at = next;
             at = match bytes[at] {
                 b'{' => comment(window, at)? + 1,
                 b';' => rest_of_line(window, at)?,
-                b'\n' => self.line(window, at)?,
+                b'%' if is_line_start(bytes, at) => rest_of_line(window, at)?,
+                b'[' if is_line_start(bytes, at) => self.tag(window, at)?,
+                b'%' | b'[' => at + 1,
                 b'(' => {
                     self.depth += 1;
                     at + 1
@@ -85,20 +88,13 @@ impl Movetext {
         }
     }
 
-    /// The beginning of the line after a line feed: a tag ends the game, `%` hides the line.
-    fn line(&self, window: &Window<'_>, at: usize) -> Token {
-        match window.bytes.get(at + 1..at + 3) {
+    /// A `[` at the beginning of a line, which ends the game if a tag follows.
+    fn tag(&self, window: &Window<'_>, at: usize) -> Token {
+        match window.bytes.get(at + 1) {
             None if !window.is_last => Err(Step::More(at)),
-            Some([b'%', _]) => rest_of_line(window, at + 1).map_err(|step| match step {
-                // The line feed must be seen again, or the `%` is none of a line's beginning.
-                Step::More(_) => Step::More(at),
-                Step::Done(_) | Step::Broken(..) => step,
-            }),
-            Some([b'[', b' ' | b'A'..=b'Z' | b'a'..=b'z']) if self.depth == 0 => {
-                Err(Step::Done(at + 1))
-            }
-            Some([b'[', b' ' | b'A'..=b'Z' | b'a'..=b'z']) => {
-                Err(Step::Broken(at + 1, Problem::UnclosedVariation))
+            Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') if self.depth == 0 => Err(Step::Done(at)),
+            Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') => {
+                Err(Step::Broken(at, Problem::UnclosedVariation))
             }
             Some(_) | None => Ok(at + 1),
         }

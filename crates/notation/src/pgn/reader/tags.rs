@@ -1,9 +1,11 @@
 //! What stands before the moves of a game.
 
+use super::super::bytes::{BYTE_ORDER_MARK, is_line_start, line_end};
 use super::super::problem::{Part, Problem};
 use super::super::text::{QUOTED_BYTES, Text};
-use super::super::tokens::{BYTE_ORDER_MARK, is_line_start, line_end};
-use super::super::visitor::{Place, Tag, Visitor, Window};
+use super::super::tokens::Tag;
+use super::super::visitor::Visitor;
+use super::super::window::{Place, Window};
 use super::step::Step;
 
 /// Goes over what may stand between games: space, a byte order mark, lines that are hidden by `%`
