@@ -56,6 +56,7 @@ mod exchange;
 mod symmetry;
 mod rules;
 mod history;
+pub mod draw;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
