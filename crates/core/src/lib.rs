@@ -57,6 +57,8 @@ mod symmetry;
 mod rules;
 mod history;
 pub mod draw;
+#[cfg(feature = "serde")]
+mod data;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
