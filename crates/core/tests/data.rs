@@ -23,7 +23,9 @@ fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &
 
 /// Checks that a text is refused, and why.
 fn refuse<T: DeserializeOwned + Debug>(json: &str, why: &str) {
-    let error = serde_json::from_str::<T>(json).unwrap_err().to_string();
+    let error = serde_json::from_str::<T>(json)
+        .expect_err("it is refused")
+        .to_string();
     assert!(error.contains(why), "{error}");
 }
 
