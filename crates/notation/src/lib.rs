@@ -16,5 +16,6 @@ mod text;
 pub mod uci;
 pub mod san;
 pub mod long;
+pub mod epd;
 
 pub use text::MoveText;

@@ -91,11 +91,7 @@ impl Told {
 /// What the standard has, castling and promotion aside: one look at each byte.
 #[inline]
 fn quick(text: &[u8]) -> Option<Told> {
-    let text = match text {
-        [text @ .., b'+' | b'#'] => text,
-        text => text,
-    };
-    let [head @ .., file, rank] = text else {
+    let ([head @ .., file, rank, b'+' | b'#'] | [head @ .., file, rank]) = text else {
         return None;
     };
     let to = square(*file, *rank)?;
