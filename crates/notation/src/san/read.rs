@@ -39,12 +39,60 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 /// assert_eq!(san::parse_bytes(&Position::START, b"Nf3").unwrap().to_string(), "g1f3");
 /// assert!(san::parse_bytes(&Position::START, b"Nf\xFF").is_err());
 /// ```
+#[inline]
 pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
-    let told = match quick(text) {
-        Some(told) => Some(told),
-        None => patient(text),
+    match quick(position, text) {
+        Some(mv) => Ok(mv),
+        None => patiently(position, text),
+    }
+}
+
+/// The legal move, if it is written as the standard has it, castling aside.
+#[inline]
+fn quick(position: &Position, text: &[u8]) -> Option<Move> {
+    let ([text @ .., b'+' | b'#'] | text) = text;
+    match *text {
+        [file @ b'a'..=b'h', ref rest @ ..] => quick_pawn(position, file, rest),
+        [letter, ref told @ .., file, rank] => {
+            let to = square(file, rank)?;
+            let (kind, among) = (kind(letter)?, narrowing(told)?);
+            if kind == PieceKind::Pawn {
+                return None;
+            }
+            let from = (position.origins(kind, to) & among).single()?;
+            Some(Move::new(from, to, MoveKind::Normal))
+        }
+        _ => None,
+    }
+}
+
+/// A push or a capture of a pawn on a file.
+#[inline]
+fn quick_pawn(position: &Position, file: u8, rest: &[u8]) -> Option<Move> {
+    let (rest, promotion) = match *rest {
+        [ref rest @ .., b'=', letter] => (rest, Some(kind(letter)?)),
+        _ => (rest, None),
     };
-    match told {
+    let to = match *rest {
+        [rank] => square(file, rank)?,
+        [b'x', to_file, rank] => square(to_file, rank)?,
+        _ => return None,
+    };
+    let from = position.origins(PieceKind::Pawn, to) & Bitboard(MEANING[usize::from(file)].1);
+    let told = Told {
+        piece: Mover::Kind(PieceKind::Pawn),
+        among: Bitboard::FULL,
+        to,
+        promotion,
+        is_en_passant: false,
+    };
+    pawn_move(position, &told, from.single()?)
+}
+
+/// The legal move in any of the ways it is written, or what is wrong.
+#[inline(never)]
+fn patiently(position: &Position, text: &[u8]) -> Result<Move, SanError> {
+    match patient(text) {
         Some(told) => resolve(position, &told).map_err(|from| unresolved(text, &told, from)),
         None => Err(SanError::NotAMove(quote(text))),
     }
@@ -88,27 +136,6 @@ impl Told {
     }
 }
 
-/// What the standard has, castling and promotion aside: one look at each byte.
-#[inline]
-fn quick(text: &[u8]) -> Option<Told> {
-    let text = match text {
-        [text @ .., b'+' | b'#'] => text,
-        text => text,
-    };
-    let [head @ .., file, rank] = text else {
-        return None;
-    };
-    let to = square(*file, *rank)?;
-    let (piece, among) = origin(head, to)?;
-    Some(Told {
-        piece,
-        among,
-        to,
-        promotion: None,
-        is_en_passant: false,
-    })
-}
-
 /// What stands before the target square: the piece and all that is told of where it comes from.
 #[inline]
 fn origin(head: &[u8], to: Square) -> Option<(Mover, Bitboard)> {
@@ -117,6 +144,21 @@ fn origin(head: &[u8], to: Square) -> Option<(Mover, Bitboard)> {
         [b'a'..=b'h', ..] => (None, head),
         [letter, ref told @ ..] => (Some(kind(letter)?), told),
     };
+    let among = narrowing(told)?;
+    match kind {
+        Some(PieceKind::Pawn) if told.is_empty() => {
+            Some((Mover::Kind(PieceKind::Pawn), to.file().into()))
+        }
+        Some(PieceKind::Pawn) if !told[0].is_ascii_lowercase() || told[0] == b'x' => None,
+        Some(kind) => Some((Mover::Kind(kind), among)),
+        None if among.has_many() => Some((Mover::Kind(PieceKind::Pawn), among)),
+        None => Some((Mover::Any, among)),
+    }
+}
+
+/// The squares to which the text between piece and target narrows the origin.
+#[inline]
+fn narrowing(told: &[u8]) -> Option<Bitboard> {
     if told.len() > 3 {
         return None;
     }
@@ -130,15 +172,7 @@ fn origin(head: &[u8], to: Square) -> Option<(Mover, Bitboard)> {
         last = class;
         among = Bitboard(among.0 & squares);
     }
-    match kind {
-        Some(PieceKind::Pawn) if told.is_empty() => {
-            Some((Mover::Kind(PieceKind::Pawn), to.file().into()))
-        }
-        Some(PieceKind::Pawn) if !told[0].is_ascii_lowercase() || told[0] == b'x' => None,
-        Some(kind) => Some((Mover::Kind(kind), among)),
-        None if among.has_many() => Some((Mover::Kind(PieceKind::Pawn), among)),
-        None => Some((Mover::Any, among)),
-    }
+    Some(among)
 }
 
 /// The order in which parts of a move stand before its target, each at most once.
@@ -180,7 +214,6 @@ const fn kind(letter: u8) -> Option<PieceKind> {
 }
 
 /// The legal move that was told, or the squares from which several may come.
-#[inline]
 fn resolve(position: &Position, told: &Told) -> Result<Move, Bitboard> {
     let Told { among, to, .. } = *told;
     let none = Bitboard::EMPTY;
@@ -195,7 +228,7 @@ fn resolve(position: &Position, told: &Told) -> Result<Move, Bitboard> {
         }
         Mover::Castling(wing) => return castling(position, wing).ok_or(none),
     };
-    let origins = position.origins(kind, to, among);
+    let origins = position.origins(kind, to) & among;
     let from = origins.single().ok_or(origins)?;
     if kind != PieceKind::Pawn && told.promotion.is_none() && !told.is_en_passant {
         return Ok(Move::new(from, to, MoveKind::Normal));
@@ -230,8 +263,7 @@ fn pawn_move(position: &Position, told: &Told, from: Square) -> Option<Move> {
 fn castling(position: &Position, wing: Wing) -> Option<Move> {
     let side = position.side_to_move();
     let rook = position.castling_rook(side, wing)?;
-    let mv = Move::new(position.king(side), rook, MoveKind::Castling);
-    position.is_legal(mv).then_some(mv)
+    position.find_move(position.king(side), rook, None)
 }
 
 /// What people write: marks are taken from the end, one after the other, then what is left is read.

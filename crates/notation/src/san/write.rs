@@ -53,7 +53,7 @@ fn go(pen: &mut Pen, position: &Position, mv: Move) {
     } else {
         pen.letter(kind.letter().to_ascii_uppercase());
         if kind != PieceKind::King {
-            let others = position.origins(kind, to, !Bitboard::from(from));
+            let others = position.origins(kind, to) - from;
             if !others.is_empty() {
                 tell_apart(pen, from, others);
             }
