@@ -19,7 +19,6 @@ use crate::square::{File, Rank, Square};
 /// assert_eq!(set.into_iter().collect::<Vec<_>>(), [Square::A2, Square::H2]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {

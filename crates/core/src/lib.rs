@@ -52,10 +52,14 @@ mod movegen;
 mod perft;
 mod fen;
 mod legality;
+mod candidates;
 mod exchange;
 mod symmetry;
 mod rules;
 mod history;
+pub mod draw;
+#[cfg(feature = "serde")]
+mod data;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;

@@ -13,6 +13,7 @@ use crate::square::Square;
 /// What is special about a move, if anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MoveKind {
     /// One piece goes from one square to another and captures what stands there.
     Normal,
@@ -77,8 +78,6 @@ impl MoveKind {
 /// assert_eq!(size_of::<Option<Move>>(), 2);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "u16", into = "u16"))]
 pub struct Move(NonZeroU16);
 
 /// Set in every move, so that no move is zero.
