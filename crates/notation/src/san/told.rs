@@ -206,14 +206,19 @@ pub(crate) static MEANING: [(Class, u64); 256] = {
 
 /// The kind that a letter before a move names. `S` is the knight of older books.
 #[inline]
-pub(crate) const fn kind(letter: u8) -> Option<PieceKind> {
-    match letter {
-        b'N' | b'S' => Some(PieceKind::Knight),
-        b'B' => Some(PieceKind::Bishop),
-        b'R' => Some(PieceKind::Rook),
-        b'Q' => Some(PieceKind::Queen),
-        b'K' => Some(PieceKind::King),
-        b'P' => Some(PieceKind::Pawn),
-        _ => None,
-    }
+pub(crate) fn kind(letter: u8) -> Option<PieceKind> {
+    KINDS[usize::from(letter)]
 }
+
+/// A table, since a jump for each letter would be foreseen by no processor.
+static KINDS: [Option<PieceKind>; 256] = {
+    let mut kinds = [None; 256];
+    kinds[b'P' as usize] = Some(PieceKind::Pawn);
+    kinds[b'N' as usize] = Some(PieceKind::Knight);
+    kinds[b'S' as usize] = Some(PieceKind::Knight);
+    kinds[b'B' as usize] = Some(PieceKind::Bishop);
+    kinds[b'R' as usize] = Some(PieceKind::Rook);
+    kinds[b'Q' as usize] = Some(PieceKind::Queen);
+    kinds[b'K' as usize] = Some(PieceKind::King);
+    kinds
+};
