@@ -19,36 +19,46 @@ impl Rules for CozyChess {
 
     fn perft(board: &Board, depth: u32) -> u64 {
         let mut nodes = 0;
-        board.generate_moves(|moves| {
-            if depth == 1 {
+        if depth == 1 {
+            board.generate_moves(|moves| {
                 nodes += moves.len() as u64;
-            } else {
+                false
+            });
+        } else {
+            board.generate_moves(|moves| {
                 for mv in moves {
                     let mut child = board.clone();
                     child.play_unchecked(mv);
                     nodes += Self::perft(&child, depth - 1);
                 }
-            }
-            false
-        });
+                false
+            });
+        }
         nodes
     }
 
     fn perft_making_leaves(board: &Board, depth: u32) -> u64 {
         let mut nodes = 0;
-        board.generate_moves(|moves| {
-            for mv in moves {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                nodes += if depth == 1 {
+        if depth == 1 {
+            board.generate_moves(|moves| {
+                for mv in moves {
+                    let mut child = board.clone();
+                    child.play_unchecked(mv);
                     black_box(&child);
-                    1
-                } else {
-                    Self::perft_making_leaves(&child, depth - 1)
-                };
-            }
-            false
-        });
+                    nodes += 1;
+                }
+                false
+            });
+        } else {
+            board.generate_moves(|moves| {
+                for mv in moves {
+                    let mut child = board.clone();
+                    child.play_unchecked(mv);
+                    nodes += Self::perft_making_leaves(&child, depth - 1);
+                }
+                false
+            });
+        }
         nodes
     }
 }
