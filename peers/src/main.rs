@@ -1,11 +1,16 @@
 //! plywood beside other chess crates. Nothing of this is published: some of the peers are GPL.
 
-mod contest;
-mod crates;
-mod options;
-mod perft;
-mod rules;
 mod table;
+mod contest;
+mod options;
+mod rules;
+mod crates;
+mod perft;
+mod samples;
+mod prepared;
+mod check;
+mod work;
+mod operations;
 
 use std::env;
 use std::process::ExitCode;
@@ -22,7 +27,8 @@ fn main() -> ExitCode {
     };
     let tables = match &options.command {
         Command::Perft => perft::tables(&options),
-        Command::Operations | Command::Pgn(_) => Vec::new(),
+        Command::Operations => vec![operations::table(&options)],
+        Command::Pgn(_) => Vec::new(),
     };
     if options.json {
         for table in &tables {

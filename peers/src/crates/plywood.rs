@@ -1,13 +1,16 @@
 //! plywood itself.
 
-use plywood_core::Position;
+use std::hint::black_box;
 
-use crate::rules::Rules;
+use plywood_core::{Move, Position};
+
+use crate::rules::{AskMove, Operations, Rules, Status};
 
 pub struct Plywood;
 
 impl Rules for Plywood {
     type Position = Position;
+    type Move = Move;
 
     const NAME: &'static str = "plywood";
 
@@ -22,4 +25,56 @@ impl Rules for Plywood {
     fn perft_making_leaves(position: &Position, depth: u32) -> u64 {
         plywood_core::perft_making_leaves(position, depth)
     }
+
+    fn fen(position: &Position) -> String {
+        position.fen().to_string()
+    }
+
+    fn moves(position: &Position) -> Vec<Move> {
+        position.legal_moves().to_vec()
+    }
+
+    fn uci(_position: &Position, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn key(position: &Position) -> u64 {
+        position.key()
+    }
+}
+
+impl Operations for Plywood {
+    fn list(position: &Position) {
+        black_box(&position.legal_moves());
+    }
+
+    fn count(position: &Position) -> usize {
+        position.legal_move_count()
+    }
+
+    fn make(position: &mut Position, mv: Move) {
+        black_box(&position.after(mv));
+    }
+
+    fn make_with_key(position: &mut Position, _key: u64, mv: Move) -> u64 {
+        black_box(&position.after(mv)).key()
+    }
+
+    fn write_fen(position: &Position, _text: &mut String) {
+        black_box(&position.fen());
+    }
+
+    const IS_LEGAL: Option<AskMove<Self>> = Some(Position::is_legal);
+
+    const GIVES_CHECK: Option<AskMove<Self>> = Some(Position::gives_check);
+
+    const STATUS: Option<fn(&Position) -> Status> = Some(|position| {
+        if position.has_legal_move() {
+            Status::Ongoing
+        } else if position.is_check() {
+            Status::Checkmate
+        } else {
+            Status::Stalemate
+        }
+    });
 }
