@@ -52,6 +52,7 @@ mod movegen;
 mod perft;
 mod fen;
 mod legality;
+mod candidates;
 mod exchange;
 mod symmetry;
 mod rules;
