@@ -34,6 +34,9 @@ pub fn table(options: &Options) -> Table {
     let mut rounds = Rounds {
         chosen,
         contests: Vec::new(),
+        notes: vec![
+            "A crate that has no such function shows -, unless making the move answers the question.".to_owned(),
+        ],
     };
     rounds.contests.resize_with(rounds.chosen.len(), Vec::new);
     rounds.enter::<CozyChess>(&samples);
@@ -47,10 +50,8 @@ pub fn table(options: &Options) -> Table {
         title,
         better: Better::Lower,
         crates: CRATES.to_vec(),
+        notes: rounds.notes.clone(),
         rows: rounds.run(if options.quick { 3 } else { 61 }),
-        notes: vec![
-            "A crate that has no such function shows -, unless making the move answers the question.".to_owned(),
-        ],
     }
 }
 
@@ -58,12 +59,13 @@ pub fn table(options: &Options) -> Table {
 struct Rounds {
     chosen: Vec<Operation>,
     contests: Vec<Vec<Contestant<'static>>>,
+    notes: Vec<String>,
 }
 
 impl Rounds {
     fn enter<R: Operations>(&mut self, samples: &Samples) {
         let mut prepared = Prepared::<R>::new(samples);
-        check(samples, &mut prepared);
+        self.notes.extend(check(samples, &mut prepared));
         for (&operation, contest) in self.chosen.iter().zip(&mut self.contests) {
             if let Some(work) = work(operation, prepared.clone()) {
                 contest.push(Contestant {

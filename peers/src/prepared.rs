@@ -2,13 +2,15 @@
 
 use std::hint::black_box;
 
+use fastrand::Rng;
+
 use crate::rules::Operations;
 use crate::samples::{MoveTexts, Samples};
 
 /// A legal move of one of the positions.
 #[derive(Clone)]
 pub struct Item<M> {
-    position: usize,
+    pub position: usize,
     /// The key of that position.
     pub key: u64,
     pub mv: M,
@@ -22,6 +24,8 @@ pub struct Prepared<R: Operations> {
     /// The legal moves of each position in the order of their coordinates.
     pub legal: Vec<Vec<R::Move>>,
     pub moves: Vec<Item<R::Move>>,
+    /// The same moves with no order at all, as a reader of games meets them.
+    pub texts: Vec<Item<R::Move>>,
     /// Moves to ask about, with the position to ask.
     pub questions: Vec<(usize, R::Move)>,
 }
@@ -33,6 +37,7 @@ impl<R: Operations> Clone for Prepared<R> {
             fens: self.fens.clone(),
             legal: self.legal.clone(),
             moves: self.moves.clone(),
+            texts: self.texts.clone(),
             questions: self.questions.clone(),
         }
     }
@@ -69,11 +74,14 @@ impl<R: Operations> Prepared<R> {
             mv: legal[position][index],
             texts: samples.positions[position].moves[index].clone(),
         };
-        let moves = samples.moves.iter().map(item).collect();
+        let moves: Vec<_> = samples.moves.iter().map(item).collect();
+        let mut texts = moves.clone();
+        Rng::with_seed(0x0074_6578_7473).shuffle(&mut texts);
         let questions = samples.questions.iter();
         let questions = questions.map(|asked| (asked.position, legal[asked.origin][asked.index]));
         Self {
             moves,
+            texts,
             questions: questions.collect(),
             positions,
             fens,
@@ -97,13 +105,22 @@ impl<R: Operations> Prepared<R> {
         self.fens.len() as u64
     }
 
-    /// Does something with each legal move of each position, in random order.
+    /// Does something with each legal move, one position after the other.
     pub fn each_move(&mut self, mut run: impl FnMut(&mut R::Position, &Item<R::Move>)) -> u64 {
         for item in &self.moves {
             let item = black_box(item);
             run(&mut self.positions[item.position], item);
         }
         self.moves.len() as u64
+    }
+
+    /// Does something with each legal move of all positions, in random order.
+    pub fn each_text(&self, mut run: impl FnMut(&R::Position, &Item<R::Move>)) -> u64 {
+        for item in &self.texts {
+            let item = black_box(item);
+            run(&self.positions[item.position], item);
+        }
+        self.texts.len() as u64
     }
 
     /// Does something with moves, half of which come from other positions.

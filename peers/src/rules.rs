@@ -75,6 +75,15 @@ pub trait Operations: Rules {
     const WRITE_SAN: Option<WriteMove<Self>> = None;
     const READ_UCI: Option<ReadMove<Self>> = None;
 
+    /// The SAN of a legal move, if the crate writes it; not measured.
+    fn san(position: &Self::Position, mv: Self::Move) -> Option<String> {
+        Self::WRITE_SAN.map(|write| {
+            let mut text = String::new();
+            write(position, mv, &mut text);
+            text
+        })
+    }
+
     /// Whether any move at all, say one from a table, is legal.
     const IS_LEGAL: Option<AskMove<Self>> = None;
 

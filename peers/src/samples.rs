@@ -19,8 +19,8 @@ const ASKED: usize = 16;
 /// What every crate must agree on.
 pub struct Samples {
     pub positions: Vec<Sample>,
-    /// All legal moves, in random order so that nothing can be guessed: the number of the
-    /// position, and of the move among its moves.
+    /// All legal moves, those of one position together but in random order, as a search meets
+    /// them: the number of the position, and of the move among its moves.
     pub moves: Vec<(usize, usize)>,
     pub questions: Vec<Question>,
 }
@@ -54,13 +54,15 @@ impl Samples {
     pub fn new() -> Self {
         let positions = positions();
         let samples: Vec<Sample> = positions.iter().map(Sample::new).collect();
-        let all = samples.iter().enumerate();
-        let mut moves: Vec<_> = all
-            .flat_map(|(position, sample)| {
-                (0..sample.moves.len()).map(move |index| (position, index))
-            })
-            .collect();
-        Rng::with_seed(0x006F_7264_6572).shuffle(&mut moves);
+        let mut random = Rng::with_seed(0x006F_7264_6572);
+        let mut moves = Vec::new();
+        for (position, sample) in samples.iter().enumerate() {
+            let mut own: Vec<_> = (0..sample.moves.len())
+                .map(|index| (position, index))
+                .collect();
+            random.shuffle(&mut own);
+            moves.extend(own);
+        }
         Self {
             questions: questions(&positions),
             positions: samples,

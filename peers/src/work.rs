@@ -123,18 +123,18 @@ fn write_fen<R: Operations>(on: Prepared<R>) -> Work {
 // From here on the function is a constant of the crate, named again inside the batch: the
 // compiler knows it there, and calls it as directly as a program would.
 
-fn read_san<R: Operations>(mut on: Prepared<R>) -> Work {
+fn read_san<R: Operations>(on: Prepared<R>) -> Work {
     Box::new(move || {
-        on.each_move(|position, item| {
+        on.each_text(|position, item| {
             black_box(R::READ_SAN.map(|read| read(position, &item.texts.san)));
         })
     })
 }
 
-fn write_san<R: Operations>(mut on: Prepared<R>) -> Work {
+fn write_san<R: Operations>(on: Prepared<R>) -> Work {
     let mut text = String::with_capacity(256);
     Box::new(move || {
-        on.each_move(|position, item| {
+        on.each_text(|position, item| {
             text.clear();
             R::WRITE_SAN.map(|write| write(position, item.mv, &mut text));
             black_box(&text);
@@ -142,9 +142,9 @@ fn write_san<R: Operations>(mut on: Prepared<R>) -> Work {
     })
 }
 
-fn read_uci<R: Operations>(mut on: Prepared<R>) -> Work {
+fn read_uci<R: Operations>(on: Prepared<R>) -> Work {
     Box::new(move || {
-        on.each_move(|position, item| {
+        on.each_text(|position, item| {
             black_box(R::READ_UCI.map(|read| read(position, &item.texts.uci)));
         })
     })

@@ -3,8 +3,9 @@
 use std::hint::black_box;
 
 use plywood_core::{Move, Position};
+use plywood_notation::{san, uci};
 
-use crate::rules::{AskMove, Operations, Rules, Status};
+use crate::rules::{AskMove, Operations, ReadMove, Rules, Status, WriteMove};
 
 pub struct Plywood;
 
@@ -63,6 +64,18 @@ impl Operations for Plywood {
     fn write_fen(position: &Position, _text: &mut String) {
         black_box(&position.fen());
     }
+
+    const READ_SAN: Option<ReadMove<Self>> = Some(|position, text| san::parse(position, text).ok());
+
+    const WRITE_SAN: Option<WriteMove<Self>> = Some(|position, mv, _text| {
+        black_box(san::write(position, mv).as_bytes());
+    });
+
+    fn san(position: &Position, mv: Move) -> Option<String> {
+        Some(san::write(position, mv).to_string())
+    }
+
+    const READ_UCI: Option<ReadMove<Self>> = Some(|position, text| uci::parse(position, text).ok());
 
     const IS_LEGAL: Option<AskMove<Self>> = Some(Position::is_legal);
 
