@@ -1,0 +1,269 @@
+//! [`Walk`]: a search under way, the one thing its recursion carries along.
+
+use crate::budget::{Budget, StopReason, Stopped};
+use crate::game::Ending;
+use crate::limits::{Limits, MAX_DEPTH, StopHandle};
+use crate::line::{Line, Lines};
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::stats::{Iteration, Stats};
+use crate::window::Window;
+use plywood_eval::Score;
+use std::time::Duration;
+
+/// Quiescence may go this much deeper than the deepest search.
+const MAX_PLY: u32 = MAX_DEPTH + 50;
+
+/// A search under way: it counts nodes against the budget, knows the ply, keeps the best line, and tells the observer.
+///
+/// A strategy's recursion calls [`visit`](Walk::visit) when it enters a node, [`down`](Walk::down) and
+/// [`up`](Walk::up) around each child, [`improved`](Walk::improved) when a move becomes the best one, and hands every
+/// leaf's score through [`ended`](Walk::ended) or [`evaluated`](Walk::evaluated). Statistics, principal variation,
+/// limits and observers follow from these calls alike for every strategy.
+#[derive(Debug)]
+pub struct Walk<'a, M, W: ?Sized> {
+    budget: Budget,
+    stats: Stats,
+    observer: &'a mut W,
+    ply: u32,
+    entered_by: Option<M>,
+    lines: Lines<M>,
+    root_best: Option<(M, Score)>,
+    /// The line of the iteration before, and how many of its moves the current path has followed.
+    guide: Line<M>,
+    followed: u32,
+    repetitions: u64,
+}
+
+impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
+    /// Starts a search, and its clock.
+    #[must_use]
+    pub fn new(limits: &Limits, observer: &'a mut W) -> Self {
+        Self {
+            budget: Budget::new(limits),
+            stats: Stats::default(),
+            observer,
+            ply: 0,
+            entered_by: None,
+            lines: Lines::new(MAX_PLY),
+            root_best: None,
+            guide: Line::new(),
+            followed: 0,
+            repetitions: 0,
+        }
+    }
+
+    /// The same walk, which also ends when this handle is used.
+    #[must_use]
+    pub fn stopped_by(self, handle: &StopHandle) -> Self {
+        Self {
+            budget: self.budget.stopped_by(handle),
+            ..self
+        }
+    }
+
+    /// Enters a node with so many plies left to search.
+    ///
+    /// # Errors
+    /// When the budget is used up; the recursion then unwinds by `?`, and stores nothing on the way.
+    #[inline]
+    pub fn visit(&mut self, depth: u32, window: Window) -> Result<(), Stopped> {
+        self.budget.spend()?;
+        self.stats.explored += 1;
+        self.lines.clear(self.ply);
+        self.observer.enter(self.entered_by, depth, window);
+        Ok(())
+    }
+
+    /// Enters a node below the horizon.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    #[inline]
+    pub fn visit_quiescence(&mut self, window: Window) -> Result<(), Stopped> {
+        self.stats.quiescence += 1;
+        self.visit(0, window)
+    }
+
+    /// Goes down to a child by a move.
+    #[inline]
+    pub fn down(&mut self, mv: M) {
+        self.followed +=
+            u32::from(self.followed == self.ply && self.guide.get(self.ply as usize) == Some(&mv));
+        self.ply += 1;
+        self.entered_by = Some(mv);
+    }
+
+    /// Comes back up from a child, whose score is given from the view of the side that moved there.
+    #[inline]
+    pub fn up(&mut self, score: Score) {
+        self.ply -= 1;
+        self.followed = self.followed.min(self.ply);
+        self.observer.leave(-score);
+    }
+
+    /// The game is over here: the score of the ending.
+    #[inline]
+    #[must_use]
+    pub fn ended(&mut self, ending: Ending) -> Score {
+        self.stats.endings += 1;
+        self.repetitions += u64::from(ending == Ending::Repeated);
+        let score = ending.score(self.ply);
+        self.observer.leaf(score);
+        score
+    }
+
+    /// The node was evaluated: the same score, counted.
+    #[inline]
+    #[must_use]
+    pub fn evaluated(&mut self, score: Score) -> Score {
+        self.stats.evaluated += 1;
+        self.observer.leaf(score);
+        score
+    }
+
+    /// The table answered: the same score, counted.
+    #[inline]
+    #[must_use]
+    pub fn saved(&mut self, score: Score) -> Score {
+        self.stats.saved += 1;
+        self.observer.table_hit(score);
+        score
+    }
+
+    /// A move is the best so far at this node: it goes in front of the line found below it.
+    #[inline]
+    pub fn improved(&mut self, mv: M, score: Score) {
+        self.lines.put_first(self.ply, mv);
+        if self.ply == 0 {
+            self.root_best = Some((mv, score));
+        }
+    }
+
+    /// The move of this index, in the order tried, makes the rest superfluous.
+    #[inline]
+    pub fn cutoff(&mut self, index: usize) {
+        self.stats.cutoffs += 1;
+        self.stats.first_move_cutoffs += u64::from(index == 0);
+        self.observer.cutoff(index);
+    }
+
+    /// The node is given up without looking at its moves, for a reason that has a name.
+    #[inline]
+    pub fn pruned(&mut self, step: &'static str) {
+        self.observer.pruned(step);
+    }
+
+    /// A search is about to be repeated with a wider window.
+    pub fn research(&mut self) {
+        self.stats.researches += 1;
+    }
+
+    /// How many plies below the root the walk is.
+    #[must_use]
+    #[inline]
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Whether the path is so long that it must be evaluated instead of going on.
+    #[must_use]
+    #[inline]
+    pub fn is_too_deep(&self) -> bool {
+        self.ply >= MAX_PLY
+    }
+
+    /// The move that the iteration before played here, if the path has followed it so far.
+    #[must_use]
+    #[inline]
+    pub fn guided_move(&self) -> Option<M> {
+        if self.followed == self.ply {
+            self.guide.get(self.ply as usize).copied()
+        } else {
+            None
+        }
+    }
+
+    /// How many draws by repetition were met: a value below which this grew depends on the path, so no table may
+    /// keep it.
+    #[must_use]
+    #[inline]
+    pub fn repetitions(&self) -> u64 {
+        self.repetitions
+    }
+
+    /// The counts so far.
+    #[must_use]
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// Adds the counts of a search made elsewhere, as by another thread.
+    pub fn add_stats(&mut self, stats: &Stats) {
+        self.stats.add(stats);
+    }
+
+    /// The time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.budget.elapsed()
+    }
+
+    /// The best line found from the root.
+    #[must_use]
+    pub fn line(&self) -> Line<M> {
+        self.lines.root()
+    }
+
+    /// Starts again at the root, to be guided by a line found before.
+    pub fn restart(&mut self, guide: Line<M>) {
+        self.guide = guide;
+        self.ply = 0;
+        self.followed = 0;
+        self.entered_by = None;
+        self.root_best = None;
+    }
+
+    /// Tells the observer that the root is left.
+    pub fn left_root(&mut self, score: Score) {
+        self.observer.leave(score);
+    }
+
+    /// Tells the observer that an iteration is complete.
+    pub fn completed(&mut self, iteration: &Iteration) {
+        self.observer.iteration(iteration);
+    }
+
+    /// The report of a search that ended with this result; `fallback` is a legal move for when none was found.
+    #[must_use]
+    pub fn report(
+        &self,
+        result: Result<Score, Stopped>,
+        depth: u32,
+        fallback: Option<M>,
+    ) -> Report<M> {
+        let (score, depth, reason) = match result {
+            Ok(score) if self.stats.evaluated + self.stats.saved == 0 => {
+                (Some(score), depth, StopReason::Solved)
+            }
+            Ok(score) => (Some(score), depth, StopReason::Depth),
+            Err(Stopped(reason)) => (self.root_best.map(|(_, score)| score), 0, reason),
+        };
+        let line = if self.root_best.is_some() {
+            self.line()
+        } else {
+            fallback.into_iter().collect()
+        };
+        Report {
+            best_move: line.first().copied(),
+            score,
+            line,
+            depth,
+            reason,
+            is_exact: result.is_ok(),
+            stats: self.stats,
+            iterations: Vec::new(),
+            elapsed: self.elapsed(),
+        }
+    }
+}
