@@ -99,6 +99,13 @@ impl<M: Copy> Lines<M> {
         }
     }
 
+    pub(crate) fn put_root(&mut self, line: &[M]) {
+        if let Some(root) = self.0.first_mut() {
+            root.clear();
+            root.extend_from_slice(line);
+        }
+    }
+
     pub(crate) fn root(&self) -> Line<M> {
         self.0.first().cloned().map(Line).unwrap_or_default()
     }

@@ -159,6 +159,14 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         self.stats.researches += 1;
     }
 
+    /// Comes back up from a child with this score, only to search it again with a wider window.
+    #[inline]
+    pub fn down_again(&mut self, mv: M, score: Score) {
+        self.up(score);
+        self.research();
+        self.down(mv);
+    }
+
     /// How many plies below the root the walk is.
     #[must_use]
     #[inline]
@@ -224,6 +232,26 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         self.root_best = None;
     }
 
+    /// Takes a line from the root as the best one, as from an earlier pass or another thread.
+    pub fn adopt(&mut self, line: &Line<M>, score: Score) {
+        self.ply = 0;
+        if let Some(&first) = line.first() {
+            self.root_best = Some((first, score));
+            self.lines.put_root(line);
+        }
+    }
+
+    /// Visits a node out of order, `ply` plies below the root, as best-first strategies do; the observer is not told.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn visit_at(&mut self, ply: u32) -> Result<(), Stopped> {
+        self.budget.spend()?;
+        self.stats.explored += 1;
+        self.ply = ply;
+        Ok(())
+    }
+
     /// Tells the observer that the root is left.
     pub fn left_root(&mut self, score: Score) {
         self.observer.leave(score);
@@ -249,10 +277,14 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
             Ok(score) => (Some(score), depth, StopReason::Depth),
             Err(Stopped(reason)) => (self.root_best.map(|(_, score)| score), 0, reason),
         };
-        let line = if self.root_best.is_some() {
-            self.line()
-        } else {
-            fallback.into_iter().collect()
+        let line = match self.line() {
+            line if line.is_empty() => self
+                .root_best
+                .map(|(mv, _)| mv)
+                .or(fallback)
+                .into_iter()
+                .collect(),
+            line => line,
         };
         Report {
             best_move: line.first().copied(),

@@ -5,7 +5,7 @@ mod strategies;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{Game, Keyed, Limits, Minimax, Score, Strategy};
 use proptest::prelude::*;
-use strategies::{for_any_game, for_keyed_games, for_tactical_games};
+use strategies::{deepening, for_any_game, for_keyed_games, for_tactical_games};
 
 /// The value of each root move by minimax, in generation order.
 fn root_values<G: Game>(
@@ -109,6 +109,7 @@ proptest! {
         let tree: Tree = text.parse().unwrap();
         check(&tree, depth, Tree::estimate, for_any_game(Tree::estimate))?;
         check(&tree, depth, Tree::estimate, for_keyed_games(Tree::estimate))?;
+        check(&tree, depth, Tree::estimate, deepening(Tree::estimate))?;
         check(&tree, depth, Tree::estimate, for_tactical_games(Tree::estimate))?;
     }
 
@@ -117,6 +118,7 @@ proptest! {
         let board = wander(TicTacToe::new(), &choices);
         check(&board, depth, mixed, for_any_game(mixed))?;
         check(&board, depth, mixed, for_keyed_games(mixed))?;
+        check(&board, depth, mixed, deepening(mixed))?;
     }
 
     #[test]

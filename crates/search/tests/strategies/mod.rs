@@ -1,8 +1,11 @@
-//! The sound strategies, by what they need of a game.
+//! The strategies, by what they need of a game and what they promise.
+
+#![allow(dead_code, reason = "every test takes some of the lists")]
 
 use plywood_search::{
-    AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Captures, Exchanges, Game, History, Keyed,
-    Killers, Negamax, Score, Strategy, Tactical, Transpositions,
+    AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures, Exchanges, Game,
+    History, IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, PrincipalVariation,
+    ProofNumber, Score, SssStar, Strategy, Tactical, Transpositions,
 };
 
 type Strategies<G> = Vec<Box<dyn Strategy<G>>>;
@@ -17,8 +20,18 @@ pub(crate) fn plain_alpha_betas<G: Game + 'static>(evaluate: fn(&G) -> Score) ->
 
 pub(crate) fn for_any_game<G: Game + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
     let mut strategies = plain_alpha_betas(evaluate);
-    strategies.push(Box::new(Negamax::new(evaluate)));
-    strategies.push(Box::new(AlphaBeta::new(evaluate).ordering(Killers::new())));
+    strategies.extend::<Strategies<G>>(vec![
+        Box::new(Negamax::new(evaluate)),
+        Box::new(SssStar::new(evaluate)),
+        Box::new(PrincipalVariation::new(evaluate)),
+        Box::new(AlphaBeta::new(evaluate).ordering(Killers::new())),
+        Box::new(PrincipalVariation::new(evaluate).ordering(Killers::new())),
+        Box::new(Aspiration::new(AlphaBeta::new(evaluate))),
+        Box::new(MtdF::new(AlphaBeta::new(evaluate))),
+        Box::new(MtdF::new(AlphaBetaFailHard::new(evaluate))),
+        Box::new(BestNode::new(AlphaBeta::new(evaluate))),
+        Box::new(BestNode::new(AlphaBetaMaxMin::new(evaluate))),
+    ]);
     strategies
 }
 
@@ -27,9 +40,23 @@ pub(crate) fn for_keyed_games<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> 
         Box::new(AlphaBeta::new(evaluate).table(Transpositions::exact(0))),
         Box::new(
             AlphaBeta::new(evaluate)
-                .table(Transpositions::exact(1))
+                .table(Transpositions::exact(0))
                 .ordering((Killers::new(), History::new())),
         ),
+        Box::new(
+            PrincipalVariation::new(evaluate)
+                .table(Transpositions::exact(0))
+                .ordering(History::new()),
+        ),
+        Box::new(MtdF::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        )),
+        Box::new(MtdF::new(
+            PrincipalVariation::new(evaluate).table(Transpositions::exact(0)),
+        )),
+        Box::new(BestNode::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        )),
     ]
 }
 
@@ -41,7 +68,46 @@ pub(crate) fn for_tactical_games<G: Keyed + Tactical + 'static>(
         Box::new(
             AlphaBeta::new(evaluate)
                 .ordering((Exchanges, Killers::new()))
-                .table(Transpositions::exact(1)),
+                .table(Transpositions::exact(0)),
         ),
+    ]
+}
+
+/// These may end before the depth that is asked for, once the game is decided.
+pub(crate) fn deepening<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
+    vec![
+        Box::new(IterativeDeepening::new(Negamax::new(evaluate))),
+        Box::new(IterativeDeepening::new(AlphaBeta::new(evaluate))),
+        Box::new(IterativeDeepening::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        )),
+        Box::new(IterativeDeepening::new(
+            Aspiration::new(AlphaBetaFailHard::new(evaluate)).margin(1),
+        )),
+        Box::new(IterativeDeepening::new(Aspiration::new(
+            PrincipalVariation::new(evaluate)
+                .ordering(Killers::new())
+                .table(Transpositions::exact(0)),
+        ))),
+        Box::new(IterativeDeepening::new(MtdF::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        ))),
+        Box::new(IterativeDeepening::new(BestNode::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        ))),
+        Box::new(IterativeDeepening::new(SssStar::new(evaluate))),
+    ]
+}
+
+/// Strategies that answer another question than minimax's.
+pub(crate) fn inexact<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
+    vec![
+        Box::new(MonteCarlo::new(evaluate)),
+        Box::new(MonteCarlo::new(evaluate).playout_plies(0)),
+        Box::new(ProofNumber),
+        Box::new(AlphaBeta::new(evaluate).table(Transpositions::practical(0))),
+        Box::new(IterativeDeepening::new(
+            AlphaBeta::new(evaluate).table(Transpositions::practical(0)),
+        )),
     ]
 }
