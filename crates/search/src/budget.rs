@@ -22,11 +22,10 @@ pub enum StopReason {
 }
 
 /// The error by which a recursion unwinds when the budget is used up; what is unwound is never stored in a table.
+///
+/// It is empty, so that `Result<Score, Stopped>` travels in registers; the budget remembers the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stopped(
-    /// The limit that was reached.
-    pub StopReason,
-);
+pub struct Stopped;
 
 /// Counts nodes against the limits of a search. Node limits are exact; the clock is polled now and then.
 ///
@@ -36,7 +35,8 @@ pub struct Stopped(
 /// let mut budget = Budget::new(&Limits::none().nodes(2));
 /// assert_eq!(budget.spend(), Ok(()));
 /// assert_eq!(budget.spend(), Ok(()));
-/// assert_eq!(budget.spend(), Err(Stopped(StopReason::Nodes)));
+/// assert_eq!(budget.spend(), Err(Stopped));
+/// assert_eq!(budget.stop_reason(), Some(StopReason::Nodes));
 /// assert_eq!(budget.spent(), 2);
 /// ```
 #[derive(Debug, Clone)]
@@ -47,6 +47,7 @@ pub struct Budget {
     started: Instant,
     max_time: Option<Duration>,
     handles: Vec<StopHandle>,
+    stop_reason: Option<StopReason>,
 }
 
 impl Budget {
@@ -60,6 +61,7 @@ impl Budget {
             started: Instant::now(),
             max_time: limits.max_time(),
             handles: limits.stop_handle().cloned().into_iter().collect(),
+            stop_reason: None,
         }
     }
 
@@ -73,7 +75,7 @@ impl Budget {
     /// Takes one node from the budget.
     ///
     /// # Errors
-    /// When nothing is left, with the limit that was reached.
+    /// When nothing is left.
     #[inline]
     pub fn spend(&mut self) -> Result<(), Stopped> {
         if self.spent >= self.next_poll {
@@ -95,18 +97,28 @@ impl Budget {
         self.started.elapsed()
     }
 
+    /// The limit that was reached, once one was.
+    #[must_use]
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.stop_reason
+    }
+
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
-        if self.handles.iter().any(StopHandle::is_stopped) {
-            return Err(Stopped(StopReason::Asked));
-        }
-        if self.spent >= self.max_nodes {
-            return Err(Stopped(StopReason::Nodes));
-        }
-        if self.max_time.is_some_and(|limit| self.elapsed() >= limit) {
-            return Err(Stopped(StopReason::Time));
-        }
+        self.stop_reason = if self.handles.iter().any(StopHandle::is_stopped) {
+            Some(StopReason::Asked)
+        } else if self.spent >= self.max_nodes {
+            Some(StopReason::Nodes)
+        } else if self.max_time.is_some_and(|limit| self.elapsed() >= limit) {
+            Some(StopReason::Time)
+        } else {
+            None
+        };
         self.next_poll = self.max_nodes.min(self.spent + POLL_INTERVAL);
-        Ok(())
+        if self.stop_reason.is_some() {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
     }
 }

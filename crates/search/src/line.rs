@@ -72,41 +72,54 @@ impl<M: fmt::Display> fmt::Display for Line<M> {
 
 /// The best line from each ply of the path that is being searched: a move found at one ply goes in front of the line
 /// found one ply deeper.
+///
+/// The lengths stand apart from the moves, so that the clearing every node does is one write to a small array.
 #[derive(Debug, Clone)]
-pub(crate) struct Lines<M>(Vec<Vec<M>>);
+pub(crate) struct Lines<M> {
+    lengths: [u16; PLIES],
+    moves: Vec<Vec<M>>,
+}
+
+/// Longer paths exist only in strategies that keep their own line.
+const PLIES: usize = 256;
 
 impl<M: Copy> Lines<M> {
-    /// Room for paths of this many plies.
-    pub(crate) fn new(plies: u32) -> Self {
-        Self((0..=plies).map(|_| Vec::new()).collect())
+    pub(crate) fn new() -> Self {
+        Self {
+            lengths: [0; PLIES],
+            moves: (0..PLIES).map(|_| Vec::new()).collect(),
+        }
     }
 
     #[inline]
     pub(crate) fn clear(&mut self, ply: u32) {
-        if let Some(line) = self.0.get_mut(ply as usize) {
-            line.clear();
+        if let Some(length) = self.lengths.get_mut(ply as usize) {
+            *length = 0;
         }
     }
 
     pub(crate) fn put_first(&mut self, ply: u32, mv: M) {
         let ply = ply as usize;
-        if ply + 1 < self.0.len() {
-            let (upper, lower) = self.0.split_at_mut(ply + 1);
+        if ply + 1 < PLIES {
+            let (upper, lower) = self.moves.split_at_mut(ply + 1);
             let line = &mut upper[ply];
             line.clear();
             line.push(mv);
-            line.extend_from_slice(&lower[0]);
+            line.extend_from_slice(&lower[0][..usize::from(self.lengths[ply + 1])]);
+            self.lengths[ply] = u16::try_from(line.len()).unwrap_or(0);
         }
     }
 
     pub(crate) fn put_root(&mut self, line: &[M]) {
-        if let Some(root) = self.0.first_mut() {
-            root.clear();
-            root.extend_from_slice(line);
-        }
+        self.moves[0].clear();
+        self.moves[0].extend_from_slice(line);
+        self.lengths[0] = u16::try_from(line.len()).unwrap_or(0);
     }
 
     pub(crate) fn root(&self) -> Line<M> {
-        self.0.first().cloned().map(Line).unwrap_or_default()
+        self.moves[0][..usize::from(self.lengths[0])]
+            .iter()
+            .copied()
+            .collect()
     }
 }

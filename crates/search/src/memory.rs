@@ -95,6 +95,7 @@ impl<G: Game> Memory<G> for NoTable {
 pub struct Transpositions {
     table: Arc<Table>,
     reuse: Reuse,
+    min_depth: u32,
 }
 
 /// Which entries may answer for a search.
@@ -125,7 +126,21 @@ impl Transpositions {
     /// A table that is shared with other searches, which must judge positions alike.
     #[must_use]
     pub const fn sharing(table: Arc<Table>, reuse: Reuse) -> Self {
-        Self { table, reuse }
+        Self {
+            table,
+            reuse,
+            min_depth: 0,
+        }
+    }
+
+    /// The same, leaving nodes of less depth than this alone: where a node is cheaper to search than main memory is to
+    /// reach, as in connect four near the horizon, that is faster.
+    #[must_use]
+    pub fn from_depth(self, depth: u32) -> Self {
+        Self {
+            min_depth: depth,
+            ..self
+        }
     }
 
     /// The table.
@@ -138,6 +153,9 @@ impl Transpositions {
 impl<G: Keyed> Memory<G> for Transpositions {
     #[inline]
     fn recall(&self, position: &G, moves: &[G::Move], depth: u32, ply: u32) -> Known<G::Move> {
+        if depth < self.min_depth {
+            return Known::NOTHING;
+        }
         let Some(entry) = self.table.get(position.key()) else {
             return Known::NOTHING;
         };
@@ -156,6 +174,9 @@ impl<G: Keyed> Memory<G> for Transpositions {
 
     #[inline]
     fn keep(&mut self, position: &G, depth: u32, ply: u32, finding: Finding<G::Move>) {
+        if depth < self.min_depth {
+            return;
+        }
         let entry = Entry {
             score: finding.score.relative_to_node(ply),
             bound: finding.bound,

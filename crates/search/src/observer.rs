@@ -7,7 +7,7 @@ use plywood_eval::Score;
 /// Is told what a search does. Every method does nothing unless overridden, and `()` is the observer that sees nothing.
 /// A pair of observers is an observer.
 ///
-/// The calls of a node come in this order: `enter`, then the same for its children, perhaps a `leaf`, `table_hit`,
+/// The calls of a node come in this order: `down`, `enter`, then the same for its children, perhaps a `leaf`, `table_hit`,
 /// `pruned` or `cutoff`, then `leave`. A search that is stopped leaves without saying so.
 ///
 /// ```
@@ -28,8 +28,11 @@ use plywood_eval::Score;
 /// assert_eq!(leaves.0, ["+0.03", "+0.12", "+0.08", "+0.02", "+0.14", "+0.05", "+0.02"]);
 /// ```
 pub trait Observer<M> {
-    /// A node is entered by a move (`None` at the root), with so much depth left.
-    fn enter(&mut self, _mv: Option<M>, _depth: u32, _window: Window) {}
+    /// A move is made, and the node it leads to is entered next.
+    fn down(&mut self, _mv: M) {}
+
+    /// A node is entered with so much depth left: the root, or where the last move led.
+    fn enter(&mut self, _depth: u32, _window: Window) {}
 
     /// The node entered last has this score for its side to move: the game is over there, or it was evaluated.
     fn leaf(&mut self, _score: Score) {}
@@ -53,9 +56,14 @@ pub trait Observer<M> {
 impl<M> Observer<M> for () {}
 
 impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
-    fn enter(&mut self, mv: Option<M>, depth: u32, window: Window) {
-        self.0.enter(mv, depth, window);
-        self.1.enter(mv, depth, window);
+    fn down(&mut self, mv: M) {
+        self.0.down(mv);
+        self.1.down(mv);
+    }
+
+    fn enter(&mut self, depth: u32, window: Window) {
+        self.0.enter(depth, window);
+        self.1.enter(depth, window);
     }
 
     fn leaf(&mut self, score: Score) {
@@ -90,8 +98,12 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
 }
 
 impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
-    fn enter(&mut self, mv: Option<M>, depth: u32, window: Window) {
-        (**self).enter(mv, depth, window);
+    fn down(&mut self, mv: M) {
+        (**self).down(mv);
+    }
+
+    fn enter(&mut self, depth: u32, window: Window) {
+        (**self).enter(depth, window);
     }
 
     fn leaf(&mut self, score: Score) {

@@ -26,12 +26,11 @@ pub struct Walk<'a, M, W: ?Sized> {
     stats: Stats,
     observer: &'a mut W,
     ply: u32,
-    entered_by: Option<M>,
     lines: Lines<M>,
     root_best: Option<(M, Score)>,
-    /// The line of the iteration before, and how many of its moves the current path has followed.
+    /// The line of the iteration before, and how many of its moves were handed out.
     guide: Line<M>,
-    followed: u32,
+    guided: u32,
     repetitions: u64,
 }
 
@@ -44,11 +43,10 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
             stats: Stats::default(),
             observer,
             ply: 0,
-            entered_by: None,
-            lines: Lines::new(MAX_PLY),
+            lines: Lines::new(),
             root_best: None,
             guide: Line::new(),
-            followed: 0,
+            guided: 0,
             repetitions: 0,
         }
     }
@@ -69,9 +67,8 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
     #[inline]
     pub fn visit(&mut self, depth: u32, window: Window) -> Result<(), Stopped> {
         self.budget.spend()?;
-        self.stats.explored += 1;
         self.lines.clear(self.ply);
-        self.observer.enter(self.entered_by, depth, window);
+        self.observer.enter(depth, window);
         Ok(())
     }
 
@@ -88,17 +85,14 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
     /// Goes down to a child by a move.
     #[inline]
     pub fn down(&mut self, mv: M) {
-        self.followed +=
-            u32::from(self.followed == self.ply && self.guide.get(self.ply as usize) == Some(&mv));
         self.ply += 1;
-        self.entered_by = Some(mv);
+        self.observer.down(mv);
     }
 
     /// Comes back up from a child, whose score is given from the view of the side that moved there.
     #[inline]
     pub fn up(&mut self, score: Score) {
         self.ply -= 1;
-        self.followed = self.followed.min(self.ply);
         self.observer.leave(-score);
     }
 
@@ -181,15 +175,18 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         self.ply >= MAX_PLY
     }
 
-    /// The move that the iteration before played here, if the path has followed it so far.
+    /// The move that the iteration before played here, to try first on the way down its line.
+    ///
+    /// Each move is handed out once, since the line is followed by the first descent.
     #[must_use]
     #[inline]
-    pub fn guided_move(&self) -> Option<M> {
-        if self.followed == self.ply {
-            self.guide.get(self.ply as usize).copied()
-        } else {
-            None
+    pub fn guided_move(&mut self) -> Option<M> {
+        if self.guided != self.ply {
+            return None;
         }
+        let mv = self.guide.get(self.ply as usize).copied();
+        self.guided += u32::from(mv.is_some());
+        mv
     }
 
     /// How many draws by repetition were met: a value below which this grew depends on the path, so no table may
@@ -202,13 +199,23 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
 
     /// The counts so far.
     #[must_use]
-    pub fn stats(&self) -> &Stats {
-        &self.stats
+    pub fn stats(&self) -> Stats {
+        // The budget counts nodes anyway, so they are not counted twice.
+        Stats {
+            explored: self.stats.explored + self.budget.spent(),
+            ..self.stats
+        }
     }
 
     /// Adds the counts of a search made elsewhere, as by another thread.
     pub fn add_stats(&mut self, stats: &Stats) {
         self.stats.add(stats);
+    }
+
+    /// Why the walk ended before it was done, or that it ended at the depth that was asked for.
+    #[must_use]
+    pub fn stop_reason(&self) -> StopReason {
+        self.budget.stop_reason().unwrap_or(StopReason::Depth)
     }
 
     /// The time since the start.
@@ -227,8 +234,7 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
     pub fn restart(&mut self, guide: Line<M>) {
         self.guide = guide;
         self.ply = 0;
-        self.followed = 0;
-        self.entered_by = None;
+        self.guided = 0;
         self.root_best = None;
     }
 
@@ -247,7 +253,6 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
     /// When the budget is used up.
     pub fn visit_at(&mut self, ply: u32) -> Result<(), Stopped> {
         self.budget.spend()?;
-        self.stats.explored += 1;
         self.ply = ply;
         Ok(())
     }
@@ -275,7 +280,11 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
                 (Some(score), depth, StopReason::Solved)
             }
             Ok(score) => (Some(score), depth, StopReason::Depth),
-            Err(Stopped(reason)) => (self.root_best.map(|(_, score)| score), 0, reason),
+            Err(Stopped) => (
+                self.root_best.map(|(_, score)| score),
+                0,
+                self.stop_reason(),
+            ),
         };
         let line = match self.line() {
             line if line.is_empty() => self
@@ -293,7 +302,7 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
             depth,
             reason,
             is_exact: result.is_ok(),
-            stats: self.stats,
+            stats: self.stats(),
             iterations: Vec::new(),
             elapsed: self.elapsed(),
         }

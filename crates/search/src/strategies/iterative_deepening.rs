@@ -64,12 +64,12 @@ impl<S> IterativeDeepening<S> {
         let mut iterations = Vec::new();
         let mut reason = StopReason::Depth;
         for depth in deepest.min(1)..=deepest {
-            let before = *walk.stats();
+            let before = walk.stats();
             walk.restart(walk.line());
             let score = match self.inner.value(position, depth, Window::OPEN, &mut walk) {
                 Ok(score) => score,
-                Err(Stopped(why)) => {
-                    reason = why;
+                Err(Stopped) => {
+                    reason = walk.stop_reason();
                     break;
                 }
             };
@@ -89,13 +89,13 @@ impl<S> IterativeDeepening<S> {
                 break;
             }
         }
-        let report = done.unwrap_or_else(|| walk.report(Err(Stopped(reason)), 0, fallback));
+        let report = done.unwrap_or_else(|| walk.report(Err(Stopped), 0, fallback));
         let is_exact = report.is_exact && self.inner.is_exact();
         Report {
             reason,
             is_exact,
             iterations,
-            stats: *walk.stats(),
+            stats: walk.stats(),
             elapsed: walk.elapsed(),
             ..report
         }

@@ -12,7 +12,7 @@
 //!
 //! **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
 
-use crate::budget::{StopReason, Stopped};
+use crate::budget::Stopped;
 use crate::game::{Ending, Game};
 use crate::limits::Limits;
 use crate::line::Line;
@@ -109,12 +109,11 @@ impl<E> MonteCarlo<E> {
             || limits.stop_handle().is_some();
         let rounds = if is_limited { u32::MAX } else { DEFAULT_ROUNDS };
         let mut walk = Walk::new(limits, observer);
-        let mut reason = StopReason::Depth;
         for _ in 0..rounds {
-            if let Err(Stopped(why)) =
-                self.round(&mut nodes, limits.depth_to_search(), &mut rng, &mut walk)
+            if self
+                .round(&mut nodes, limits.depth_to_search(), &mut rng, &mut walk)
+                .is_err()
             {
-                reason = why;
                 break;
             }
         }
@@ -133,9 +132,9 @@ impl<E> MonteCarlo<E> {
             score: favorite.map(|child| centipawns(child.results / f64::from(child.visits.max(1)))),
             depth: u32::try_from(line.len()).unwrap_or(u32::MAX),
             line,
-            reason,
+            reason: walk.stop_reason(),
             is_exact: false,
-            stats: *walk.stats(),
+            stats: walk.stats(),
             iterations: Vec::new(),
             elapsed: walk.elapsed(),
         }

@@ -121,13 +121,8 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
         if let Some(score) = known.answer(window, ply) {
             return Ok(walk.saved(score));
         }
-        arrange(
-            &self.ordering,
-            position,
-            &mut moves,
-            known.best.or(walk.guided_move()),
-            ply,
-        );
+        let first = known.best.or_else(|| walk.guided_move());
+        arrange(&self.ordering, position, &mut moves, first, ply);
 
         let repetitions = walk.repetitions();
         let (mut best, mut best_move, mut rest) = (Score::LOWEST, None, window);

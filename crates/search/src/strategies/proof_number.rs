@@ -245,7 +245,11 @@ fn run<G: Game, W: Observer<G::Move> + ?Sized>(
             tree.update_from(leaf);
         }
     }
-    let reason = result.err().map_or(StopReason::Solved, |Stopped(why)| why);
+    let reason = if result.is_ok() {
+        StopReason::Solved
+    } else {
+        walk.stop_reason()
+    };
     let plies = tree.plies_to_win();
     let is_proven = tree.nodes.first().is_some_and(|root| root.proof == 0);
     let line = if is_proven {
@@ -273,7 +277,7 @@ fn run<G: Game, W: Observer<G::Move> + ?Sized>(
         },
         reason,
         is_exact: false,
-        stats: *walk.stats(),
+        stats: walk.stats(),
         iterations: Vec::new(),
         elapsed: walk.elapsed(),
     }
