@@ -72,6 +72,20 @@ impl Budget {
         self
     }
 
+    /// The budget of one of several threads that work on the rest of this one: an equal part of the nodes that are
+    /// left, all of the time, and the same handles.
+    #[must_use]
+    pub fn share(&self, threads: usize) -> Self {
+        let left = self.max_nodes.saturating_sub(self.spent);
+        let max_nodes = left.div_ceil(u64::try_from(threads.max(1)).unwrap_or(u64::MAX));
+        Self {
+            spent: 0,
+            next_poll: 0,
+            max_nodes,
+            ..self.clone()
+        }
+    }
+
     /// Takes one node from the budget.
     ///
     /// # Errors
@@ -83,6 +97,15 @@ impl Budget {
         }
         self.spent += 1;
         Ok(())
+    }
+
+    /// Takes nodes from the budget that were spent elsewhere, and says whether anything is left.
+    ///
+    /// # Errors
+    /// When nothing is left.
+    pub fn charge(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.spent = self.spent.saturating_add(nodes);
+        self.poll()
     }
 
     /// How many nodes were spent.

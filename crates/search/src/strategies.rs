@@ -13,5 +13,6 @@ pub(crate) mod iterative_deepening;
 pub(crate) mod monte_carlo;
 pub(crate) mod mtd_f;
 pub(crate) mod principal_variation;
+pub(crate) mod parallel;
 pub(crate) mod proof_number;
 pub(crate) mod sss_star;

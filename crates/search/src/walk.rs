@@ -34,6 +34,13 @@ pub struct Walk<'a, M, W: ?Sized> {
     repetitions: u64,
 }
 
+/// The part of a walk's budget that a helping thread gets, and the line that guides it.
+#[derive(Debug, Clone)]
+pub struct Share<M> {
+    budget: Budget,
+    guide: Line<M>,
+}
+
 impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
     /// Starts a search, and its clock.
     #[must_use]
@@ -51,12 +58,24 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         }
     }
 
-    /// The same walk, which also ends when this handle is used.
+    /// What one of several threads gets, to help this walk until the handle is used.
     #[must_use]
-    pub fn stopped_by(self, handle: &StopHandle) -> Self {
+    pub fn share(&self, threads: usize, done: &StopHandle) -> Share<M> {
+        let budget = self.budget.share(threads).stopped_by(done);
+        Share {
+            budget,
+            guide: self.guide.clone(),
+        }
+    }
+
+    /// Starts the walk of a thread that helps another one.
+    #[must_use]
+    pub fn helping(share: Share<M>, observer: &'a mut W) -> Self {
+        let walk = Self::new(&Limits::none(), observer);
         Self {
-            budget: self.budget.stopped_by(handle),
-            ..self
+            budget: share.budget,
+            guide: share.guide,
+            ..walk
         }
     }
 
@@ -207,9 +226,16 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         }
     }
 
-    /// Adds the counts of a search made elsewhere, as by another thread.
-    pub fn add_stats(&mut self, stats: &Stats) {
-        self.stats.add(stats);
+    /// Adds what a helping thread counted, and says whether the budget is used up by it.
+    ///
+    /// # Errors
+    /// When it is.
+    pub fn add_help(&mut self, stats: &Stats) -> Result<(), Stopped> {
+        self.stats.add(&Stats {
+            explored: 0,
+            ..*stats
+        });
+        self.budget.charge(stats.explored)
     }
 
     /// Why the walk ended before it was done, or that it ended at the depth that was asked for.

@@ -5,7 +5,7 @@ mod strategies;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{Game, Keyed, Limits, Minimax, Score, Strategy};
 use proptest::prelude::*;
-use strategies::{deepening, for_any_game, for_keyed_games, for_tactical_games};
+use strategies::{deepening, for_any_game, for_keyed_games, for_tactical_games, parallel};
 
 /// The value of each root move by minimax, in generation order.
 fn root_values<G: Game>(
@@ -127,6 +127,12 @@ proptest! {
         check(&board, depth, ConnectFour::estimate, for_any_game(ConnectFour::estimate))?;
         check(&board, depth, ConnectFour::estimate, for_keyed_games(ConnectFour::estimate))?;
         check(&board, depth, ConnectFour::estimate, for_tactical_games(ConnectFour::estimate))?;
+    }
+
+    #[test]
+    fn on_several_threads(choices in proptest::collection::vec(0_usize..7, 0..20), depth in 0_u32..7) {
+        let board = wander(ConnectFour::new(), &choices);
+        check(&board, depth, ConnectFour::estimate, parallel(ConnectFour::estimate))?;
     }
 
     #[test]

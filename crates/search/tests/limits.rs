@@ -19,6 +19,12 @@ fn everything() -> Vec<Box<dyn Strategy<ConnectFour>>> {
     all
 }
 
+fn everything_and_parallel() -> Vec<Box<dyn Strategy<ConnectFour>>> {
+    let mut all = everything();
+    all.extend(strategies::parallel(ConnectFour::estimate));
+    all
+}
+
 /// Limits that end a search at once or soon, whatever the strategy.
 fn hurried() -> Vec<Limits> {
     let stopped = StopHandle::new();
@@ -39,7 +45,7 @@ fn hurried() -> Vec<Limits> {
 #[test]
 fn there_is_always_a_legal_move() {
     let board: ConnectFour = "ddcc".parse().unwrap();
-    for mut strategy in everything() {
+    for mut strategy in everything_and_parallel() {
         for limits in hurried() {
             let report = strategy.search(&board, &limits);
             let best = report
@@ -64,7 +70,7 @@ fn there_is_always_a_legal_move() {
 fn lines_can_be_played() {
     for game in ["", "dd", "ddcceb", "dcdcbadbe"] {
         let board: ConnectFour = game.parse().unwrap();
-        for mut strategy in everything() {
+        for mut strategy in everything_and_parallel() {
             let report = strategy.search(&board, &Limits::depth(5).nodes(20_000));
             report.line.iter().fold(board, |position, mv| {
                 assert!(
@@ -88,7 +94,7 @@ fn lines_can_be_played() {
 #[test]
 fn a_finished_game_has_a_score_and_no_move() {
     let board: ConnectFour = "adadada".parse().unwrap();
-    for mut strategy in everything() {
+    for mut strategy in everything_and_parallel() {
         for limits in hurried() {
             let report = strategy.search(&board, &limits);
             assert_eq!(report.best_move, None, "{}", strategy.name());
@@ -106,7 +112,7 @@ fn a_position_with_one_move_plays_it() {
         (1, None),
         "\n{board}"
     );
-    for mut strategy in everything() {
+    for mut strategy in everything_and_parallel() {
         let report = strategy.search(&board, &Limits::depth(2));
         assert_eq!(
             report.best_move,
@@ -121,7 +127,7 @@ fn a_position_with_one_move_plays_it() {
 fn a_side_that_loses_whatever_it_does_still_moves() {
     // Three in a row, free at both ends: one end cannot be stopped.
     let lost: ConnectFour = "ddeec".parse().unwrap();
-    for mut strategy in everything() {
+    for mut strategy in everything_and_parallel() {
         let report = strategy.search(&lost, &Limits::depth(4));
         assert!(report.best_move.is_some(), "{}", strategy.name());
         if report.is_exact {

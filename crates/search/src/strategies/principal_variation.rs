@@ -41,8 +41,8 @@ use plywood_eval::Score;
 #[derive(Debug, Clone, Copy)]
 pub struct PrincipalVariation<H, O = GenerationOrder, T = NoTable> {
     horizon: H,
-    ordering: O,
-    table: T,
+    pub(crate) ordering: O,
+    pub(crate) table: T,
 }
 
 impl<E> PrincipalVariation<Static<E>> {

@@ -4,8 +4,8 @@
 
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures, Exchanges, Game,
-    History, IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, PrincipalVariation,
-    ProofNumber, Score, SssStar, Strategy, Tactical, Transpositions,
+    History, IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, Parallel,
+    PrincipalVariation, ProofNumber, Score, SssStar, Strategy, Tactical, Transpositions,
 };
 
 type Strategies<G> = Vec<Box<dyn Strategy<G>>>;
@@ -109,5 +109,19 @@ pub(crate) fn inexact<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategi
         Box::new(IterativeDeepening::new(
             AlphaBeta::new(evaluate).table(Transpositions::practical(0)),
         )),
+    ]
+}
+
+/// Strategies on two threads, whose node counts differ from run to run.
+pub(crate) fn parallel<G>(evaluate: fn(&G) -> Score) -> Strategies<G>
+where
+    G: Keyed + Sync + 'static,
+    G::Move: Send,
+{
+    let one = PrincipalVariation::new(evaluate).table(Transpositions::exact(0));
+    vec![
+        Box::new(Parallel::new(one.clone(), 2)),
+        Box::new(Parallel::new(one.clone(), 1)),
+        Box::new(IterativeDeepening::new(Parallel::new(one, 3))),
     ]
 }
