@@ -72,18 +72,24 @@ impl Budget {
         self
     }
 
-    /// The budget of one of several threads that work on the rest of this one: an equal part of the nodes that are
-    /// left, all of the time, and the same handles.
+    /// The budget of a thread that helps with the rest of this one: what is left of the nodes, and the same handles.
     #[must_use]
-    pub fn share(&self, threads: usize) -> Self {
-        let left = self.max_nodes.saturating_sub(self.spent);
-        let max_nodes = left.div_ceil(u64::try_from(threads.max(1)).unwrap_or(u64::MAX));
+    pub fn share(&self) -> Self {
+        let max_nodes = self.max_nodes.saturating_sub(self.spent);
         Self {
             spent: 0,
             next_poll: 0,
             max_nodes,
             ..self.clone()
         }
+    }
+
+    pub(crate) fn add_handle(&mut self, handle: &StopHandle) {
+        self.handles.push(handle.clone());
+    }
+
+    pub(crate) fn remove_handle(&mut self) {
+        self.handles.pop();
     }
 
     /// Takes one node from the budget.

@@ -72,5 +72,5 @@ pub use strategies::sss_star::SssStar;
 pub use strategy::{FixedDepth, Strategy, search_once};
 pub use table::{Entry, Table};
 pub use tactical::Tactical;
-pub use walk::{Share, Walk};
+pub use walk::{Help, Share, Walk};
 pub use window::{Bound, Window};

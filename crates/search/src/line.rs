@@ -110,15 +110,23 @@ impl<M: Copy> Lines<M> {
         }
     }
 
-    pub(crate) fn put_root(&mut self, line: &[M]) {
-        self.moves[0].clear();
-        self.moves[0].extend_from_slice(line);
-        self.lengths[0] = u16::try_from(line.len()).unwrap_or(0);
+    pub(crate) fn put(&mut self, ply: u32, line: &[M]) {
+        if let Some(moves) = self.moves.get_mut(ply as usize) {
+            moves.clear();
+            moves.extend_from_slice(line);
+            self.lengths[ply as usize] = u16::try_from(line.len()).unwrap_or(0);
+        }
     }
 
-    pub(crate) fn root(&self) -> Line<M> {
-        self.moves[0][..usize::from(self.lengths[0])]
-            .iter()
+    pub(crate) fn get(&self, ply: u32) -> Line<M> {
+        let length = self
+            .lengths
+            .get(ply as usize)
+            .map_or(0, |length| usize::from(*length));
+        self.moves
+            .get(ply as usize)
+            .into_iter()
+            .flat_map(|moves| &moves[..length])
             .copied()
             .collect()
     }

@@ -34,11 +34,26 @@ pub struct Walk<'a, M, W: ?Sized> {
     repetitions: u64,
 }
 
-/// The part of a walk's budget that a helping thread gets, and the line that guides it.
+/// What a helping thread needs to know of the walk it helps: what is left of its budget, and how deep it is.
 #[derive(Debug, Clone)]
-pub struct Share<M> {
+pub struct Share {
     budget: Budget,
-    guide: Line<M>,
+    ply: u32,
+}
+
+/// What helping threads counted.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Help {
+    stats: Stats,
+    repetitions: u64,
+}
+
+impl Help {
+    /// Adds what another thread counted.
+    pub fn add(&mut self, other: &Self) {
+        self.stats.add(&other.stats);
+        self.repetitions += other.repetitions;
+    }
 }
 
 impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
@@ -58,25 +73,39 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         }
     }
 
-    /// What one of several threads gets, to help this walk until the handle is used.
+    /// What a thread gets that helps this walk at the node it is at, until the handle is used.
     #[must_use]
-    pub fn share(&self, threads: usize, done: &StopHandle) -> Share<M> {
-        let budget = self.budget.share(threads).stopped_by(done);
+    pub fn share(&self, done: &StopHandle) -> Share {
         Share {
-            budget,
-            guide: self.guide.clone(),
+            budget: self.budget.share().stopped_by(done),
+            ply: self.ply,
         }
     }
 
     /// Starts the walk of a thread that helps another one.
     #[must_use]
-    pub fn helping(share: Share<M>, observer: &'a mut W) -> Self {
+    pub fn helping(share: Share, observer: &'a mut W) -> Self {
         let walk = Self::new(&Limits::none(), observer);
         Self {
             budget: share.budget,
-            guide: share.guide,
+            ply: share.ply,
             ..walk
         }
+    }
+
+    /// Runs a part of the walk that ends early when the handle is used.
+    ///
+    /// # Errors
+    /// When the budget is used up, or the handle was used.
+    pub fn until<T>(
+        &mut self,
+        handle: &StopHandle,
+        part: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        self.budget.add_handle(handle);
+        let result = part(self);
+        self.budget.remove_handle();
+        result
     }
 
     /// Enters a node with so many plies left to search.
@@ -226,16 +255,26 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         }
     }
 
-    /// Adds what a helping thread counted, and says whether the budget is used up by it.
+    /// What this walk did for the one it helps.
+    #[must_use]
+    pub fn help(&self) -> Help {
+        Help {
+            stats: self.stats(),
+            repetitions: self.repetitions,
+        }
+    }
+
+    /// Adds what helping threads did, and says whether the budget is used up by it.
     ///
     /// # Errors
     /// When it is.
-    pub fn add_help(&mut self, stats: &Stats) -> Result<(), Stopped> {
+    pub fn add_help(&mut self, help: &Help) -> Result<(), Stopped> {
         self.stats.add(&Stats {
             explored: 0,
-            ..*stats
+            ..help.stats
         });
-        self.budget.charge(stats.explored)
+        self.repetitions += help.repetitions;
+        self.budget.charge(help.stats.explored)
     }
 
     /// Why the walk ended before it was done, or that it ended at the depth that was asked for.
@@ -253,7 +292,7 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
     /// The best line found from the root.
     #[must_use]
     pub fn line(&self) -> Line<M> {
-        self.lines.root()
+        self.lines.get(0)
     }
 
     /// Starts again at the root, to be guided by a line found before.
@@ -264,13 +303,26 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         self.root_best = None;
     }
 
-    /// Takes a line from the root as the best one, as from an earlier pass or another thread.
+    /// Takes a line from the root as the best one, as from an earlier pass.
     pub fn adopt(&mut self, line: &Line<M>, score: Score) {
-        self.ply = 0;
+        self.adopt_at(0, line, score);
+    }
+
+    /// Goes back to a ply and takes a line from there as the best one, as from another thread.
+    pub fn adopt_at(&mut self, ply: u32, line: &Line<M>, score: Score) {
+        self.ply = ply;
         if let Some(&first) = line.first() {
-            self.root_best = Some((first, score));
-            self.lines.put_root(line);
+            self.lines.put(ply, line);
+            if ply == 0 {
+                self.root_best = Some((first, score));
+            }
         }
+    }
+
+    /// The best line found from the node the walk is at.
+    #[must_use]
+    pub fn line_from_here(&self) -> Line<M> {
+        self.lines.get(self.ply)
     }
 
     /// Visits a node out of order, `ply` plies below the root, as best-first strategies do; the observer is not told.

@@ -1,39 +1,42 @@
-//! Principal variation search on several threads that share a table (ABDADA).
+//! Principal variation search on several threads: young brothers wait.
 //!
-//! **Idea.** Every thread searches the same tree from the root and finds in the table what others have done. So that
-//! they do not do the same at the same time, a thread puts off a move that another one is searching just now, and comes
-//! back to it when the other moves are done: by then it is usually in the table.
+//! **Idea.** The eldest child of a node is searched first, alone, since it often cuts off the rest. If it does not, all
+//! its younger brothers will probably have to be searched, and that can be shared: a thread that has nothing to do joins
+//! in, and each takes the next brother from the list until none is left.
 //!
-//! **Invariant.** Each thread's result is that of principal variation search; the first one to finish gives the answer.
+//! **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of
+//! principal variation search. No more threads work than were asked for: one that waits for its helpers lends its place
+//! to whoever splits further down.
 //!
-//! **Cost.** More nodes than one thread visits, in less time. With an exact table the value is the same on every run;
-//! node counts and, among equal moves, the move are not.
+//! **Cost.** A few more nodes than one thread visits, since an alpha found meanwhile comes too late for the brothers under
+//! way. With an exact table the value is the same on every run; node counts and, among equal moves, the move are not.
 //!
-//! **Source.** Weill, "The ABDADA distributed minimax search algorithm", 1996, as simplified by Kerrigan, who keeps the
-//! moves under way in a table of their own.
+//! **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 
+mod split;
+
+use self::split::{Found, Split};
 use crate::budget::Stopped;
 use crate::horizon::Horizon;
 use crate::keyed::Keyed;
-use crate::limits::{Limits, StopHandle};
-use crate::line::Line;
+use crate::limits::Limits;
 use crate::memory::{Finding, Memory, Transpositions};
 use crate::observer::Observer;
 use crate::ordering::{MoveOrdering, arrange};
 use crate::report::Report;
-use crate::stats::Stats;
 use crate::strategies::principal_variation::PrincipalVariation;
 use crate::strategy::{FixedDepth, Strategy, search_once};
 use crate::walk::{Share, Walk};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicIsize, Ordering};
 use std::thread;
 
-/// Searches on several threads. Each gets a copy of the strategy; the table is shared.
+/// Searches on several threads, which share the table. Each helper gets a copy of the other parts.
 ///
-/// An observer is told of iterations, but not of nodes, unless there is one thread only.
+/// An observer is told of the nodes that the calling thread visits. A node limit may be exceeded by what helpers do
+/// before they are joined.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -46,35 +49,49 @@ use std::thread;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Parallel<H, O> {
-    workers: Vec<Worker<H, O>>,
-}
-
-/// One thread's strategy, and the moves that any thread is searching.
-#[derive(Debug, Clone)]
-struct Worker<H, O> {
     inner: PrincipalVariation<H, O, Transpositions>,
-    under_way: Arc<UnderWay>,
+    threads: usize,
+    split_depth: u32,
+    /// How many threads have nothing to do. It may fall below zero for a moment, when one that waited wakes up.
+    idle: Arc<AtomicIsize>,
 }
 
-/// Below this depth a move is searched faster than others can be told of it.
-const LEAST_SHARED_DEPTH: u32 = 3;
+/// In chess a node of this depth takes some milliseconds, a hundred times what it takes to start a thread.
+const DEFAULT_SPLIT_DEPTH: u32 = 5;
 
-impl<H: Clone, O: Clone> Parallel<H, O> {
-    /// Copies of this strategy on so many threads, at least one.
+impl<H, O> Parallel<H, O> {
+    /// This strategy on so many threads, at least one.
     #[must_use]
     pub fn new(inner: PrincipalVariation<H, O, Transpositions>, threads: usize) -> Self {
-        let worker = Worker {
-            inner,
-            under_way: Arc::new(UnderWay::new()),
-        };
+        let idle = Arc::new(AtomicIsize::new(0));
         Self {
-            workers: vec![worker; threads.max(1)],
+            inner,
+            threads: threads.max(1),
+            split_depth: DEFAULT_SPLIT_DEPTH,
+            idle,
         }
+    }
+
+    /// The same, sharing nodes of at least this depth: more for games whose nodes are cheaper than those of chess.
+    #[must_use]
+    pub fn split_depth(self, depth: u32) -> Self {
+        Self {
+            split_depth: depth.max(1),
+            ..self
+        }
+    }
+
+    /// Takes the place of a thread that has nothing to do, if there is one.
+    fn take_place(&self) -> bool {
+        let take = |idle: isize| (idle > 0).then(|| idle - 1);
+        self.idle
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+            .is_ok()
     }
 }
 
-impl<H, O> Worker<H, O> {
-    fn search<G: Keyed, W: Observer<G::Move> + ?Sized>(
+impl<H, O> Parallel<H, O> {
+    fn search<G, W>(
         &mut self,
         position: &G,
         depth: u32,
@@ -82,10 +99,13 @@ impl<H, O> Worker<H, O> {
         walk: &mut Walk<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
-        H: Horizon<G>,
-        O: MoveOrdering<G>,
+        G: Keyed + Sync,
+        G::Move: Send + Sync,
+        W: Observer<G::Move> + ?Sized,
+        H: Horizon<G> + Clone + Send,
+        O: MoveOrdering<G> + Clone + Send,
     {
-        if depth < LEAST_SHARED_DEPTH {
+        if depth < self.split_depth {
             return self.inner.value(position, depth, window, walk);
         }
         walk.visit(depth, window)?;
@@ -102,173 +122,148 @@ impl<H, O> Worker<H, O> {
         arrange(&self.inner.ordering, position, &mut moves, first, ply);
 
         let repetitions = walk.repetitions();
-        let (mut best, mut best_move, mut rest) = (Score::LOWEST, None, window);
-        // Moves that are put off queue up behind the others.
-        let (mut queue, listed) = (moves.to_vec(), moves.len());
-        let mut index = 0;
-        while let Some(&mv) = queue.get(index) {
-            let may_wait = (1..listed).contains(&index);
-            index += 1;
-            let child = position.after(mv);
-            if may_wait && self.under_way.contains(&child, depth) {
-                queue.push(mv);
-                continue;
-            }
-            walk.down(mv);
-            let score = self.child_score(&child, depth, (rest, index == 1), walk)?;
-            walk.up(score);
-            if score <= best {
-                continue;
-            }
-            best = score;
-            if score > rest.alpha() {
-                best_move = Some(mv);
-                walk.improved(mv, score);
-            }
-            if rest.is_cut_by(score) {
-                walk.cutoff(index - 1);
-                self.inner.ordering.cut(position, mv, depth, ply);
-                break;
-            }
-            rest.raise_alpha(score);
+        let split = Split::new(position, &moves, depth, window);
+        if let Some(eldest) = split.take_move() {
+            self.search_child(&split, eldest, walk)?;
+        }
+        let found = self.share_the_rest(split, walk)?;
+        if let Some(index) = found.cut_by {
+            walk.cutoff(index);
+            self.inner.ordering.cut(position, moves[index], depth, ply);
         }
         if walk.repetitions() == repetitions {
             let finding = Finding {
-                score: best,
-                bound: window.bound_of(best),
-                best: best_move,
+                score: found.best,
+                bound: window.bound_of(found.best),
+                best: found.best_move,
             };
             self.inner.table.keep(position, depth, ply, finding);
         }
-        Ok(best)
+        Ok(found.best)
     }
 
-    /// The score of a child for the side that moved there: asked with the whole window if it is the first, otherwise
-    /// with a null window and, if it is better than alpha, again.
-    fn child_score<G: Keyed, W: Observer<G::Move> + ?Sized>(
+    /// Searches one move of a split node: the eldest with the whole window, the others with a null window first.
+    fn search_child<G, W>(
         &mut self,
-        child: &G,
-        depth: u32,
-        (window, is_first): (Window, bool),
+        split: &Split<'_, G>,
+        (index, mv): (usize, G::Move),
         walk: &mut Walk<'_, G::Move, W>,
-    ) -> Result<Score, Stopped>
+    ) -> Result<(), Stopped>
     where
-        H: Horizon<G>,
-        O: MoveOrdering<G>,
+        G: Keyed + Sync,
+        G::Move: Send + Sync,
+        W: Observer<G::Move> + ?Sized,
+        H: Horizon<G> + Clone + Send,
+        O: MoveOrdering<G> + Clone + Send,
     {
-        self.under_way.add(child, depth);
-        let asked = if is_first {
-            window
+        let rest = split.found().rest;
+        let child = split.position.after(mv);
+        walk.down(mv);
+        let asked = if index == 0 {
+            rest
         } else {
-            window.null_at_alpha()
+            rest.null_at_alpha()
         };
-        let mut score = -self.search(child, depth - 1, -asked, walk)?;
-        if asked != window && score > window.alpha() && !window.is_cut_by(score) {
-            walk.research();
-            score = -self.search(child, depth - 1, -window, walk)?;
+        let mut score = -self.search(&child, split.depth - 1, -asked, walk)?;
+        if asked != rest && score > rest.alpha() && !rest.is_cut_by(score) {
+            walk.down_again(mv, score);
+            score = -self.search(&child, split.depth - 1, -rest, walk)?;
         }
-        self.under_way.remove(child, depth);
-        Ok(score)
+        walk.up(score);
+        split.learn((index, mv), score, walk);
+        Ok(())
     }
 
-    /// What one thread does: its result, and what it counted.
-    fn help<G: Keyed>(
+    /// Searches the younger brothers, with the help of threads that have nothing to do.
+    fn share_the_rest<G, W>(
         &mut self,
-        position: &G,
-        depth: u32,
-        share: Share<G::Move>,
-        done: &StopHandle,
-    ) -> Helped<G::Move>
+        split: Split<'_, G>,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Found<G::Move>, Stopped>
     where
-        H: Horizon<G>,
-        O: MoveOrdering<G>,
+        G: Keyed + Sync,
+        G::Move: Send + Sync,
+        W: Observer<G::Move> + ?Sized,
+        H: Horizon<G> + Clone + Send,
+        O: MoveOrdering<G> + Clone + Send,
+    {
+        let ply = walk.ply();
+        let own = thread::scope(|scope| {
+            let mut helpers = 0;
+            let mut result = Ok(());
+            while result.is_ok() {
+                if split.has_moves() && self.take_place() {
+                    helpers += 1;
+                    let (helper, share, split) = (self.clone(), walk.share(&split.done), &split);
+                    scope.spawn(move || helper.help(split, share));
+                }
+                let Some(taken) = split.take_move() else {
+                    break;
+                };
+                result = walk.until(&split.done, |walk| self.search_child(&split, taken, walk));
+            }
+            if result.is_err() {
+                split.done.stop();
+            }
+            // While it waits for its helpers, this thread's place is free for the nodes they split.
+            self.idle
+                .fetch_add(isize::from(helpers > 0), Ordering::Relaxed);
+            (result, helpers)
+        });
+        let (result, helpers) = own;
+        self.idle
+            .fetch_sub(isize::from(helpers > 0), Ordering::Relaxed);
+        let found = split.into_found();
+        let budget = walk.add_help(&found.helped);
+        if found.cut_by.is_none() {
+            // A thread that was stopped without a cut-off leaves a move unsearched.
+            result?;
+            budget?;
+            if found.is_stopped {
+                return Err(Stopped);
+            }
+        }
+        walk.adopt_at(ply, &found.line, found.best);
+        Ok(found)
+    }
+
+    /// What a helping thread does.
+    fn help<G>(mut self, split: &Split<'_, G>, share: Share)
+    where
+        G: Keyed + Sync,
+        G::Move: Send + Sync,
+        H: Horizon<G> + Clone + Send,
+        O: MoveOrdering<G> + Clone + Send,
     {
         let mut silent = ();
         let mut walk = Walk::helping(share, &mut silent);
-        let result = self.search(position, depth, Window::OPEN, &mut walk);
-        if result.is_ok() {
-            done.stop();
+        let mut result = Ok(());
+        while let Some(taken) = split.take_move() {
+            result = self.search_child(split, taken, &mut walk);
+            if result.is_err() {
+                break;
+            }
         }
-        Helped {
-            result,
-            line: walk.line(),
-            stats: walk.stats(),
-        }
-    }
-}
-
-/// What a thread brings home.
-struct Helped<M> {
-    result: Result<Score, Stopped>,
-    line: Line<M>,
-    stats: Stats,
-}
-
-/// The moves that threads are searching, by the key of the child and the depth. Entries overwrite each other, and a
-/// wrong answer only costs time.
-#[derive(Debug)]
-struct UnderWay(Box<[AtomicU64]>);
-
-const PLACES: usize = 1 << 12;
-
-impl UnderWay {
-    fn new() -> Self {
-        Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    fn place<G: Keyed>(&self, child: &G, depth: u32) -> (&AtomicU64, u64) {
-        let mark = child.key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "only the low bits are wanted"
-        )]
-        let place = mark as usize % PLACES;
-        (&self.0[place], mark)
-    }
-
-    fn contains<G: Keyed>(&self, child: &G, depth: u32) -> bool {
-        let (place, mark) = self.place(child, depth);
-        place.load(Ordering::Relaxed) == mark
-    }
-
-    fn add<G: Keyed>(&self, child: &G, depth: u32) {
-        let (place, mark) = self.place(child, depth);
-        place.store(mark, Ordering::Relaxed);
-    }
-
-    fn remove<G: Keyed>(&self, child: &G, depth: u32) {
-        let (place, _) = self.place(child, depth);
-        place.store(0, Ordering::Relaxed);
-    }
-
-    fn clear(&self) {
-        self.0
-            .iter()
-            .for_each(|place| place.store(0, Ordering::Relaxed));
+        let mut found = split.found();
+        found.helped.add(&walk.help());
+        found.is_stopped |= result.is_err() && found.cut_by.is_none();
+        self.idle.fetch_add(1, Ordering::Relaxed);
     }
 }
 
 impl<G, H, O> FixedDepth<G> for Parallel<H, O>
 where
     G: Keyed + Sync,
-    G::Move: Send,
-    H: Horizon<G> + Send,
-    O: MoveOrdering<G> + Send,
+    G::Move: Send + Sync,
+    H: Horizon<G> + Clone + Send,
+    O: MoveOrdering<G> + Clone + Send,
 {
     fn begin(&mut self) {
-        for worker in &mut self.workers {
-            worker.inner.ordering.begin();
-        }
-        // The table is shared: it is one search that begins.
-        if let Some(worker) = self.workers.first_mut() {
-            Memory::<G>::begin(&mut worker.inner.table);
-        }
+        FixedDepth::<G>::begin(&mut self.inner);
     }
 
     fn is_exact(&self) -> bool {
-        self.workers
-            .iter()
-            .all(|worker| Memory::<G>::is_exact(&worker.inner.table))
+        FixedDepth::<G>::is_exact(&self.inner)
     }
 
     fn value<W: Observer<G::Move> + ?Sized>(
@@ -278,47 +273,22 @@ where
         window: Window,
         walk: &mut Walk<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
-        let threads = self.workers.len();
-        if threads == 1 || depth <= LEAST_SHARED_DEPTH || !window.is_open() {
-            return self.workers[0].inner.value(position, depth, window, walk);
-        }
-        self.workers[0].under_way.clear();
-        let done = StopHandle::new();
-        let helped: Vec<Helped<G::Move>> = thread::scope(|scope| {
-            let workers = self.workers.iter_mut();
-            let running: Vec<_> = workers
-                .map(|worker| {
-                    let (share, done) = (walk.share(threads, &done), &done);
-                    scope.spawn(move || worker.help(position, depth, share, done))
-                })
-                .collect();
-            running
-                .into_iter()
-                .filter_map(|thread| thread.join().ok())
-                .collect()
-        });
-        for helper in &helped {
-            // A budget used up on the way matters only if nobody finished.
-            walk.add_help(&helper.stats).unwrap_or_default();
-        }
-        let (score, line) = helped
-            .iter()
-            .find_map(|helper| Some((helper.result.ok()?, &helper.line)))
-            .ok_or(Stopped)?;
-        walk.adopt(line, score);
-        Ok(score)
+        let others = isize::try_from(self.threads - 1).unwrap_or(isize::MAX);
+        // A counter of its own for every search, so that copies of the strategy do not share threads.
+        self.idle = Arc::new(AtomicIsize::new(others));
+        self.search(position, depth, window, walk)
     }
 }
 
 impl<G, H, O> Strategy<G> for Parallel<H, O>
 where
     G: Keyed + Sync,
-    G::Move: Send,
-    H: Horizon<G> + Send,
-    O: MoveOrdering<G> + Send,
+    G::Move: Send + Sync,
+    H: Horizon<G> + Clone + Send,
+    O: MoveOrdering<G> + Clone + Send,
 {
     fn name(&self) -> String {
-        format!("principal variation on {} threads", self.workers.len())
+        format!("principal variation on {} threads", self.threads)
     }
 
     fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {

@@ -116,12 +116,14 @@ pub(crate) fn inexact<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategi
 pub(crate) fn parallel<G>(evaluate: fn(&G) -> Score) -> Strategies<G>
 where
     G: Keyed + Sync + 'static,
-    G::Move: Send,
+    G::Move: Send + Sync,
 {
     let one = PrincipalVariation::new(evaluate).table(Transpositions::exact(0));
     vec![
-        Box::new(Parallel::new(one.clone(), 2)),
+        Box::new(Parallel::new(one.clone(), 2).split_depth(1)),
         Box::new(Parallel::new(one.clone(), 1)),
-        Box::new(IterativeDeepening::new(Parallel::new(one, 3))),
+        Box::new(IterativeDeepening::new(
+            Parallel::new(one, 3).split_depth(2),
+        )),
     ]
 }
