@@ -56,6 +56,7 @@ impl History {
     }
 
     /// All positions, from the first to the present one.
+    #[must_use]
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> {
         self.past.iter().chain([&self.present])
     }
