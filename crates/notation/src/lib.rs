@@ -16,6 +16,7 @@ mod text;
 pub mod uci;
 pub mod san;
 pub mod long;
+pub mod epd;
 pub mod pgn;
 pub mod polyglot;
 
