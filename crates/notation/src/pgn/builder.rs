@@ -5,16 +5,16 @@ use std::str::FromStr;
 
 use plywood_core::{Excerpt, Position};
 
-use super::comment::Comment;
-use super::nag::Nag;
-use super::problem::{PgnError, Problem};
-use super::reader::Reader;
-use super::result::GameResult;
-use super::text::Text;
-use super::tokens::{MoveToken, Tag};
-use super::tree::{Game, NodeId};
-use super::visitor::{Interest, Visitor};
-use super::window::Place;
+use crate::pgn::comment::Comment;
+use crate::pgn::nag::Nag;
+use crate::pgn::problem::{PgnError, Problem};
+use crate::pgn::reader::Reader;
+use crate::pgn::result::GameResult;
+use crate::pgn::text::Text;
+use crate::pgn::tokens::{MoveToken, Tag};
+use crate::pgn::tree::{Game, NodeId};
+use crate::pgn::visitor::{Interest, Visitor};
+use crate::pgn::window::Place;
 
 /// Games as trees, one after the other.
 ///

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::annotations::{Annotation, Evaluation};
+use crate::pgn::annotations::{Annotation, Evaluation};
 
 /// A comment of a game: its text, and the [annotations](Annotation) that stood in it.
 ///

@@ -2,8 +2,8 @@
 
 use std::io::{self, ErrorKind, Read};
 
-use super::limits::Limits;
-use super::window::{Window, count_lines};
+use crate::pgn::limits::Limits;
+use crate::pgn::window::{Window, count_lines};
 
 /// How many bytes are read at once. Large enough for few calls, small enough to stay in a cache.
 const CHUNK: usize = 64 << 10;

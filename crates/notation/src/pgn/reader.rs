@@ -10,16 +10,15 @@ mod recover;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use super::input::Input;
-use super::limits::Limits;
-use super::problem::{Part, PgnError, Problem};
-use super::visitor::{Interest, Visitor};
-use super::window::Window;
-
-use movetext::Movetext;
-use recover::Recovery;
-use step::Step;
-use tags::{TagSection, before_game};
+use crate::pgn::input::Input;
+use crate::pgn::limits::Limits;
+use crate::pgn::problem::{Part, PgnError, Problem};
+use crate::pgn::reader::movetext::Movetext;
+use crate::pgn::reader::recover::Recovery;
+use crate::pgn::reader::step::Step;
+use crate::pgn::reader::tags::{TagSection, before_game};
+use crate::pgn::visitor::{Interest, Visitor};
+use crate::pgn::window::Window;
 
 /// Reads games and tells a [`Visitor`] of them.
 ///
@@ -86,7 +85,18 @@ impl<R: Read> Reader<R> {
             self.recovery = match error.problem {
                 Problem::Read(_) => None,
                 Problem::Tag(_) | Problem::TooLong(Part::Tag, _) => Some(Recovery::FROM_TAGS),
-                _ => Some(Recovery::FROM_MOVES),
+                Problem::UnclosedComment
+                | Problem::UnclosedVariation
+                | Problem::UnopenedVariation
+                | Problem::NothingToVary
+                | Problem::TooDeep(_)
+                | Problem::TooLong(Part::Comment | Part::Move | Part::Game, _)
+                | Problem::Nag(_)
+                | Problem::Fen(_)
+                | Problem::Variant(_)
+                | Problem::Move(_)
+                | Problem::NullInCheck(_)
+                | Problem::NoGame => Some(Recovery::FROM_MOVES),
             };
         }
         outcome.map(|()| Some(self.game))

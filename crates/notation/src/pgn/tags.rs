@@ -2,7 +2,7 @@
 
 use plywood_core::Excerpt;
 
-use super::result::GameResult;
+use crate::pgn::result::GameResult;
 
 /// The seven tags that every game has, in their order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];

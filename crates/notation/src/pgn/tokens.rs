@@ -6,8 +6,8 @@ use plywood_core::{Move, Position};
 
 use crate::san::{self, SanError};
 
-use super::text::Text;
-use super::window::Place;
+use crate::pgn::text::Text;
+use crate::pgn::window::Place;
 
 /// A move as it is written in a file.
 ///

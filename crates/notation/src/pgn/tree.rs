@@ -6,11 +6,11 @@ mod walk;
 
 use plywood_core::{Color, File, Move, Position, Wing};
 
-use super::comment::Comment;
-use super::nag::Nag;
-use super::problem::PgnError;
-use super::result::GameResult;
-use super::tags::{TagError, Tags};
+use crate::pgn::comment::Comment;
+use crate::pgn::nag::Nag;
+use crate::pgn::problem::PgnError;
+use crate::pgn::result::GameResult;
+use crate::pgn::tags::{TagError, Tags};
 
 use node::{Entry, Notes};
 

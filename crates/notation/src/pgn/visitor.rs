@@ -1,9 +1,9 @@
 //! What a reader tells of a game, piece by piece.
 
-use super::nag::Nag;
-use super::result::GameResult;
-use super::text::Text;
-use super::tokens::{MoveToken, Tag};
+use crate::pgn::nag::Nag;
+use crate::pgn::result::GameResult;
+use crate::pgn::text::Text;
+use crate::pgn::tokens::{MoveToken, Tag};
 
 /// Whether a visitor wants to be told what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Where in a file something stands.
 
-use super::limits::Limits;
+use crate::pgn::limits::Limits;
 
 /// The bytes a reader holds at present, and where in the file they are.
 #[derive(Debug, Clone, Copy)]

@@ -6,8 +6,8 @@ use plywood_core::{Color, EnPassantFen, FenFormat, Position};
 
 use crate::san;
 
-use super::comment::Comment;
-use super::tree::{Event, Game, Node};
+use crate::pgn::comment::Comment;
+use crate::pgn::tree::{Event, Game, Node};
 
 /// How long a line may be.
 const COLUMNS: usize = 80;

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use plywood_core::{Move, Position};
 
-use super::entry::{ENTRY_BYTES, Entry, encode_move};
-use super::key::key;
-use super::moves::BookMoves;
+use crate::polyglot::entry::{ENTRY_BYTES, Entry, encode_move};
+use crate::polyglot::key::key;
+use crate::polyglot::moves::BookMoves;
 
 /// Why a book could not be read, written or added to.
 #[derive(Debug, thiserror::Error)]

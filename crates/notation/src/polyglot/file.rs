@@ -4,10 +4,10 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use plywood_core::Position;
 
-use super::book::BookError;
-use super::entry::{ENTRY_BYTES, Entry};
-use super::key::key;
-use super::moves::BookMoves;
+use crate::polyglot::book::BookError;
+use crate::polyglot::entry::{ENTRY_BYTES, Entry};
+use crate::polyglot::key::key;
+use crate::polyglot::moves::BookMoves;
 
 /// The bytes of an entry, as a file counts.
 const STEP: u64 = ENTRY_BYTES as u64;

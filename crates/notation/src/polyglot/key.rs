@@ -2,7 +2,7 @@
 
 use plywood_core::{Bitboard, Color, PieceKind, Position, Wing};
 
-use super::numbers::NUMBERS;
+use crate::polyglot::numbers::NUMBERS;
 
 /// Where the numbers of castling rights begin: White short and long, then Black.
 const CASTLING: usize = 768;

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use plywood_core::{Move, Position};
 
-use super::entry::{Entry, decode_move};
+use crate::polyglot::entry::{Entry, decode_move};
 
 /// A move a book knows, legal in the position that was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,18 +1,17 @@
 //! Moves with all that may stand between them. This is where the time goes, so each byte is
 //! looked at once, and nothing is copied.
 
-use super::super::bytes::{BYTE_ORDER_MARK, CLASS, Class, digits_end, is_line_start};
-use super::super::limits::MOVE_BYTES;
-use super::super::nag::Nag;
-use super::super::problem::Problem;
-use super::super::result::GameResult;
-use super::super::text::Text;
-use super::super::tokens::MoveToken;
-use super::super::visitor::{Interest, Visitor};
-use super::super::window::{Place, Window};
-use super::scan::{Token, after_space, comment, end_of_word, rest_of_line};
-use super::skip::Skip;
-use super::step::Step;
+use crate::pgn::bytes::{BYTE_ORDER_MARK, CLASS, Class, digits_end, is_line_start};
+use crate::pgn::limits::MOVE_BYTES;
+use crate::pgn::nag::Nag;
+use crate::pgn::problem::Problem;
+use crate::pgn::reader::scan::{Token, after_space, comment, end_of_word, rest_of_line};
+use crate::pgn::reader::step::Step;
+use crate::pgn::result::GameResult;
+use crate::pgn::text::Text;
+use crate::pgn::tokens::MoveToken;
+use crate::pgn::visitor::{Interest, Visitor};
+use crate::pgn::window::{Place, Window};
 
 /// The moves of one game, as far as they are read.
 #[derive(Debug)]
@@ -23,6 +22,33 @@ pub(super) struct Movetext {
     has_move: bool,
     /// What is being skipped.
     pub(super) skip: Option<Skip>,
+}
+
+/// What is skipped.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Skip {
+    /// How deep the skipped line stands; 0 is the main line.
+    pub(super) depth: usize,
+    /// The whole variation, whose end is then not told.
+    pub(super) is_whole: bool,
+}
+
+impl Skip {
+    /// What is left of the line at that depth. Its end is told.
+    pub(super) const fn rest_of_line(depth: usize) -> Self {
+        Self {
+            depth,
+            is_whole: false,
+        }
+    }
+
+    /// The variation at that depth, whose end is not told.
+    pub(super) const fn whole_variation(depth: usize) -> Self {
+        Self {
+            depth,
+            is_whole: true,
+        }
+    }
 }
 
 impl Movetext {

@@ -1,8 +1,8 @@
 //! Finding the next game after a broken one.
 
-use super::super::bytes::{EVENT, is_line_start, line_end};
-use super::super::window::Window;
-use super::step::Step;
+use crate::pgn::bytes::{EVENT, is_line_start, line_end};
+use crate::pgn::reader::step::Step;
+use crate::pgn::window::Window;
 
 /// How many bytes at the beginning of a line tell whether it begins a game.
 const TELLING: usize = EVENT.len();

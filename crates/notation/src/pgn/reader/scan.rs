@@ -1,10 +1,10 @@
 //! Where words, comments and lines end.
 
-use super::super::bytes::{EVENT, line_end, word_end};
-use super::super::limits::MOVE_BYTES;
-use super::super::problem::{Part, Problem};
-use super::super::window::Window;
-use super::step::Step;
+use crate::pgn::bytes::{EVENT, line_end, word_end};
+use crate::pgn::limits::MOVE_BYTES;
+use crate::pgn::problem::{Part, Problem};
+use crate::pgn::reader::step::Step;
+use crate::pgn::window::Window;
 
 /// What a token did: the place after it, or the end of the reading.
 pub(super) type Token = Result<usize, Step>;

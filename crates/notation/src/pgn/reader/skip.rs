@@ -1,39 +1,13 @@
 //! Moves that nobody wants to be told of: only what ends them is looked for.
 
-use super::super::bytes::{BYTE_ORDER_MARK, ends_word, is_line_start, next_that_matters};
-use super::super::problem::Problem;
-use super::super::result::GameResult;
-use super::super::visitor::Visitor;
-use super::super::window::Window;
-use super::movetext::Movetext;
-use super::scan::{Token, comment, rest_of_line};
-use super::step::Step;
-
-/// What is skipped.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Skip {
-    /// How deep the skipped line stands; 0 is the main line.
-    depth: usize,
-    is_whole: bool,
-}
-
-impl Skip {
-    /// What is left of the line at that depth. Its end is told.
-    pub(super) const fn rest_of_line(depth: usize) -> Self {
-        Self {
-            depth,
-            is_whole: false,
-        }
-    }
-
-    /// The variation at that depth, whose end is not told.
-    pub(super) const fn whole_variation(depth: usize) -> Self {
-        Self {
-            depth,
-            is_whole: true,
-        }
-    }
-}
+use crate::pgn::bytes::{BYTE_ORDER_MARK, ends_word, is_line_start, next_that_matters};
+use crate::pgn::problem::Problem;
+use crate::pgn::reader::movetext::{Movetext, Skip};
+use crate::pgn::reader::scan::{Token, comment, rest_of_line};
+use crate::pgn::reader::step::Step;
+use crate::pgn::result::GameResult;
+use crate::pgn::visitor::Visitor;
+use crate::pgn::window::Window;
 
 impl Movetext {
     /// Passes over what is skipped and returns where it ends.

@@ -1,6 +1,6 @@
 //! How a part of the reader ends.
 
-use super::super::problem::Problem;
+use crate::pgn::problem::Problem;
 
 /// How far a part of the reader came with the bytes it was given.
 #[derive(Debug)]

@@ -1,12 +1,12 @@
 //! What stands before the moves of a game.
 
-use super::super::bytes::{BYTE_ORDER_MARK, is_line_start, line_end};
-use super::super::problem::{Part, Problem};
-use super::super::text::{QUOTED_BYTES, Text};
-use super::super::tokens::Tag;
-use super::super::visitor::Visitor;
-use super::super::window::{Place, Window};
-use super::step::Step;
+use crate::pgn::bytes::{BYTE_ORDER_MARK, is_line_start, line_end};
+use crate::pgn::problem::{Part, Problem};
+use crate::pgn::reader::step::Step;
+use crate::pgn::text::{QUOTED_BYTES, Text};
+use crate::pgn::tokens::Tag;
+use crate::pgn::visitor::Visitor;
+use crate::pgn::window::{Place, Window};
 
 /// Goes over what may stand between games: space, a byte order mark, lines that are hidden by `%`
 /// or are comments.

@@ -4,9 +4,10 @@ use std::fmt;
 
 use plywood_core::{IllegalMove, Move, Position};
 
-use super::super::comment::Comment;
-use super::super::nag::Nag;
-use super::{Game, Node, NodeId};
+use crate::pgn::comment::Comment;
+use crate::pgn::nag::Nag;
+use crate::pgn::tree::node::Notes;
+use crate::pgn::tree::{Game, Node, NodeId};
 
 /// A move of a game, to add moves and notes to it.
 ///
@@ -113,7 +114,7 @@ impl<'a> NodeMut<'a> {
 
     /// Takes away all that is said of the move.
     pub fn clear_notes(&mut self) {
-        *self.game.notes_mut(self.id) = super::Notes::default();
+        *self.game.notes_mut(self.id) = Notes::default();
     }
 }
 

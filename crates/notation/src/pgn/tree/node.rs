@@ -8,9 +8,9 @@ use plywood_core::{Move, Position};
 use crate::san;
 use crate::text::MoveText;
 
-use super::super::comment::Comment;
-use super::super::nag::Nag;
-use super::Game;
+use crate::pgn::comment::Comment;
+use crate::pgn::nag::Nag;
+use crate::pgn::tree::Game;
 
 /// The name of a move in its game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,10 +58,10 @@ impl Default for Entry {
 
 /// What is said of a move.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(in super::super) struct Notes {
-    pub(in super::super) before: Vec<Comment>,
-    pub(in super::super) after: Vec<Comment>,
-    pub(in super::super) nags: Vec<Nag>,
+pub(in crate::pgn) struct Notes {
+    pub(in crate::pgn) before: Vec<Comment>,
+    pub(in crate::pgn) after: Vec<Comment>,
+    pub(in crate::pgn) nags: Vec<Nag>,
 }
 
 /// A move of a game with what is said of it, or the beginning of the game.
@@ -204,7 +204,7 @@ impl<'a> Node<'a> {
         self.notes().map_or(&[], |notes| &notes.nags)
     }
 
-    pub(in super::super) fn has_same_notes(self, other: Node<'_>) -> bool {
+    pub(in crate::pgn) fn has_same_notes(self, other: Node<'_>) -> bool {
         self.comments_before() == other.comments_before()
             && self.comments() == other.comments()
             && self.nags() == other.nags()

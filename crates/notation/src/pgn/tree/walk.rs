@@ -1,10 +1,10 @@
 //! The moves of a game in the order in which PGN tells them, without recursion.
 
-use super::{Game, Node};
+use crate::pgn::tree::{Game, Node};
 
 /// A step of a walk through a game.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) enum Event<'a> {
+pub(in crate::pgn) enum Event<'a> {
     /// A move of the present line.
     Move(Node<'a>),
     /// A variation begins, whose first move stands in the place of the last one.
@@ -37,7 +37,7 @@ enum Task<'a> {
 impl Game {
     /// Walks through all moves. A move stands before its alternatives, and these before what
     /// follows it.
-    pub(in super::super) fn events(&self) -> impl Iterator<Item = Event<'_>> {
+    pub(in crate::pgn) fn events(&self) -> impl Iterator<Item = Event<'_>> {
         let mut tasks = vec![Task::Continue(self.root())];
         std::iter::from_fn(move || {
             loop {
