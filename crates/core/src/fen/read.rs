@@ -1,0 +1,279 @@
+//! FEN read: a fast way for what is right, a slow one that finds the words for what is wrong.
+
+use crate::bitboard::Bitboard;
+use crate::board::{Board, MEMBER};
+use crate::castling::CastlingRights;
+use crate::color::Color;
+use crate::fen::{FenError, FenField};
+use crate::piece::{Piece, PieceKind};
+use crate::setup::Setup;
+use crate::square::{File, Rank, Square};
+use crate::text::Excerpt;
+
+/// No FEN is longer, even with generous white space; nothing longer is looked at.
+pub(crate) const LONGEST: usize = 256;
+
+/// Reads the first field alone.
+pub(crate) fn placement(text: &str) -> Result<Board, FenError> {
+    board(checked(text)?)
+}
+
+pub(crate) fn strict(text: &str) -> Result<Setup, FenError> {
+    let mut fields = Fields {
+        rest: Some(checked(text)?),
+    };
+    let setup = Setup {
+        board: board(fields.next(FenField::Board)?)?,
+        side_to_move: side(fields.next(FenField::SideToMove)?)?,
+        ..Setup::EMPTY
+    };
+    let castling = castling(fields.next(FenField::Castling)?, &setup.board)?;
+    let en_passant = en_passant(fields.next(FenField::EnPassant)?)?;
+    let halfmove_clock = number(
+        FenField::HalfmoveClock,
+        fields.next(FenField::HalfmoveClock)?,
+    )?;
+    let text = fields.next(FenField::FullmoveNumber)?;
+    let fullmove_number = number(FenField::FullmoveNumber, text)?;
+    if fullmove_number == 0 {
+        return Err(FenError::Number(
+            FenField::FullmoveNumber,
+            Excerpt::new(text),
+        ));
+    }
+    match fields.rest {
+        Some(rest) => Err(FenError::Trailing(Excerpt::new(rest))),
+        None => Ok(Setup {
+            castling,
+            en_passant,
+            halfmove_clock,
+            fullmove_number,
+            ..setup
+        }),
+    }
+}
+
+pub(crate) fn lenient(text: &str) -> Result<Setup, FenError> {
+    let mut fields = checked(text)?.split_whitespace();
+    let mut setup = Setup {
+        board: board(fields.next().ok_or(FenError::Missing(FenField::Board))?)?,
+        ..Setup::EMPTY
+    };
+    if let Some(text) = fields.next() {
+        setup.side_to_move = side(text)?;
+    }
+    if let Some(text) = fields.next() {
+        setup.castling = castling(text, &setup.board)?;
+    }
+    if let Some(text) = fields.next() {
+        setup.en_passant = en_passant(text)?;
+    }
+    if let Some(text) = fields.next() {
+        setup.halfmove_clock = number(FenField::HalfmoveClock, text)?;
+    }
+    if let Some(text) = fields.next() {
+        setup.fullmove_number = number(FenField::FullmoveNumber, text)?.max(1);
+    }
+    match fields.next() {
+        Some(text) => Err(FenError::Trailing(Excerpt::new(text))),
+        None => Ok(setup),
+    }
+}
+
+fn checked(text: &str) -> Result<&str, FenError> {
+    if text.len() > LONGEST {
+        Err(FenError::TooLong(text.len()))
+    } else {
+        Ok(text)
+    }
+}
+
+/// Fields with one space between them.
+struct Fields<'a> {
+    rest: Option<&'a str>,
+}
+
+impl<'a> Fields<'a> {
+    #[inline]
+    fn next(&mut self, field: FenField) -> Result<&'a str, FenError> {
+        let rest = self.rest.ok_or(FenError::Missing(field))?;
+        let (text, rest) = match rest.bytes().position(|byte| byte == b' ') {
+            Some(space) => (&rest[..space], Some(&rest[space + 1..])),
+            None => (rest, None),
+        };
+        self.rest = rest;
+        Ok(text)
+    }
+}
+
+/// What each byte means on a board: `color * 8 + kind` for a piece, `16 + n` for n empty squares.
+static MEANING: [u8; 256] = {
+    let mut table = [NOTHING; 256];
+    let letters = b"PNBRQK";
+    let mut kind = 0;
+    while kind < 6 {
+        table[letters[kind] as usize] = kind as u8;
+        table[letters[kind].to_ascii_lowercase() as usize] = 8 + kind as u8;
+        kind += 1;
+    }
+    let mut digit = 1;
+    while digit <= 8 {
+        table[b'0' as usize + digit] = EMPTY + digit as u8;
+        digit += 1;
+    }
+    table[b'/' as usize] = SLASH;
+    table
+};
+const EMPTY: u8 = 16;
+const SLASH: u8 = 32;
+const NOTHING: u8 = 255;
+
+fn board(text: &str) -> Result<Board, FenError> {
+    fast_board(text).ok_or_else(|| explain_board(text))
+}
+
+/// Reads a right board; of a wrong one it only tells that it is wrong.
+fn fast_board(text: &str) -> Option<Board> {
+    let mut sets = [0; 8];
+    let (mut row, mut file, mut slashes, mut after_digit) = (56_u32, 0_u32, 0, false);
+    for byte in text.bytes() {
+        let meaning = MEANING[usize::from(byte)];
+        if meaning < EMPTY {
+            if file > 7 {
+                return None;
+            }
+            let bit = 1_u64 << (row + file);
+            let member = &MEMBER[usize::from(meaning >> 3 & 1)][usize::from(meaning & 7).min(5)];
+            for (set, member) in sets.iter_mut().zip(member) {
+                *set |= bit & member;
+            }
+            file += 1;
+            after_digit = false;
+        } else if meaning < SLASH {
+            file += u32::from(meaning - EMPTY);
+            if after_digit || file > 8 {
+                return None;
+            }
+            after_digit = true;
+        } else {
+            if meaning != SLASH || file != 8 || row == 0 {
+                return None;
+            }
+            row -= 8;
+            file = 0;
+            slashes += 1;
+            after_digit = false;
+        }
+    }
+    (slashes == 7 && file == 8).then_some(Board { sets })
+}
+
+#[cold]
+fn explain_board(text: &str) -> FenError {
+    let ranks = text.split('/').count();
+    if ranks != 8 {
+        return FenError::Ranks(ranks, Excerpt::new(text));
+    }
+    for (rank, row) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
+        let excerpt = Excerpt::new(row);
+        let mut found = 0;
+        let mut after_digit = false;
+        for character in row.chars() {
+            let digit = character.to_digit(9).filter(|&digit| digit != 0);
+            if digit.is_none() && Piece::from_letter(character).is_none() {
+                return FenError::Character {
+                    rank,
+                    character,
+                    text: excerpt,
+                };
+            }
+            if digit.is_some() && after_digit {
+                return FenError::Digits(rank, excerpt);
+            }
+            after_digit = digit.is_some();
+            found += digit.unwrap_or(1);
+        }
+        if found != 8 {
+            return FenError::Files {
+                rank,
+                found,
+                text: excerpt,
+            };
+        }
+    }
+    FenError::Ranks(ranks, Excerpt::new(text))
+}
+
+fn side(text: &str) -> Result<Color, FenError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(FenError::SideToMove(Excerpt::new(text))),
+    }
+}
+
+/// `K` and `Q` mean the outermost rook on that side of the king, a file letter the rook on that file.
+/// A letter without such a rook is kept, so that the proof of the position can name it.
+fn castling(text: &str, board: &Board) -> Result<CastlingRights, FenError> {
+    let mut rights = CastlingRights::NONE;
+    if text == "-" {
+        return Ok(rights);
+    }
+    let wrong = || FenError::Castling(Excerpt::new(text));
+    if text.is_empty() || text.len() > 4 {
+        return Err(wrong());
+    }
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let file = match letter.to_ascii_lowercase() {
+            'k' => outermost(board, color).1,
+            'q' => outermost(board, color).0,
+            'a'..='h' => File::from_letter(letter).ok_or_else(wrong)?,
+            _ => return Err(wrong()),
+        };
+        if rights.contains(color, file) {
+            return Err(wrong());
+        }
+        rights.insert(color, file);
+    }
+    Ok(rights)
+}
+
+/// The files of a color's outermost rooks to the west and to the east of its king on its first rank;
+/// the corners where there are none.
+fn outermost(board: &Board, color: Color) -> (File, File) {
+    let home = Bitboard::from(Rank::One.relative_to(color));
+    let rooks = board.pieces(color, PieceKind::Rook) & home;
+    let king = (board.pieces(color, PieceKind::King) & home).first();
+    let west = rooks
+        .first()
+        .filter(|&rook| king.is_some_and(|king| rook < king));
+    let east = rooks
+        .last()
+        .filter(|&rook| king.is_some_and(|king| rook > king));
+    (
+        west.map_or(File::A, Square::file),
+        east.map_or(File::H, Square::file),
+    )
+}
+
+fn en_passant(text: &str) -> Result<Option<Square>, FenError> {
+    match text {
+        "-" => Ok(None),
+        _ => text
+            .parse()
+            .map(Some)
+            .map_err(|_| FenError::EnPassant(Excerpt::new(text))),
+    }
+}
+
+/// A number of digits only; `parse` alone would take a sign.
+fn number(field: FenField, text: &str) -> Result<u32, FenError> {
+    let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if all_digits { text.parse().ok() } else { None };
+    number.ok_or_else(|| FenError::Number(field, Excerpt::new(text)))
+}

@@ -1,0 +1,191 @@
+//! Questions about one move: is it legal, is it a capture, does it give check?
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::lines::LINE;
+use crate::machine::Assumed;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Piece, PieceKind};
+use crate::position::Position;
+use crate::position::guard::is_attacked;
+use crate::square::{Rank, Square};
+
+impl Position {
+    /// Whether a move, wherever it came from, is legal here: exactly when
+    /// [`legal_moves`](Self::legal_moves) lists it. No list is made.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Position, Square};
+    ///
+    /// let start = Position::START;
+    /// assert!(start.is_legal(Move::new(Square::G1, Square::F3, MoveKind::Normal)));
+    /// assert!(!start.is_legal(Move::new(Square::G1, Square::G3, MoveKind::Normal)));
+    /// // Going two squares is a kind of its own.
+    /// assert!(!start.is_legal(Move::new(Square::E2, Square::E4, MoveKind::Normal)));
+    /// ```
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        let side = self.side_to_move();
+        let (from, to) = (mv.from(), mv.to());
+        if !self.board.color(side).contains(from) {
+            return false;
+        }
+        let kind = self.board.kind_unchecked(from);
+        match mv.kind() {
+            MoveKind::Castling => kind == PieceKind::King && self.moves_from(from).contains(&mv),
+            MoveKind::EnPassant => kind == PieceKind::Pawn && self.is_legal_en_passant(from, to),
+            MoveKind::Normal => {
+                let reached = match kind {
+                    PieceKind::Pawn => self.pawn_reaches(from, to) && !is_last(to, side),
+                    PieceKind::Knight
+                    | PieceKind::Bishop
+                    | PieceKind::Rook
+                    | PieceKind::Queen
+                    | PieceKind::King => {
+                        let reach = attacks::of(kind.of(side), from, self.board.occupied());
+                        (reach - self.board.color(side)).contains(to)
+                    }
+                };
+                reached && self.keeps_king_safe(kind, from, to)
+            }
+            MoveKind::DoublePush => {
+                let passed = attacks::between(from, to);
+                kind == PieceKind::Pawn
+                    && from.rank() == Rank::Two.relative_to(side)
+                    && to.rank() == Rank::Four.relative_to(side)
+                    && from.file() == to.file()
+                    && !self.board.occupied().intersects(passed | to)
+                    && self.keeps_king_safe(kind, from, to)
+            }
+            MoveKind::PromoteKnight
+            | MoveKind::PromoteBishop
+            | MoveKind::PromoteRook
+            | MoveKind::PromoteQueen => {
+                kind == PieceKind::Pawn
+                    && self.pawn_reaches(from, to)
+                    && is_last(to, side)
+                    && self.keeps_king_safe(kind, from, to)
+            }
+        }
+    }
+
+    /// Whether a legal move captures something.
+    #[inline]
+    #[must_use]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        mv.kind() == MoveKind::EnPassant || self.board.color(!self.side_to_move()).contains(mv.to())
+    }
+
+    /// What a legal move captures.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, PieceKind, Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2".parse()?;
+    /// let en_passant = Move::new(Square::D5, Square::E6, MoveKind::EnPassant);
+    /// assert_eq!(position.captured(en_passant), Some(PieceKind::Pawn));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn captured(&self, mv: Move) -> Option<PieceKind> {
+        match mv.kind() {
+            MoveKind::EnPassant => Some(PieceKind::Pawn),
+            MoveKind::DoublePush | MoveKind::Castling => None,
+            MoveKind::Normal
+            | MoveKind::PromoteKnight
+            | MoveKind::PromoteBishop
+            | MoveKind::PromoteRook
+            | MoveKind::PromoteQueen => self.board.kind_at(mv.to()),
+        }
+    }
+
+    /// Whether a legal move gives check.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/4N3/4RK2 w - - 0 1".parse()?;
+    /// // Every move of the knight uncovers the rook.
+    /// assert!(position.moves_from(plywood_core::Square::E2).iter().all(|&mv| position.gives_check(mv)));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let side = self.side_to_move();
+        let (from, to) = (mv.from(), mv.to());
+        let kind = match mv.kind() {
+            // Two pieces change places: simplest is to look.
+            MoveKind::Castling | MoveKind::EnPassant => return self.after(mv).is_check(),
+            MoveKind::Normal | MoveKind::DoublePush => self.board.kind_unchecked(from),
+            MoveKind::PromoteKnight => PieceKind::Knight,
+            MoveKind::PromoteBishop => PieceKind::Bishop,
+            MoveKind::PromoteRook => PieceKind::Rook,
+            MoveKind::PromoteQueen => PieceKind::Queen,
+        };
+        let king = self.king(!side);
+        let occupied = (self.board.occupied() - from) | to;
+        let piece = Piece { color: side, kind };
+        attacks::of(piece, to, occupied).contains(king)
+            || LINE[king as usize][from as usize] != 0 && self.uncovers(king, from, occupied)
+    }
+
+    /// The pieces of the side to move that may not leave their line to the king.
+    #[must_use]
+    pub fn pinned(&self) -> Bitboard {
+        let side = self.side_to_move();
+        let (own, enemy) = (self.board.color(side), self.board.color(!side));
+        let king = self.king(side);
+        let snipers = attacks::bishop(king, enemy) & self.board.diagonal_sliders()
+            | attacks::rook(king, enemy) & self.board.straight_sliders();
+        let shields = |sniper| (attacks::between(king, sniper) & own).single();
+        (snipers & enemy).into_iter().filter_map(shields).collect()
+    }
+
+    /// Whether a slider of the side to move sees the king along the line a piece has left.
+    fn uncovers(&self, king: Square, from: Square, occupied: Bitboard) -> bool {
+        let sliders = attacks::bishop(king, occupied) & self.board.diagonal_sliders()
+            | attacks::rook(king, occupied) & self.board.straight_sliders();
+        let line = Bitboard(LINE[king as usize][from as usize]);
+        let own = self.board.color(self.side_to_move()) - from;
+        sliders.intersects(line & own)
+    }
+
+    /// Whether a pawn can step or capture from one square to another, kings aside.
+    fn pawn_reaches(&self, from: Square, to: Square) -> bool {
+        let side = self.side_to_move();
+        let captures = attacks::pawn(side, from) & self.board.color(!side);
+        let pushes = Bitboard::from(from).shift(0, if side == Color::White { 1 } else { -1 });
+        (captures | (pushes - self.board.occupied())).contains(to)
+    }
+
+    fn is_legal_en_passant(&self, from: Square, to: Square) -> bool {
+        let side = self.side_to_move();
+        let captured = Square::new(to.file(), from.rank());
+        let occupied = (self.board.occupied() - from - captured) | to;
+        let enemies = self.board.color(!side) - captured;
+        self.en_passant() == Some(to)
+            && attacks::pawn(side, from).contains(to)
+            && !is_attacked::<Assumed>(&self.board, side, self.king(side), occupied.0, enemies.0)
+    }
+
+    /// Whether the own king is safe once a piece has gone from a square to another.
+    #[inline]
+    fn keeps_king_safe(&self, kind: PieceKind, from: Square, to: Square) -> bool {
+        let side = self.side_to_move();
+        let king = if kind == PieceKind::King {
+            to
+        } else {
+            self.king(side)
+        };
+        let occupied = (self.board.occupied() - from) | to;
+        let enemies = self.board.color(!side) - to;
+        !is_attacked::<Assumed>(&self.board, side, king, occupied.0, enemies.0)
+    }
+}
+
+/// Whether a square lies on the last rank of that color.
+fn is_last(square: Square, color: Color) -> bool {
+    square.rank() == Rank::Eight.relative_to(color)
+}

@@ -1,0 +1,370 @@
+//! Legal moves: all, some, how many, and whether there is one.
+
+pub(crate) mod sink;
+pub(crate) mod pawns;
+mod castling;
+pub(crate) mod generator;
+
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::machine::{Machine, Task, run};
+use crate::movegen::generator::generate;
+use crate::movegen::sink::{All, Selected, Selection, Sink};
+use crate::moves::{Move, MoveKind, MoveList};
+use crate::piece::PieceKind;
+use crate::position::Position;
+use crate::side::{Black, White};
+use crate::square::Square;
+
+impl Position {
+    /// All legal moves.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// for mv in Position::START.legal_moves() {
+    ///     println!("{mv}");
+    /// }
+    /// assert_eq!(Position::START.legal_moves().len(), 20);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        run(List {
+            position: self,
+            only: All,
+            found: &mut list,
+        });
+        list
+    }
+
+    /// How many legal moves there are, without listing them.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert_eq!(Position::START.legal_move_count(), 20);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn legal_move_count(&self) -> usize {
+        run(Count { position: self }) as usize
+    }
+
+    /// Whether there is a legal move; if not, it is mate or stalemate.
+    #[inline]
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        run(Any { position: self })
+    }
+
+    /// The legal captures, en passant and capturing promotions among them.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.captures().len(), 1);
+    /// assert_eq!(position.captures().len() + position.quiets().len(), position.legal_moves().len());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn captures(&self) -> MoveList {
+        // Not the square a pawn has passed: other pieces go there without a capture.
+        let to = self.board.color(!self.side_to_move()).0;
+        self.selected(Selected {
+            from: !0,
+            to,
+            en_passant: true,
+            castling: false,
+        })
+    }
+
+    /// The legal moves that capture nothing, promotions and castling among them.
+    #[inline]
+    #[must_use]
+    pub fn quiets(&self) -> MoveList {
+        // Own squares are among them: in Chess960 a castling king may end where its rook stands.
+        let to = !self.board.color(!self.side_to_move()).0;
+        self.selected(Selected {
+            from: !0,
+            to,
+            en_passant: false,
+            castling: true,
+        })
+    }
+
+    /// The legal answers to a check; none when there is no check.
+    #[must_use]
+    pub fn evasions(&self) -> MoveList {
+        if self.is_check() {
+            self.legal_moves()
+        } else {
+            MoveList::new()
+        }
+    }
+
+    /// The legal moves of the pieces on some squares.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Position, Square};
+    ///
+    /// assert_eq!(Position::START.moves_from(Square::G1).len(), 2);
+    /// assert_eq!(Position::START.moves_from(Bitboard::FULL).len(), 20);
+    /// ```
+    #[must_use]
+    pub fn moves_from(&self, squares: impl Into<Bitboard>) -> MoveList {
+        let from = squares.into().0;
+        self.selected(Selected {
+            from,
+            to: !0,
+            en_passant: true,
+            castling: true,
+        })
+    }
+
+    /// The legal moves that bring a piece to one of some squares; castling brings the king.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// assert_eq!(Position::START.moves_to(Square::F3).len(), 2);
+    /// ```
+    #[must_use]
+    pub fn moves_to(&self, squares: impl Into<Bitboard>) -> MoveList {
+        let to = squares.into().0;
+        let en_passant = self
+            .en_passant()
+            .is_some_and(|square| to >> square as u8 & 1 != 0);
+        self.selected(Selected {
+            from: !0,
+            to,
+            en_passant,
+            castling: true,
+        })
+    }
+
+    /// Calls a function with every legal move, in no list.
+    pub fn for_each_move(&self, visit: impl FnMut(Move)) {
+        run(Visit {
+            position: self,
+            visit,
+        });
+    }
+
+    #[inline]
+    fn selected(&self, only: Selected) -> MoveList {
+        let mut list = MoveList::new();
+        run(List {
+            position: self,
+            only,
+            found: &mut list,
+        });
+        list
+    }
+
+    /// Runs the generator for whoever is to move.
+    #[inline(always)]
+    pub(crate) fn generate<M: Machine>(&self, only: impl Selection, sink: &mut impl Sink) {
+        match self.side_to_move() {
+            Color::White => generate::<White, M>(self, only, sink),
+            Color::Black => generate::<Black, M>(self, only, sink),
+        }
+    }
+}
+
+struct List<'a, O> {
+    position: &'a Position,
+    only: O,
+    found: &'a mut MoveList,
+}
+
+impl<O: Selection> Task for List<'_, O> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self) {
+        let list = self.found;
+        self.position
+            .generate::<M>(self.only, &mut Visitor(|mv| list.push(mv)));
+    }
+}
+
+struct Visit<'a, F> {
+    position: &'a Position,
+    visit: F,
+}
+
+impl<F: FnMut(Move)> Task for Visit<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self) {
+        self.position.generate::<M>(All, &mut Visitor(self.visit));
+    }
+}
+
+struct Count<'a> {
+    position: &'a Position,
+}
+
+impl Task for Count<'_> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> u32 {
+        let mut counter = Counter(0);
+        self.position.generate::<M>(All, &mut counter);
+        counter.0
+    }
+}
+
+struct Any<'a> {
+    position: &'a Position,
+}
+
+impl Task for Any<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> bool {
+        let mut found = Found(false);
+        self.position.generate::<M>(All, &mut found);
+        found.0
+    }
+}
+
+/// Makes single moves of the sets and hands them to a function.
+pub(crate) struct Visitor<F>(pub(crate) F);
+
+impl<F: FnMut(Move)> Visitor<F> {
+    #[inline(always)]
+    fn each(&mut self, steps: i8, mut targets: u64, kind: MoveKind) {
+        while targets != 0 {
+            let to = targets.trailing_zeros() as u8;
+            targets &= targets - 1;
+            let from = Square::wrap(to.wrapping_add_signed(-steps));
+            (self.0)(Move::new(from, Square::wrap(to), kind));
+        }
+    }
+}
+
+impl<F: FnMut(Move)> Sink for Visitor<F> {
+    #[inline(always)]
+    fn piece(&mut self, _: PieceKind, from: Square, mut targets: u64) {
+        while targets != 0 {
+            let to = Square::wrap(targets.trailing_zeros() as u8);
+            targets &= targets - 1;
+            (self.0)(Move::new(from, to, MoveKind::Normal));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: i8, targets: u64) {
+        self.each(step, targets, MoveKind::Normal);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: i8, targets: u64) {
+        for kind in [
+            MoveKind::PromoteQueen,
+            MoveKind::PromoteRook,
+            MoveKind::PromoteBishop,
+            MoveKind::PromoteKnight,
+        ] {
+            self.each(step, targets, kind);
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, push: i8, targets: u64) {
+        self.each(2 * push, targets, MoveKind::DoublePush);
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Square, to: Square) {
+        (self.0)(Move::new(from, to, MoveKind::EnPassant));
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: Square, rook: Square) {
+        (self.0)(Move::new(king, rook, MoveKind::Castling));
+    }
+}
+
+/// Counts sets without looking into them.
+pub(crate) struct Counter(pub(crate) u32);
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn piece(&mut self, _: PieceKind, _: Square, targets: u64) {
+        self.0 += targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, _: i8, targets: u64) {
+        self.0 += targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: i8, targets: u64) {
+        self.0 += 4 * targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, _: i8, targets: u64) {
+        self.0 += targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: Square, _: Square) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _: Square, _: Square) {
+        self.0 += 1;
+    }
+}
+
+/// Wants one move, whichever.
+struct Found(bool);
+
+impl Sink for Found {
+    #[inline(always)]
+    fn piece(&mut self, _: PieceKind, _: Square, targets: u64) {
+        self.0 |= targets != 0;
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, _: i8, targets: u64) {
+        self.0 |= targets != 0;
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: i8, targets: u64) {
+        self.0 |= targets != 0;
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, _: i8, targets: u64) {
+        self.0 |= targets != 0;
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: Square, _: Square) {
+        self.0 = true;
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _: Square, _: Square) {
+        self.0 = true;
+    }
+
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.0
+    }
+}

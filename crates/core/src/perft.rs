@@ -1,0 +1,252 @@
+//! Counting the tree of legal moves: the proof of a move generator, and the measure of its speed.
+
+use core::hint::black_box;
+use core::marker::PhantomData;
+
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::machine::{Machine, Task, run};
+use crate::movegen::Counter;
+use crate::movegen::generator::generate;
+use crate::movegen::sink::{All, Sink};
+use crate::moves::Move;
+use crate::piece::PieceKind;
+use crate::position::Position;
+use crate::position::apply::{Keeping, NoKey, WithKey};
+use crate::side::{Black, Side, White};
+use crate::square::Square;
+
+/// How many sequences of that many legal moves there are. The last move of each is counted
+/// without being made ("bulk counting").
+///
+/// ```
+/// use plywood_core::{Position, perft};
+///
+/// assert_eq!(perft(&Position::START, 4), 197_281);
+/// ```
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        _ => count::<Counted>(position, depth),
+    }
+}
+
+/// The same count with every last move made as well, key included: what a search would pay.
+///
+/// ```
+/// use plywood_core::{Position, perft, perft_making_leaves};
+///
+/// assert_eq!(perft_making_leaves(&Position::START, 3), perft(&Position::START, 3));
+/// ```
+#[must_use]
+pub fn perft_making_leaves(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        _ => count::<Made>(position, depth),
+    }
+}
+
+/// The count below each legal move, in the order of [`Position::legal_moves`].
+///
+/// ```
+/// use plywood_core::{Position, divide};
+///
+/// let total: u64 = divide(&Position::START, 3).map(|(_, nodes)| nodes).sum();
+/// assert_eq!(total, 8_902);
+/// ```
+pub fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u64)> + '_ {
+    let moves = if depth == 0 {
+        None
+    } else {
+        Some(position.legal_moves())
+    };
+    let moves = moves.into_iter().flatten();
+    moves.map(move |mv| (mv, perft(&position.after(mv), depth - 1)))
+}
+
+fn count<L: Leaves>(position: &Position, depth: u32) -> u64 {
+    match position.side_to_move() {
+        Color::White => run(Tree::<White, L>::new(position, depth)),
+        Color::Black => run(Tree::<Black, L>::new(position, depth)),
+    }
+}
+
+/// What is done one move before the end.
+trait Leaves {
+    /// Whether the positions on the way keep their keys.
+    type Keeping: Keeping;
+
+    fn count<S: Side, M: Machine>(position: &Position) -> u64;
+}
+
+struct Counted;
+
+impl Leaves for Counted {
+    type Keeping = NoKey;
+
+    #[inline(always)]
+    fn count<S: Side, M: Machine>(position: &Position) -> u64 {
+        let mut counter = Counter(0);
+        generate::<S, M>(position, All, &mut counter);
+        u64::from(counter.0)
+    }
+}
+
+struct Made;
+
+impl Leaves for Made {
+    type Keeping = WithKey;
+
+    #[inline(always)]
+    fn count<S: Side, M: Machine>(position: &Position) -> u64 {
+        let mut children = Children {
+            parent: position,
+            visit: Touch { nodes: 0 },
+            types: PhantomData::<(S, WithKey)>,
+        };
+        generate::<S, M>(position, All, &mut children);
+        children.visit.nodes
+    }
+}
+
+/// The tree below a position with `S` to move.
+struct Tree<'a, S, L> {
+    position: &'a Position,
+    depth: u32,
+    types: PhantomData<(S, L)>,
+}
+
+impl<'a, S, L> Tree<'a, S, L> {
+    #[inline(always)]
+    fn new(position: &'a Position, depth: u32) -> Self {
+        Self {
+            position,
+            depth,
+            types: PhantomData,
+        }
+    }
+}
+
+impl<S: Side, L: Leaves> Task for Tree<'_, S, L> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> u64 {
+        if self.depth <= 1 {
+            return L::count::<S, M>(self.position);
+        }
+        let visit = Descend::<S::Other, M, L> {
+            depth: self.depth - 1,
+            nodes: 0,
+            types: PhantomData,
+        };
+        let mut children = Children {
+            parent: self.position,
+            visit,
+            types: PhantomData::<(S, L::Keeping)>,
+        };
+        generate::<S, M>(self.position, All, &mut children);
+        children.visit.nodes
+    }
+}
+
+/// What happens to a position that was reached.
+trait Visit {
+    fn visit(&mut self, child: &Position);
+}
+
+/// Counts the tree below.
+struct Descend<S, M, L> {
+    depth: u32,
+    nodes: u64,
+    types: PhantomData<(S, M, L)>,
+}
+
+impl<S: Side, M: Machine, L: Leaves> Visit for Descend<S, M, L> {
+    #[inline(always)]
+    fn visit(&mut self, child: &Position) {
+        self.nodes += M::call(Tree::<S, L>::new(child, self.depth));
+    }
+}
+
+/// Counts the position itself, and keeps the compiler from leaving it out.
+struct Touch {
+    nodes: u64,
+}
+
+impl Visit for Touch {
+    #[inline(always)]
+    fn visit(&mut self, child: &Position) {
+        black_box(child);
+        self.nodes += 1;
+    }
+}
+
+/// Makes every move and visits the position after it.
+struct Children<'a, S, K, V> {
+    parent: &'a Position,
+    visit: V,
+    types: PhantomData<(S, K)>,
+}
+
+impl<S: Side, K: Keeping, V: Visit> Sink for Children<'_, S, K, V> {
+    #[inline(always)]
+    fn piece(&mut self, kind: PieceKind, from: Square, targets: u64) {
+        for to in Bitboard(targets) {
+            self.visit
+                .visit(&self.parent.after_step::<S, K>(kind, from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: i8, targets: u64) {
+        for to in Bitboard(targets) {
+            let child = self
+                .parent
+                .after_step::<S, K>(PieceKind::Pawn, before(to, step), to);
+            self.visit.visit(&child);
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: i8, targets: u64) {
+        for to in Bitboard(targets) {
+            for kind in PieceKind::PROMOTIONS {
+                let child = self
+                    .parent
+                    .after_promotion::<S, K>(kind, before(to, step), to);
+                self.visit.visit(&child);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, push: i8, targets: u64) {
+        for to in Bitboard(targets) {
+            self.visit.visit(
+                &self
+                    .parent
+                    .after_double_push::<S, K>(before(to, 2 * push), to),
+            );
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Square, to: Square) {
+        self.visit
+            .visit(&self.parent.after_en_passant::<S, K>(from, to));
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: Square, rook: Square) {
+        self.visit
+            .visit(&self.parent.after_castling::<S, K>(king, rook));
+    }
+}
+
+/// Where a pawn came from that went so far.
+#[inline(always)]
+fn before(to: Square, step: i8) -> Square {
+    Square::wrap((to as u8).wrapping_add_signed(-step))
+}

@@ -1,0 +1,210 @@
+//! A setup proven legal.
+
+pub(crate) mod guard;
+pub(crate) mod apply;
+mod validate;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::castling::{CastlingRights, Wing};
+use crate::color::Color;
+use crate::piece::{Piece, PieceKind};
+use crate::setup::Setup;
+use crate::square::Square;
+use crate::state::State;
+use crate::zobrist;
+
+pub use validate::{PositionError, Violation};
+
+/// A legal position: the only way in is a checked [`Setup`], or a legal move from a position.
+///
+/// It is small (88 bytes), knows its [`key`](Self::key), and is not changed but succeeded:
+/// [`after`](Self::after) gives the position after a move, and taking a move back is forgetting it.
+/// What happened before, as repetition needs it, is kept by [`History`](crate::History).
+///
+/// ```
+/// use plywood_core::{Color, Position};
+///
+/// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+/// assert_eq!(position.side_to_move(), Color::White);
+/// assert_eq!(position.legal_moves().len(), 6);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) board: Board,
+    pub(crate) castling_rooks: Bitboard,
+    pub(crate) key: u64,
+    pub(crate) state: State,
+}
+
+impl Position {
+    /// The pieces.
+    #[inline]
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who is to move.
+    #[inline]
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.state.side()
+    }
+
+    /// Which rooks may still castle.
+    #[inline]
+    #[must_use]
+    pub const fn castling_rights(&self) -> CastlingRights {
+        CastlingRights::from_rooks(self.castling_rooks)
+    }
+
+    /// The rook with which a color may still castle on that wing.
+    #[must_use]
+    pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
+        let king = self.king(color).file();
+        let mut rooks = self.castling_rights().rooks(color).into_iter();
+        rooks.find(|rook| Wing::of(king, rook.file()) == wing)
+    }
+
+    /// The square behind a pawn that just went two squares, whether or not it can be captured.
+    #[inline]
+    #[must_use]
+    pub const fn passed_square(&self) -> Option<Square> {
+        self.state.passed_square()
+    }
+
+    /// The square on which a pawn can be captured en passant by a legal move.
+    #[inline]
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.state.capturable()
+    }
+
+    /// Half-moves since the last capture or pawn move; at 100 a draw can be claimed.
+    #[inline]
+    #[must_use]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.state.halfmove_clock()
+    }
+
+    /// The number of the move, from 1; it grows after Black's.
+    #[inline]
+    #[must_use]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.state.fullmove_number()
+    }
+
+    /// The square of a color's king.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, color: Color) -> Square {
+        self.pieces(color, PieceKind::King).first_unchecked()
+    }
+
+    /// The squares of all pieces of a color and kind.
+    #[inline]
+    #[must_use]
+    pub const fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
+        self.board.pieces(color, kind)
+    }
+
+    /// The piece on a square.
+    #[inline]
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// A number that names the position: pieces, side to move, castling rights, and en passant
+    /// when it can be done. Equal positions have equal keys however they came about; the clocks do
+    /// not count. It is kept up to date by every move at almost no cost.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// // No black pawn can capture on e3, so the square makes no difference.
+    /// let with: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse()?;
+    /// let without: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse()?;
+    /// assert_eq!(with.key(), without.key());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// A number that names where the pawns of both colors stand, for tables of pawn structure.
+    /// It is computed on demand in a few instructions.
+    #[inline]
+    #[must_use]
+    pub const fn pawn_key(&self) -> u64 {
+        let white = self.pieces(Color::White, PieceKind::Pawn).0;
+        let black = self.pieces(Color::Black, PieceKind::Pawn).0;
+        zobrist::mix(white ^ zobrist::mix(black))
+    }
+
+    /// The key computed from nothing, as [`key`](Self::key) must always be.
+    #[must_use]
+    pub fn key_from_scratch(&self) -> u64 {
+        let mut key = 0;
+        for (square, piece) in self.board.iter() {
+            key ^= zobrist::piece(piece.color, piece.kind, square);
+        }
+        for rook in self.castling_rooks {
+            key ^= zobrist::castling(rook);
+        }
+        if let Some(square) = self.en_passant() {
+            key ^= zobrist::en_passant(square.file());
+        }
+        match self.side_to_move() {
+            Color::White => key,
+            Color::Black => key ^ zobrist::black_to_move(),
+        }
+    }
+
+    /// The position as a setup, to be changed and proven anew.
+    #[must_use]
+    pub const fn setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            side_to_move: self.side_to_move(),
+            castling: self.castling_rights(),
+            en_passant: self.passed_square(),
+            halfmove_clock: self.halfmove_clock(),
+            fullmove_number: self.fullmove_number(),
+        }
+    }
+
+    /// The pieces of both colors that attack a square.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Position, Square};
+    ///
+    /// let attackers = Position::START.attackers(Square::F3);
+    /// assert_eq!(attackers, Bitboard::from(Square::E2) | Square::G2 | Square::G1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn attackers(&self, square: Square) -> Bitboard {
+        attacks::attackers(&self.board, square, self.board.occupied())
+    }
+
+    /// The enemy pieces that give check to the side to move.
+    #[inline]
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        let side = self.side_to_move();
+        self.attackers(self.king(side)) & self.board.color(!side)
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+}

@@ -1,0 +1,150 @@
+//! What ties the side to move: checks and pins.
+
+use crate::board::{Board, COLORS};
+use crate::color::Color;
+use crate::lines::{BETWEEN, KING, KNIGHT, PAWN};
+use crate::machine::Machine;
+use crate::piece::PieceKind;
+use crate::side::{Side, knight_reach};
+use crate::square::Square;
+
+/// The checks and pins of one position. Not kept in the position but made when somebody asks:
+/// keeping them costs every move made a third of its time, and most positions are never asked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Guard {
+    /// Enemy pieces that give check.
+    pub(crate) checkers: u64,
+    /// Where a move of any piece but the king must end: everywhere, or where it answers the check.
+    pub(crate) answers: u64,
+    /// Ranks and files from the king to an enemy piece that one own piece shields.
+    pub(crate) straight_pins: u64,
+    /// Diagonals of that kind.
+    pub(crate) diagonal_pins: u64,
+}
+
+impl Guard {
+    #[inline(always)]
+    pub(crate) fn new<S: Side, M: Machine>(board: &Board) -> Self {
+        let own = board.sets[COLORS + S::COLOR as usize];
+        let enemy = board.sets[COLORS + S::Other::COLOR as usize];
+        let [pawns, knights, bishops, rooks, queens, kings, _, _] = board.sets;
+        let king = (kings & own).trailing_zeros() as usize & 63;
+
+        let leapers = PAWN[S::COLOR as usize][king] & pawns | KNIGHT[king] & knights;
+        let mut guard = Self {
+            checkers: leapers & enemy,
+            answers: leapers & enemy,
+            straight_pins: 0,
+            diagonal_pins: 0,
+        };
+        // Only enemy pieces block here: what is ours in between is pinned, or nothing is and it is check.
+        let mut diagonal = M::bishop(king, enemy) & enemy & (bishops | queens);
+        while diagonal != 0 {
+            let line = guard.add(king, diagonal, own);
+            guard.diagonal_pins |= line;
+            diagonal &= diagonal - 1;
+        }
+        let mut straight = M::rook(king, enemy) & enemy & (rooks | queens);
+        while straight != 0 {
+            let line = guard.add(king, straight, own);
+            guard.straight_pins |= line;
+            straight &= straight - 1;
+        }
+        if guard.checkers == 0 {
+            guard.answers = !0;
+        } else if guard.checkers & (guard.checkers - 1) != 0 {
+            guard.answers = 0;
+        }
+        guard
+    }
+
+    /// Takes note of the first slider of a set: a check, or the line of a pin that it returns.
+    #[inline(always)]
+    fn add(&mut self, king: usize, sliders: u64, own: u64) -> u64 {
+        let slider = sliders.trailing_zeros() as usize & 63;
+        let line = BETWEEN[king][slider];
+        let shields = line & own;
+        if shields == 0 {
+            self.checkers |= 1 << slider;
+            self.answers |= line | 1 << slider;
+            0
+        } else if shields.is_power_of_two() {
+            line | 1 << slider
+        } else {
+            0
+        }
+    }
+
+    /// Lines from the king on which a piece is pinned.
+    #[inline(always)]
+    pub(crate) fn pins(&self) -> u64 {
+        self.straight_pins | self.diagonal_pins
+    }
+}
+
+/// Every square the enemy of `S` attacks, with the king of `S` lifted off the board, so that
+/// it does not hide behind itself.
+#[inline(always)]
+pub(crate) fn enemy_reach<S: Side, M: Machine>(board: &Board) -> u64 {
+    let own = board.sets[COLORS + S::COLOR as usize];
+    let enemy = board.sets[COLORS + S::Other::COLOR as usize];
+    let [pawns, knights, bishops, rooks, queens, kings, _, _] = board.sets;
+    let occupied = (own | enemy) & !(kings & own);
+    let pawns = pawns & enemy;
+    let king = (kings & enemy).trailing_zeros() as usize & 63;
+
+    let mut reach = S::Other::west(pawns) | S::Other::east(pawns);
+    reach |= knight_reach(knights & enemy);
+    reach |= KING[king];
+    let mut diagonal = (bishops | queens) & enemy;
+    while diagonal != 0 {
+        reach |= M::bishop(diagonal.trailing_zeros() as usize, occupied);
+        diagonal &= diagonal - 1;
+    }
+    let mut straight = (rooks | queens) & enemy;
+    while straight != 0 {
+        reach |= M::rook(straight.trailing_zeros() as usize, occupied);
+        straight &= straight - 1;
+    }
+    reach
+}
+
+/// The square of a color's king.
+#[inline(always)]
+pub(crate) fn king_square<S: Side>(board: &Board) -> usize {
+    let kings = board.sets[PieceKind::King as usize];
+    (kings & board.sets[COLORS + S::COLOR as usize]).trailing_zeros() as usize & 63
+}
+
+/// Whether a king of that color on a square would be attacked by these enemies on a board
+/// with these squares occupied. The answer is exact for any change of the board, en passant too.
+#[inline(always)]
+pub(crate) fn is_attacked<M: Machine>(
+    board: &Board,
+    color: Color,
+    king: Square,
+    occupied: u64,
+    enemies: u64,
+) -> bool {
+    let [pawns, knights, bishops, rooks, queens, kings, _, _] = board.sets;
+    let from = king as usize;
+    let leapers = PAWN[color as usize][from] & pawns | KNIGHT[from] & knights | KING[from] & kings;
+    leapers & enemies != 0
+        || M::bishop(from, occupied) & (bishops | queens) & enemies != 0
+        || M::rook(from, occupied) & (rooks | queens) & enemies != 0
+}
+
+/// Whether the king of `S` is out of danger once the pawn on `from` has captured on `to`.
+/// Two pawns leave their squares at once, so no pin tells: the lines are looked at anew.
+#[inline(always)]
+pub(crate) fn is_safe_en_passant<S: Side, M: Machine>(
+    board: &Board,
+    from: Square,
+    to: Square,
+) -> bool {
+    let enemy = board.sets[COLORS + S::Other::COLOR as usize];
+    let captured = 1_u64 << (to as u8).wrapping_add_signed(-S::PUSH);
+    let occupied = board.occupied().0 & !captured & !(1 << from as u8) | 1 << to as u8;
+    let king = Square::wrap(king_square::<S>(board) as u8);
+    !is_attacked::<M>(board, S::COLOR, king, occupied, enemy & !captured)
+}

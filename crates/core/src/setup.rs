@@ -1,0 +1,72 @@
+//! Anything that one can set up on a board, legal or not.
+
+use crate::board::Board;
+use crate::castling::CastlingRights;
+use crate::color::Color;
+use crate::square::Square;
+
+/// What a FEN tells: a board, who is to move, and what the board does not show.
+/// [`Position::new`](crate::Position::new) proves it legal.
+///
+/// ```
+/// use plywood_core::{Color, PieceKind, Position, Setup, Square};
+///
+/// let mut setup = Setup::EMPTY;
+/// setup.board.put(Square::E1, PieceKind::King.of(Color::White));
+/// let error = Position::new(&setup).unwrap_err();
+/// assert_eq!(error.to_string(), "Black has no king");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The pieces.
+    pub board: Board,
+    /// Who is to move.
+    pub side_to_move: Color,
+    /// Which rooks may castle.
+    pub castling: CastlingRights,
+    /// The square behind a pawn that just went two squares.
+    pub en_passant: Option<Square>,
+    /// Half-moves since the last capture or pawn move.
+    pub halfmove_clock: u32,
+    /// The number of the move, from 1; it grows after Black's.
+    pub fullmove_number: u32,
+}
+
+impl Setup {
+    /// An empty board with White to move.
+    pub const EMPTY: Self = Self {
+        board: Board::EMPTY,
+        side_to_move: Color::White,
+        castling: CastlingRights::NONE,
+        en_passant: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    };
+
+    /// The start of every game of standard chess.
+    pub const START: Self = Self {
+        board: Board {
+            sets: [
+                0x00FF_0000_0000_FF00,
+                0x4200_0000_0000_0042,
+                0x2400_0000_0000_0024,
+                0x8100_0000_0000_0081,
+                0x0800_0000_0000_0008,
+                0x1000_0000_0000_0010,
+                0x0000_0000_0000_FFFF,
+                0xFFFF_0000_0000_0000,
+            ],
+        },
+        side_to_move: Color::White,
+        castling: CastlingRights::STANDARD,
+        en_passant: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    };
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self::START
+    }
+}

@@ -1,0 +1,72 @@
+//! A short piece of input, kept without a heap to be quoted in an error.
+
+use core::fmt;
+
+/// How many bytes an [`Excerpt`] keeps.
+const LENGTH: usize = 40;
+
+/// The beginning of a text that could not be read, as errors quote it: `"rnbq…"`.
+/// What cannot be printed is escaped.
+///
+/// ```
+/// use plywood_core::Excerpt;
+///
+/// assert_eq!(Excerpt::new("e9").to_string(), "\"e9\"");
+/// assert_eq!(Excerpt::new(&"x".repeat(50)).as_str().len(), 40);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Excerpt {
+    bytes: [u8; LENGTH],
+    kept: u8,
+    is_cut: bool,
+}
+
+impl Excerpt {
+    /// Keeps the beginning of a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let kept = (0..=LENGTH.min(text.len()))
+            .rev()
+            .find(|&end| text.is_char_boundary(end))
+            .unwrap_or(0);
+        let mut bytes = [0; LENGTH];
+        bytes[..kept].copy_from_slice(&text.as_bytes()[..kept]);
+        Self {
+            bytes,
+            kept: kept as u8,
+            is_cut: kept < text.len(),
+        }
+    }
+
+    /// What was kept.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..usize::from(self.kept)]).unwrap_or("")
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = if self.is_cut { "…" } else { "" };
+        write!(f, "\"{}{dots}\"", self.as_str().escape_debug())
+    }
+}
+
+impl fmt::Debug for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_not_cut_in_two() {
+        let text = "é".repeat(30);
+        assert_eq!(Excerpt::new(&text).as_str().len(), 40);
+        assert_eq!(Excerpt::new(&format!("x{text}")).as_str().len(), 39);
+        assert_eq!(Excerpt::new("a\n\0").to_string(), r#""a\n\0""#);
+    }
+}

@@ -1,0 +1,281 @@
+//! Laws of single moves, and the rules that end a game, over random games.
+
+use plywood_core::{
+    Claim, Color, Draw, ExchangeValues, History, Move, Outcome, Position, Violation, perft,
+};
+use proptest::prelude::{any, prop, proptest};
+
+/// Plays as many moves as there are numbers, each choosing among the legal ones.
+fn walk(start: &Position, choices: &[usize]) -> Vec<Position> {
+    let mut path = vec![start.clone()];
+    for choice in choices {
+        let position = path.last().expect("the start is there");
+        let moves = position.legal_moves();
+        let Some(&mv) = moves.get(choice % moves.len().max(1)) else {
+            break;
+        };
+        path.push(position.after(mv));
+    }
+    path
+}
+
+/// Starts from which rare moves are near: promotions, en passant, castling in Chess960.
+const STARTS: [&str; 6] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "1rkr3b/1ppn3p/3pB1n1/6q1/R2P4/4N1P1/1P5P/2KRQ1B1 b Dbd - 0 14",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+];
+
+proptest! {
+    #[test]
+    fn a_move_is_legal_exactly_when_it_is_listed(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60)) {
+        let start = STARTS[start].parse().unwrap();
+        let position = walk(&start, &choices).pop().unwrap();
+        let listed = position.legal_moves();
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            assert_eq!(position.is_legal(mv), listed.contains(&mv), "{mv:?} in {position}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_a_move_comes_true(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..80)) {
+        let start = STARTS[start].parse().unwrap();
+        let values = ExchangeValues::default();
+        for position in walk(&start, &choices) {
+            for mv in position.legal_moves() {
+                let next = position.after(mv);
+                assert_eq!(position.gives_check(mv), next.is_check(), "{mv:?} in {position}");
+                let men = |position: &Position| position.board().occupied().len();
+                assert_eq!(position.is_capture(mv), men(&next) < men(&position), "{mv:?} in {position}");
+                assert_eq!(position.captured(mv).is_some(), position.is_capture(mv));
+                assert_eq!(next.key(), next.key_from_scratch(), "{mv:?} in {position}");
+                assert_eq!(Position::new(&next.setup()).as_ref(), Ok(&next), "{mv:?} in {position}");
+                let see = position.see(mv, &values);
+                for least in [see - 1, see, see + 1, -100, 0, 100] {
+                    assert_eq!(position.see_at_least(mv, least, &values), see >= least, "{mv:?} in {position}: {see} >= {least}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_other_side_has_the_same_game(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60)) {
+        let start = STARTS[start].parse().unwrap();
+        let position = walk(&start, &choices).pop().unwrap();
+        let flipped = position.flip_colors();
+        assert_eq!(perft(&flipped, 2), perft(&position, 2), "{position}");
+        assert_eq!(flipped.flip_colors(), position);
+        if let Some(mirrored) = position.mirror() {
+            assert_eq!(perft(&mirrored, 2), perft(&position, 2), "{position}");
+            assert_eq!(mirrored.mirror(), Some(position));
+        }
+    }
+
+    #[test]
+    fn pinned_pieces_stay_on_their_line(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60)) {
+        let start = STARTS[start].parse().unwrap();
+        for position in walk(&start, &choices) {
+            let king = position.king(position.side_to_move());
+            for square in position.pinned() {
+                let line = plywood_core::attacks::line(king, square);
+                assert!(position.moves_from(square).iter().all(|mv| line.contains(mv.to())), "{square} in {position}");
+            }
+        }
+    }
+
+    #[test]
+    fn undoing_brings_the_game_back(choices in prop::collection::vec(any::<usize>(), 1..60)) {
+        let mut game = History::default();
+        for choice in choices {
+            let before = game.clone();
+            let moves = game.position().legal_moves();
+            let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
+            game.play(mv).unwrap();
+            let mut undone = game.clone();
+            assert_eq!(undone.undo(), Some(mv));
+            assert_eq!(undone, before);
+        }
+    }
+}
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Plays moves given in coordinate text.
+fn play(game: &mut History, moves: &str) {
+    for text in moves.split_whitespace() {
+        let legal = game.position().legal_moves();
+        let mv = legal.iter().find(|mv| mv.to_string() == text);
+        game.play(*mv.unwrap_or_else(|| panic!("{text} in {}", game.position())))
+            .unwrap();
+    }
+}
+
+#[test]
+fn passing_is_not_allowed_in_check() {
+    assert!(
+        position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+            .after_null()
+            .is_none()
+    );
+    let passed = Position::START.after_null().unwrap();
+    assert_eq!(passed.side_to_move(), Color::Black);
+    assert_eq!(passed.key(), passed.key_from_scratch());
+    let en_passant = position("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2")
+        .after_null()
+        .unwrap();
+    assert_eq!(en_passant.key(), en_passant.key_from_scratch());
+}
+
+#[test]
+fn draws_are_claimed_at_three_and_fifty_and_come_by_themselves_at_five_and_seventy_five() {
+    let mut game = History::default();
+    for round in 1..=4 {
+        assert_eq!(game.occurrences(), round);
+        assert_eq!(game.claim().is_some(), round >= 3, "round {round}");
+        assert_eq!(game.outcome(), None);
+        play(&mut game, "g1f3 g8f6 f3g1 f6g8");
+    }
+    assert_eq!(
+        game.outcome(),
+        Some(Outcome::Draw(Draw::FivefoldRepetition))
+    );
+
+    let claim = |clock: u32| {
+        let game = History::new(position(&format!(
+            "4k3/8/8/8/8/8/4R3/4K2R b - - {clock} 90"
+        )));
+        (game.claim(), game.outcome())
+    };
+    assert_eq!(claim(99), (None, None));
+    assert_eq!(claim(100), (Some(Claim::FiftyMoves), None));
+    assert_eq!(claim(149), (Some(Claim::FiftyMoves), None));
+    assert_eq!(claim(150).1, Some(Outcome::Draw(Draw::SeventyFiveMoves)));
+}
+
+#[test]
+fn a_draw_can_be_claimed_with_the_move_that_makes_it() {
+    let mut game = History::default();
+    play(&mut game, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    let last = game
+        .position()
+        .legal_moves()
+        .into_iter()
+        .find(|mv| mv.to_string() == "f6g8")
+        .unwrap();
+    assert_eq!(game.claim(), None);
+    assert_eq!(game.claim_with(last), Some(Claim::ThreefoldRepetition));
+}
+
+#[test]
+fn lost_castling_rights_and_chances_to_capture_en_passant_make_positions_differ() {
+    let mut game = History::new(position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
+    play(&mut game, "e1d1 e8d8 d1e1 d8e8");
+    assert_eq!(game.occurrences(), 1);
+    let mut game = History::new(position("4k2r/8/8/8/3p4/8/4P3/4K2R w - - 0 1"));
+    play(&mut game, "e2e4 h8g8 h1g1 g8h8 g1h1");
+    assert_eq!(game.occurrences(), 1);
+}
+
+#[test]
+fn mate_goes_before_every_draw() {
+    let mated = position("R5k1/5ppp/8/8/8/8/8/6K1 b - - 150 90");
+    assert_eq!(
+        mated.outcome(),
+        Some(Outcome::Checkmate {
+            winner: Color::White
+        })
+    );
+    assert!(!mated.can_claim_fifty_moves());
+}
+
+#[test]
+fn too_little_material_is_told_side_by_side() {
+    let table = [
+        ("4k3/8/8/8/8/8/8/4K3", true, true),
+        ("4k3/8/8/8/8/8/8/4KN2", true, true),
+        ("4k3/8/8/8/8/8/8/4KB2", true, true),
+        ("4k3/8/8/8/8/8/8/4KNN1", false, true),
+        ("4k3/8/8/8/8/8/8/4KBB1", false, true),
+        ("4kb2/8/8/8/8/8/8/2B1K3", true, true),
+        ("4kb2/8/8/8/8/8/8/4KB2", false, false),
+        ("4kn2/8/8/8/8/8/8/4KB2", false, false),
+        ("4kr2/8/8/8/8/8/8/4KB2", true, false),
+        ("4kq2/8/8/8/8/8/8/4KN2", true, false),
+        ("4kr2/8/8/8/8/8/8/4KN2", false, false),
+        ("4k3/8/8/8/8/8/4P3/4K3", false, true),
+    ];
+    for (board, white, black) in table {
+        let position = position(&format!("{board} w - - 0 1"));
+        assert_eq!(
+            position.has_insufficient_material(Color::White),
+            white,
+            "{board}"
+        );
+        assert_eq!(
+            position.has_insufficient_material(Color::Black),
+            black,
+            "{board}"
+        );
+        assert_eq!(
+            position.is_insufficient_material(),
+            white && black,
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn exchanges_count_hidden_attackers_and_kings() {
+    let values = ExchangeValues::default();
+    let see = |fen: &str, text: &str| {
+        let position = position(fen);
+        let mv = position
+            .legal_moves()
+            .into_iter()
+            .find(|mv| mv.to_string() == text);
+        position.see(mv.unwrap_or_else(|| panic!("{text} in {fen}")), &values)
+    };
+    assert_eq!(
+        see("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5"),
+        100
+    );
+    assert_eq!(
+        see(
+            "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
+            "d3e5"
+        ),
+        -200
+    );
+    // The king may take what nobody defends, and may not what somebody does.
+    assert_eq!(see("8/8/3kp3/4n3/8/8/8/4R1K1 w - - 0 1", "e1e5"), 300 - 500);
+    assert_eq!(see("8/8/4k3/4n3/8/8/4R3/4R1K1 w - - 0 1", "e2e5"), 300);
+    assert_eq!(see("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2", "d5e6"), 100);
+    assert_eq!(see("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q"), 800);
+}
+
+#[test]
+fn every_reason_is_told_at_once() {
+    let error = "P3k3/8/8/8/8/8/8/8 w - - 0 1"
+        .parse::<Position>()
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "White has no king; no pawn can stand on a8"
+    );
+    let error = "4k3/8/8/8/8/8/4R3/4K3 w KQ e6 0 1"
+        .parse::<Position>()
+        .unwrap_err();
+    let plywood_core::FenError::Illegal(error) = error else {
+        panic!("{error}")
+    };
+    assert_eq!(error.violations().len(), 4);
+    assert!(matches!(
+        error.violations()[0],
+        Violation::OpponentInCheck(Color::Black, _)
+    ));
+}

@@ -1,0 +1,257 @@
+//! Positions with what is known about them, one a line: EPD.
+//!
+//! A line is the first four fields of a FEN, then operations, each an opcode with operands and a
+//! semicolon. Known operations are read into values, their moves proven legal; unknown ones are kept
+//! as they are. Clocks may also stand where a FEN has them.
+//!
+//! ```
+//! use plywood_notation::epd::{Epd, Operation};
+//!
+//! let epd: Epd = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";".parse()?;
+//! assert_eq!(epd.id(), Some("BK.01"));
+//! assert_eq!(epd.best_moves()[0].to_string(), "d6d1");
+//! assert_eq!(epd.to_string(), "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";");
+//! # Ok::<(), plywood_notation::epd::EpdError>(())
+//! ```
+
+mod operation;
+mod tokens;
+mod read;
+mod write;
+
+use std::str::FromStr;
+
+use plywood_core::{Excerpt, FenError, Move, Position, PositionError};
+
+pub use operation::{Operand, Operation};
+
+use crate::san::SanError;
+
+/// Why a line is not an EPD.
+///
+/// ```
+/// use plywood_notation::epd::Epd;
+///
+/// let error = "8/8/8/4k3/8/8/8/4K2R w - - bm Ra1; dm x;".parse::<Epd>().unwrap_err();
+/// assert_eq!(error.to_string(), r#""bm": no legal move here is "Ra1""#);
+/// let error = "8/8/8/4k3/8/8/8/4K2R w - - dm x;".parse::<Epd>().unwrap_err();
+/// assert_eq!(error.to_string(), r#""dm": expected a number, found "x""#);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EpdError {
+    /// The line is longer than any that is of use.
+    #[error("an EPD has at most {limit} bytes, but this one has {0}", limit = read::LONGEST)]
+    TooLong(usize),
+    /// The first four fields are not a legal position.
+    #[error(transparent)]
+    Position(#[from] FenError),
+    /// The clocks of an operation do not fit the position.
+    #[error("{0}: {1}")]
+    Clock(Excerpt, PositionError),
+    /// An operation does not begin with an opcode: a letter, then letters, digits and `_`.
+    #[error("expected an opcode such as \"bm\", found {0}")]
+    Opcode(Excerpt),
+    /// An opcode was given as unknown, but has a meaning of its own.
+    #[error("{0} is an opcode with a meaning of its own")]
+    Known(Excerpt),
+    /// An operand was given as a word, but would not be read as one.
+    #[error("{0}: {1} is not one word: it must be quoted")]
+    Word(Excerpt, Excerpt),
+    /// A quotation mark has no partner.
+    #[error("{0}: the quotation mark is not closed in {1}")]
+    Unclosed(Excerpt, Excerpt),
+    /// A move is not one, or not legal, or not clear.
+    #[error("{0}: {1}")]
+    Move(Excerpt, SanError),
+    /// A move given as a value is not legal.
+    #[error("{0}: the move {1} is not legal here")]
+    Illegal(Excerpt, Move),
+    /// A number is not one, or too large.
+    #[error("{0}: expected a number, found {1}")]
+    Number(Excerpt, Excerpt),
+    /// An operation has too few or too many operands.
+    #[error("{opcode}: expected {expected}, found {found} operands")]
+    Operands {
+        /// The opcode.
+        opcode: Excerpt,
+        /// What it needs.
+        expected: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+}
+
+/// A position and operations on it.
+///
+/// Every move among the operations is legal, and the clocks of the position are those of the
+/// operations `hmvc` and `fmvn`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Epd {
+    position: Position,
+    operations: Vec<Operation>,
+}
+
+impl Epd {
+    /// A position with no operation but its clocks, if they have begun to run.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_notation::epd::{Epd, Operation};
+    ///
+    /// let mut epd = Epd::new(Position::START);
+    /// epd.add(Operation::Id("the start".into()))?;
+    /// assert_eq!(epd.to_string(), r#"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id "the start";"#);
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
+    #[must_use]
+    pub fn new(position: Position) -> Self {
+        let mut operations = Vec::new();
+        if position.halfmove_clock() != 0 {
+            operations.push(Operation::HalfmoveClock(position.halfmove_clock()));
+        }
+        if position.fullmove_number() != 1 {
+            operations.push(Operation::FullmoveNumber(position.fullmove_number()));
+        }
+        Self {
+            position,
+            operations,
+        }
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// All operations in their order.
+    #[must_use]
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// Adds an operation. Another with the same opcode stays, but a clock takes the place of the old.
+    ///
+    /// # Errors
+    /// When a move is not legal, a clock does not fit the position, a comment has no number from
+    /// 0 to 9, or an opcode that is given as unknown is none or is known.
+    pub fn add(&mut self, operation: Operation) -> Result<(), EpdError> {
+        operation.check(&self.position)?;
+        let mut setup = self.position.setup();
+        match operation {
+            Operation::HalfmoveClock(clock) => setup.halfmove_clock = clock,
+            Operation::FullmoveNumber(number) => setup.fullmove_number = number,
+            Operation::BestMoves(_)
+            | Operation::AvoidMoves(_)
+            | Operation::SuppliedMove(_)
+            | Operation::PredictedMove(_)
+            | Operation::PredictedLine(_)
+            | Operation::DirectMate(_)
+            | Operation::Centipawns(_)
+            | Operation::AnalysisDepth(_)
+            | Operation::AnalysisNodes(_)
+            | Operation::AnalysisSeconds(_)
+            | Operation::RepetitionCount(_)
+            | Operation::Id(_)
+            | Operation::Comment(..)
+            | Operation::NoOperation(_)
+            | Operation::Other(..) => {
+                self.operations.push(operation);
+                return Ok(());
+            }
+        }
+        self.position = Position::new(&setup)
+            .map_err(|error| EpdError::Clock(Excerpt::new(operation.opcode()), error))?;
+        self.operations
+            .retain(|old| old.opcode() != operation.opcode());
+        self.operations.push(operation);
+        Ok(())
+    }
+
+    /// The best moves (`bm`); none if there is no such operation.
+    #[must_use]
+    pub fn best_moves(&self) -> &[Move] {
+        self.find(|operation| match operation {
+            Operation::BestMoves(moves) => Some(moves.as_slice()),
+            _ => None,
+        })
+        .unwrap_or_default()
+    }
+
+    /// The moves to avoid (`am`); none if there is no such operation.
+    #[must_use]
+    pub fn avoid_moves(&self) -> &[Move] {
+        self.find(|operation| match operation {
+            Operation::AvoidMoves(moves) => Some(moves.as_slice()),
+            _ => None,
+        })
+        .unwrap_or_default()
+    }
+
+    /// The name of the position (`id`).
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.find(|operation| match operation {
+            Operation::Id(id) => Some(id.as_str()),
+            _ => None,
+        })
+    }
+
+    /// In how many moves the side to move can mate (`dm`).
+    #[must_use]
+    pub fn direct_mate(&self) -> Option<u32> {
+        self.find(|operation| match operation {
+            Operation::DirectMate(moves) => Some(*moves),
+            _ => None,
+        })
+    }
+
+    /// A comment (`c0` to `c9`) by its number.
+    ///
+    /// ```
+    /// use plywood_notation::epd::Epd;
+    ///
+    /// let epd: Epd = r#"4k3/8/8/8/8/8/8/4K3 w - - c0 "drawn; \"dead\""; c7 "by rule";"#.parse()?;
+    /// assert_eq!(epd.comment(0), Some(r#"drawn; "dead""#));
+    /// assert_eq!(epd.comment(1), None);
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
+    #[must_use]
+    pub fn comment(&self, number: u8) -> Option<&str> {
+        self.find(|operation| match operation {
+            Operation::Comment(found, text) if *found == number => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    fn find<'a, T>(&'a self, wanted: impl Fn(&'a Operation) -> Option<T>) -> Option<T> {
+        self.operations.iter().find_map(wanted)
+    }
+}
+
+impl FromStr for Epd {
+    type Err = EpdError;
+
+    fn from_str(line: &str) -> Result<Self, EpdError> {
+        read::line(line)
+    }
+}
+
+/// Reads the lines of a suite; empty lines and those that begin with `#` are passed over.
+/// Each item is the number of the line, from 1, and what was read; a bad line does not end it.
+///
+/// ```
+/// use plywood_notation::epd;
+///
+/// let suite = "# mates\n6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8#;\n\n6k1/8 w\n";
+/// let read: Vec<_> = epd::suite(suite).map(|(line, epd)| (line, epd.is_ok())).collect();
+/// assert_eq!(read, [(2, true), (4, false)]);
+/// ```
+pub fn suite(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)> {
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(number, line)| (number, line.parse()))
+}

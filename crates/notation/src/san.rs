@@ -1,0 +1,112 @@
+//! Moves as people write them: `e4`, `Nbxd7+`, `O-O`, `exd8=Q#`.
+//!
+//! [`write`](write()) is strict: one text for each legal move, as the PGN standard has it. [`parse`] is generous.
+//! Beside every legal SAN it takes
+//! - castling with zeros or small letters: `0-0`, `o-o-o`;
+//! - promotion as `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, and with small letters;
+//! - `S` for a knight, as older books have it, `P` for a pawn, and figurines: `Sf3`, `Pe4`, `♘f3`;
+//! - too much told of where from: `Ngf3`, `Ng1f3`, `Ng1-f3`, `e2-e4`, and squares alone: `g1f3`, `e1g1`;
+//! - captures as `Nxf3`, `N:f3` or with no mark at all;
+//! - `+`, `++`, `#`, `e.p.`, `!`, `?` after it. Of these marks only `e.p.` is checked; nor does a mark
+//!   of capture need something to capture.
+//!
+//! ```
+//! use plywood_core::Position;
+//! use plywood_notation::san;
+//!
+//! let position: Position = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
+//! let mate = san::parse(&position, "Qh5:f7++!!")?;
+//! assert_eq!(san::write(&position, mate), "Qxf7#");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod told;
+mod read;
+mod write;
+
+use std::fmt;
+
+use plywood_core::{Bitboard, Excerpt, Move, MoveKind, Square};
+
+pub use read::{parse, parse_bytes};
+pub use write::write;
+
+pub(crate) use read::parse_long;
+pub(crate) use write::{castle, suffix};
+
+/// Why a text is not a move, or not one that can be played.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_notation::san::{self, SanError};
+///
+/// let position: Position = "4k3/8/8/8/8/2N5/8/2N1K1N1 w - - 0 1".parse()?;
+/// let error = |text| san::parse(&position, text).unwrap_err();
+/// assert_eq!(error("Nf9").to_string(), r#"expected a move such as "Nf3" or "exd8=Q+", found "Nf9""#);
+/// assert_eq!(error("Nf4").to_string(), r#"no legal move here is "Nf4""#);
+/// assert_eq!(error("Ne2").to_string(), r#""Ne2" may be c1e2, g1e2 or c3e2"#);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SanError {
+    /// The text is not a move in any position.
+    #[error("expected a move such as \"Nf3\" or \"exd8=Q+\", found {0}")]
+    NotAMove(Excerpt),
+    /// No legal move is written so.
+    #[error("no legal move here is {0}")]
+    NoSuchMove(Excerpt),
+    /// Several legal moves may be meant.
+    #[error("{text} may be {candidates}")]
+    Ambiguous {
+        /// The text.
+        text: Excerpt,
+        /// The legal moves that may be meant.
+        candidates: Candidates,
+    },
+}
+
+/// The moves that an ambiguous text may mean: pieces of one kind going to one square.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_notation::san::{self, SanError};
+///
+/// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse()?;
+/// let Err(SanError::Ambiguous { candidates, .. }) = san::parse(&position, "Ne2") else {
+///     panic!("both knights can go there");
+/// };
+/// let written: Vec<_> = candidates.iter().map(|mv| san::write(&position, mv).to_string()).collect();
+/// assert_eq!(written, ["Nge2", "Nce2"]);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Candidates {
+    from: Bitboard,
+    to: Square,
+}
+
+impl Candidates {
+    /// The moves, two or more.
+    pub fn iter(&self) -> impl Iterator<Item = Move> + use<> {
+        let to = self.to;
+        // Only pieces are ever ambiguous: two pawns of one file never reach the same square.
+        self.from
+            .into_iter()
+            .map(move |from| Move::new(from, to, MoveKind::Normal))
+    }
+}
+
+impl fmt::Display for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.iter().count();
+        for (index, mv) in self.iter().enumerate() {
+            f.write_str(match index {
+                0 => "",
+                _ if index + 1 == count => " or ",
+                _ => ", ",
+            })?;
+            write!(f, "{mv}")?;
+        }
+        Ok(())
+    }
+}

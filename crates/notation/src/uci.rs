@@ -1,0 +1,178 @@
+//! Moves as programs tell them, square by square: `e2e4`, `e7e8q`, `e1g1`.
+//!
+//! Castling is read as the king going to where it lands (`e1g1`) and as the king taking its own
+//! rook (`e1h1`, the way of Chess960), and written as asked. A null move is `0000`.
+//!
+//! ```
+//! use plywood_core::Position;
+//! use plywood_notation::uci::{self, CastlingForm};
+//!
+//! let position: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
+//! let castling = uci::parse(&position, "e1g1")?;
+//! assert_eq!(uci::parse(&position, "e1h1")?, castling);
+//! assert_eq!(uci::write(castling, CastlingForm::Landing), "e1g1");
+//! assert_eq!(uci::write(castling, CastlingForm::TakesRook), "e1h1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use plywood_core::{Excerpt, Move, PieceKind, Position};
+
+use crate::text::{MoveText, Pen, square};
+
+/// Why a text is not the coordinates of a legal move.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_notation::uci;
+///
+/// let error = uci::parse(&Position::START, "e2e").unwrap_err();
+/// assert_eq!(error.to_string(), r#"expected two squares as in "e2e4" or "e7e8q", found "e2e""#);
+/// let error = uci::parse(&Position::START, "e2e5").unwrap_err();
+/// assert_eq!(error.to_string(), r#"no legal move here is "e2e5""#);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum UciError {
+    /// The text is not two squares and perhaps a promotion.
+    #[error("expected two squares as in \"e2e4\" or \"e7e8q\", found {0}")]
+    NotAMove(Excerpt),
+    /// No legal move goes that way.
+    #[error("no legal move here is {0}")]
+    NoSuchMove(Excerpt),
+    /// The text is `0000`, which is no move: [`parse_or_null`] takes it.
+    #[error("\"0000\" is a null move, but a real one is needed here")]
+    NullMove,
+}
+
+/// How castling is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum CastlingForm {
+    /// By the square where the king lands, `e1g1`: what programs expect in standard chess.
+    /// In Chess960 this may look like a step of the king.
+    #[default]
+    Landing,
+    /// As the king taking its own rook, `e1h1`: never mistaken, and expected under `UCI_Chess960`.
+    TakesRook,
+}
+
+/// Reads a move and finds it among the legal ones, without listing them.
+///
+/// # Errors
+/// When the text is not two squares, or no legal move goes that way.
+///
+/// ```
+/// use plywood_core::{MoveKind, Position};
+/// use plywood_notation::uci;
+///
+/// let mv = uci::parse(&Position::START, "e2e4")?;
+/// assert_eq!(mv.kind(), MoveKind::DoublePush);
+/// # Ok::<(), uci::UciError>(())
+/// ```
+#[inline]
+pub fn parse(position: &Position, text: &str) -> Result<Move, UciError> {
+    let found = match *text.as_bytes() {
+        [a, b, c, d] => find(position, [a, b, c, d], None),
+        [a, b, c, d, letter] => {
+            promotion(letter).and_then(|promotion| find(position, [a, b, c, d], Some(promotion)))
+        }
+        _ => None,
+    };
+    found.ok_or_else(|| explain(text))
+}
+
+/// Reads a move, or `None` for the null move `0000`, with which a side passes. As a side in check
+/// may not pass, it is no legal null move then.
+///
+/// # Errors
+/// As [`parse`].
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_notation::uci;
+///
+/// assert_eq!(uci::parse_or_null(&Position::START, "0000"), Ok(None));
+/// assert!(uci::parse_or_null(&Position::START, "e2e4").is_ok_and(|mv| mv.is_some()));
+/// ```
+pub fn parse_or_null(position: &Position, text: &str) -> Result<Option<Move>, UciError> {
+    match parse(position, text) {
+        Ok(mv) => Ok(Some(mv)),
+        Err(UciError::NullMove) if position.is_check() => {
+            Err(UciError::NoSuchMove(Excerpt::new(text)))
+        }
+        Err(UciError::NullMove) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a move, or `0000` for none.
+///
+/// ```
+/// use plywood_core::{Move, MoveKind, Square};
+/// use plywood_notation::uci::{self, CastlingForm};
+///
+/// let mv = Move::new(Square::A2, Square::B1, MoveKind::PromoteKnight);
+/// assert_eq!(uci::write(mv, CastlingForm::Landing), "a2b1n");
+/// assert_eq!(uci::write(None, CastlingForm::Landing), "0000");
+/// ```
+#[inline]
+#[must_use]
+pub fn write(mv: impl Into<Option<Move>>, castling: CastlingForm) -> MoveText {
+    let mut pen = Pen::new();
+    let Some(mv) = mv.into() else {
+        pen.put(u32::from_le_bytes(*b"0000"), 4);
+        return pen.finish();
+    };
+    let to = match castling {
+        CastlingForm::Landing => mv.destination(),
+        CastlingForm::TakesRook => mv.to(),
+    };
+    pen.square(mv.from());
+    pen.square(to);
+    if let Some(kind) = mv.promotion() {
+        pen.letter(kind.letter());
+    }
+    pen.finish()
+}
+
+/// What a promotion letter of either case stands for.
+#[inline]
+const fn promotion(letter: u8) -> Option<PieceKind> {
+    match letter | 0x20 {
+        b'n' => Some(PieceKind::Knight),
+        b'b' => Some(PieceKind::Bishop),
+        b'r' => Some(PieceKind::Rook),
+        b'q' => Some(PieceKind::Queen),
+        _ => None,
+    }
+}
+
+#[inline]
+fn find(
+    position: &Position,
+    [from_file, from_rank, to_file, to_rank]: [u8; 4],
+    promotion: Option<PieceKind>,
+) -> Option<Move> {
+    let from = square(from_file, from_rank)?;
+    let to = square(to_file, to_rank)?;
+    position.find_move(from, to, promotion)
+}
+
+/// What is wrong with a text that named no legal move.
+#[cold]
+fn explain(text: &str) -> UciError {
+    let quoted = Excerpt::new(text);
+    if text == "0000" {
+        return UciError::NullMove;
+    }
+    let is_move = match *text.as_bytes() {
+        [a, b, c, d] => square(a, b).is_some() && square(c, d).is_some(),
+        [a, b, c, d, letter] => {
+            square(a, b).is_some() && square(c, d).is_some() && promotion(letter).is_some()
+        }
+        _ => false,
+    };
+    if is_move {
+        UciError::NoSuchMove(quoted)
+    } else {
+        UciError::NotAMove(quoted)
+    }
+}
