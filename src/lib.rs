@@ -1,1 +1,3 @@
 //! plywood.
+
+pub use plywood_eval as eval;

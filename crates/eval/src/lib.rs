@@ -23,7 +23,18 @@ mod weighted;
 
 mod random;
 
+mod chess;
+mod material;
+mod waiting;
+mod mobility;
+mod endings;
+pub mod presets;
+pub mod evaluators;
+
+pub use endings::WithEndings;
 pub use evaluator::{Borrowed, Evaluator, WhiteView};
+pub use material::{Material, PieceValues};
+pub use mobility::Mobility;
 pub use random::{RandomByKey, RandomEvaluator};
 pub use score::{Score, Verdict};
 pub use score_text::ParseScoreError;
