@@ -13,6 +13,7 @@
 //! # Ok::<(), plywood_eval::evaluators::UnknownEvaluator>(())
 //! ```
 
+use crate::classical::Classical;
 use crate::evaluator::Evaluator;
 use crate::material::Material;
 use crate::presets;
@@ -52,13 +53,14 @@ pub fn by_name(name: &str) -> Result<AnyEvaluator, UnknownEvaluator> {
 type Maker = fn() -> AnyEvaluator;
 
 /// Every named evaluator with how to make it. The random one always draws the same lots, within a pawn.
-const KNOWN: [(&str, Maker); 4] = [
+const KNOWN: [(&str, Maker); 5] = [
     ("random", || {
         Box::new(RandomEvaluator::new(0, 100).by_key(Position::key))
     }),
     ("material", || Box::new(Material::default())),
     ("swift", || Box::new(presets::swift())),
     ("blogchess", || Box::new(presets::blogchess())),
+    ("classical", || Box::new(Classical::default())),
 ];
 
 #[cfg(test)]
@@ -77,7 +79,7 @@ mod tests {
         let error = by_name("Material").err().unwrap().to_string();
         assert_eq!(
             error,
-            "there is no evaluator \"Material\"; those known are random, material, swift, blogchess"
+            "there is no evaluator \"Material\"; those known are random, material, swift, blogchess, classical"
         );
     }
 }
