@@ -41,14 +41,20 @@ mod pawns;
 mod view;
 mod themes;
 mod classical;
+mod explain;
+mod questions;
 pub mod evaluators;
 
 pub use classical::{Classical, ThemeEvaluator, Trace};
 pub use endings::WithEndings;
 pub use evaluator::{Borrowed, Evaluator, WhiteView};
+pub use explain::{ExplainedFeature, Explanation};
 pub use features::Feature;
 pub use material::{Material, PieceValues};
 pub use mobility::Mobility;
+pub use questions::{
+    Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
+};
 pub use random::{RandomByKey, RandomEvaluator};
 pub use score::{Score, Verdict};
 pub use score_text::ParseScoreError;
