@@ -6,11 +6,12 @@ use core::fmt;
 /// A legal position is far from it, but a setup may hold as much.
 const ROOM: usize = 71 + " w ".len() + 16 + " e3 ".len() + 10 + " ".len() + 10;
 
-/// A text that grows at its end.
+/// A text that grows at its end. While it is the only owner of itself, the compiler keeps its
+/// length in a register; behind a reference every byte would wait for the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Line {
     bytes: [u8; ROOM],
-    length: u8,
+    length: usize,
 }
 
 impl Line {
@@ -24,7 +25,7 @@ impl Line {
 
     #[inline(always)]
     pub(crate) fn push(&mut self, byte: u8) {
-        if let Some(place) = self.bytes.get_mut(usize::from(self.length)) {
+        if let Some(place) = self.bytes.get_mut(self.length) {
             *place = byte;
             self.length += 1;
         }
@@ -32,25 +33,30 @@ impl Line {
 
     /// Adds the first so many of eight bytes, the lowest first.
     #[inline(always)]
-    pub(crate) fn push_eight(&mut self, text: u64, count: u8) {
-        let start = usize::from(self.length);
+    pub(crate) fn push_eight(&mut self, text: u64, count: usize) {
+        let start = self.length;
         if let Some(places) = self.bytes.get_mut(start..start + 8) {
             places.copy_from_slice(&text.to_le_bytes());
             self.length += count;
         }
     }
 
-    #[inline]
+    /// Adds a number; nearly all clocks have two digits at most.
+    #[inline(always)]
     pub(crate) fn push_number(&mut self, number: u32) {
-        if number >= 10 {
-            self.push_number(number / 10);
+        let mut unit = 1;
+        while number / unit >= 10 {
+            unit *= 10;
         }
-        self.push(b'0' + (number % 10) as u8);
+        while unit > 0 {
+            self.push(b'0' + (number / unit % 10) as u8);
+            unit /= 10;
+        }
     }
 
     #[inline]
     pub(crate) fn as_str(&self) -> &str {
-        let text = self.bytes.get(..usize::from(self.length));
+        let text = self.bytes.get(..self.length);
         text.and_then(|text| core::str::from_utf8(text).ok())
             .unwrap_or("")
     }

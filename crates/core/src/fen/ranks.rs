@@ -2,34 +2,16 @@
 
 use crate::board::Board;
 use crate::fen::line::Line;
-use crate::machine::{Machine, Task, run};
+use crate::machine::Machine;
 use crate::square::{File, Rank, Square};
 
-/// The board field.
-pub(crate) fn board_line(board: &Board) -> Line {
-    let mut line = Line::new();
-    run(Ranks {
-        board,
-        line: &mut line,
-    });
-    line
-}
-
-struct Ranks<'a> {
-    board: &'a Board,
-    line: &'a mut Line,
-}
-
-impl Task for Ranks<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: Machine>(self) {
-        if M::GATHERS {
-            push_ranks::<M>(self.line, self.board);
-        } else {
-            push_squares(self.line, self.board);
-        }
+/// Adds the board field.
+#[inline(always)]
+pub(crate) fn push_board<M: Machine>(line: &mut Line, board: &Board) {
+    if M::GATHERS {
+        push_ranks::<M>(line, board);
+    } else {
+        push_squares(line, board);
     }
 }
 
@@ -62,7 +44,7 @@ fn push_squares(line: &mut Line, board: &Board) {
 struct Pattern {
     digits: u64,
     letters: u64,
-    length: u8,
+    length: usize,
 }
 
 static PATTERNS: [Pattern; 256] = {
@@ -100,7 +82,7 @@ const fn pattern(occupied: usize) -> Pattern {
     Pattern {
         digits,
         letters,
-        length: length as u8,
+        length,
     }
 }
 
@@ -151,7 +133,6 @@ mod tests {
             push_squares(&mut squares, &setup.board);
             push_ranks::<Portable>(&mut ranks, &setup.board);
             assert_eq!(ranks.as_str(), squares.as_str());
-            assert_eq!(board_line(&setup.board).as_str(), squares.as_str());
         }
     }
 }

@@ -4,11 +4,11 @@ use core::fmt;
 use core::ops::Deref;
 
 use crate::attacks;
-use crate::board::Board;
-use crate::castling::{CastlingRights, Wing};
+use crate::castling::Wing;
 use crate::color::Color;
 use crate::fen::line::Line;
-use crate::fen::ranks::board_line;
+use crate::fen::ranks::push_board;
+use crate::machine::{Machine, Task, run};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -128,13 +128,26 @@ impl Setup {
     /// The FEN with castling rights in another form.
     #[must_use]
     pub fn fen_with(&self, castling: CastlingFen) -> FenText {
-        let mut line = board_line(&self.board);
+        run(Write(self, castling))
+    }
+}
+
+struct Write<'a>(&'a Setup, CastlingFen);
+
+impl Task for Write<'_> {
+    type Output = FenText;
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> FenText {
+        let Self(setup, castling) = self;
+        let mut line = Line::new();
+        push_board::<M>(&mut line, &setup.board);
         line.push(b' ');
-        line.push(self.side_to_move.letter() as u8);
+        line.push(setup.side_to_move.letter() as u8);
         line.push(b' ');
-        push_castling(&mut line, &self.board, self.castling, castling);
+        push_castling(&mut line, setup, castling);
         line.push(b' ');
-        match self.en_passant {
+        match setup.en_passant {
             Some(square) => {
                 line.push(square.file().letter() as u8);
                 line.push(square.rank().digit() as u8);
@@ -142,9 +155,9 @@ impl Setup {
             None => line.push(b'-'),
         }
         line.push(b' ');
-        line.push_number(self.halfmove_clock);
+        line.push_number(setup.halfmove_clock);
         line.push(b' ');
-        line.push_number(self.fullmove_number);
+        line.push_number(setup.fullmove_number);
         FenText(line)
     }
 }
@@ -155,8 +168,10 @@ impl fmt::Display for Setup {
     }
 }
 
-fn push_castling(line: &mut Line, board: &Board, rights: CastlingRights, form: CastlingFen) {
-    if rights.is_empty() {
+#[inline(always)]
+fn push_castling(line: &mut Line, setup: &Setup, form: CastlingFen) {
+    let board = &setup.board;
+    if setup.castling.is_empty() {
         line.push(b'-');
         return;
     }
@@ -165,7 +180,7 @@ fn push_castling(line: &mut Line, board: &Board, rights: CastlingRights, form: C
         let king = (board.pieces(color, PieceKind::King) & home).first();
         let rooks = board.pieces(color, PieceKind::Rook) & home;
         // The king's wing comes first: rooks from the h-file down.
-        let mut rest = rights.rooks(color);
+        let mut rest = setup.castling.rooks(color);
         while let Some(rook) = rest.last() {
             rest -= rook;
             let wing = king.map_or(Wing::Kingside, |king| Wing::of(king.file(), rook.file()));
