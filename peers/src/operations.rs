@@ -21,7 +21,7 @@ const CRATES: [&str; 6] = [
 
 /// Measures every operation that every crate offers.
 pub fn table(options: &Options) -> Table {
-    let samples = Samples::new();
+    let samples = Samples::new(if options.many { 10 } else { 1 });
     let title = format!(
         "operations, nanoseconds each, on {} positions with {} legal moves",
         samples.positions.len(),

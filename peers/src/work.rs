@@ -125,27 +125,27 @@ fn write_fen<R: Operations>(on: Prepared<R>) -> Work {
 
 fn read_san<R: Operations>(on: Prepared<R>) -> Work {
     Box::new(move || {
-        on.each_text(|position, item| {
-            black_box(R::READ_SAN.map(|read| read(position, &item.texts.san)));
+        on.each_text(|position, text| {
+            black_box(R::READ_SAN.map(|read| read(position, &text.texts.san)));
         })
     })
 }
 
 fn write_san<R: Operations>(on: Prepared<R>) -> Work {
-    let mut text = String::with_capacity(256);
+    let mut written = String::with_capacity(256);
     Box::new(move || {
-        on.each_text(|position, item| {
-            text.clear();
-            R::WRITE_SAN.map(|write| write(position, item.mv, &mut text));
-            black_box(&text);
+        on.each_text(|position, text| {
+            written.clear();
+            R::WRITE_SAN.map(|write| write(position, text.mv, &mut written));
+            black_box(&written);
         })
     })
 }
 
 fn read_uci<R: Operations>(on: Prepared<R>) -> Work {
     Box::new(move || {
-        on.each_text(|position, item| {
-            black_box(R::READ_UCI.map(|read| read(position, &item.texts.uci)));
+        on.each_text(|position, text| {
+            black_box(R::READ_UCI.map(|read| read(position, &text.texts.uci)));
         })
     })
 }
