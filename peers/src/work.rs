@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use crate::contest::Work;
 use crate::prepared::Prepared;
 use crate::rules::Operations;
 
@@ -55,9 +56,6 @@ impl Operation {
         }
     }
 }
-
-/// A batch of one operation on all samples; it answers how many operations that were.
-pub type Work = Box<dyn FnMut() -> u64>;
 
 /// The batch of an operation, if the crate offers it.
 pub fn work<R: Operations>(operation: Operation, prepared: Prepared<R>) -> Option<Work> {
