@@ -19,7 +19,6 @@ use crate::square::{File, Rank, Square};
 /// assert_eq!(set.into_iter().collect::<Vec<_>>(), [Square::A2, Square::H2]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
@@ -147,7 +146,7 @@ impl Bitboard {
         } else {
             0xFF << -files & 0xFF
         };
-        let kept = self.0 & 0x0101_0101_0101_0101 * kept;
+        let kept = self.0 & (0x0101_0101_0101_0101 * kept);
         let steps = ranks as i32 * 8 + files as i32;
         if steps >= 0 {
             Self(kept << steps)

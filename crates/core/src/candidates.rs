@@ -1,38 +1,32 @@
 //! Moves half told: people tell what goes where, programs and mice tell two squares.
 
+use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::board::COLORS;
-use crate::color::Color;
-use crate::lines::{KING, KNIGHT, PAWN};
-use crate::machine::{Machine, Task, run};
+use crate::castling::Wing;
+use crate::machine::{Assumed, Machine, Task, run};
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::position::guard::is_attacked;
-use crate::square::{Rank, Square};
+use crate::reach::{is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
+use crate::square::Square;
 
 impl Position {
-    /// The squares, among some, from which a piece of one kind may legally go to a square.
-    /// Castling is no such going. Only these pieces are looked at, so it costs little.
+    /// The squares from which a piece of one kind may legally go to a square. Castling is no such
+    /// going. Only pieces that reach the square are looked at, so it costs little.
     ///
     /// ```
-    /// use plywood_core::{Bitboard, PieceKind, Position, Square};
+    /// use plywood_core::{PieceKind, Position, Square};
     ///
     /// let position: Position = "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1".parse()?;
     /// // The knight on c3 is pinned.
-    /// let knights = position.origins(PieceKind::Knight, Square::E2, Bitboard::FULL);
-    /// assert_eq!(knights, Square::G1.into());
+    /// assert_eq!(position.origins(PieceKind::Knight, Square::E2), Square::G1.into());
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[inline]
     #[must_use]
-    pub fn origins(&self, kind: PieceKind, to: Square, among: impl Into<Bitboard>) -> Bitboard {
-        Bitboard(run(Origins {
-            position: self,
-            kind,
-            to,
-            among: among.into().0,
-        }))
+    pub fn origins(&self, kind: PieceKind, to: Square) -> Bitboard {
+        Bitboard(run(Origins(self, kind as u16 | (to as u16) << 8)))
     }
 
     /// The legal move from a square to another; `promotion` is what a pawn becomes on the last rank,
@@ -49,6 +43,7 @@ impl Position {
     /// assert_eq!(position.find_move(Square::E1, Square::E3, None), None);
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn find_move(
         &self,
@@ -56,183 +51,99 @@ impl Position {
         to: Square,
         promotion: Option<PieceKind>,
     ) -> Option<Move> {
-        run(Find {
-            position: self,
-            from,
-            to,
-            promotion,
-        })
+        let promotion = match promotion {
+            None => MoveKind::Normal,
+            Some(kind) => MoveKind::promotion(kind)?,
+        };
+        match run(Find(self, Move::new(from, to, promotion))) {
+            Some(mv) => Some(mv),
+            None if promotion == MoveKind::Normal && self.king(self.side_to_move()) == from => {
+                self.find_castling(from, to)
+            }
+            None => None,
+        }
     }
 
     /// Castling of the king on a square, told by the square of the rook or of the king's landing.
-    #[cold]
+    #[inline(never)]
     fn find_castling(&self, king: Square, to: Square) -> Option<Move> {
-        let side = self.side_to_move();
         self.castling_rights()
-            .rooks(side)
+            .rooks(self.side_to_move())
             .into_iter()
             .map(|rook| Move::new(king, rook, MoveKind::Castling))
-            .find(|&mv| (mv.to() == to || mv.destination() == to) && self.is_legal(mv))
+            .find(|&mv| (mv.to() == to || mv.destination() == to) && self.may_castle(mv))
+    }
+
+    /// Whether a king may castle with a rook that has the right to: nothing stands in the way, and no
+    /// square the king leaves, passes or lands on is attacked.
+    pub(crate) fn may_castle(&self, mv: Move) -> bool {
+        let side = self.side_to_move();
+        let (king, rook) = (mv.from(), mv.to());
+        let wing = Wing::of(king.file(), rook.file());
+        let king_to = Square::new(wing.king_file(), king.rank());
+        let rook_to = Square::new(wing.rook_file(), king.rank());
+        let walk = attacks::between(king, king_to) | king | king_to;
+        let rest = self.board.occupied() - king - rook;
+        let way = walk | attacks::between(rook, rook_to) | rook_to | attacks::between(king, rook);
+        if way.intersects(rest) {
+            return false;
+        }
+        // The rook shields the king where it lands, and no more where it stood.
+        let enemies = self.board.color(!side).0;
+        let is_attacked = |square, occupied: Bitboard| {
+            is_attacked::<Assumed>(&self.board, side, square, occupied.0, enemies)
+        };
+        !is_attacked(king_to, rest | rook_to)
+            && !walk
+                .into_iter()
+                .any(|square| is_attacked(square, rest | rook))
     }
 }
 
-struct Origins<'a> {
-    position: &'a Position,
-    kind: PieceKind,
-    to: Square,
-    among: u64,
-}
+/// Asks from where a kind, the low byte, may go to a square, the high byte. Packed, a task travels
+/// in registers.
+struct Origins<'a>(&'a Position, u16);
 
 impl Task for Origins<'_> {
     type Output = u64;
 
     #[inline(always)]
     fn run<M: Machine>(self) -> u64 {
-        let Self {
-            position, kind, to, ..
-        } = self;
+        let Self(position, told) = self;
+        let kind = usize::from(told & 7);
+        let to = Square::wrap((told >> 8) as u8);
         let board = &position.board;
-        let occupied = board.occupied().0;
         let own = board.color(position.side_to_move()).0;
-        let reach = match kind {
-            PieceKind::Pawn => pawn_origins(position, to),
-            PieceKind::Knight => KNIGHT[to as usize],
-            PieceKind::Bishop => M::bishop(to as usize, occupied),
-            PieceKind::Rook => M::rook(to as usize, occupied),
-            PieceKind::Queen => M::bishop(to as usize, occupied) | M::rook(to as usize, occupied),
-            PieceKind::King => KING[to as usize],
+        let reach = if kind == PieceKind::Pawn as usize {
+            pawns_reaching(position, to)
+        } else {
+            pieces_reaching::<M>(position, to)
         };
-        if own >> to as u8 & 1 != 0 {
-            return 0;
-        }
-        let mut found = reach & own & board.sets[kind as usize] & self.among;
-        let mut rest = found;
-        while rest != 0 {
-            let from = Square::wrap(rest.trailing_zeros() as u8);
-            rest &= rest - 1;
-            if !is_safe::<M>(position, kind, from, to) {
-                found &= !(1 << from as u8);
-            }
-        }
-        found
+        safe::<M>(position, reach & board.sets[kind] & own, to)
     }
 }
 
-struct Find<'a> {
-    position: &'a Position,
-    from: Square,
-    to: Square,
-    promotion: Option<PieceKind>,
-}
+/// Asks for the legal move with the squares and the promotion of a given one.
+struct Find<'a>(&'a Position, Move);
 
 impl Task for Find<'_> {
     type Output = Option<Move>;
 
     #[inline(always)]
     fn run<M: Machine>(self) -> Option<Move> {
-        let Self {
-            position, from, to, ..
-        } = self;
+        let Self(position, told) = self;
+        let (from, to) = (told.from(), told.to());
         let board = &position.board;
-        let side = position.side_to_move();
-        let own = board.color(side).0;
-        if own >> from as u8 & 1 == 0 {
-            return None;
-        }
-        let occupied = board.occupied().0;
-        let kind = board.kind_unchecked(from);
-        let reach = match kind {
-            PieceKind::Pawn => {
-                if pawn_origins(position, to) >> from as u8 & 1 == 0 {
-                    return None;
-                }
-                1 << to as u8
-            }
-            PieceKind::Knight => KNIGHT[from as usize],
-            PieceKind::Bishop => M::bishop(from as usize, occupied),
-            PieceKind::Rook => M::rook(from as usize, occupied),
-            PieceKind::Queen => {
-                M::bishop(from as usize, occupied) | M::rook(from as usize, occupied)
-            }
-            PieceKind::King => KING[from as usize],
-        };
-        if reach & !own & 1 << to as u8 == 0 {
-            return match (kind, self.promotion) {
-                (PieceKind::King, None) => position.find_castling(from, to),
-                _ => None,
-            };
-        }
-        let special = special(position, kind, (from, to), self.promotion)?;
-        is_safe::<M>(position, kind, from, to).then(|| Move::new(from, to, special))
-    }
-}
-
-/// Where own pawns would have to stand to go to a square: behind it if it is free, two squares
-/// behind it if the way is, or beside that to capture.
-#[inline(always)]
-fn pawn_origins(position: &Position, to: Square) -> u64 {
-    let board = &position.board;
-    let side = position.side_to_move();
-    let target = 1_u64 << to as u8;
-    let back = |set: u64| match side {
-        Color::White => set >> 8,
-        Color::Black => set << 8,
-    };
-    let empty = !board.occupied().0;
-    let fourth = Bitboard::from(Rank::Four.relative_to(side)).0;
-    let once = back(target & empty);
-    let twice = back(once & empty & back(fourth));
-    let enemies = board.sets[COLORS + !side as usize]
-        | position.en_passant().map_or(0, |square| 1 << square as u8);
-    let captures = if enemies & target == 0 {
-        0
-    } else {
-        PAWN[!side as usize][to as usize]
-    };
-    once | twice | captures
-}
-
-/// What is special about a piece's way; `None` if a promotion is told that is none, or not told.
-#[inline(always)]
-fn special(
-    position: &Position,
-    kind: PieceKind,
-    (from, to): (Square, Square),
-    promotion: Option<PieceKind>,
-) -> Option<MoveKind> {
-    let is_last = kind == PieceKind::Pawn && matches!(to.rank(), Rank::One | Rank::Eight);
-    match promotion {
-        Some(promotion) if is_last => MoveKind::promotion(promotion),
-        None if !is_last => Some(if kind != PieceKind::Pawn {
-            MoveKind::Normal
-        } else if (from as u8).abs_diff(to as u8) == 16 {
-            MoveKind::DoublePush
-        } else if position.en_passant() == Some(to) {
-            MoveKind::EnPassant
+        let own = board.color(position.side_to_move()).0;
+        let origin = 1 << from as u8;
+        let (reach, kind) = if board.sets[PieceKind::Pawn as usize] & origin != 0 {
+            (pawns_reaching(position, to), pawn_kind(position, told)?)
+        } else if told.kind() == MoveKind::Normal {
+            (pieces_reaching::<M>(position, to), MoveKind::Normal)
         } else {
-            MoveKind::Normal
-        }),
-        Some(_) | None => None,
+            return None;
+        };
+        (reach & own & origin != 0 && is_safe::<M>(position, from, to))
+            .then(|| Move::new(from, to, kind))
     }
-}
-
-/// Whether the own king is safe once a piece has gone from a square to another.
-#[inline(always)]
-fn is_safe<M: Machine>(position: &Position, kind: PieceKind, from: Square, to: Square) -> bool {
-    let board = &position.board;
-    let side = position.side_to_move();
-    let king = if kind == PieceKind::King {
-        to
-    } else {
-        position.king(side)
-    };
-    let captured = if kind == PieceKind::Pawn && position.en_passant() == Some(to) {
-        Square::new(to.file(), from.rank())
-    } else {
-        to
-    };
-    let captured = 1_u64 << captured as u8;
-    let occupied = board.occupied().0 & !(1 << from as u8) & !captured | 1 << to as u8;
-    let enemies = board.color(!side).0 & !captured;
-    !is_attacked::<M>(board, side, king, occupied, enemies)
 }

@@ -7,6 +7,7 @@ use crate::square::{File, Rank, Square};
 /// The two ways to castle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Wing {
     /// Castling short, `O-O`: the king goes to the g-file, the rook to the f-file.
     Kingside,
@@ -61,7 +62,6 @@ impl Wing {
 /// assert_eq!(rights.rooks(Color::White).len(), 1);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CastlingRights(Bitboard);
 
 impl CastlingRights {

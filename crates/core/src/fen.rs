@@ -6,6 +6,7 @@ mod write;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::board::Board;
 use crate::position::{Position, PositionError};
 use crate::setup::Setup;
 use crate::square::Rank;
@@ -108,6 +109,23 @@ pub enum FenError {
     /// The fields can be read, but the position is not legal.
     #[error(transparent)]
     Illegal(#[from] PositionError),
+}
+
+impl Board {
+    /// Reads the first field of a FEN, the pieces rank by rank.
+    ///
+    /// # Errors
+    /// Names the rank that is wrong, its text and the reason.
+    ///
+    /// ```
+    /// use plywood_core::{Board, Setup};
+    ///
+    /// let board = Board::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    /// assert_eq!(board, Ok(Setup::START.board));
+    /// ```
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        read::placement(text)
+    }
 }
 
 impl Setup {

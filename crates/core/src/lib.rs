@@ -52,11 +52,16 @@ mod movegen;
 mod perft;
 mod fen;
 mod legality;
+mod reach;
 mod candidates;
+mod telling;
 mod exchange;
 mod symmetry;
 mod rules;
 mod history;
+pub mod draw;
+#[cfg(feature = "serde")]
+mod data;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
@@ -72,4 +77,5 @@ pub use position::{Position, PositionError, Violation};
 pub use rules::{Claim, Draw, IllegalMove, Outcome};
 pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};
+pub use telling::Telling;
 pub use text::Excerpt;

@@ -34,7 +34,7 @@ impl Position {
         run(List {
             position: self,
             only: All,
-            list: &mut list,
+            found: &mut list,
         });
         list
     }
@@ -72,8 +72,8 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn captures(&self) -> MoveList {
-        let to = self.board.color(!self.side_to_move()).0
-            | self.en_passant().map_or(0, |square| 1 << square as u8);
+        // Not the square a pawn has passed: other pieces go there without a capture.
+        let to = self.board.color(!self.side_to_move()).0;
         self.selected(Selected {
             from: !0,
             to,
@@ -86,7 +86,8 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn quiets(&self) -> MoveList {
-        let to = !self.board.occupied().0;
+        // Own squares are among them: in Chess960 a castling king may end where its rook stands.
+        let to = !self.board.color(!self.side_to_move()).0;
         self.selected(Selected {
             from: !0,
             to,
@@ -159,7 +160,7 @@ impl Position {
         run(List {
             position: self,
             only,
-            list: &mut list,
+            found: &mut list,
         });
         list
     }
@@ -177,7 +178,7 @@ impl Position {
 struct List<'a, O> {
     position: &'a Position,
     only: O,
-    list: &'a mut MoveList,
+    found: &'a mut MoveList,
 }
 
 impl<O: Selection> Task for List<'_, O> {
@@ -185,7 +186,7 @@ impl<O: Selection> Task for List<'_, O> {
 
     #[inline(always)]
     fn run<M: Machine>(self) {
-        let list = self.list;
+        let list = self.found;
         self.position
             .generate::<M>(self.only, &mut Visitor(|mv| list.push(mv)));
     }

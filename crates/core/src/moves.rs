@@ -13,6 +13,7 @@ use crate::square::Square;
 /// What is special about a move, if anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MoveKind {
     /// One piece goes from one square to another and captures what stands there.
     Normal,
@@ -77,8 +78,6 @@ impl MoveKind {
 /// assert_eq!(size_of::<Option<Move>>(), 2);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "u16", into = "u16"))]
 pub struct Move(NonZeroU16);
 
 /// Set in every move, so that no move is zero.
@@ -90,7 +89,11 @@ impl Move {
     #[must_use]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         let bits = from as u16 | (to as u16) << 6 | (kind as u16) << 12 | MARK.get();
-        Self(NonZeroU16::new(bits).expect("the mark is set"))
+        match NonZeroU16::new(bits) {
+            Some(bits) => Self(bits),
+            // The mark is set, so this is not reached.
+            None => Self(MARK),
+        }
     }
 
     /// The square the piece leaves.

@@ -14,6 +14,7 @@ use crate::color::Color;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PieceKind {
     /// Moves forward, captures diagonally, becomes another piece on the last rank.
     Pawn,

@@ -11,6 +11,7 @@ use crate::position::Position;
 /// How a game has ended by the rules of chess, with no word from the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Outcome {
     /// A king is in check and has no way out.
     Checkmate {
@@ -46,6 +47,7 @@ impl fmt::Display for Outcome {
 /// Why a game is a draw without anybody claiming it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Draw {
     /// The side to move is not in check and has no legal move.
     Stalemate,
@@ -71,6 +73,7 @@ impl fmt::Display for Draw {
 /// A draw that the side to move may claim, or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Claim {
     /// Fifty moves of each side without a capture or a pawn move.
     FiftyMoves,

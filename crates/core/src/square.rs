@@ -7,7 +7,6 @@ use crate::color::Color;
 
 /// A column of the board, `a` to `h` from White's left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[expect(missing_docs, reason = "a file's name says all there is to say")]
 pub enum File {
     A,
@@ -22,7 +21,6 @@ pub enum File {
 
 /// A row of the board, 1 to 8 from White's side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[expect(missing_docs, reason = "a rank's name says all there is to say")]
 pub enum Rank {
     One,
@@ -47,7 +45,6 @@ pub enum Rank {
 /// # Ok::<(), plywood_core::ParseSquareError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[rustfmt::skip]
 #[expect(missing_docs, reason = "a square's name says all there is to say")]
 pub enum Square {
@@ -244,7 +241,7 @@ impl Square {
             return None;
         };
         if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
-            Some(Self::wrap((rank * 8 + file) as u8))
+            Some(Self::wrap((rank * 8 + file).cast_unsigned()))
         } else {
             None
         }

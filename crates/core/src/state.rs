@@ -16,8 +16,9 @@ const CAPTURABLE: u64 = 1 << 54;
 const EN_PASSANT: u64 = 63 << SQUARE | CAPTURABLE;
 const BLACK: u64 = 1 << 63;
 
-/// The largest number either clock can show.
-pub(crate) const CLOCK_LIMIT: u32 = CLOCK as u32;
+/// The largest number that either clock of a setup may show. It leaves room for fifteen million
+/// moves, so that no clock runs over into its neighbour and making a move need not look.
+pub(crate) const CLOCK_LIMIT: u32 = 1_000_000;
 
 impl State {
     pub(crate) const fn new(side: Color, halfmove_clock: u32, fullmove_number: u32) -> Self {
@@ -109,22 +110,21 @@ impl State {
 mod tests {
     use super::*;
 
+    const LAST: u32 = CLOCK as u32;
+
     #[test]
     fn every_part_keeps_to_itself() {
-        let state = State::new(Color::White, CLOCK_LIMIT - 1, CLOCK_LIMIT - 1);
+        let state = State::new(Color::White, LAST - 1, LAST - 1);
         let passed = state.with_passed_square(Square::H6).with_capture_possible();
         assert_eq!(passed.capturable(), Some(Square::H6));
         let black = passed.next(Color::White);
         assert_eq!((black.side(), black.passed_square()), (Color::Black, None));
         assert_eq!(
             (black.halfmove_clock(), black.fullmove_number()),
-            (CLOCK_LIMIT, CLOCK_LIMIT - 1)
+            (LAST, LAST - 1)
         );
         let white = black.next_irreversible(Color::Black);
-        assert_eq!(
-            (white.halfmove_clock(), white.fullmove_number()),
-            (0, CLOCK_LIMIT)
-        );
+        assert_eq!((white.halfmove_clock(), white.fullmove_number()), (0, LAST));
         assert_eq!(white.side(), Color::White);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use plywood_core::{Position, perft, perft_making_leaves};
 
@@ -17,8 +18,11 @@ fn check(epd: &str, most_nodes: u64) {
                 .trim()
                 .split_once(' ')
                 .expect("a count is a depth and a number");
-            let depth = depth.trim_start_matches('D').parse().unwrap();
-            let nodes: u64 = nodes.trim().parse().unwrap();
+            let depth = depth
+                .trim_start_matches('D')
+                .parse()
+                .expect("a depth is a number");
+            let nodes: u64 = nodes.trim().parse().expect("nodes are a number");
             if nodes > most_nodes {
                 break;
             }
@@ -37,16 +41,53 @@ fn check(epd: &str, most_nodes: u64) {
     println!("{checked} counts");
 }
 
+/// Checks every count of a table with the columns `fen depth nodes` up to a number of nodes.
+fn check_table(table: &str, most_nodes: u64) {
+    let mut checked = 0;
+    for line in table.lines().skip(1) {
+        let mut columns = line.split('\t');
+        let mut column = || columns.next().expect("a row has a FEN, a depth and nodes");
+        let (fen, depth, nodes) = (column(), column(), column());
+        let depth = depth.parse().expect("a depth is a number");
+        let nodes: u64 = nodes.parse().expect("nodes are a number");
+        if nodes > most_nodes {
+            continue;
+        }
+        let position =
+            Position::from_fen_lenient(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        assert_eq!(perft(&position, depth), nodes, "{fen} depth {depth}");
+        checked += 1;
+    }
+    assert!(checked > 0, "no count was checked");
+    println!("{checked} counts");
+}
+
 /// The larger suites, where they are: they are not part of the repository.
 fn shared(file: &str) -> Option<String> {
     let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../shared/data/perft")
         .join(file);
-    let text = fs::read_to_string(&path).ok();
+    let text = if path.extension().is_some_and(|extension| extension == "gz") {
+        let unpacked = Command::new("zcat").arg(&path).output().ok();
+        let unpacked = unpacked.filter(|output| output.status.success());
+        unpacked.and_then(|output| String::from_utf8(output.stdout).ok())
+    } else {
+        fs::read_to_string(&path).ok()
+    };
     if text.is_none() {
         println!("skipped: there is no {}", path.display());
     }
     text
+}
+
+#[test]
+fn known_positions() {
+    check(include_str!("data/standard.epd"), u64::MAX);
+}
+
+#[test]
+fn known_chess960_positions() {
+    check(include_str!("data/chess960.epd"), u64::MAX);
 }
 
 #[test]
@@ -62,5 +103,21 @@ fn standard_suite() {
 fn chess960_suite() {
     if let Some(epd) = shared("chess960.epd") {
         check(&epd, 50_000_000);
+    }
+}
+
+#[test]
+#[ignore = "needs the shared suites and a release build"]
+fn hard_list() {
+    if let Some(table) = shared("hard.tsv") {
+        check_table(&table, u64::MAX);
+    }
+}
+
+#[test]
+#[ignore = "needs the shared suites and a release build"]
+fn random_list() {
+    if let Some(table) = shared("random.tsv.gz") {
+        check_table(&table, 100_000_000);
     }
 }

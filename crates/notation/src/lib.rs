@@ -17,5 +17,7 @@ pub mod uci;
 pub mod san;
 pub mod long;
 pub mod epd;
+pub mod pgn;
+pub mod polyglot;
 
 pub use text::MoveText;

@@ -13,6 +13,11 @@ use crate::text::Excerpt;
 /// No FEN is longer, even with generous white space; nothing longer is looked at.
 pub(crate) const LONGEST: usize = 256;
 
+/// Reads the first field alone.
+pub(crate) fn placement(text: &str) -> Result<Board, FenError> {
+    board(checked(text)?)
+}
+
 pub(crate) fn strict(text: &str) -> Result<Setup, FenError> {
     let mut fields = Fields {
         rest: Some(checked(text)?),

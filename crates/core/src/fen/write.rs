@@ -53,9 +53,13 @@ pub struct FenFormat {
     pub castling: CastlingFen,
 }
 
+/// Sixty-four pieces and seven slashes, sixteen rooks that may castle, two clocks of ten digits.
+/// A legal position is far from it, but a setup may hold as much.
+const LONGEST: usize = 71 + " w ".len() + 16 + " e3 ".len() + 10 + " ".len() + 10;
+
 /// A FEN, kept without a heap; use it as a `&str`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FenText(ArrayString<112>);
+pub struct FenText(ArrayString<LONGEST>);
 
 impl FenText {
     /// The text.
@@ -129,13 +133,12 @@ impl Setup {
     #[must_use]
     pub fn fen_with(&self, castling: CastlingFen) -> FenText {
         let mut fen = ArrayString::new();
-        // The longest FEN has 64 pieces and clocks of ten digits: it fits.
         let written = self.write_fen(&mut fen, castling);
         debug_assert!(written.is_ok(), "a FEN fits in {} bytes", fen.capacity());
         FenText(fen)
     }
 
-    fn write_fen(&self, fen: &mut ArrayString<112>, castling: CastlingFen) -> fmt::Result {
+    fn write_fen(&self, fen: &mut ArrayString<LONGEST>, castling: CastlingFen) -> fmt::Result {
         write_board(fen, &self.board)?;
         fen.write_char(' ')?;
         fen.write_char(self.side_to_move.letter())?;
@@ -155,7 +158,7 @@ impl fmt::Display for Setup {
     }
 }
 
-fn write_board(fen: &mut ArrayString<112>, board: &Board) -> fmt::Result {
+fn write_board(fen: &mut ArrayString<LONGEST>, board: &Board) -> fmt::Result {
     for rank in Rank::ALL.into_iter().rev() {
         if rank != Rank::Eight {
             fen.write_char('/')?;
@@ -175,7 +178,7 @@ fn write_board(fen: &mut ArrayString<112>, board: &Board) -> fmt::Result {
     Ok(())
 }
 
-fn write_empty(fen: &mut ArrayString<112>, empty: &mut u8) -> fmt::Result {
+fn write_empty(fen: &mut ArrayString<LONGEST>, empty: &mut u8) -> fmt::Result {
     if *empty > 0 {
         fen.write_char((b'0' + *empty) as char)?;
         *empty = 0;
@@ -184,7 +187,7 @@ fn write_empty(fen: &mut ArrayString<112>, empty: &mut u8) -> fmt::Result {
 }
 
 fn write_castling(
-    fen: &mut ArrayString<112>,
+    fen: &mut ArrayString<LONGEST>,
     board: &Board,
     rights: CastlingRights,
     form: CastlingFen,

@@ -1,0 +1,278 @@
+//! Positions, moves and their parts as data, for the `serde` feature.
+//!
+//! What has a notation travels as that text: a position and a setup as FEN, a board as the first
+//! field of one, squares as `e4`. A move is `{"from":"e2","to":"e4","kind":"double-push"}`.
+//! A setup that no FEN tells, as one with move number 0, can be sent but does not arrive.
+//! Nothing arrives that its type could not hold: a position is proven legal, the moves of a game
+//! are played, a list of moves has its bounds.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+use core::str::FromStr;
+
+use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::castling::CastlingRights;
+use crate::fen::{CastlingFen, EnPassantFen, FenFormat};
+use crate::history::History;
+use crate::moves::{Move, MoveKind, MoveList};
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::square::{File, Rank, Square};
+
+/// Reads a text with a function that may refuse it.
+struct Text<T, E> {
+    expected: &'static str,
+    read: fn(&str) -> Result<T, E>,
+}
+
+impl<T, E: fmt::Display> Visitor<'_> for Text<T, E> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    fn visit_str<X: de::Error>(self, text: &str) -> Result<T, X> {
+        (self.read)(text).map_err(X::custom)
+    }
+}
+
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Square {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Text {
+            expected: "a square from a1 to h8",
+            read: Self::from_str,
+        })
+    }
+}
+
+impl Serialize for File {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.letter())
+    }
+}
+
+impl<'de> Deserialize<'de> for File {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let letter = char::deserialize(deserializer)?;
+        Self::from_letter(letter).ok_or_else(|| de::Error::custom("expected a file from a to h"))
+    }
+}
+
+impl Serialize for Rank {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.digit())
+    }
+}
+
+impl<'de> Deserialize<'de> for Rank {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let digit = char::deserialize(deserializer)?;
+        Self::from_digit(digit).ok_or_else(|| de::Error::custom("expected a rank from 1 to 8"))
+    }
+}
+
+/// Reads a sequence into something that may be full.
+struct Sequence<T, C> {
+    expected: &'static str,
+    empty: C,
+    put: fn(C, T) -> Result<C, &'static str>,
+    item: PhantomData<T>,
+}
+
+impl<'de, T: Deserialize<'de>, C> Visitor<'de> for Sequence<T, C> {
+    type Value = C;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<C, A::Error> {
+        let mut all = self.empty;
+        while let Some(item) = items.next_element()? {
+            all = (self.put)(all, item).map_err(de::Error::custom)?;
+        }
+        Ok(all)
+    }
+}
+
+impl Serialize for Bitboard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bitboard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Sequence {
+            expected: "squares, each once",
+            empty: Self::EMPTY,
+            put: |set, square: Square| {
+                if set.contains(square) {
+                    Err("a square is listed twice")
+                } else {
+                    Ok(set | square)
+                }
+            },
+            item: PhantomData,
+        })
+    }
+}
+
+impl Serialize for CastlingRights {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.all_rooks().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for CastlingRights {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let rooks = Bitboard::deserialize(deserializer)?;
+        let rights = Self::from_rooks(rooks);
+        if rights.all_rooks() == rooks {
+            Ok(rights)
+        } else {
+            Err(de::Error::custom(
+                "a rook that may castle stands on its first rank",
+            ))
+        }
+    }
+}
+
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename = "Move", deny_unknown_fields)]
+struct MoveData {
+    from: Square,
+    to: Square,
+    kind: MoveKind,
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (from, to, kind) = (self.from(), self.to(), self.kind());
+        MoveData { from, to, kind }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let MoveData { from, to, kind } = MoveData::deserialize(deserializer)?;
+        Ok(Self::new(from, to, kind))
+    }
+}
+
+impl Serialize for MoveList {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Sequence {
+            expected: "the moves of one position",
+            empty: Self::new(),
+            put: |mut list, mv: Move| {
+                if list.len() == Self::CAPACITY {
+                    return Err("no position has so many moves");
+                }
+                list.push(mv);
+                Ok(list)
+            },
+            item: PhantomData,
+        })
+    }
+}
+
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fen = Setup {
+            board: *self,
+            ..Setup::EMPTY
+        }
+        .fen();
+        serializer.serialize_str(fen.split(' ').next().unwrap_or_default())
+    }
+}
+
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Text {
+            expected: "the board of a FEN",
+            read: Self::from_fen,
+        })
+    }
+}
+
+impl Serialize for Setup {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.fen_with(CastlingFen::Shredder))
+    }
+}
+
+impl<'de> Deserialize<'de> for Setup {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Text {
+            expected: "a FEN",
+            read: Self::from_fen,
+        })
+    }
+}
+
+/// The FEN names every square a pawn has just passed, so that the value that comes back is equal.
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.fen_with(FenFormat {
+            en_passant: EnPassantFen::Always,
+            castling: CastlingFen::XFen,
+        }))
+    }
+}
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Text {
+            expected: "the FEN of a legal position",
+            read: Self::from_fen,
+        })
+    }
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename = "History", deny_unknown_fields)]
+struct HistoryData {
+    start: Position,
+    moves: Vec<Move>,
+}
+
+/// Where the game began, and its moves.
+impl Serialize for History {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut game = serializer.serialize_struct("History", 2)?;
+        game.serialize_field("start", &self.positions()[0])?;
+        game.serialize_field("moves", self.moves())?;
+        game.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for History {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let HistoryData { start, moves } = HistoryData::deserialize(deserializer)?;
+        let mut game = Self::new(start);
+        for mv in moves {
+            game.play(mv).map_err(de::Error::custom)?;
+        }
+        Ok(game)
+    }
+}

@@ -1,0 +1,82 @@
+//! The pieces, turned on our own lathe: outlines in a square of 100 by 100.
+//!
+//! One drawing serves both colors. Fill, outline and the color of details (`currentColor`) come
+//! from the group in which a board uses it, so that a board tells each color once.
+
+use crate::piece::PieceKind;
+
+/// The foot on which all but the pawn stand.
+pub(crate) const FOOT: &str =
+    "M29 77h42c5 0 8 4 8 9v3a2 2 0 0 1-2 2H23a2 2 0 0 1-2-2v-3c0-5 3-9 8-9z";
+
+/// The pawn's smaller foot.
+pub(crate) const SMALL_FOOT: &str =
+    "M31 77h38c5 0 8 4 8 9v3a2 2 0 0 1-2 2H25a2 2 0 0 1-2-2v-3c0-5 3-9 8-9z";
+
+/// What a piece is drawn of, from back to front.
+pub(crate) enum Part {
+    /// An outline to be filled.
+    Body(&'static str),
+    /// A line in the color of details.
+    Line(&'static str),
+    /// A ball: center and radius, in tenths.
+    Ball(i32, i32, i32),
+    /// A dot in the color of details.
+    Dot(i32, i32, i32),
+}
+
+use Part::{Ball, Body, Dot, Line};
+
+/// The parts of a piece.
+pub(crate) const fn parts(kind: PieceKind) -> &'static [Part] {
+    match kind {
+        PieceKind::Pawn => &[
+            Body("M43 46c1 13-3 20-12 31h38c-9-11-13-18-12-31z"),
+            Body("M38 43h24a3.5 3.5 0 0 1 0 7H38a3.5 3.5 0 0 1 0-7z"),
+            Ball(500, 300, 135),
+            Body(SMALL_FOOT),
+        ],
+        PieceKind::Knight => &[
+            Body(
+                "M28 77c2-13 18-17 23-29-4 5-9 7-14 7-4 2-5 6-9 7-5 1-10-3-9-9 1-6 7-9 11-17 3-7 7-11 12-14V12l9 7c17 3 27 23 23 58z",
+            ),
+            Line("M58 27c8 9 10 20 9 36"),
+            Dot(410, 330, 26),
+            Dot(250, 540, 18),
+            Body(FOOT),
+        ],
+        PieceKind::Bishop => &[
+            Body("M43 56c0 10-4 15-12 21h38c-8-6-12-11-12-21z"),
+            Body("M50 18C39 26 31 36 31 46c0 6 4 10 8 13h22c4-3 8-7 8-13 0-10-8-20-19-28z"),
+            Body("M37 57h26a3.5 3.5 0 0 1 0 7H37a3.5 3.5 0 0 1 0-7z"),
+            Ball(500, 140, 55),
+            Line("M59 32L49 45"),
+            Body(FOOT),
+        ],
+        PieceKind::Rook => &[
+            Body("M36 43c1 12-1 22-5 34h38c-4-12-6-22-5-34z"),
+            Body("M26 17h11v8h8v-8h10v8h8v-8h11v18a9 9 0 0 1-9 9H35a9 9 0 0 1-9-9z"),
+            Line("M30 34h40"),
+            Body(FOOT),
+        ],
+        PieceKind::Queen => &[
+            Body("M37 57c0 10-3 15-8 20h42c-5-5-8-10-8-20z"),
+            Body("M33 59L20 29l15 13 3-21 12 19 12-19 3 21 15-13-13 30z"),
+            Body("M33 57h34a3.5 3.5 0 0 1 0 7H33a3.5 3.5 0 0 1 0-7z"),
+            Ball(190, 260, 50),
+            Ball(370, 170, 50),
+            Ball(630, 170, 50),
+            Ball(810, 260, 50),
+            Line("M38 51q12 3 24 0"),
+            Body(FOOT),
+        ],
+        PieceKind::King => &[
+            Body("M37 57c0 10-3 15-8 20h42c-5-5-8-10-8-20z"),
+            Body("M46 8h8v6h6v8h-6v9h-8v-9h-6v-8h6z"),
+            Body("M35 59l-9-22c0-3 9-9 24-9s24 6 24 9l-9 22z"),
+            Body("M33 57h34a3.5 3.5 0 0 1 0 7H33a3.5 3.5 0 0 1 0-7z"),
+            Line("M32 40c11-4 25-4 36 0"),
+            Body(FOOT),
+        ],
+    }
+}

@@ -1,0 +1,153 @@
+//! A board as nine lines of text.
+
+use core::fmt::{self, Write as _};
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::draw::{columns, rows};
+use crate::piece::Piece;
+use crate::square::{File, Square};
+
+/// A board that prints itself as text, rank by rank; from [`Board::to_text`].
+///
+/// ```
+/// use plywood_core::{Color, Position};
+///
+/// let board = Position::START.board().to_text().figurines().seen_by(Color::Black);
+/// assert_eq!(board.to_string(), "\
+/// 1 ♖ ♘ ♗ ♔ ♕ ♗ ♘ ♖
+/// 2 ♙ ♙ ♙ ♙ ♙ ♙ ♙ ♙
+/// 3 · · · · · · · ·
+/// 4 · · · · · · · ·
+/// 5 · · · · · · · ·
+/// 6 · · · · · · · ·
+/// 7 ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟
+/// 8 ♜ ♞ ♝ ♚ ♛ ♝ ♞ ♜
+///   h g f e d c b a
+/// ");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub struct TextBoard {
+    board: Board,
+    seen_by: Color,
+    men: Men,
+    has_coordinates: bool,
+}
+
+/// What stands for a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Men {
+    Letters,
+    Figurines,
+}
+
+impl Men {
+    const fn character(self, piece: Option<Piece>) -> char {
+        match (self, piece) {
+            (Self::Letters, Some(piece)) => piece.letter(),
+            (Self::Letters, None) => '.',
+            (Self::Figurines, Some(piece)) => piece.figurine(),
+            (Self::Figurines, None) => '·',
+        }
+    }
+}
+
+impl TextBoard {
+    /// Uses the chess symbols of Unicode in place of letters.
+    pub const fn figurines(self) -> Self {
+        Self {
+            men: Men::Figurines,
+            ..self
+        }
+    }
+
+    /// Puts that player's side at the bottom.
+    pub const fn seen_by(self, player: Color) -> Self {
+        Self {
+            seen_by: player,
+            ..self
+        }
+    }
+
+    /// Leaves out the names of ranks and files.
+    pub const fn without_coordinates(self) -> Self {
+        Self {
+            has_coordinates: false,
+            ..self
+        }
+    }
+}
+
+impl Board {
+    /// The board as text: letters as in FEN, dots for empty squares, coordinates around.
+    pub const fn to_text(&self) -> TextBoard {
+        TextBoard {
+            board: *self,
+            seen_by: Color::White,
+            men: Men::Letters,
+            has_coordinates: true,
+        }
+    }
+}
+
+/// As [`Board::to_text`].
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_text().fmt(f)
+    }
+}
+
+impl fmt::Display for TextBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in rows(self.seen_by) {
+            if self.has_coordinates {
+                write!(f, "{rank} ")?;
+            }
+            let squares = columns(self.seen_by).map(|file| Square::new(file, rank));
+            write_row(
+                f,
+                squares.map(|square| self.men.character(self.board.piece_at(square))),
+            )?;
+        }
+        if self.has_coordinates {
+            f.write_str("  ")?;
+            write_row(f, columns(self.seen_by).map(File::letter))?;
+        }
+        Ok(())
+    }
+}
+
+/// Characters with a space between them, and the end of the line.
+fn write_row(f: &mut fmt::Formatter<'_>, characters: impl Iterator<Item = char>) -> fmt::Result {
+    for (column, character) in characters.enumerate() {
+        if column > 0 {
+            f.write_char(' ')?;
+        }
+        f.write_char(character)?;
+    }
+    f.write_char('\n')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Board, Color, PieceKind, Square};
+
+    #[test]
+    fn a_flipped_board_is_read_backwards() {
+        let mut board = Board::EMPTY;
+        board.put(Square::B1, PieceKind::Queen.of(Color::Black));
+        let white = board.to_text().without_coordinates().to_string();
+        let black = board
+            .to_text()
+            .without_coordinates()
+            .seen_by(Color::Black)
+            .to_string();
+        assert!(white.ends_with(". q . . . . . .\n"));
+        assert_eq!(
+            black.trim_end(),
+            white.trim_end().chars().rev().collect::<String>()
+        );
+        assert_eq!(board.to_string(), board.to_text().to_string());
+    }
+}

@@ -1,0 +1,135 @@
+//! Colors as data.
+
+use core::fmt;
+
+use crate::color::ByColor;
+
+/// A color of the screen, and how much of what lies under it is hidden. The four named colors are
+/// those in which games on the web are annotated, a little transparent, as for arrows and marks.
+///
+/// ```
+/// use plywood_core::draw::Paint;
+///
+/// assert_eq!(Paint::new(255, 128, 0).to_string(), "#ff8000");
+/// assert_eq!(Paint::BLUE.with_opacity(40).opacity(), 40);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Paint {
+    red: u8,
+    green: u8,
+    blue: u8,
+    opacity: u8,
+}
+
+impl Paint {
+    /// Green, for a good move.
+    pub const GREEN: Self = Self::new(0x1B, 0x83, 0x3D).with_opacity(75);
+    /// Red, for a threat.
+    pub const RED: Self = Self::new(0xC6, 0x30, 0x2B).with_opacity(75);
+    /// Yellow, for what is to be noticed.
+    pub const YELLOW: Self = Self::new(0xE3, 0x9A, 0x0B).with_opacity(75);
+    /// Blue, for another way.
+    pub const BLUE: Self = Self::new(0x1F, 0x62, 0xB8).with_opacity(75);
+
+    /// A color that hides what lies under it, of red, green and blue light.
+    #[must_use]
+    pub const fn new(red: u8, green: u8, blue: u8) -> Self {
+        Self {
+            red,
+            green,
+            blue,
+            opacity: 100,
+        }
+    }
+
+    /// The color as thick as so many percent; 100 and more hide all.
+    #[must_use]
+    pub const fn with_opacity(self, percent: u8) -> Self {
+        let opacity = if percent < 100 { percent } else { 100 };
+        Self { opacity, ..self }
+    }
+
+    /// How much of what lies under it is hidden, in percent.
+    #[must_use]
+    pub const fn opacity(self) -> u8 {
+        self.opacity
+    }
+}
+
+/// The color as SVG and CSS write it, `#rrggbb`, without its opacity.
+impl fmt::Display for Paint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
+    }
+}
+
+/// The colors of one player's pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PiecePaint {
+    /// The side on which light falls.
+    pub lit: Paint,
+    /// The side in the shade.
+    pub shaded: Paint,
+    /// The line around.
+    pub outline: Paint,
+    /// Eyes, manes and bands.
+    pub detail: Paint,
+}
+
+/// The colors of a drawn board.
+///
+/// ```
+/// use plywood_core::draw::{Paint, Theme};
+///
+/// let sea = Theme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..Theme::default() };
+/// assert_ne!(sea, Theme::default());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Theme {
+    /// The light squares.
+    pub light_square: Paint,
+    /// The dark squares.
+    pub dark_square: Paint,
+    /// The frame that holds coordinates outside the board.
+    pub frame: Paint,
+    /// The coordinates on the frame.
+    pub frame_text: Paint,
+    /// Laid over the squares of the last move.
+    pub last_move: Paint,
+    /// The glow around a king in check.
+    pub check: Paint,
+    /// The pieces.
+    pub pieces: ByColor<PiecePaint>,
+}
+
+impl Theme {
+    /// Maple and walnut.
+    pub const WOOD: Self = Self {
+        light_square: Paint::new(0xF1, 0xDC, 0xB9),
+        dark_square: Paint::new(0xB9, 0x89, 0x60),
+        frame: Paint::new(0x5B, 0x3F, 0x2B),
+        frame_text: Paint::new(0xF1, 0xDC, 0xB9),
+        last_move: Paint::new(0xEC, 0xD0, 0x2E).with_opacity(48),
+        check: Paint::new(0xE0, 0x14, 0x0E).with_opacity(92),
+        pieces: ByColor {
+            white: PiecePaint {
+                lit: Paint::new(0xFF, 0xFF, 0xFF),
+                shaded: Paint::new(0xDA, 0xD4, 0xCA),
+                outline: Paint::new(0x2B, 0x26, 0x22),
+                detail: Paint::new(0x2B, 0x26, 0x22),
+            },
+            black: PiecePaint {
+                lit: Paint::new(0x6C, 0x69, 0x66),
+                shaded: Paint::new(0x2E, 0x2C, 0x2B),
+                outline: Paint::new(0x15, 0x13, 0x12),
+                detail: Paint::new(0xEB, 0xE6, 0xDE),
+            },
+        },
+    };
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Self::WOOD
+    }
+}

@@ -1,0 +1,116 @@
+//! Positions, moves and their parts as JSON, there and back.
+
+use std::fmt::Debug;
+
+use plywood_core::{
+    Bitboard, Board, ByColor, CastlingRights, Color, File, History, Move, MoveKind, MoveList,
+    Outcome, Piece, PieceKind, Position, Rank, Setup, Square, Wing,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Checks what a value is written as, and that it comes back.
+fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
+    assert_eq!(
+        serde_json::to_string(value).expect("it can be written"),
+        json
+    );
+    assert_eq!(
+        &serde_json::from_str::<T>(json).expect("it can be read"),
+        value
+    );
+}
+
+/// Checks that a text is refused, and why.
+fn refuse<T: DeserializeOwned + Debug>(json: &str, why: &str) {
+    let error = serde_json::from_str::<T>(json)
+        .expect_err("it is refused")
+        .to_string();
+    assert!(error.contains(why), "{error}");
+}
+
+#[test]
+fn small_things_are_their_names() {
+    check(&Square::E4, r#""e4""#);
+    check(&(File::E, Rank::Four), r#"["e","4"]"#);
+    check(&Color::Black, r#""black""#);
+    check(
+        &PieceKind::Knight.of(Color::White),
+        r#"{"color":"white","kind":"knight"}"#,
+    );
+    check(&Wing::Kingside, r#""kingside""#);
+    check(&(Bitboard::from(Square::A1) | Square::H8), r#"["a1","h8"]"#);
+    check(&CastlingRights::STANDARD, r#"["a1","h1","a8","h8"]"#);
+    check(&ByColor { white: 1, black: 2 }, r#"{"white":1,"black":2}"#);
+    check(
+        &Outcome::Checkmate {
+            winner: Color::White,
+        },
+        r#"{"checkmate":{"winner":"white"}}"#,
+    );
+    for square in Square::ALL {
+        check(&square, &format!("\"{square}\""));
+    }
+}
+
+#[test]
+fn positions_are_fens() {
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    check(&fen.parse::<Position>().unwrap(), &format!("\"{fen}\""));
+    let shredder = fen.replace("KQkq", "HAha");
+    check(&fen.parse::<Setup>().unwrap(), &format!("\"{shredder}\""));
+    check(&Board::EMPTY, r#""8/8/8/8/8/8/8/8""#);
+    check(&Setup::EMPTY, r#""8/8/8/8/8/8/8/8 w - - 0 1""#);
+}
+
+#[test]
+fn moves_are_their_parts() {
+    let mv = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
+    check(&mv, r#"{"from":"e2","to":"e4","kind":"double-push"}"#);
+    let moves = Position::START.legal_moves();
+    let json = serde_json::to_string(&moves).unwrap();
+    assert_eq!(serde_json::from_str::<MoveList>(&json).unwrap(), moves);
+    for &mv in &moves {
+        let json = serde_json::to_string(&mv).unwrap();
+        assert_eq!(serde_json::from_str::<Move>(&json).unwrap(), mv);
+    }
+}
+
+#[test]
+fn games_are_played_on_arrival() {
+    let mut game = History::default();
+    for _ in 0..20 {
+        let moves = game.position().legal_moves();
+        game.play(moves[moves.len() / 2]).unwrap();
+    }
+    let json = serde_json::to_string(&game).unwrap();
+    assert_eq!(serde_json::from_str::<History>(&json).unwrap(), game);
+    let start = r#""start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1""#;
+    let mv = r#"{"from":"e1","to":"e3","kind":"normal"}"#;
+    refuse::<History>(
+        &format!(r#"{{{start},"moves":[{mv}]}}"#),
+        "not a legal move",
+    );
+}
+
+#[test]
+fn what_cannot_be_does_not_arrive() {
+    refuse::<Position>(r#""8/8/8/8/8/8/8/8 w - - 0 1""#, "no king");
+    refuse::<Position>(r#""4k3""#, "expected 8 ranks");
+    refuse::<Position>("[1]", "the FEN of a legal position");
+    refuse::<Board>(r#""9/8/8/8/8/8/8/8""#, "neither a piece nor a digit");
+    refuse::<Setup>(r#""8/8/8/8/8/8/8/8 w - - 0 0""#, "expected a number");
+    refuse::<Square>(r#""e9""#, "expected a square");
+    refuse::<File>(r#""z""#, "expected a file");
+    refuse::<Rank>(r#""9""#, "expected a rank");
+    refuse::<Bitboard>(r#"["a1","a1"]"#, "twice");
+    refuse::<CastlingRights>(r#"["a2"]"#, "first rank");
+    refuse::<Piece>(r#"{"color":"red","kind":"pawn"}"#, "red");
+    refuse::<Move>(r#"{"from":"e2","to":"e4"}"#, "kind");
+    let mv = r#"{"from":"e2","to":"e4","kind":"normal"},"#;
+    let many = format!(
+        "[{}]",
+        mv.repeat(MoveList::CAPACITY + 1).trim_end_matches(',')
+    );
+    refuse::<MoveList>(&many, "so many moves");
+}

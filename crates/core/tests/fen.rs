@@ -1,0 +1,243 @@
+//! FENs that others have stumbled over, and the edge cases of the shared suites.
+
+mod starts;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use plywood_core::{
+    Bitboard, Board, CastlingFen, CastlingRights, EnPassantFen, FenFormat, Piece, Position, Setup,
+    Square,
+};
+use starts::fischer_random;
+
+/// A file of the shared suites, where they are: they are not part of the repository.
+fn shared(file: &str) -> Option<String> {
+    let path: PathBuf = [
+        env!("CARGO_MANIFEST_DIR"),
+        "../../../shared/data/edge",
+        file,
+    ]
+    .iter()
+    .collect();
+    let text = if path.extension().is_some_and(|extension| extension == "gz") {
+        let unpacked = Command::new("zcat").arg(&path).output().ok();
+        let unpacked = unpacked.filter(|output| output.status.success());
+        unpacked.and_then(|output| String::from_utf8(output.stdout).ok())
+    } else {
+        fs::read_to_string(&path).ok()
+    };
+    if text.is_none() {
+        println!("skipped: there is no {}", path.display());
+    }
+    text
+}
+
+/// What is wrong, and a part of what must be said about it.
+#[rustfmt::skip]
+const REFUSED: [(&str, &str); 45] = [
+    ("", "expected 8 ranks, found 1"),
+    (" ", "expected 8 ranks, found 1"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", "expected 8 ranks, found 7"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/8 w KQkq - 0 1", "expected 8 ranks, found 9"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1", "expected 8 ranks, found 9"),
+    ("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 7, found 9"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1", "rank 1, found 7"),
+    ("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'9' on rank 6"),
+    ("rnbqkbnr/pppppppp/0/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'0' on rank 6"),
+    ("rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "two digits side by side on rank 6"),
+    ("rnbqkbnr/pppppppp/7x/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'x' on rank 6"),
+    ("rnbqkbnr/pppppppp/7é/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'é' on rank 6"),
+    ("rnbqkbnr/pppppppp/8//8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "expected 8 ranks, found 9"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "ends before its field \"side to move\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR W KQkq - 0 1", "expected \"w\" or \"b\", found \"W\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR white KQkq - 0 1", "found \"white\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - 0 1", "found \"\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - 0 1", "en passant square: expected \"-\" or a square, found \"0\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkqK - 0 1", "found \"KQkqK\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KKkq - 0 1", "found \"KKkq\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KH - 0 1", "found \"KH\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w éé - 0 1", "found \"éé\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1", "found \"e9\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq é 0 1", "found \"é\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - -1 1", "half-move clock: expected a number, found \"-1\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - +1 1", "found \"+1\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99999999999 1", "found \"99999999999\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 4294967295", "one shows 4294967295"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", "move number: expected a number"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ", "should end before \"\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", "found \"1\\n\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\0", "found \"1\\0\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 id", "should end before \"id\""),
+    ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king"),
+    ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 kings, on d1, e1"),
+    ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "no pawn can stand on h8"),
+    ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "no pawn can stand on a1"),
+    ("rnbqkbnr/pppppppp/8/8/P7/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "White has 17 pieces"),
+    ("4k3/8/8/8/8/p7/pppppppp/4K3 b - - 0 1", "Black has 9 pawns"),
+    ("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "Black has just moved, but its king is attacked from e7"),
+    ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "White may not castle with a rook on h1: there is none"),
+    ("4k3/8/8/8/8/8/4K3/7R w K - 0 1", "White may not castle: its king is not on its first rank"),
+    ("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", "White may not castle with two rooks on one side"),
+    ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "no pawn can just have passed e6"),
+    ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "no pawn can just have passed e3"),
+];
+
+#[test]
+fn what_is_wrong_is_named() {
+    for (fen, words) in REFUSED {
+        let error = Position::from_fen(fen).unwrap_err().to_string();
+        assert!(error.contains(words), "{fen:?}: {error}");
+    }
+}
+
+#[test]
+fn every_reason_is_given_at_once() {
+    let error = Position::from_fen("P3k3/4R3/8/8/8/8/8/4K3 w Kq e6 0 1").unwrap_err();
+    for words in [
+        "on a8",
+        "attacked from e7",
+        "rook on h1",
+        "rook on a8",
+        "passed e6",
+    ] {
+        assert!(error.to_string().contains(words), "{error}");
+    }
+}
+
+#[test]
+fn no_text_is_too_long() {
+    for text in [
+        "8/".repeat(1_000_000),
+        " ".repeat(1_000_000),
+        "é".repeat(200),
+    ] {
+        let error = Position::from_fen_lenient(&text).unwrap_err().to_string();
+        assert!(error.contains("at most 256 bytes"), "{error}");
+    }
+}
+
+#[test]
+fn the_longest_setup_is_written_in_full() {
+    let mut board = Board::EMPTY;
+    for square in Square::ALL {
+        board.put(square, Piece::from_letter('R').unwrap());
+    }
+    let setup = Setup {
+        board,
+        castling: CastlingRights::from_rooks(Bitboard::FULL),
+        en_passant: Some(Square::E3),
+        halfmove_clock: u32::MAX,
+        fullmove_number: u32::MAX,
+        ..Setup::EMPTY
+    };
+    assert!(
+        setup
+            .fen()
+            .ends_with(" w HGFEDCBAhgfedcba e3 4294967295 4294967295")
+    );
+}
+
+/// The largest clocks that are let in leave room for more moves than any game has.
+#[test]
+fn clocks_do_not_run_over() {
+    let mut position: Position = "4k3/8/8/8/8/8/8/4K3 b - - 1000000 1000000".parse().unwrap();
+    assert!(
+        "4k3/8/8/8/8/8/8/4K3 b - - 1000001 1"
+            .parse::<Position>()
+            .is_err()
+    );
+    for _ in 0..1_000 {
+        position = position.after(position.legal_moves()[0]);
+        assert_eq!(position.passed_square(), None);
+    }
+    assert_eq!(position.halfmove_clock(), 1_001_000);
+    assert_eq!(position.fullmove_number(), 1_000_500);
+}
+
+#[test]
+fn chess960_starts_have_their_numbers() {
+    let standard = fischer_random(518, 518);
+    assert_eq!(standard, Position::START);
+    let Some(text) = shared("chess960-starts.sfen") else {
+        return;
+    };
+    let mut known: Vec<_> = text.lines().map(str::to_owned).collect();
+    let shredder = FenFormat {
+        castling: CastlingFen::Shredder,
+        ..FenFormat::default()
+    };
+    for fen in &known {
+        let position: Position = fen.parse().unwrap();
+        assert_eq!(position.fen_with(shredder).as_str(), fen);
+    }
+    let mut ours: Vec<_> = (0..960)
+        .map(|number| {
+            fischer_random(number, number)
+                .fen_with(shredder)
+                .to_string()
+        })
+        .collect();
+    ours.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(ours, known);
+}
+
+#[test]
+fn the_edge_table_is_read_as_others_read_it() {
+    let Some(table) = shared("fen.tsv") else {
+        return;
+    };
+    let shredder = FenFormat {
+        castling: CastlingFen::Shredder,
+        ..FenFormat::default()
+    };
+    for line in table.lines().skip(1) {
+        let columns: Vec<_> = line.split('\t').collect();
+        let [input, _, valid, canonical, shredder_fen, _, note] = columns[..] else {
+            panic!("{line}");
+        };
+        let position = Position::from_fen_lenient(input);
+        assert_eq!(position.is_ok(), valid == "1", "{note}: {position:?}");
+        if let Ok(position) = position {
+            assert_eq!(position.fen().as_str(), canonical, "{note}");
+            assert_eq!(position.fen_with(shredder).as_str(), shredder_fen, "{note}");
+        }
+    }
+}
+
+/// Every FEN that another library takes is taken, and is itself when written.
+#[test]
+fn valid_fens_are_taken() {
+    let Some(text) = shared("valid.sfen.gz") else {
+        return;
+    };
+    let format = FenFormat {
+        castling: CastlingFen::Shredder,
+        en_passant: EnPassantFen::Always,
+    };
+    for fen in text.lines() {
+        let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        assert_eq!(position.fen_with(format).as_str(), fen);
+    }
+}
+
+/// Of the FENs that another library refuses, one class is taken: a check that no double push of
+/// the pawn on the en passant field can have left. Stockfish and others take such positions too,
+/// and lists of known counts hold one.
+#[test]
+fn invalid_fens_are_refused_but_for_one_class() {
+    let Some(text) = shared("invalid.sfen.gz") else {
+        return;
+    };
+    let taken: Vec<Position> = text.lines().filter_map(|fen| fen.parse().ok()).collect();
+    println!("{} of {} are taken", taken.len(), text.lines().count());
+    for position in &taken {
+        assert!(
+            position.passed_square().is_some() && position.is_check(),
+            "{position}"
+        );
+    }
+    assert_eq!(taken.len(), 12);
+}

@@ -1,0 +1,230 @@
+//! What holds for every position that a game can reach, in standard chess and Chess960.
+
+mod starts;
+
+use plywood_core::{
+    Bitboard, CastlingFen, EnPassantFen, FenFormat, Move, MoveKind, Position, Setup, Square, perft,
+};
+use proptest::collection::vec;
+use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
+use starts::fischer_random;
+
+/// Every position of a game of up to so many random legal moves, its start among them.
+fn games(longest: usize) -> impl Strategy<Value = Vec<Position>> {
+    (starts(), vec(any::<u16>(), 0..=longest)).prop_map(|(start, choices)| {
+        let mut game = vec![start];
+        for choice in choices {
+            let position = &game[game.len() - 1];
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.push(position.after(moves[usize::from(choice) % moves.len()]));
+        }
+        game
+    })
+}
+
+/// The last position of such a game.
+fn positions() -> impl Strategy<Value = Position> {
+    games(150).prop_map(|mut game| game.pop().expect("a game has a start"))
+}
+
+/// The standard start, those of Chess960, and those where each side has its own.
+fn starts() -> impl Strategy<Value = Position> {
+    (0..4, 0..960_usize, 0..960_usize).prop_map(|(kind, white, black)| match kind {
+        0 => Position::START,
+        1 | 2 => fischer_random(white, white),
+        _ => fischer_random(white, black),
+    })
+}
+
+/// All ways to write a FEN.
+fn formats() -> impl Iterator<Item = FenFormat> {
+    let castlings = [CastlingFen::XFen, CastlingFen::Shredder];
+    castlings.into_iter().flat_map(|castling| {
+        let squares = [
+            EnPassantFen::Always,
+            EnPassantFen::PseudoLegal,
+            EnPassantFen::Legal,
+        ];
+        squares.map(|en_passant| FenFormat {
+            en_passant,
+            castling,
+        })
+    })
+}
+
+fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
+    let mut moves: Vec<_> = moves.into_iter().collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// FENs of games with a few bytes changed, taken away, put in or moved.
+fn broken_fens() -> impl Strategy<Value = String> {
+    let changes = vec((any::<usize>(), 0..4, any::<u8>()), 1..4);
+    (positions(), changes).prop_map(|(position, changes)| {
+        let mut bytes = position.fen().as_bytes().to_vec();
+        let likely = b"pnbrqkPNBRQK12345678/ -wabcdefghKQkq0";
+        for (place, change, byte) in changes {
+            let byte = if byte < 200 {
+                likely[usize::from(byte) % likely.len()]
+            } else {
+                byte
+            };
+            let place = place % bytes.len().max(1);
+            match change {
+                0 if !bytes.is_empty() => bytes[place] = byte,
+                1 if !bytes.is_empty() => drop(bytes.remove(place)),
+                2 => bytes.rotate_left(place),
+                _ => bytes.insert(place, byte),
+            }
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn keys_are_those_from_scratch_and_positions_stay_legal(game in games(150)) {
+        for position in &game {
+            prop_assert_eq!(position.key(), position.key_from_scratch());
+            let proven = Position::new(&position.setup());
+            prop_assert_eq!(proven.as_ref(), Ok(position));
+        }
+    }
+
+    #[test]
+    fn what_is_listed_is_legal_and_leads_to_a_legal_position(position in positions()) {
+        for mv in position.legal_moves() {
+            prop_assert!(position.is_legal(mv), "{mv}");
+            let child = position.after(mv);
+            prop_assert_eq!(child.key(), child.key_from_scratch(), "{}", mv);
+            prop_assert_eq!(child.is_check(), position.gives_check(mv), "{}", mv);
+            let proven = Position::new(&child.setup());
+            prop_assert_eq!(proven.as_ref(), Ok(&child), "{}", mv);
+        }
+    }
+
+    #[test]
+    fn a_move_from_nowhere_is_legal_when_it_is_listed(position in positions(), bits in any::<u16>()) {
+        let moves = position.legal_moves();
+        if let Some(mv) = Move::from_bits(bits | 1 << 15) {
+            prop_assert_eq!(position.is_legal(mv), moves.contains(&mv), "{:?}", mv);
+        }
+        for kind in [MoveKind::Normal, MoveKind::DoublePush, MoveKind::Castling, MoveKind::EnPassant, MoveKind::PromoteQueen] {
+            for mv in &moves {
+                let other = Move::new(mv.from(), mv.to(), kind);
+                prop_assert_eq!(position.is_legal(other), moves.contains(&other), "{:?}", other);
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_is_its_fen(position in positions()) {
+        for format in formats() {
+            let fen = position.fen_with(format);
+            let back = Position::from_fen(&fen);
+            prop_assert!(back.is_ok(), "{fen}");
+            let back = back.expect("it was just checked");
+            prop_assert_eq!(back.fen_with(format), fen);
+            prop_assert_eq!(back.key(), position.key());
+            prop_assert_eq!(back.legal_moves(), position.legal_moves());
+            let lenient = Position::from_fen_lenient(&fen);
+            prop_assert_eq!(lenient.as_ref(), Ok(&back));
+            let setup = Setup::from_fen(&fen).expect("a position is a setup");
+            let setup_fen = setup.fen_with(format.castling);
+            prop_assert_eq!(setup_fen, fen);
+            if format.en_passant == EnPassantFen::Always {
+                prop_assert_eq!(&back, &position);
+            }
+        }
+    }
+
+    #[test]
+    fn all_ways_to_ask_give_the_same_moves(position in positions()) {
+        let moves = position.legal_moves();
+        prop_assert_eq!(position.legal_move_count(), moves.len());
+        prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
+        let mut visited = Vec::new();
+        position.for_each_move(|mv| visited.push(mv));
+        prop_assert_eq!(&visited[..], &moves[..]);
+        let all = sorted(moves.clone());
+        prop_assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
+
+        let halves = position.captures().into_iter().chain(position.quiets());
+        prop_assert_eq!(sorted(halves), all.clone());
+        let evasions = position.evasions();
+        prop_assert_eq!(evasions.len(), if position.is_check() { all.len() } else { 0 });
+        let from = Square::ALL.into_iter().flat_map(|square| position.moves_from(square));
+        prop_assert_eq!(sorted(from), all.clone());
+        let to = Square::ALL.into_iter().flat_map(|square| position.moves_to(square));
+        prop_assert_eq!(sorted(to), all);
+    }
+
+    #[test]
+    fn some_moves_are_those_asked_for(position in positions(), squares in any::<u64>()) {
+        let squares = Bitboard(squares);
+        let moves = position.legal_moves();
+        let from = moves.iter().copied().filter(|mv| squares.contains(mv.from()));
+        prop_assert_eq!(sorted(position.moves_from(squares)), sorted(from));
+        let to = moves.iter().copied().filter(|mv| squares.contains(mv.destination()));
+        prop_assert_eq!(sorted(position.moves_to(squares)), sorted(to));
+        let enemy = position.board().color(!position.side_to_move());
+        let captures = moves.into_iter().filter(|mv| {
+            enemy.contains(mv.to()) || mv.kind() == MoveKind::EnPassant
+        });
+        prop_assert_eq!(sorted(position.captures()), sorted(captures));
+    }
+
+    #[test]
+    fn a_position_seen_from_elsewhere_has_as_many_moves(position in positions()) {
+        let flipped = position.flip_colors();
+        prop_assert_eq!(flipped.key(), flipped.key_from_scratch());
+        prop_assert_eq!(&flipped.flip_colors(), &position);
+        prop_assert_eq!(perft(&flipped, 2), perft(&position, 2));
+        if let Some(mirrored) = position.mirror() {
+            prop_assert_eq!(perft(&mirrored, 2), perft(&position, 2));
+            prop_assert_eq!(mirrored.mirror(), Some(position));
+        }
+    }
+
+    #[test]
+    fn a_broken_fen_is_refused_in_words_or_is_another_position(fen in broken_fens()) {
+        match Setup::from_fen(&fen) {
+            Ok(setup) => prop_assert_eq!(Setup::from_fen_lenient(&fen), Ok(setup)),
+            Err(error) => prop_assert!((1..400).contains(&error.to_string().len()), "{error}"),
+        }
+        match Position::from_fen_lenient(&fen) {
+            Ok(position) => {
+                let back = Position::from_fen(&position.fen());
+                prop_assert_eq!(back.map(|position| position.key()), Ok(position.key()));
+            }
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
+        }
+    }
+
+    #[test]
+    fn any_text_can_be_asked(text in "\\PC{0,80}") {
+        prop_assert!(Position::from_fen(&text).is_err());
+        prop_assert!(text.len() > 8 || Setup::from_fen_lenient(&text).is_err());
+    }
+}
+
+/// Found by fuzzing: castling on to the square of one's own rook was no quiet move, and a piece
+/// that went to the square a pawn had passed was said to capture.
+#[test]
+fn captures_and_quiets_that_were_once_wrong() {
+    for (fen, captures, quiets) in [
+        ("r3k2r/8/8/8/8/8/8/2RK3R w C - 0 1", 1, 23),
+        ("8/8/8/8/2kPp2q/8/8/3K4 b - d3 0 1", 2, 23),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let found = (position.captures().len(), position.quiets().len());
+        assert_eq!(found, (captures, quiets), "{fen}");
+        assert_eq!(captures + quiets, position.legal_moves().len());
+    }
+}

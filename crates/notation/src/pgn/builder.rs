@@ -1,0 +1,286 @@
+//! Games read as trees.
+
+use std::io::Read;
+use std::str::FromStr;
+
+use plywood_core::{Excerpt, Position};
+
+use super::comment::Comment;
+use super::nag::Nag;
+use super::problem::{PgnError, Problem};
+use super::reader::Reader;
+use super::result::GameResult;
+use super::text::Text;
+use super::tokens::{MoveToken, Tag};
+use super::tree::{Game, NodeId};
+use super::visitor::{Interest, Visitor};
+use super::window::Place;
+
+/// Games as trees, one after the other.
+///
+/// A game in which something is wrong is handed out as far as it could be read, with what is wrong
+/// in its [`errors`](Game::errors). Only a source that fails ends the games with an error.
+///
+/// ```
+/// use plywood_notation::pgn::Games;
+///
+/// let pgn = "[White \"a\"]\n\n1. e4 e5 2. Ke3 1-0\n\n[White \"b\"]\n\n1. d4 *";
+/// let games: Vec<_> = Games::new(pgn.as_bytes()).collect::<Result<_, _>>()?;
+/// assert_eq!(games[0].main_line().count(), 2);
+/// assert_eq!(games[0].errors()[0].to_string(), "game 1, line 3: no legal move here is \"Ke3\"");
+/// assert_eq!(games[1].tags().get("White"), Some("b"));
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
+#[derive(Debug)]
+pub struct Games<R> {
+    reader: Reader<R>,
+}
+
+impl<R: Read> Games<R> {
+    /// Reads games from a source.
+    #[must_use]
+    pub fn new(source: R) -> Self {
+        Self::with_reader(Reader::new(source))
+    }
+
+    /// Reads games that a reader has not read yet; the way to set limits.
+    #[must_use]
+    pub const fn with_reader(reader: Reader<R>) -> Self {
+        Self { reader }
+    }
+}
+
+impl<R: Read> Iterator for Games<R> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut builder = Builder::default();
+        match self.reader.read_game(&mut builder) {
+            Ok(None) => None,
+            Ok(Some(_)) => Some(Ok(builder.finish())),
+            Err(error) if matches!(error.problem, Problem::Read(_)) => Some(Err(error)),
+            Err(error) => {
+                builder.game.errors.push(error);
+                Some(Ok(builder.finish()))
+            }
+        }
+    }
+}
+
+/// The first game of a text, which must be without fault.
+impl FromStr for Game {
+    type Err = PgnError;
+
+    fn from_str(text: &str) -> Result<Self, PgnError> {
+        let nothing = PgnError {
+            game: 1,
+            line: 1,
+            problem: Problem::NoGame,
+        };
+        let mut games = Games::new(text.as_bytes());
+        let mut game = games.next().unwrap_or(Err(nothing))?;
+        if game.errors.is_empty() {
+            Ok(game)
+        } else {
+            Err(game.errors.swap_remove(0))
+        }
+    }
+}
+
+/// A line of moves that is being read.
+#[derive(Debug, Clone)]
+struct Line {
+    /// Its last move, or the one before its first.
+    node: NodeId,
+    position: Position,
+    /// The position before its last move, from which a variation begins.
+    before: Option<Position>,
+}
+
+/// Puts a game together from what a reader tells.
+#[derive(Debug)]
+struct Builder {
+    game: Game,
+    line: Line,
+    /// The lines around the present one.
+    outer: Vec<Line>,
+    /// Comments of a variation that has no move yet.
+    early: Vec<Comment>,
+    result: GameResult,
+    /// The start position or the rules are not known, so no move means anything.
+    is_lost: bool,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self {
+            game: Game::new(),
+            line: Line {
+                node: NodeId::ROOT,
+                position: Position::START,
+                before: None,
+            },
+            outer: Vec::new(),
+            early: Vec::new(),
+            result: GameResult::Unknown,
+            is_lost: false,
+        }
+    }
+}
+
+impl Builder {
+    fn finish(mut self) -> Game {
+        // The end of the moves tells more than the tag, unless it tells nothing.
+        if self.result != GameResult::Unknown {
+            self.game.set_result(self.result);
+        }
+        self.game
+    }
+
+    fn record(&mut self, place: Place<'_>, problem: Problem) {
+        self.game.errors.push(PgnError {
+            game: place.game(),
+            line: place.line(),
+            problem,
+        });
+    }
+
+    /// Plays the move of a token.
+    fn play(&mut self, token: MoveToken<'_>) -> Result<(), Problem> {
+        let position = &self.line.position;
+        let mv = token.find(position).map_err(Problem::Move)?;
+        let next = match mv {
+            Some(mv) => position.after(mv),
+            None => position
+                .after_null()
+                .ok_or_else(|| Problem::NullInCheck(token.text().excerpt()))?,
+        };
+        self.line.node = self.game.push(self.line.node, mv);
+        self.line.before = Some(std::mem::replace(&mut self.line.position, next));
+        if !self.early.is_empty() {
+            let early = std::mem::take(&mut self.early);
+            self.game.notes_mut(self.line.node).before = early;
+        }
+        Ok(())
+    }
+
+    fn set_start(&mut self, tag: Tag<'_>) {
+        match Position::from_fen_lenient(tag.value().trim_ascii()) {
+            Ok(start) => {
+                self.line.position = start.clone();
+                self.game.set_start(start);
+            }
+            Err(error) => {
+                self.is_lost = true;
+                self.record(tag.place(), Problem::Fen(error));
+            }
+        }
+    }
+}
+
+impl Visitor for Builder {
+    fn tag(&mut self, tag: Tag<'_>) {
+        let (name, value) = (tag.name().to_str(), tag.value());
+        match &*name {
+            "FEN" => return self.set_start(tag),
+            "SetUp" => return,
+            "Variant" if !is_known_variant(&value) => {
+                self.is_lost = true;
+                self.record(tag.place(), Problem::Variant(Excerpt::new(&value)));
+            }
+            _ => {}
+        }
+        if self.game.tags.set(&name, &value).is_err() {
+            self.record(tag.place(), Problem::Tag(tag.name().excerpt()));
+        }
+    }
+
+    fn begin_movetext(&mut self) -> Interest {
+        if self.is_lost {
+            Interest::Skip
+        } else {
+            Interest::Read
+        }
+    }
+
+    fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+        match self.play(token) {
+            Ok(()) => Interest::Read,
+            Err(problem) => {
+                self.record(token.place(), problem);
+                Interest::Skip
+            }
+        }
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        let comment = Comment::new(&text.to_str());
+        if comment.is_empty() {
+            return;
+        }
+        if self.line.before.is_none() && !self.outer.is_empty() {
+            self.early.push(comment);
+        } else {
+            self.game.comments_mut(self.line.node).push(comment);
+        }
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        if self.line.before.is_some() {
+            self.game.nags_mut(self.line.node).push(nag);
+        }
+    }
+
+    fn begin_variation(&mut self) -> Interest {
+        let Some(position) = self.line.before.clone() else {
+            return Interest::Skip;
+        };
+        let variation = Line {
+            node: self.game.parent(self.line.node),
+            position,
+            before: None,
+        };
+        self.outer
+            .push(std::mem::replace(&mut self.line, variation));
+        Interest::Read
+    }
+
+    fn end_variation(&mut self) {
+        if let Some(line) = self.outer.pop() {
+            self.line = line;
+        }
+        // A variation without moves leaves its comments to the move that it stands behind.
+        let early = std::mem::take(&mut self.early);
+        if !early.is_empty() {
+            self.game.comments_mut(self.line.node).extend(early);
+        }
+    }
+
+    fn result(&mut self, result: GameResult) {
+        self.result = result;
+    }
+}
+
+/// Whether the rules of a variant are those of chess, or of Chess960.
+fn is_known_variant(name: &str) -> bool {
+    let plain: String = name
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    matches!(
+        plain.as_str(),
+        "" | "standard"
+            | "chess"
+            | "normal"
+            | "fromposition"
+            | "chess960"
+            | "960"
+            | "fischerandom"
+            | "fischerrandom"
+            | "frc"
+            | "dfrc"
+            | "chess960doublefischerrandom"
+            | "doublefischerrandom"
+    )
+}

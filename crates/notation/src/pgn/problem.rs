@@ -1,0 +1,101 @@
+//! What can be wrong with a game, and where.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+use plywood_core::{Excerpt, FenError};
+
+use crate::san::SanError;
+
+/// What is wrong with a game of a file, and where.
+///
+/// ```
+/// use plywood_notation::pgn::Game;
+///
+/// let error = "[Event \"a\"]\n\n1. e4 e5\n2. Ke3 *".parse::<Game>().unwrap_err();
+/// assert_eq!(error.to_string(), "game 1, line 4: no legal move here is \"Ke3\"");
+/// assert_eq!(error.line, 4);
+/// ```
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("game {game}, line {line}: {problem}")]
+pub struct PgnError {
+    /// The number of the game in what was read, from 1.
+    pub game: u64,
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a game.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// A `{` without `}`, up to the end or up to the tags of the next game.
+    #[error("the comment that begins here has no end")]
+    UnclosedComment,
+    /// A `(` without `)`.
+    #[error("the game ends inside a variation that has no \")\"")]
+    UnclosedVariation,
+    /// A `)` without `(`.
+    #[error("a \")\" without a variation to end")]
+    UnopenedVariation,
+    /// A variation before the first move.
+    #[error("a variation without a move that it is the alternative to")]
+    NothingToVary,
+    /// Variations in variations, deeper than the [limit](super::Limits).
+    #[error("variations stand in each other more than {0} deep")]
+    TooDeep(usize),
+    /// A part longer than the [limit](super::Limits).
+    #[error("{0} is longer than {1} bytes")]
+    TooLong(Part, u64),
+    /// A tag that is no tag.
+    #[error("expected a tag such as [Event \"?\"], found {0}")]
+    Tag(Excerpt),
+    /// A `$` with a number above 255.
+    #[error("expected a glyph from $0 to $255, found {0}")]
+    Nag(Excerpt),
+    /// The start position is none.
+    #[error("the tag FEN holds no legal position: {0}")]
+    Fen(FenError),
+    /// The game is not chess as these rules have it.
+    #[error("the rules of the variant {0} are not known")]
+    Variant(Excerpt),
+    /// A move that cannot be played.
+    #[error(transparent)]
+    Move(SanError),
+    /// A null move in check.
+    #[error("the side to move is in check and cannot pass with {0}")]
+    NullInCheck(Excerpt),
+    /// There is nothing to read.
+    #[error("there is no game")]
+    NoGame,
+    /// The source failed.
+    #[error("reading failed: {0}")]
+    Read(Arc<io::Error>),
+}
+
+/// A part of a game whose length is limited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// A tag.
+    Tag,
+    /// A comment.
+    Comment,
+    /// The text of a move.
+    Move,
+    /// A whole game.
+    Game,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Tag => "a tag",
+            Self::Comment => "a comment",
+            Self::Move => "the text of a move",
+            Self::Game => "the game",
+        })
+    }
+}

@@ -1,0 +1,259 @@
+//! Moves with all that may stand between them. This is where the time goes, so each byte is
+//! looked at once, and nothing is copied.
+
+use super::super::bytes::{BYTE_ORDER_MARK, CLASS, Class, digits_end, is_line_start};
+use super::super::limits::MOVE_BYTES;
+use super::super::nag::Nag;
+use super::super::problem::Problem;
+use super::super::result::GameResult;
+use super::super::text::Text;
+use super::super::tokens::MoveToken;
+use super::super::visitor::{Interest, Visitor};
+use super::super::window::{Place, Window};
+use super::scan::{Token, after_space, comment, end_of_word, rest_of_line};
+use super::skip::Skip;
+use super::step::Step;
+
+/// The moves of one game, as far as they are read.
+#[derive(Debug)]
+pub(super) struct Movetext {
+    /// How many variations are open.
+    pub(super) depth: usize,
+    /// Whether the present line has a move, to which there may be an alternative.
+    has_move: bool,
+    /// What is being skipped.
+    pub(super) skip: Option<Skip>,
+}
+
+impl Movetext {
+    pub(super) fn new(interest: Interest) -> Self {
+        Self {
+            depth: 0,
+            has_move: false,
+            skip: match interest {
+                Interest::Read => None,
+                Interest::Skip => Some(Skip::rest_of_line(0)),
+            },
+        }
+    }
+
+    pub(super) fn step<V: Visitor>(
+        &mut self,
+        window: &Window<'_>,
+        mut at: usize,
+
+        visitor: &mut V,
+    ) -> Step {
+        let bytes = window.bytes;
+        loop {
+            if let Some(skip) = self.skip {
+                match self.pass_over(skip, window, at, visitor) {
+                    Ok(next) => at = next,
+                    Err(step) => return step,
+                }
+            }
+            let Some(&byte) = bytes.get(at) else {
+                return self.out_of_bytes(window, at);
+            };
+            let token = match CLASS[usize::from(byte)] {
+                Class::Space | Class::Dot | Class::Stray => Ok(at + 1),
+                Class::Letter => self.word(window, at, visitor),
+                Class::Digit => self.number(window, at, visitor),
+                Class::OpenBrace => comment(window, at).map(|end| {
+                    let text = &bytes[at + 1..end];
+                    visitor.comment(Text::new(text));
+                    end + 1
+                }),
+                Class::OpenParenthesis => self.open(window, at, visitor),
+                Class::CloseParenthesis => self.close(at, visitor),
+                Class::Dollar => glyph(window, at, visitor),
+                Class::Mark => mark(window, at, visitor),
+                Class::Semicolon => line_comment(window, at, visitor),
+                Class::Star => self.star(at, visitor),
+                Class::Percent if is_line_start(bytes, at) => rest_of_line(window, at),
+                Class::Bracket if is_line_start(bytes, at) => self.tag_or_word(window, at, visitor),
+                Class::Percent | Class::Bracket | Class::Other => {
+                    self.odd_word(window, at, visitor)
+                }
+            };
+            match token {
+                Ok(next) => at = next,
+                Err(step) => return step,
+            }
+        }
+    }
+
+    /// What to do at the end of the bytes.
+    pub(super) fn out_of_bytes(&self, window: &Window<'_>, at: usize) -> Step {
+        match self.depth {
+            _ if !window.is_last => Step::More(at),
+            0 => Step::Done(at),
+            _ => Step::Broken(at, Problem::UnclosedVariation),
+        }
+    }
+
+    /// A word that begins with a letter: a move, or the `e.p.` after one.
+    #[inline]
+    fn word<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+        let end = end_of_word(window, at)?;
+        let text = &window.bytes[at..end];
+        if text.starts_with(b"e") && matches!(text, b"e.p." | b"ep" | b"e.p") {
+            return Ok(end);
+        }
+        self.mv(window, at, text, visitor);
+        Ok(after_space(window.bytes, end))
+    }
+
+    #[inline]
+    fn mv<V: Visitor>(&mut self, window: &Window<'_>, at: usize, text: &[u8], visitor: &mut V) {
+        self.has_move = true;
+        let place = Place { window, at };
+        match visitor.mv(MoveToken { text, place }) {
+            Interest::Read => {}
+            Interest::Skip => self.skip = Some(Skip::rest_of_line(self.depth)),
+        }
+    }
+
+    /// A move number, a result, castling with zeros, or a null move with zeros.
+    #[inline]
+    fn number<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+        let bytes = window.bytes;
+        if let Some(end) = digits_end(bytes, at)
+            && bytes[end] == b'.'
+        {
+            return Ok(after_space(bytes, end + 1));
+        }
+        let end = end_of_word(window, at)?;
+        let text = &bytes[at..end];
+        if let Some(result) = GameResult::from_text(text) {
+            // In a variation a result is an annotator's flourish.
+            if self.depth > 0 {
+                return Ok(end);
+            }
+            visitor.result(result);
+            return Err(Step::Done(end));
+        }
+        if text == b"0000" || !text.iter().all(u8::is_ascii_digit) {
+            self.mv(window, at, text, visitor);
+        }
+        Ok(end)
+    }
+
+    fn star<V: Visitor>(&mut self, at: usize, visitor: &mut V) -> Token {
+        if self.depth > 0 {
+            return Ok(at + 1);
+        }
+        visitor.result(GameResult::Unknown);
+        Err(Step::Done(at + 1))
+    }
+
+    fn open<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+        if self.depth >= window.limits.nesting {
+            return Err(Step::Broken(at, Problem::TooDeep(window.limits.nesting)));
+        }
+        if !self.has_move {
+            return Err(Step::Broken(at, Problem::NothingToVary));
+        }
+        self.depth += 1;
+        self.has_move = false;
+        match visitor.begin_variation() {
+            Interest::Read => {}
+            Interest::Skip => self.skip = Some(Skip::whole_variation(self.depth)),
+        }
+        Ok(at + 1)
+    }
+
+    fn close<V: Visitor>(&mut self, at: usize, visitor: &mut V) -> Token {
+        match self.depth.checked_sub(1) {
+            None => Err(Step::Broken(at, Problem::UnopenedVariation)),
+            Some(depth) => {
+                self.leave(depth);
+                visitor.end_variation();
+                Ok(at + 1)
+            }
+        }
+    }
+
+    /// Goes on with the line around a variation, which has a move: the one that was varied.
+    pub(super) fn leave(&mut self, depth: usize) {
+        self.depth = depth;
+        self.has_move = true;
+    }
+
+    /// A `[` at the beginning of a line: the tags of the next game, whose predecessor has no result.
+    fn tag_or_word<V: Visitor>(
+        &mut self,
+        window: &Window<'_>,
+        at: usize,
+        visitor: &mut V,
+    ) -> Token {
+        match window.bytes.get(at + 1) {
+            None if !window.is_last => Err(Step::More(at)),
+            Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') if self.depth == 0 => Err(Step::Done(at)),
+            Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') => {
+                Err(Step::Broken(at, Problem::UnclosedVariation))
+            }
+            Some(_) | None => self.odd_word(window, at, visitor),
+        }
+    }
+
+    /// A word that no move begins like: a null move, a mark such as `+-`, a figurine or a mistake.
+    fn odd_word<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+        let end = end_of_word(window, at)?;
+        let text = &window.bytes[at..end];
+        if text.starts_with(BYTE_ORDER_MARK) {
+            return Ok(at + BYTE_ORDER_MARK.len());
+        }
+        if text == b"--" || text.iter().any(u8::is_ascii_alphanumeric) {
+            self.mv(window, at, text, visitor);
+        } else if let Some(nag) = Nag::from_mark(text) {
+            visitor.nag(nag);
+        }
+        Ok(end)
+    }
+}
+
+/// A comment up to the end of its line.
+fn line_comment<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+    let end = rest_of_line(window, at)?;
+    visitor.comment(Text::new(&window.bytes[at + 1..end]));
+    Ok(end)
+}
+
+/// `$14`.
+fn glyph<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+    let end = match digits_end(window.bytes, at + 1) {
+        Some(end) => end,
+        None if window.is_last || window.bytes.len() - at > MOVE_BYTES => window.bytes.len(),
+        None => return Err(Step::More(at)),
+    };
+    let text = &window.bytes[at..end];
+    let number = text[1..].iter().try_fold(0u8, |number, digit| {
+        number.checked_mul(10)?.checked_add(digit - b'0')
+    });
+    let Some(number) = number else {
+        let problem = Problem::Nag(Text::new(text).excerpt());
+        return Err(Step::Broken(at, problem));
+    };
+    // A `$` alone says nothing.
+    if end > at + 1 {
+        visitor.nag(Nag(number));
+    }
+    Ok(end)
+}
+
+/// `!`, `?` and two of them. More than two are read as the first two.
+fn mark<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+    let rest = &window.bytes[at..];
+    let length = rest
+        .iter()
+        .take_while(|byte| matches!(byte, b'!' | b'?'))
+        .count();
+    if at + length == window.bytes.len() && !window.is_last && length < MOVE_BYTES {
+        return Err(Step::More(at));
+    }
+    if let Some(nag) = Nag::from_mark(&rest[..length.min(2)]) {
+        visitor.nag(nag);
+    }
+    Ok(at + length)
+}

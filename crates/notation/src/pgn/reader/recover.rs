@@ -1,0 +1,62 @@
+//! Finding the next game after a broken one.
+
+use super::super::bytes::{EVENT, is_line_start, line_end};
+use super::super::window::Window;
+use super::step::Step;
+
+/// How many bytes at the beginning of a line tell whether it begins a game.
+const TELLING: usize = EVENT.len();
+
+/// Looks for the next game from somewhere inside another: it begins at a line with a tag `Event`,
+/// or at the first line with any tag after one without.
+#[derive(Debug)]
+pub(super) struct Recovery {
+    /// Whether a line of moves was seen, after which any tag begins a game.
+    has_moves: bool,
+    /// Whether the present line may be that of another game.
+    is_under_way: bool,
+}
+
+impl Recovery {
+    /// The game broke among its tags.
+    pub(super) const FROM_TAGS: Self = Self {
+        has_moves: false,
+        is_under_way: false,
+    };
+
+    /// The game broke among its moves.
+    pub(super) const FROM_MOVES: Self = Self {
+        has_moves: true,
+        is_under_way: true,
+    };
+
+    pub(super) fn step(&mut self, window: &Window<'_>, mut at: usize) -> Step {
+        loop {
+            let seen = window.bytes.len().saturating_sub(at);
+            if is_line_start(window.bytes, at) && seen < TELLING && !window.is_last {
+                return Step::More(at);
+            }
+            if is_line_start(window.bytes, at) && self.begins_game(window, at) {
+                return Step::Done(at);
+            }
+            match line_end(window.bytes, at) {
+                Some(end) => {
+                    at = end + 1;
+                    self.is_under_way = true;
+                }
+                None if window.is_last => return Step::Done(window.bytes.len()),
+                // The rest of this line tells nothing, however long it is.
+                None => return Step::More(window.bytes.len()),
+            }
+        }
+    }
+
+    fn begins_game(&mut self, window: &Window<'_>, at: usize) -> bool {
+        let line = window.bytes.get(at..).unwrap_or_default();
+        let is_tag = matches!(line, [b'[', b' ' | b'A'..=b'Z' | b'a'..=b'z', ..]);
+        let is_next = is_tag && self.is_under_way && (self.has_moves || line.starts_with(EVENT));
+        let is_empty = line.first().is_none_or(u8::is_ascii_whitespace);
+        self.has_moves |= !is_tag && !is_empty && self.is_under_way;
+        is_next
+    }
+}

@@ -1,0 +1,126 @@
+//! What is told of a game before its moves.
+
+use plywood_core::Excerpt;
+
+use super::result::GameResult;
+
+/// The seven tags that every game has, in their order.
+pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// What stands for the unknown value of each.
+const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
+
+/// The place of the result in the roster.
+const RESULT: usize = 6;
+
+/// Why a tag cannot be set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TagError {
+    /// A tag cannot be called that.
+    #[error("a tag has a name without spaces, quotes and brackets, unlike {0}")]
+    Name(Excerpt),
+    /// The start position of a game is set by making the game with it.
+    #[error("{0} is told by the position that the game begins with")]
+    StartPosition(Excerpt),
+}
+
+/// The tags of a game: the seven of the roster, then others in the order in which they came.
+///
+/// The start position is none of them: a game knows it as a [`Position`](plywood_core::Position)
+/// and writes `SetUp` and `FEN` when they are needed.
+///
+/// ```
+/// use plywood_notation::pgn::Tags;
+///
+/// let mut tags = Tags::default();
+/// tags.set("ECO", "A09")?;
+/// tags.set("White", "Réti, Richard")?;
+/// assert_eq!(tags.get("White"), Some("Réti, Richard"));
+/// assert_eq!(tags.get("Date"), Some("????.??.??"));
+/// assert_eq!(tags.iter().last(), Some(("ECO", "A09")));
+/// assert!(tags.set("E C O", "A09").is_err());
+/// # Ok::<(), plywood_notation::pgn::TagError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Tags {
+    roster: [String; 7],
+    others: Vec<(String, String)>,
+}
+
+impl Default for Tags {
+    fn default() -> Self {
+        Self {
+            roster: UNKNOWN.map(String::from),
+            others: Vec::new(),
+        }
+    }
+}
+
+impl Tags {
+    /// The value of a tag.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter()
+            .find(|&(known, _)| known == name)
+            .map(|(_, value)| value)
+    }
+
+    /// All tags in the order in which they are written.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let roster = ROSTER
+            .into_iter()
+            .zip(self.roster.iter().map(String::as_str));
+        let others = self.others.iter();
+        roster.chain(others.map(|(name, value)| (name.as_str(), value.as_str())))
+    }
+
+    /// Sets a tag. Line ends and other control characters in its value become spaces; a `Result`
+    /// that is none becomes `*`.
+    ///
+    /// # Errors
+    /// When a tag cannot be called that, or the game itself tells it.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        if matches!(name, "FEN" | "SetUp") {
+            return Err(TagError::StartPosition(Excerpt::new(name)));
+        }
+        let is_odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | ']');
+        if name.is_empty() || name.contains(is_odd) {
+            return Err(TagError::Name(Excerpt::new(name)));
+        }
+        let value = value.replace(char::is_control, " ");
+        if let Some(index) = ROSTER.iter().position(|&known| known == name) {
+            self.roster[index] = match index {
+                RESULT => GameResult::from_text(value.trim().as_bytes())
+                    .unwrap_or_default()
+                    .to_string(),
+                _ => value,
+            };
+            return Ok(());
+        }
+        match self.others.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => *known = value,
+            None => self.others.push((name.to_owned(), value)),
+        }
+        Ok(())
+    }
+
+    /// Takes a tag away and returns its value; one of the roster becomes unknown.
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        if let Some(index) = ROSTER.iter().position(|&known| known == name) {
+            let unknown = UNKNOWN[index].to_owned();
+            return Some(std::mem::replace(&mut self.roster[index], unknown));
+        }
+        let index = self.others.iter().position(|(known, _)| known == name)?;
+        Some(self.others.remove(index).1)
+    }
+
+    /// The result.
+    pub(super) fn result(&self) -> GameResult {
+        GameResult::from_text(self.roster[RESULT].as_bytes()).unwrap_or_default()
+    }
+
+    /// Sets the result.
+    pub(super) fn set_result(&mut self, result: GameResult) {
+        result.as_str().clone_into(&mut self.roster[RESULT]);
+    }
+}

@@ -1,0 +1,286 @@
+//! A game with all its variations, in one list of moves.
+
+mod node;
+mod edit;
+mod walk;
+
+use plywood_core::{Color, File, Move, Position, Wing};
+
+use super::comment::Comment;
+use super::nag::Nag;
+use super::problem::PgnError;
+use super::result::GameResult;
+use super::tags::{TagError, Tags};
+
+use node::{Entry, Notes};
+
+pub use edit::NodeMut;
+pub use node::{Node, NodeId};
+pub(super) use walk::Event;
+
+/// A game: tags, the position it begins with, moves with variations, comments and glyphs.
+///
+/// Every move in it is legal, or a null move. Moves lie in one list and name each other by
+/// number, so a game of any depth is dropped and walked without recursion.
+///
+/// ```
+/// use plywood_notation::pgn::Game;
+///
+/// let game: Game = "[White \"Légal\"]\n\n1. e4 e5 (1... c5) 2. Bc4 {develops} d6 1-0".parse()?;
+/// assert_eq!(game.tags().get("White"), Some("Légal"));
+/// assert_eq!(game.main_line().count(), 4);
+///
+/// let first = game.root().next().expect("there are moves");
+/// let answers: Vec<_> = first.continuations().filter_map(|node| node.san()).map(|san| san.to_string()).collect();
+/// assert_eq!(answers, ["e5", "c5"]);
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Game {
+    pub(super) tags: Tags,
+    start: Position,
+    /// The first entry stands for the start position.
+    entries: Vec<Entry>,
+    notes: Vec<Notes>,
+    pub(super) errors: Vec<PgnError>,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Game {
+    /// A game without moves.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            tags: Tags::default(),
+            start: Position::START,
+            entries: vec![Entry::default()],
+            notes: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// A game without moves that begins with a position. It is marked as Chess960 if only those
+    /// rules allow its castling.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game = Game::from_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?);
+    /// assert!(game.to_string().contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn from_position(start: Position) -> Self {
+        let mut game = Self::new();
+        if needs_chess960(&start) {
+            let known = game.tags.set("Variant", "Chess960");
+            debug_assert!(known.is_ok(), "the tag has a good name");
+        }
+        game.start = start;
+        game
+    }
+
+    /// The position the game begins with.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The same tags and moves from another position; only for a game without moves yet.
+    pub(super) fn set_start(&mut self, start: Position) {
+        let variant = self.tags.get("Variant").is_some();
+        if needs_chess960(&start) && !variant {
+            let known = self.tags.set("Variant", "Chess960");
+            debug_assert!(known.is_ok(), "the tag has a good name");
+        }
+        self.start = start;
+    }
+
+    /// The tags.
+    #[must_use]
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// Sets a tag.
+    ///
+    /// # Errors
+    /// As [`Tags::set`].
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        self.tags.set(name, value)
+    }
+
+    /// Takes a tag away and returns its value; one of the seven becomes unknown.
+    pub fn remove_tag(&mut self, name: &str) -> Option<String> {
+        self.tags.remove(name)
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        self.tags.result()
+    }
+
+    /// Sets how the game ended, in its tag as well.
+    pub fn set_result(&mut self, result: GameResult) {
+        self.tags.set_result(result);
+    }
+
+    /// What was wrong with the game when it was read. What came before stands in the game.
+    #[must_use]
+    pub fn errors(&self) -> &[PgnError] {
+        &self.errors
+    }
+
+    /// The beginning of the game, before any move.
+    #[must_use]
+    pub fn root(&self) -> Node<'_> {
+        Node::new(self, NodeId::ROOT)
+    }
+
+    /// The beginning of the game, to add to it.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_notation::{pgn::{Comment, Game, Nag}, san};
+    ///
+    /// let mut game = Game::new();
+    /// let mut node = game.root_mut();
+    /// for text in ["e4", "e5", "Nf3"] {
+    ///     let mv = san::parse(node.position(), text)?;
+    ///     node = node.play(mv)?;
+    /// }
+    /// node.add_nag(Nag::GOOD);
+    /// node.add_comment(Comment::new("a knight"));
+    /// assert!(game.to_string().ends_with("1. e4 e5 2. Nf3 $1 {a knight} *\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn root_mut(&mut self) -> NodeMut<'_> {
+        let position = self.start.clone();
+        NodeMut::new(self, NodeId::ROOT, position)
+    }
+
+    /// A move of the game by the name that [`Node::id`] gave it; `None` if there is no such move.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Option<Node<'_>> {
+        self.entries.get(id.index()).map(|_| Node::new(self, id))
+    }
+
+    /// A move of the game, to add to it; `None` if there is no such move.
+    #[must_use]
+    pub fn node_mut(&mut self, id: NodeId) -> Option<NodeMut<'_>> {
+        let position = self.node(id)?.position();
+        Some(NodeMut::new(self, id, position))
+    }
+
+    /// The moves of the main line, from the first on.
+    pub fn main_line(&self) -> impl Iterator<Item = Node<'_>> {
+        std::iter::successors(self.root().next(), |node| node.next())
+    }
+
+    /// The last position of the main line.
+    #[must_use]
+    pub fn final_position(&self) -> Position {
+        let mut moves = self.main_line();
+        moves
+            .try_fold(self.start.clone(), |position, node| match node.mv() {
+                Some(mv) => Some(position.after(mv)),
+                None => position.after_null(),
+            })
+            .unwrap_or_else(|| self.start.clone())
+    }
+
+    /// How many moves there are, those of variations included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len() - 1
+    }
+
+    /// Whether there are no moves.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The name of the move that was added last; the beginning if there is none.
+    #[must_use]
+    pub fn last(&self) -> NodeId {
+        NodeId::from_index(self.len())
+    }
+
+    /// Adds a move that is known to be legal, after those that are there.
+    pub(super) fn push(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
+        let id = NodeId::from_index(self.entries.len());
+        self.entries.push(Entry {
+            mv,
+            parent,
+            ..Entry::default()
+        });
+        let entry = &mut self.entries[parent.index()];
+        let last = entry.last_child.replace(id);
+        match last {
+            None => entry.first_child = Some(id),
+            Some(last) => self.entries[last.index()].next_sibling = Some(id),
+        }
+        id
+    }
+
+    /// The move before; the beginning for the beginning.
+    pub(super) fn parent(&self, id: NodeId) -> NodeId {
+        self.entries[id.index()].parent
+    }
+
+    pub(super) fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
+        let entry = &mut self.entries[id.index()];
+        let index = *entry.notes.get_or_insert_with(|| {
+            self.notes.push(Notes::default());
+            NodeId::from_index(self.notes.len() - 1)
+        });
+        &mut self.notes[index.index()]
+    }
+
+    pub(super) fn comments_mut(&mut self, id: NodeId) -> &mut Vec<Comment> {
+        &mut self.notes_mut(id).after
+    }
+
+    pub(super) fn nags_mut(&mut self, id: NodeId) -> &mut Vec<Nag> {
+        &mut self.notes_mut(id).nags
+    }
+}
+
+/// Games are equal that have the same tags, start, moves and notes, in whatever order they were
+/// put together; what was wrong when they were read does not count.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        let same_line = |(mine, theirs): (Event<'_>, Event<'_>)| mine.is_same(theirs);
+        self.tags == other.tags
+            && self.start == other.start
+            && self.len() == other.len()
+            && self.root().has_same_notes(other.root())
+            && self.events().zip(other.events()).all(same_line)
+    }
+}
+
+impl Eq for Game {}
+
+/// Whether the castling rights are not those of standard chess.
+fn needs_chess960(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        Wing::ALL.into_iter().any(|wing| {
+            let corner = match wing {
+                Wing::Kingside => File::H,
+                Wing::Queenside => File::A,
+            };
+            position
+                .castling_rook(color, wing)
+                .is_some_and(|rook| rook.file() != corner || position.king(color).file() != File::E)
+        })
+    })
+}

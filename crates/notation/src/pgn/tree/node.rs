@@ -1,0 +1,221 @@
+//! One move of a game, seen from outside.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+use plywood_core::{Move, Position};
+
+use crate::san;
+use crate::text::MoveText;
+
+use super::super::comment::Comment;
+use super::super::nag::Nag;
+use super::Game;
+
+/// The name of a move in its game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(NonZeroU32);
+
+impl NodeId {
+    /// What stands for the beginning of a game.
+    pub const ROOT: Self = Self(NonZeroU32::MIN);
+
+    pub(super) fn from_index(index: usize) -> Self {
+        let number = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        Self(number.expect("four billion moves do not fit in memory"))
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// What a game keeps of a move.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    /// `None` for a null move, and for the beginning.
+    pub(super) mv: Option<Move>,
+    pub(super) parent: NodeId,
+    pub(super) first_child: Option<NodeId>,
+    pub(super) last_child: Option<NodeId>,
+    pub(super) next_sibling: Option<NodeId>,
+    /// Where its notes lie; most moves have none.
+    pub(super) notes: Option<NodeId>,
+}
+
+impl Default for Entry {
+    fn default() -> Self {
+        Self {
+            mv: None,
+            parent: NodeId::ROOT,
+            first_child: None,
+            last_child: None,
+            next_sibling: None,
+            notes: None,
+        }
+    }
+}
+
+/// What is said of a move.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(in super::super) struct Notes {
+    pub(in super::super) before: Vec<Comment>,
+    pub(in super::super) after: Vec<Comment>,
+    pub(in super::super) nags: Vec<Nag>,
+}
+
+/// A move of a game with what is said of it, or the beginning of the game.
+///
+/// ```
+/// use plywood_notation::pgn::{Game, Nag};
+///
+/// let game: Game = "{a} 1. e4! {b} e5 (1... -- {c}) *".parse()?;
+/// let first = game.root().next().expect("there are moves");
+/// assert_eq!((first.ply(), first.nags()), (1, &[Nag::GOOD][..]));
+/// assert_eq!(first.comments()[0].text(), "b");
+/// assert_eq!(game.root().comments()[0].text(), "a");
+/// let pass = first.continuations().last().expect("there are two");
+/// assert!(pass.is_null() && !pass.is_main_line());
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    game: &'a Game,
+    id: NodeId,
+}
+
+impl<'a> Node<'a> {
+    pub(super) const fn new(game: &'a Game, id: NodeId) -> Self {
+        Self { game, id }
+    }
+
+    fn entry(self) -> &'a Entry {
+        &self.game.entries[self.id.index()]
+    }
+
+    fn notes(self) -> Option<&'a Notes> {
+        let index = self.entry().notes?.index();
+        self.game.notes.get(index)
+    }
+
+    /// The name by which the game finds the move again.
+    #[must_use]
+    pub const fn id(self) -> NodeId {
+        self.id
+    }
+
+    /// The move; `None` for a null move and for the beginning.
+    #[must_use]
+    pub fn mv(self) -> Option<Move> {
+        self.entry().mv
+    }
+
+    /// Whether this is the beginning.
+    #[must_use]
+    pub fn is_root(self) -> bool {
+        self.id == NodeId::ROOT
+    }
+
+    /// Whether the side to move passes.
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        self.mv().is_none() && !self.is_root()
+    }
+
+    /// The move before; `None` for the beginning.
+    #[must_use]
+    pub fn parent(self) -> Option<Self> {
+        let parent = Self::new(self.game, self.entry().parent);
+        (!self.is_root()).then_some(parent)
+    }
+
+    /// The move that follows in this line.
+    #[must_use]
+    pub fn next(self) -> Option<Self> {
+        let child = self.entry().first_child?;
+        Some(Self::new(self.game, child))
+    }
+
+    /// All moves that follow: the one of this line, then those that begin variations.
+    pub fn continuations(self) -> impl Iterator<Item = Self> {
+        std::iter::successors(self.next(), |node| {
+            let sibling = node.entry().next_sibling?;
+            Some(Self::new(node.game, sibling))
+        })
+    }
+
+    /// Whether the move is played in the game, and not in a variation.
+    #[must_use]
+    pub fn is_main_line(self) -> bool {
+        let mut line = std::iter::successors(Some(self), |node| node.parent());
+        line.all(|node| {
+            let first = node.parent().and_then(Self::next);
+            first.is_none_or(|first| first.id == node.id)
+        })
+    }
+
+    /// How many moves were made up to this one.
+    #[must_use]
+    pub fn ply(self) -> usize {
+        std::iter::successors(self.parent(), |node| node.parent()).count()
+    }
+
+    /// The position after the move, found by playing the game up to it.
+    #[must_use]
+    pub fn position(self) -> Position {
+        let line = std::iter::successors(Some(self), |node| node.parent());
+        let mut moves: Vec<_> = line.map(Self::mv).collect();
+        // The last is the beginning.
+        moves.pop();
+        let mut position = self.game.start.clone();
+        for mv in moves.into_iter().rev() {
+            let next = match mv {
+                Some(mv) => Some(position.after(mv)),
+                None => position.after_null(),
+            };
+            position = next.unwrap_or(position);
+        }
+        position
+    }
+
+    /// The move as SAN; `None` for a null move and for the beginning.
+    #[must_use]
+    pub fn san(self) -> Option<MoveText> {
+        let before = self.parent()?.position();
+        self.mv().map(|mv| san::write(&before, mv))
+    }
+
+    /// The comments before the move. Only a move that begins a variation has any: those of the
+    /// others stand behind the move before.
+    #[must_use]
+    pub fn comments_before(self) -> &'a [Comment] {
+        self.notes().map_or(&[], |notes| &notes.before)
+    }
+
+    /// The comments behind the move.
+    #[must_use]
+    pub fn comments(self) -> &'a [Comment] {
+        self.notes().map_or(&[], |notes| &notes.after)
+    }
+
+    /// The glyphs of the move.
+    #[must_use]
+    pub fn nags(self) -> &'a [Nag] {
+        self.notes().map_or(&[], |notes| &notes.nags)
+    }
+
+    pub(in super::super) fn has_same_notes(self, other: Node<'_>) -> bool {
+        self.comments_before() == other.comments_before()
+            && self.comments() == other.comments()
+            && self.nags() == other.nags()
+    }
+}
+
+impl fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Node")
+            .field("id", &self.id)
+            .field("mv", &self.mv())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,68 @@
+//! The moves of a game in the order in which PGN tells them, without recursion.
+
+use super::{Game, Node};
+
+/// A step of a walk through a game.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) enum Event<'a> {
+    /// A move of the present line.
+    Move(Node<'a>),
+    /// A variation begins, whose first move stands in the place of the last one.
+    Begin,
+    /// A variation ends; the line around it goes on.
+    End,
+}
+
+impl Event<'_> {
+    /// Whether two games agree in this step.
+    pub(super) fn is_same(self, other: Event<'_>) -> bool {
+        match (self, other) {
+            (Self::Move(mine), Event::Move(theirs)) => {
+                mine.mv() == theirs.mv() && mine.has_same_notes(theirs)
+            }
+            (Self::Begin, Event::Begin) | (Self::End, Event::End) => true,
+            (Self::Move(_) | Self::Begin | Self::End, _) => false,
+        }
+    }
+}
+
+/// What is left to tell.
+#[derive(Debug, Clone, Copy)]
+enum Task<'a> {
+    Tell(Event<'a>),
+    /// The moves that follow one.
+    Continue(Node<'a>),
+}
+
+impl Game {
+    /// Walks through all moves. A move stands before its alternatives, and these before what
+    /// follows it.
+    pub(in super::super) fn events(&self) -> impl Iterator<Item = Event<'_>> {
+        let mut tasks = vec![Task::Continue(self.root())];
+        std::iter::from_fn(move || {
+            loop {
+                match tasks.pop()? {
+                    Task::Tell(event) => return Some(event),
+                    Task::Continue(node) => plan(&mut tasks, node),
+                }
+            }
+        })
+    }
+}
+
+/// Puts on the pile what follows a move, what is told first on top.
+fn plan<'a>(tasks: &mut Vec<Task<'a>>, node: Node<'a>) {
+    let Some(next) = node.next() else {
+        return;
+    };
+    let first = tasks.len();
+    tasks.push(Task::Tell(Event::Move(next)));
+    for variation in node.continuations().skip(1) {
+        tasks.push(Task::Tell(Event::Begin));
+        tasks.push(Task::Tell(Event::Move(variation)));
+        tasks.push(Task::Continue(variation));
+        tasks.push(Task::Tell(Event::End));
+    }
+    tasks.push(Task::Continue(next));
+    tasks[first..].reverse();
+}

@@ -1,0 +1,100 @@
+//! What a reader tells of a game, piece by piece.
+
+use super::nag::Nag;
+use super::result::GameResult;
+use super::text::Text;
+use super::tokens::{MoveToken, Tag};
+
+/// Whether a visitor wants to be told what follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Interest {
+    /// Go on.
+    Read,
+    /// Skip it, which is much cheaper than not listening.
+    Skip,
+}
+
+/// Someone who is told of games as they are read. Every method may be left out.
+///
+/// The order is: [`begin_game`](Self::begin_game), each [`tag`](Self::tag),
+/// [`begin_movetext`](Self::begin_movetext), then moves with their comments, glyphs and variations,
+/// the [`result`](Self::result) if there is one, and [`end_game`](Self::end_game). A game in which
+/// something is wrong stops there, without `end_game`, and the reader returns an error.
+///
+/// ```
+/// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+///
+/// /// Counts the moves of main lines.
+/// struct Count(u32);
+///
+/// impl Visitor for Count {
+///     fn mv(&mut self, _: MoveToken<'_>) -> Interest {
+///         self.0 += 1;
+///         Interest::Read
+///     }
+///
+///     fn begin_variation(&mut self) -> Interest {
+///         Interest::Skip
+///     }
+/// }
+///
+/// let mut count = Count(0);
+/// let mut reader = Reader::new("1. e4 (1. d4 d5) 1... e5 1-0 1. c4 *".as_bytes());
+/// while reader.read_game(&mut count)?.is_some() {}
+/// assert_eq!(count.0, 3);
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
+pub trait Visitor {
+    /// A game begins.
+    fn begin_game(&mut self) {}
+
+    /// A tag, `[White "Réti"]`.
+    fn tag(&mut self, tag: Tag<'_>) {
+        let _ = tag;
+    }
+
+    /// The tags are read, the moves follow. Who skips them is told the result and the end.
+    fn begin_movetext(&mut self) -> Interest {
+        Interest::Read
+    }
+
+    /// A move, not checked in any way, or a null move. Who skips is told nothing more of the line
+    /// that the move stands in; the reader goes on where the line ends.
+    fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+        let _ = token;
+        Interest::Read
+    }
+
+    /// A comment, without its braces or semicolon.
+    fn comment(&mut self, text: Text<'_>) {
+        let _ = text;
+    }
+
+    /// A glyph that belongs to the move before: `$1`, or a mark such as `!`.
+    fn nag(&mut self, nag: Nag) {
+        let _ = nag;
+    }
+
+    /// A variation begins, an alternative to the move before. Who skips it is not told its end.
+    fn begin_variation(&mut self) -> Interest {
+        Interest::Read
+    }
+
+    /// A variation ends.
+    fn end_variation(&mut self) {}
+
+    /// The result that ends the moves.
+    fn result(&mut self, result: GameResult) {
+        let _ = result;
+    }
+
+    /// The game is over.
+    fn end_game(&mut self) {}
+}
+
+/// Listens to nothing: for counting games, or finding out whether they can be read.
+impl Visitor for () {
+    fn begin_movetext(&mut self) -> Interest {
+        Interest::Read
+    }
+}

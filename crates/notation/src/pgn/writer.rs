@@ -1,0 +1,213 @@
+//! Games written as PGN, in lines of at most 80 columns.
+
+use std::fmt::{self, Write};
+
+use plywood_core::{Color, EnPassantFen, FenFormat, Position};
+
+use crate::san;
+
+use super::comment::Comment;
+use super::tree::{Event, Game, Node};
+
+/// How long a line may be.
+const COLUMNS: usize = 80;
+
+/// The game as PGN: the seven tags first, then the others, an empty line, and the moves.
+///
+/// In a file, games stand with an empty line between them: `writeln!(file, "{game}")`.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in self.tags().iter() {
+            write_tag(f, name, value)?;
+        }
+        if *self.start() != Position::START {
+            let format = FenFormat {
+                en_passant: EnPassantFen::Always,
+                ..FenFormat::default()
+            };
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &self.start().fen_with(format))?;
+        }
+        f.write_char('\n')?;
+        let mut movetext = Movetext::new(Lines::new(f), self.start());
+        movetext.comments(self.root().comments())?;
+        for event in self.events() {
+            movetext.event(event)?;
+        }
+        movetext.lines.word(self.result().as_str())?;
+        movetext.lines.finish()
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for character in value.chars() {
+        if matches!(character, '"' | '\\') {
+            f.write_char('\\')?;
+        }
+        f.write_char(character)?;
+    }
+    f.write_str("\"]\n")
+}
+
+/// A line of moves that is being written.
+struct Line {
+    position: Position,
+    /// The position before the last move.
+    before: Position,
+}
+
+/// The moves, with the positions that their SAN needs.
+struct Movetext<'a, 'f> {
+    lines: Lines<'a, 'f>,
+    line: Line,
+    /// The lines around the present one.
+    outer: Vec<Line>,
+    /// Whether the next move is written with its number, though it be Black's.
+    needs_number: bool,
+}
+
+impl<'a, 'f> Movetext<'a, 'f> {
+    fn new(lines: Lines<'a, 'f>, start: &Position) -> Self {
+        Self {
+            lines,
+            line: Line {
+                position: start.clone(),
+                before: start.clone(),
+            },
+            outer: Vec::new(),
+            needs_number: true,
+        }
+    }
+
+    fn event(&mut self, event: Event<'_>) -> fmt::Result {
+        match event {
+            Event::Move(node) => return self.mv(node),
+            Event::Begin => {
+                self.lines.glue("(")?;
+                let variation = Line {
+                    position: self.line.before.clone(),
+                    before: self.line.before.clone(),
+                };
+                self.outer
+                    .push(std::mem::replace(&mut self.line, variation));
+            }
+            Event::End => {
+                self.lines.append(")");
+                if let Some(line) = self.outer.pop() {
+                    self.line = line;
+                }
+            }
+        }
+        self.needs_number = true;
+        Ok(())
+    }
+
+    fn mv(&mut self, node: Node<'_>) -> fmt::Result {
+        self.comments(node.comments_before())?;
+        let position = &self.line.position;
+        let number = position.fullmove_number();
+        match position.side_to_move() {
+            Color::White => self.lines.word(&format!("{number}."))?,
+            Color::Black if self.needs_number => self.lines.word(&format!("{number}..."))?,
+            Color::Black => {}
+        }
+        self.needs_number = false;
+        let next = if let Some(mv) = node.mv() {
+            self.lines.word(&san::write(position, mv))?;
+            position.after(mv)
+        } else {
+            self.lines.word("--")?;
+            position.after_null().unwrap_or_else(|| position.clone())
+        };
+        self.line.before = std::mem::replace(&mut self.line.position, next);
+        for nag in node.nags() {
+            self.lines.word(&nag.to_string())?;
+        }
+        self.comments(node.comments())
+    }
+
+    fn comments(&mut self, comments: &[Comment]) -> fmt::Result {
+        for comment in comments.iter().filter(|comment| !comment.is_empty()) {
+            self.lines.glue("{")?;
+            for annotation in comment.annotations() {
+                self.lines.word(&annotation.to_string())?;
+            }
+            for word in comment.text().split_terminator(' ') {
+                self.lines.word(word)?;
+            }
+            self.lines.append("}");
+            self.needs_number = true;
+        }
+        Ok(())
+    }
+}
+
+/// Words put into lines. The last word is held back, for a bracket may still be put to it.
+struct Lines<'a, 'f> {
+    f: &'a mut fmt::Formatter<'f>,
+    column: usize,
+    word: String,
+    /// The next word belongs to the one that is held back.
+    is_glued: bool,
+}
+
+impl<'a, 'f> Lines<'a, 'f> {
+    fn new(f: &'a mut fmt::Formatter<'f>) -> Self {
+        Self {
+            f,
+            column: 0,
+            word: String::new(),
+            is_glued: false,
+        }
+    }
+
+    fn word(&mut self, word: &str) -> fmt::Result {
+        if !self.is_glued {
+            self.flush()?;
+        }
+        self.is_glued = false;
+        self.word.push_str(word);
+        Ok(())
+    }
+
+    /// Begins a word that the next one belongs to.
+    fn glue(&mut self, bracket: &str) -> fmt::Result {
+        self.word(bracket)?;
+        self.is_glued = true;
+        Ok(())
+    }
+
+    /// Puts a bracket to the last word.
+    fn append(&mut self, bracket: &str) {
+        self.word.push_str(bracket);
+    }
+
+    fn flush(&mut self) -> fmt::Result {
+        if self.word.is_empty() {
+            return Ok(());
+        }
+        let length = self.word.chars().count();
+        if self.column > 0 && self.column + 1 + length > COLUMNS {
+            self.f.write_char('\n')?;
+            self.column = 0;
+        } else if self.column > 0 {
+            self.f.write_char(' ')?;
+            self.column += 1;
+        }
+        // At the beginning of a line `[` would be a tag, and `%` would hide the line.
+        if self.column == 0 && self.word.starts_with(['[', '%']) {
+            self.f.write_char(' ')?;
+            self.column = 1;
+        }
+        self.f.write_str(&self.word)?;
+        self.column += length;
+        self.word.clear();
+        Ok(())
+    }
+
+    fn finish(&mut self) -> fmt::Result {
+        self.flush()?;
+        self.f.write_char('\n')
+    }
+}

@@ -1,0 +1,94 @@
+//! The number by which a Polyglot book knows a position.
+
+use plywood_core::{Bitboard, Color, PieceKind, Position, Wing};
+
+use super::numbers::NUMBERS;
+
+/// Where the numbers of castling rights begin: White short and long, then Black.
+const CASTLING: usize = 768;
+/// Where the numbers of the files begin on which a pawn can be captured en passant.
+const EN_PASSANT: usize = 772;
+/// The number of White to move.
+const WHITE_TO_MOVE: usize = 780;
+
+/// The Polyglot key of a position.
+///
+/// En passant counts as the format has it: if a pawn of the side to move stands beside the pawn
+/// that just went two squares, whether or not it may legally capture. So this key differs from
+/// [`Position::key`] in more than its numbers.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_notation::polyglot;
+///
+/// assert_eq!(polyglot::key(&Position::START), 0x463B_9618_1691_FC9C);
+/// ```
+#[must_use]
+pub fn key(position: &Position) -> u64 {
+    let mut key = 0;
+    for (square, piece) in position.board().iter() {
+        let color = match piece.color {
+            Color::Black => 0,
+            Color::White => 1,
+        };
+        let row = 2 * kind_row(piece.kind) + color;
+        key ^= NUMBERS[64 * row + square.index()];
+    }
+    let rights = Color::ALL
+        .into_iter()
+        .flat_map(|color| Wing::ALL.map(|wing| (color, wing)));
+    for (index, (color, wing)) in rights.enumerate() {
+        if position.castling_rook(color, wing).is_some() {
+            key ^= NUMBERS[CASTLING + index];
+        }
+    }
+    if let Some(file) = en_passant_file(position) {
+        key ^= NUMBERS[EN_PASSANT + file];
+    }
+    match position.side_to_move() {
+        Color::White => key ^ NUMBERS[WHITE_TO_MOVE],
+        Color::Black => key,
+    }
+}
+
+/// The rank of a kind among the published numbers.
+const fn kind_row(kind: PieceKind) -> usize {
+    match kind {
+        PieceKind::Pawn => 0,
+        PieceKind::Knight => 1,
+        PieceKind::Bishop => 2,
+        PieceKind::Rook => 3,
+        PieceKind::Queen => 4,
+        PieceKind::King => 5,
+    }
+}
+
+/// The file of the pawn that just went two squares, if an enemy pawn stands beside it.
+fn en_passant_file(position: &Position) -> Option<usize> {
+    let side = position.side_to_move();
+    let passed = position.passed_square()?;
+    let back = match side {
+        Color::White => -1,
+        Color::Black => 1,
+    };
+    let beside = Bitboard::from(passed).shift(-1, back) | Bitboard::from(passed).shift(1, back);
+    let pawns = position.pieces(side, PieceKind::Pawn);
+    beside.intersects(pawns).then_some(passed.file() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn en_passant_counts_only_beside_a_pawn() {
+        let key_of = |fen: &str| key(&fen.parse().unwrap());
+        let alone = "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1";
+        assert_eq!(key_of(alone), key_of("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"));
+        let beside = "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1";
+        assert_ne!(key_of(beside), key_of("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"));
+        // The pawn on d4 is pinned: capturing is illegal, but the format counts it.
+        let pinned = "4k3/8/8/8/K2pP2r/8/8/8 b - - 0 1";
+        assert_ne!(key_of(pinned), key_of("4k3/8/8/8/K2pP2r/8/8/8 b - e3 0 1"));
+    }
+}

@@ -1,0 +1,81 @@
+//! Whole files: main line, result, errors and last position of every game in them.
+
+use std::fs;
+use std::path::Path;
+
+use plywood_notation::pgn::{Game, Games};
+
+/// A file of the shared data that this machine may lack.
+fn shared(path: &str) -> Option<std::path::PathBuf> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data")
+        .join(path);
+    let found = file.exists().then_some(file);
+    if found.is_none() {
+        println!("skipped: no {path}");
+    }
+    found
+}
+
+fn read(file: &Path) -> Vec<Game> {
+    let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    Games::new(&bytes[..])
+        .collect::<Result<_, _>>()
+        .expect("bytes in memory do not fail")
+}
+
+/// The plies, result, number of errors and last position of a game, as the tables have them.
+fn summary(game: &Game) -> String {
+    format!(
+        "{}\t{}\t{}\t{}",
+        game.main_line().count(),
+        game.result(),
+        game.errors().len(),
+        game.final_position().fen(),
+    )
+}
+
+/// Compares files with a table whose lines begin with the name of a file.
+fn check(table: &str, file_of: impl Fn(&str) -> std::path::PathBuf) {
+    let mut lines = table.lines().skip(1).peekable();
+    while let Some(line) = lines.peek() {
+        let name = line.split('\t').next().unwrap_or_default().to_owned();
+        for (index, game) in read(&file_of(&name)).iter().enumerate() {
+            let line = lines.next().unwrap_or_default();
+            assert_eq!(
+                format!("{name}\t{}", summary(game)),
+                line,
+                "game {}",
+                index + 1
+            );
+            let again: Vec<_> = Games::new(game.to_string().as_bytes()).flatten().collect();
+            if game.errors().is_empty() {
+                assert_eq!(again.len(), 1);
+            }
+            assert_eq!(&again[0], game, "{name}: written and read again\n{game}");
+        }
+        let left = lines
+            .peek()
+            .map(|line| line.split('\t').next() == Some(&name));
+        assert_ne!(left, Some(true), "{name} has fewer games than expected");
+    }
+}
+
+#[test]
+fn shared_files_give_the_expected_games() {
+    let Some(folder) = shared("pgn") else {
+        return;
+    };
+    let table = fs::read_to_string(folder.join("expected.tsv")).expect("the table can be read");
+    check(&table, |name| match name.strip_suffix(".pgn") {
+        Some(_) => folder.join(name),
+        None => folder.join("odd").join(format!("{name}.pgn")),
+    });
+}
+
+#[test]
+fn our_files_give_the_expected_games() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pgn");
+    let table = include_str!("data/pgn/expected.tsv");
+    check(table, |name| folder.join(format!("{name}.pgn")));
+}

@@ -1,0 +1,66 @@
+//! Draws a position as SVG, to the terminal or to a file.
+//!
+//! ```text
+//! cargo run --example draw_board -- --fen "FEN" --flip --last f3g5 --arrow c4f7 --out board.svg
+//! ```
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::{env, fs};
+
+use plywood_core::draw::{Arrow, Coordinates};
+use plywood_core::{Color, Move, MoveKind, Position, Square};
+
+/// The two knights' defense: White has just brought a second piece against f7.
+const FEN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
+
+fn main() -> ExitCode {
+    match draw(env::args().skip(1)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("draw_board: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn draw(mut arguments: impl Iterator<Item = String>) -> Result<(), Box<dyn Error>> {
+    let mut position: Position = FEN.parse()?;
+    let (mut bottom, mut arrows, mut last_move, mut out) = (Color::White, vec![], None, None);
+    while let Some(option) = arguments.next() {
+        let mut value = || {
+            let value = arguments.next();
+            value.ok_or_else(|| format!("a value must follow {option}"))
+        };
+        match option.as_str() {
+            "--flip" => bottom = Color::Black,
+            "--fen" => position = Position::from_fen_lenient(&value()?)?,
+            "--arrow" => arrows.push(squares(&value()?)?),
+            "--last" => last_move = Some(squares(&value()?)?),
+            "--out" => out = Some(value()?),
+            _ => return Err(format!("there is no option {option}").into()),
+        }
+    }
+
+    let arrows: Vec<_> = arrows
+        .iter()
+        .map(|&[from, to]| Arrow::new(from, to))
+        .collect();
+    let mut board = position.to_svg().size(480).seen_by(bottom).arrows(&arrows);
+    if let Some([from, to]) = last_move {
+        board = board.last_move(Move::new(from, to, MoveKind::Normal));
+    }
+    let picture = board.coordinates(Coordinates::Framed).to_string();
+    match out {
+        Some(path) => fs::write(path, picture)?,
+        None => print!("{picture}"),
+    }
+    Ok(())
+}
+
+/// Two squares side by side: `e2e4`.
+fn squares(text: &str) -> Result<[Square; 2], Box<dyn Error>> {
+    let halves = text.split_at_checked(2);
+    let (from, to) = halves.ok_or("expected two squares, as in e2e4")?;
+    Ok([from.parse()?, to.parse()?])
+}
