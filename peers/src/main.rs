@@ -11,6 +11,9 @@ mod prepared;
 mod check;
 mod work;
 mod operations;
+mod games;
+mod readers;
+mod pgn;
 
 use std::env;
 use std::process::ExitCode;
@@ -28,7 +31,13 @@ fn main() -> ExitCode {
     let tables = match &options.command {
         Command::Perft => perft::tables(&options),
         Command::Operations => vec![operations::table(&options)],
-        Command::Pgn(_) => Vec::new(),
+        Command::Pgn(file) => match pgn::table(&options, file.as_deref()) {
+            Ok(table) => vec![table],
+            Err(error) => {
+                eprintln!("the PGN file cannot be read: {error}");
+                return ExitCode::from(2);
+            }
+        },
     };
     if options.json {
         for table in &tables {
