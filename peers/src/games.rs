@@ -30,7 +30,7 @@ pub fn pgn(games: usize, style: Style) -> String {
             ("Result", "*".to_owned()),
         ];
         for (name, value) in tags {
-            pgn.push_str(&format!("[{name} \"{value}\"]\n"));
+            pgn.extend(["[", name, " \"", &value, "\"]\n"]);
         }
         pgn.push('\n');
         write_moves(&mut pgn, &mut random, style);

@@ -84,7 +84,7 @@ impl Sample {
             .iter()
             .map(|&mv| MoveTexts::new(position, mv))
             .collect();
-        moves.sort_by(|one, other| one.uci.cmp(&other.uci));
+        moves.sort_by_key(|mv| mv.uci);
         Self {
             status: status(position),
             fen,

@@ -134,7 +134,9 @@ fn write_san<R: Operations>(on: Prepared<R>) -> Work {
     Box::new(move || {
         on.each_text(|position, text| {
             written.clear();
-            R::WRITE_SAN.map(|write| write(position, text.mv, &mut written));
+            if let Some(write) = R::WRITE_SAN {
+                write(position, text.mv, &mut written);
+            }
             black_box(&written);
         })
     })
