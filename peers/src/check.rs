@@ -1,127 +1,101 @@
 //! The proof that every crate does the same work: all answers to be measured, compared.
 
 use crate::crates::Plywood;
-use crate::prepared::{Item, Prepared};
-use crate::rules::{Operations, Rules as _};
-use crate::samples::Samples;
+use crate::prepared::{Item, Prepared, Text};
+use crate::rules::{Operations, Rules};
+use crate::samples::{Sample, Samples};
 
-/// Compares every operation of a crate with the samples, and tells of known flaws: two peers do
-/// not read or write every SAN, which costs them no time.
+/// How many texts of a hundred a peer may get wrong: `chess` does not read every promotion, and
+/// `laura_core` tells more than needed of where a piece comes from. It costs them no time.
+const TOLERATED: usize = 3;
+
+/// Compares every operation of a crate with the samples, and tells of known flaws.
 ///
 /// # Panics
 /// If an answer is a different one.
 pub fn check<R: Operations>(samples: &Samples, prepared: &mut Prepared<R>) -> Vec<String> {
     for (position, sample) in prepared.positions.iter().zip(&samples.positions) {
-        let name = R::NAME;
-        let fen = &sample.fen;
-        assert_eq!(
-            R::count(position),
-            sample.moves.len(),
-            "{name} counts the moves of {fen}"
-        );
-        let written = written_fen::<R>(position);
-        let same = fields(&written)
-            .take(R::FEN_FIELDS)
-            .eq(fields(fen).take(R::FEN_FIELDS));
-        assert!(same, "{name} writes {written:?} for {fen:?}");
-        if let Some(status) = R::STATUS {
-            assert_eq!(status(position), sample.status, "{name} on {fen}");
-        }
+        check_position::<R>(position, sample);
     }
     prepared.each_move(check_move::<R>);
+    prepared.each_text(check_text::<R>);
     check_questions(prepared);
-    let flaws = [
-        (
-            "read",
-            prepared
-                .texts
-                .iter()
-                .filter(|item| misreads(prepared, item))
-                .count(),
-        ),
-        (
-            "written",
-            prepared
-                .texts
-                .iter()
-                .filter(|item| miswrites(prepared, item))
-                .count(),
-        ),
-    ];
-    let share = |count: usize| count as f64 / prepared.texts.len() as f64;
-    for (how, count) in flaws {
-        let allowed = if R::NAME == Plywood::NAME { 0.0 } else { 0.03 };
-        assert!(
-            share(count) <= allowed,
-            "{} SANs are {how} wrongly by {}",
-            count,
-            R::NAME
-        );
-    }
+    let count = |wrong: fn(&Prepared<R>, &Text<R::Move>) -> bool| {
+        prepared
+            .texts
+            .iter()
+            .filter(|text| wrong(prepared, text))
+            .count()
+    };
+    let flaws = [("read", count(misreads)), ("written", count(miswrites))];
     let flaws = flaws.into_iter().filter(|(_, count)| *count > 0);
-    let note = |(how, count)| format!("{count} SANs are {how} wrongly by {}.", R::NAME);
-    flaws.map(note).collect()
+    let notes = flaws.map(|(how, count)| {
+        let tolerated = count * 100 <= prepared.texts.len() * TOLERATED && R::NAME != Plywood::NAME;
+        let note = format!("{count} SANs are {how} wrongly by {}.", R::NAME);
+        assert!(tolerated, "{note}");
+        note
+    });
+    notes.collect()
 }
 
-fn fields(fen: &str) -> impl Iterator<Item = &str> {
-    fen.split(' ')
-}
-
-fn written_fen<R: Operations>(position: &R::Position) -> String {
+fn check_position<R: Operations>(position: &R::Position, sample: &Sample) {
+    let (name, fen) = (R::NAME, &sample.fen);
+    assert_eq!(R::count(position), sample.moves.len(), "{name} on {fen}");
+    let written = R::fen(position);
+    let ours = fen.split(' ').take(R::FEN_FIELDS);
+    assert!(
+        ours.eq(written.split(' ').take(R::FEN_FIELDS)),
+        "{name} on {fen}: {written}"
+    );
+    // A crate that gives a text instead of filling the buffer is believed to give the same.
     let mut text = String::new();
     R::write_fen(position, &mut text);
-    let fen = R::fen(position);
     assert!(
-        text.is_empty() || text == fen,
-        "{} writes two FENs",
-        R::NAME
+        text.is_empty() || text == written,
+        "{name} on {fen}: {text}"
     );
-    fen
+    if let Some(status) = R::STATUS {
+        assert_eq!(status(position), sample.status, "{name} on {fen}");
+    }
 }
 
+/// A move that is made leaves the parent as it was.
 fn check_move<R: Operations>(position: &mut R::Position, item: &Item<R::Move>) {
-    let place = format!("{} on {} in {}", R::NAME, item.texts.uci, R::fen(position));
+    let (fen, key) = (R::fen(position), R::key(position));
+    R::make(position, item.mv);
+    R::make_with_key(position, item.key, item.mv);
+    assert_eq!(R::fen(position), fen, "{}", R::NAME);
+    assert_eq!(R::key(position), key, "{}", R::NAME);
+}
+
+fn check_text<R: Operations>(position: &R::Position, text: &Text<R::Move>) {
+    let place = format!("{} on {} in {}", R::NAME, text.texts.uci, R::fen(position));
     if let Some(read) = R::READ_UCI {
-        assert!(read(position, &item.texts.uci) == Some(item.mv), "{place}");
+        assert!(read(position, &text.texts.uci) == Some(text.mv), "{place}");
         assert!(read(position, "a1a1").is_none(), "{place}");
     }
     if let Some(gives_check) = R::GIVES_CHECK {
-        assert_eq!(
-            gives_check(position, item.mv),
-            item.texts.gives_check,
-            "{place}"
-        );
+        let answer = gives_check(position, text.mv);
+        assert_eq!(answer, text.texts.gives_check, "{place}");
     }
-    let fen = R::fen(position);
-    R::make(position, item.mv);
-    R::make_with_key(position, item.key, item.mv);
-    assert_eq!(R::fen(position), fen, "{place}");
-}
-
-fn misreads<R: Operations>(prepared: &Prepared<R>, item: &Item<R::Move>) -> bool {
-    let position = &prepared.positions[item.position];
-    R::READ_SAN.is_some_and(|read| read(position, &item.texts.san) != Some(item.mv))
-}
-
-fn miswrites<R: Operations>(prepared: &Prepared<R>, item: &Item<R::Move>) -> bool {
-    let san = R::san(&prepared.positions[item.position], item.mv);
-    san.is_some_and(|san| san != item.texts.san)
 }
 
 fn check_questions<R: Operations>(prepared: &Prepared<R>) {
     let Some(is_legal) = R::IS_LEGAL else { return };
     for &(index, mv) in &prepared.questions {
         let position = &prepared.positions[index];
-        let place = format!(
-            "{} on {} in {}",
-            R::NAME,
-            R::uci(position, mv),
-            R::fen(position)
-        );
-        assert_eq!(
-            is_legal(position, mv),
-            prepared.legal[index].contains(&mv),
-            "{place}"
-        );
+        let listed = prepared.legal[index].contains(&mv);
+        let place = (R::NAME, R::uci(position, mv), R::fen(position));
+        assert_eq!(is_legal(position, mv), listed, "{place:?}");
     }
+}
+
+fn misreads<R: Operations>(prepared: &Prepared<R>, text: &Text<R::Move>) -> bool {
+    let position = &prepared.positions[text.position];
+    R::READ_SAN.is_some_and(|read| read(position, &text.texts.san) != Some(text.mv))
+}
+
+fn miswrites<R: Operations>(prepared: &Prepared<R>, text: &Text<R::Move>) -> bool {
+    let san = R::san(&prepared.positions[text.position], text.mv);
+    san.is_some_and(|san| san != *text.texts.san)
 }

@@ -4,70 +4,103 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
-/// One who takes part: a name, and a piece of work that answers with a number.
-pub struct Contestant<'a> {
-    pub name: &'static str,
-    pub work: Box<dyn FnMut() -> u64 + 'a>,
+/// A piece of work, which answers how many operations it was.
+pub type Work = Box<dyn FnMut() -> u64>;
+
+/// How long a batch runs: long beside the clock, and short beside what disturbs it.
+const BATCH: Duration = Duration::from_millis(3);
+
+/// Several crates doing the same work.
+pub struct Contest {
+    pub name: String,
+    expected: Option<u64>,
+    contestants: Vec<Contestant>,
 }
 
-/// Runs everyone's work in turns, checks each answer where one is expected, and gives the
-/// medians of the processor times in the order of the contestants.
+struct Contestant {
+    name: &'static str,
+    work: Work,
+    /// How often the work is done in one turn.
+    rounds: u32,
+    /// Nanoseconds of processor time for one operation, a number for each turn.
+    times: Vec<f64>,
+}
+
+impl Contest {
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            expected: None,
+            contestants: Vec::new(),
+        }
+    }
+
+    /// Every piece of work must answer this number.
+    pub fn expecting(self, answer: u64) -> Self {
+        Self {
+            expected: Some(answer),
+            ..self
+        }
+    }
+
+    /// Adds a contestant whose work is done once in a turn.
+    pub fn enter(&mut self, name: &'static str, work: Work) {
+        self.contestants.push(Contestant {
+            name,
+            work,
+            rounds: 1,
+            times: Vec::new(),
+        });
+    }
+
+    /// Adds a contestant whose work is short and is repeated until a turn is long enough.
+    pub fn enter_batch(&mut self, name: &'static str, mut work: Work) {
+        work();
+        let start = ThreadTime::now();
+        work();
+        let once = start.elapsed().max(Duration::from_nanos(100));
+        let rounds = BATCH.as_nanos().div_ceil(once.as_nanos());
+        self.enter(name, work);
+        if let Some(contestant) = self.contestants.last_mut() {
+            contestant.rounds = u32::try_from(rounds).unwrap_or(1);
+        }
+    }
+
+    /// The median of the nanoseconds that an operation took a crate, if it took part.
+    pub fn nanoseconds(&self, name: &str) -> Option<f64> {
+        let mut contestants = self.contestants.iter();
+        let contestant = contestants.find(|contestant| contestant.name == name)?;
+        let mut times = contestant.times.clone();
+        times.sort_unstable_by(f64::total_cmp);
+        times.get(times.len() / 2).copied()
+    }
+
+    fn turn(&mut self) {
+        for contestant in &mut self.contestants {
+            let start = ThreadTime::now();
+            let mut done = 0;
+            for _ in 0..contestant.rounds {
+                let answer = (contestant.work)();
+                if let Some(expected) = self.expected {
+                    let place = (contestant.name, &self.name);
+                    assert_eq!(answer, expected, "{place:?}");
+                }
+                done += answer;
+            }
+            let time = start.elapsed().as_secs_f64();
+            contestant.times.push(time * 1e9 / done as f64);
+        }
+    }
+}
+
+/// Every crate takes its turn at every contest, and that many times over.
 ///
 /// # Panics
 /// If an answer is not the one expected.
-pub fn medians(
-    contestants: &mut [Contestant<'_>],
-    repeats: usize,
-    expected: Option<u64>,
-    what: &str,
-) -> Vec<Duration> {
-    let mut times = vec![Vec::with_capacity(repeats); contestants.len()];
-    for _ in 0..repeats {
-        for (contestant, times) in contestants.iter_mut().zip(&mut times) {
-            let start = ThreadTime::now();
-            let answer = (contestant.work)();
-            times.push(start.elapsed());
-            if let Some(expected) = expected {
-                assert_eq!(answer, expected, "{} on {what}", contestant.name);
-            }
+pub fn take_turns(contests: &mut [Contest], turns: usize) {
+    for _ in 0..turns {
+        for contest in &mut *contests {
+            contest.turn();
         }
     }
-    times.into_iter().map(median).collect()
-}
-
-/// How long a batch runs, long beside the clock and short beside what disturbs it.
-const BATCH: Duration = Duration::from_millis(3);
-
-/// Runs batches in turns, whose answer is how many operations they were, and gives the medians of
-/// the nanoseconds that one operation takes.
-pub fn nanoseconds(contestants: &mut [Contestant<'_>], repeats: usize) -> Vec<f64> {
-    let rounds: Vec<u32> = contestants.iter_mut().map(rounds).collect();
-    let mut times = vec![Vec::with_capacity(repeats); contestants.len()];
-    for _ in 0..repeats {
-        for (turn, contestant) in contestants.iter_mut().enumerate() {
-            let start = ThreadTime::now();
-            let done: u64 = (0..rounds[turn]).map(|_| (contestant.work)()).sum();
-            times[turn].push(start.elapsed().as_secs_f64() * 1e9 / done as f64);
-        }
-    }
-    times.into_iter().map(middle).collect()
-}
-
-/// How often a batch is run to fill its time.
-fn rounds(contestant: &mut Contestant<'_>) -> u32 {
-    (contestant.work)();
-    let start = ThreadTime::now();
-    (contestant.work)();
-    let once = start.elapsed().as_secs_f64().max(1e-9);
-    (BATCH.as_secs_f64() / once).ceil() as u32
-}
-
-fn middle(mut times: Vec<f64>) -> f64 {
-    times.sort_unstable_by(f64::total_cmp);
-    times[times.len() / 2]
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
 }

@@ -13,3 +13,15 @@ pub use self::shakmaty::Shakmaty;
 pub use cozy::CozyChess;
 pub use laura::LauraCore;
 pub use plywood::Plywood;
+
+use crate::rules::Rules as _;
+
+/// Their names in the order of every table; plywood is the last.
+pub const CRATES: [&str; 6] = [
+    CozyChess::NAME,
+    Shakmaty::NAME,
+    Chess::NAME,
+    Owlchess::NAME,
+    LauraCore::NAME,
+    Plywood::NAME,
+];

@@ -11,6 +11,9 @@ mod prepared;
 mod check;
 mod work;
 mod operations;
+mod games;
+mod readers;
+mod pgn;
 
 use std::env;
 use std::process::ExitCode;
@@ -28,28 +31,43 @@ fn main() -> ExitCode {
     let tables = match &options.command {
         Command::Perft => perft::tables(&options),
         Command::Operations => vec![operations::table(&options)],
-        Command::Pgn(_) => Vec::new(),
+        Command::Pgn(file) => match pgn::table(&options, file.as_deref()) {
+            Ok(table) => vec![table],
+            Err(error) => {
+                eprintln!("the PGN file cannot be read: {error}");
+                return ExitCode::from(2);
+            }
+        },
     };
     if options.json {
         for table in &tables {
-            println!("{}", table.to_json());
+            println!("{}", table.to_json(build()));
         }
         return ExitCode::SUCCESS;
     }
-    println!("{}\n", build());
+    println!("{} build: {}\n", build(), assumptions());
     for table in &tables {
         println!("{table}");
     }
     ExitCode::SUCCESS
 }
 
-/// What the compiler was allowed to assume.
+/// The name of this build.
 fn build() -> &'static str {
-    if cfg!(all(target_feature = "bmi2", feature = "native")) {
-        "native build: PEXT and POPCNT compiled in, also in the peers that can"
-    } else if cfg!(target_feature = "bmi2") {
-        "native build, but without the peers' own PEXT code: add --features native"
+    if cfg!(target_feature = "bmi2") {
+        "native"
     } else {
-        "base build: any x86-64 processor; plywood chooses at run time what the one at hand offers"
+        "base"
+    }
+}
+
+/// What the compiler was allowed to assume.
+fn assumptions() -> &'static str {
+    if cfg!(all(target_feature = "bmi2", feature = "native")) {
+        "PEXT and POPCNT compiled in, also in the peers that can"
+    } else if cfg!(target_feature = "bmi2") {
+        "but without the peers' own PEXT code, which --features native brings"
+    } else {
+        "for any such processor; plywood chooses at run time what the one at hand offers"
     }
 }

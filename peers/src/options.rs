@@ -17,6 +17,7 @@ pub struct Options {
     pub command: Command,
     pub quick: bool,
     pub json: bool,
+    pub many: bool,
     filter: Option<String>,
 }
 
@@ -34,6 +35,7 @@ options:
   --quick          less depth and fewer repeats, to see that it works
   --filter WORD    only what has the word in its name
   --json           a line of JSON for each table
+  --many           ops on 600 positions, not 60: more than a processor learns to foresee
 
 For the processor at hand, with the peers' own code for it:
   RUSTFLAGS=-Ctarget-cpu=native cargo run --release --features native --manifest-path peers/Cargo.toml -- perft";
@@ -57,12 +59,14 @@ impl Options {
             command,
             quick: false,
             json: false,
+            many: false,
             filter: None,
         };
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--quick" => options.quick = true,
                 "--json" => options.json = true,
+                "--many" => options.many = true,
                 "--filter" => {
                     let word = arguments.next().ok_or("--filter needs a word")?;
                     options.filter = Some(word);

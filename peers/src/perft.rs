@@ -1,7 +1,7 @@
 //! Whole trees of legal moves, in million positions a second.
 
-use crate::contest::{Contestant, medians};
-use crate::crates::{Chess, CozyChess, LauraCore, Owlchess, Plywood, Shakmaty};
+use crate::contest::{Contest, Work, take_turns};
+use crate::crates::{CRATES, Chess, CozyChess, LauraCore, Owlchess, Plywood, Shakmaty};
 use crate::options::Options;
 use crate::rules::Rules;
 use crate::table::{Better, Row, Table};
@@ -93,62 +93,54 @@ pub fn tables(options: &Options) -> Vec<Table> {
 }
 
 fn measure(options: &Options, leaves: Leaves) -> Table {
-    let crates = contestants(&KNOWN[0], 1, leaves);
-    let mut table = Table {
-        name: "",
-        title: String::new(),
-        better: Better::Higher,
-        crates: crates.iter().map(|contestant| contestant.name).collect(),
-        rows: Vec::new(),
-        notes: Vec::new(),
-    };
-    for known in KNOWN.iter().filter(|known| options.selects(known.name)) {
-        table.rows.push(row(known, options, leaves));
-    }
-    table.push_geometric_mean();
-    table
-}
-
-fn row(known: &Known, options: &Options, leaves: Leaves) -> Row {
-    let (depth, nodes) = match leaves {
-        Leaves::Counted if !options.quick => (known.depth, known.nodes),
-        Leaves::Counted | Leaves::Made => (known.depth - 1, known.nodes_above),
-    };
-    let repeats = match leaves {
+    let chosen = KNOWN.iter().filter(|known| options.selects(known.name));
+    let mut contests: Vec<_> = chosen
+        .map(|known| contest(known, options, leaves))
+        .collect();
+    let turns = match leaves {
         _ if options.quick => 1,
         Leaves::Counted => 5,
         Leaves::Made => 9,
     };
-    let mut contestants = contestants(known, depth, leaves);
-    let label = format!("{} d{depth}", known.name);
-    let times = medians(&mut contestants, repeats, Some(nodes), &label);
-    let rate = |seconds: f64| nodes as f64 / seconds / 1e6;
-    let values = times.iter().map(|time| Some(rate(time.as_secs_f64())));
-    Row {
-        values: values.collect(),
-        label,
-    }
+    take_turns(&mut contests, turns);
+    let row = |contest: &Contest| Row {
+        label: contest.name.clone(),
+        values: CRATES
+            .iter()
+            .map(|name| Some(1e3 / contest.nanoseconds(name)?))
+            .collect(),
+    };
+    let mut table = Table {
+        name: "",
+        title: String::new(),
+        better: Better::Higher,
+        crates: CRATES.to_vec(),
+        rows: contests.iter().map(row).collect(),
+        notes: Vec::new(),
+    };
+    table.push_geometric_mean();
+    table
 }
 
-fn contestants(known: &Known, depth: u32, leaves: Leaves) -> Vec<Contestant<'static>> {
-    vec![
-        contestant::<CozyChess>(known, depth, leaves),
-        contestant::<Shakmaty>(known, depth, leaves),
-        contestant::<Chess>(known, depth, leaves),
-        contestant::<Owlchess>(known, depth, leaves),
-        contestant::<LauraCore>(known, depth, leaves),
-        contestant::<Plywood>(known, depth, leaves),
-    ]
+fn contest(known: &Known, options: &Options, leaves: Leaves) -> Contest {
+    let (depth, nodes) = match leaves {
+        Leaves::Counted if !options.quick => (known.depth, known.nodes),
+        Leaves::Counted | Leaves::Made => (known.depth - 1, known.nodes_above),
+    };
+    let mut contest = Contest::new(format!("{} d{depth}", known.name)).expecting(nodes);
+    contest.enter(CozyChess::NAME, work::<CozyChess>(known, depth, leaves));
+    contest.enter(Shakmaty::NAME, work::<Shakmaty>(known, depth, leaves));
+    contest.enter(Chess::NAME, work::<Chess>(known, depth, leaves));
+    contest.enter(Owlchess::NAME, work::<Owlchess>(known, depth, leaves));
+    contest.enter(LauraCore::NAME, work::<LauraCore>(known, depth, leaves));
+    contest.enter(Plywood::NAME, work::<Plywood>(known, depth, leaves));
+    contest
 }
 
-fn contestant<R: Rules>(known: &Known, depth: u32, leaves: Leaves) -> Contestant<'static> {
+fn work<R: Rules>(known: &Known, depth: u32, leaves: Leaves) -> Work {
     let position = R::read(known.fen);
-    let work: Box<dyn FnMut() -> u64> = match leaves {
+    match leaves {
         Leaves::Counted => Box::new(move || R::perft(&position, depth)),
         Leaves::Made => Box::new(move || R::perft_making_leaves(&position, depth)),
-    };
-    Contestant {
-        name: R::NAME,
-        work,
     }
 }

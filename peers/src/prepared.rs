@@ -14,6 +14,13 @@ pub struct Item<M> {
     /// The key of that position.
     pub key: u64,
     pub mv: M,
+}
+
+/// A legal move of one of the positions, as text too.
+#[derive(Clone)]
+pub struct Text<M> {
+    pub position: usize,
+    pub mv: M,
     pub texts: MoveTexts,
 }
 
@@ -23,9 +30,10 @@ pub struct Prepared<R: Operations> {
     pub fens: Vec<String>,
     /// The legal moves of each position in the order of their coordinates.
     pub legal: Vec<Vec<R::Move>>,
+    /// All legal moves, one position after the other, as a search meets them.
     pub moves: Vec<Item<R::Move>>,
     /// The same moves with no order at all, as a reader of games meets them.
-    pub texts: Vec<Item<R::Move>>,
+    pub texts: Vec<Text<R::Move>>,
     /// Moves to ask about, with the position to ask.
     pub questions: Vec<(usize, R::Move)>,
 }
@@ -49,38 +57,31 @@ impl<R: Operations> Prepared<R> {
     /// # Panics
     /// If the crate does not find the same legal moves.
     pub fn new(samples: &Samples) -> Self {
-        let fens: Vec<_> = samples
-            .positions
-            .iter()
-            .map(|sample| sample.fen.clone())
-            .collect();
+        let fens = samples.positions.iter().map(|sample| sample.fen.clone());
+        let fens: Vec<_> = fens.collect();
         let positions: Vec<_> = fens.iter().map(|fen| R::read(fen)).collect();
         let legal: Vec<_> = positions.iter().map(sorted_moves::<R>).collect();
-        for (position, sample) in samples.positions.iter().enumerate() {
-            let texts = legal[position]
-                .iter()
-                .map(|&mv| R::uci(&positions[position], mv));
-            let expected = sample.moves.iter().map(|mv| &mv.uci);
-            assert!(
-                texts.eq(expected.cloned()),
-                "{} lists other moves in {}",
-                R::NAME,
-                sample.fen
-            );
+        for ((position, moves), sample) in positions.iter().zip(&legal).zip(&samples.positions) {
+            let moves = moves.iter().map(|&mv| R::uci(position, mv));
+            let same = moves.eq(sample.moves.iter().map(|mv| mv.uci.to_string()));
+            assert!(same, "{} lists other moves in {}", R::NAME, sample.fen);
         }
-        let item = |&(position, index): &(usize, usize)| Item {
+        let moves = samples.moves.iter().map(|&(position, index)| Item {
             position,
             key: R::key(&positions[position]),
             mv: legal[position][index],
+        });
+        let texts = samples.moves.iter().map(|&(position, index)| Text {
+            position,
+            mv: legal[position][index],
             texts: samples.positions[position].moves[index].clone(),
-        };
-        let moves: Vec<_> = samples.moves.iter().map(item).collect();
-        let mut texts = moves.clone();
+        });
+        let mut texts: Vec<_> = texts.collect();
         Rng::with_seed(0x0074_6578_7473).shuffle(&mut texts);
         let questions = samples.questions.iter();
         let questions = questions.map(|asked| (asked.position, legal[asked.origin][asked.index]));
         Self {
-            moves,
+            moves: moves.collect(),
             texts,
             questions: questions.collect(),
             positions,
@@ -115,10 +116,10 @@ impl<R: Operations> Prepared<R> {
     }
 
     /// Does something with each legal move of all positions, in random order.
-    pub fn each_text(&self, mut run: impl FnMut(&R::Position, &Item<R::Move>)) -> u64 {
-        for item in &self.texts {
-            let item = black_box(item);
-            run(&self.positions[item.position], item);
+    pub fn each_text(&self, mut run: impl FnMut(&R::Position, &Text<R::Move>)) -> u64 {
+        for text in &self.texts {
+            let text = black_box(text);
+            run(&self.positions[text.position], text);
         }
         self.texts.len() as u64
     }

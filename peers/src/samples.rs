@@ -1,5 +1,8 @@
 //! The positions and moves on which single operations are measured, the same at every run.
 
+use std::iter;
+
+use arrayvec::ArrayString;
 use fastrand::Rng;
 use plywood_core::{Move, Position};
 
@@ -7,7 +10,7 @@ use crate::crates::{Plywood, Shakmaty};
 use crate::perft::KNOWN;
 use crate::rules::{Operations as _, Rules as _, Status};
 
-/// Positions that each of the six known ones leads to, itself included.
+/// Positions taken from each game, the first included.
 const FROM_EACH: usize = 10;
 
 /// Moves played between two positions that are taken from one random game.
@@ -35,8 +38,8 @@ pub struct Sample {
 /// A legal move in coordinates and in SAN.
 #[derive(Debug, Clone)]
 pub struct MoveTexts {
-    pub uci: String,
-    pub san: String,
+    pub uci: ArrayString<8>,
+    pub san: ArrayString<8>,
     pub gives_check: bool,
 }
 
@@ -51,8 +54,9 @@ pub struct Question {
 }
 
 impl Samples {
-    pub fn new() -> Self {
-        let positions = positions();
+    /// Positions of so many random games from each of the six known positions.
+    pub fn new(games: usize) -> Self {
+        let positions = positions(games);
         let samples: Vec<Sample> = positions.iter().map(Sample::new).collect();
         let mut random = Rng::with_seed(0x006F_7264_6572);
         let mut moves = Vec::new();
@@ -80,7 +84,7 @@ impl Sample {
             .iter()
             .map(|&mv| MoveTexts::new(position, mv))
             .collect();
-        moves.sort_by(|one, other| one.uci.cmp(&other.uci));
+        moves.sort_by_key(|mv| mv.uci);
         Self {
             status: status(position),
             fen,
@@ -94,30 +98,28 @@ impl MoveTexts {
         let board = Shakmaty::read(position.fen().as_str());
         let uci = mv.to_string();
         let read = Shakmaty::READ_UCI.expect("shakmaty reads UCI");
-        let write = Shakmaty::WRITE_SAN.expect("shakmaty writes SAN");
-        let mut san = String::new();
-        write(
-            &board,
-            read(&board, &uci).expect("the move is legal"),
-            &mut san,
-        );
+        let theirs = read(&board, &uci).expect("the move is legal");
+        let san = Shakmaty::san(&board, theirs).expect("shakmaty writes SAN");
+        let short = |text: &str| ArrayString::from(text).expect("moves are short");
         Self {
-            uci,
-            san,
+            uci: short(&uci),
+            san: short(&san),
             gives_check: position.after(mv).is_check(),
         }
     }
 }
 
 /// The six known positions and others that random games from them pass through.
-fn positions() -> Vec<Position> {
+fn positions(games: usize) -> Vec<Position> {
     let mut random = Rng::with_seed(0x0070_6C79_776F_6F64);
     let mut positions = Vec::new();
     for known in &KNOWN {
         let start: Position = known.fen.parse().expect("the FEN is of a legal position");
-        let game =
-            std::iter::repeat_with(|| random_game(&start, &mut random)).find_map(|game| game);
-        positions.extend(game.expect("a game long enough comes sooner or later"));
+        for _ in 0..games {
+            let mut games = iter::repeat_with(|| random_game(&start, &mut random));
+            let game = games.find_map(|game| game);
+            positions.extend(game.expect("a game long enough comes sooner or later"));
+        }
     }
     positions
 }

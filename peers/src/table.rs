@@ -54,7 +54,7 @@ impl Table {
     }
 
     /// The table as one JSON object.
-    pub fn to_json(&self) -> String {
+    pub fn to_json(&self, build: &str) -> String {
         let rows = self.rows.iter().map(|row| {
             let cells = self.crates.iter().zip(&row.values);
             let cells = cells.map(|(name, value)| format!("{name:?}:{}", number(*value)));
@@ -66,7 +66,7 @@ impl Table {
             )
         });
         format!(
-            "{{\"table\":{:?},\"rows\":[{}]}}",
+            "{{\"table\":{:?},\"build\":{build:?},\"rows\":[{}]}}",
             self.name,
             rows.collect::<Vec<_>>().join(",")
         )

@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use crate::contest::Work;
 use crate::prepared::Prepared;
 use crate::rules::Operations;
 
@@ -55,9 +56,6 @@ impl Operation {
         }
     }
 }
-
-/// A batch of one operation on all samples; it answers how many operations that were.
-pub type Work = Box<dyn FnMut() -> u64>;
 
 /// The batch of an operation, if the crate offers it.
 pub fn work<R: Operations>(operation: Operation, prepared: Prepared<R>) -> Option<Work> {
@@ -125,27 +123,29 @@ fn write_fen<R: Operations>(on: Prepared<R>) -> Work {
 
 fn read_san<R: Operations>(on: Prepared<R>) -> Work {
     Box::new(move || {
-        on.each_text(|position, item| {
-            black_box(R::READ_SAN.map(|read| read(position, &item.texts.san)));
+        on.each_text(|position, text| {
+            black_box(R::READ_SAN.map(|read| read(position, &text.texts.san)));
         })
     })
 }
 
 fn write_san<R: Operations>(on: Prepared<R>) -> Work {
-    let mut text = String::with_capacity(256);
+    let mut written = String::with_capacity(256);
     Box::new(move || {
-        on.each_text(|position, item| {
-            text.clear();
-            R::WRITE_SAN.map(|write| write(position, item.mv, &mut text));
-            black_box(&text);
+        on.each_text(|position, text| {
+            written.clear();
+            if let Some(write) = R::WRITE_SAN {
+                write(position, text.mv, &mut written);
+            }
+            black_box(&written);
         })
     })
 }
 
 fn read_uci<R: Operations>(on: Prepared<R>) -> Work {
     Box::new(move || {
-        on.each_text(|position, item| {
-            black_box(R::READ_UCI.map(|read| read(position, &item.texts.uci)));
+        on.each_text(|position, text| {
+            black_box(R::READ_UCI.map(|read| read(position, &text.texts.uci)));
         })
     })
 }

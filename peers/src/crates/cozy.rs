@@ -92,9 +92,7 @@ impl Operations for CozyChess {
     fn list(board: &Board) {
         let mut list = ArrayVec::<Move, 218>::new();
         board.generate_moves(|moves| {
-            for mv in moves {
-                list.push(mv);
-            }
+            list.extend(moves);
             false
         });
         black_box(&list);

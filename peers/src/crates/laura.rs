@@ -1,4 +1,4 @@
-//! laura_core: GPL, keeps a key and checkers.
+//! `laura_core`: GPL, keeps a key and checkers.
 
 use std::fmt::Write as _;
 use std::hint::black_box;

@@ -102,7 +102,7 @@ impl Operations for Shakmaty {
         uci.to_move(position).ok()
     });
 
-    const IS_LEGAL: Option<AskMove<Self>> = Some(|position, mv| position.is_legal(mv));
+    const IS_LEGAL: Option<AskMove<Self>> = Some(Chess::is_legal);
 
     const GIVES_CHECK: Option<AskMove<Self>> = Some(|position, mv| {
         let mut child = position.clone();
