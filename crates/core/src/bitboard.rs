@@ -146,7 +146,7 @@ impl Bitboard {
         } else {
             0xFF << -files & 0xFF
         };
-        let kept = self.0 & 0x0101_0101_0101_0101 * kept;
+        let kept = self.0 & (0x0101_0101_0101_0101 * kept);
         let steps = ranks as i32 * 8 + files as i32;
         if steps >= 0 {
             Self(kept << steps)

@@ -41,6 +41,7 @@ pub(crate) static MEMBER: [[Sets; 6]; 2] = {
 /// assert_eq!(board.occupied().len(), 1);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+
 pub struct Board {
     pub(crate) sets: Sets,
 }

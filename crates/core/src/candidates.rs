@@ -1,19 +1,15 @@
 //! Moves half told: people tell what goes where, programs and mice tell two squares.
-//!
-//! The answer is wanted for one move, so nothing is prepared: what reaches the target is looked up
-//! from the target, and whether the own king is safe is asked of the board after the move.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::castling::Wing;
-use crate::color::Color;
-use crate::lines::{KING, KNIGHT, PAWN};
 use crate::machine::{Assumed, Machine, Task, run};
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::position::guard::is_attacked;
-use crate::square::{Rank, Square};
+use crate::reach::{is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
+use crate::square::Square;
 
 impl Position {
     /// The squares from which a piece of one kind may legally go to a square. Castling is no such
@@ -80,7 +76,7 @@ impl Position {
 
     /// Whether a king may castle with a rook that has the right to: nothing stands in the way, and no
     /// square the king leaves, passes or lands on is attacked.
-    fn may_castle(&self, mv: Move) -> bool {
+    pub(crate) fn may_castle(&self, mv: Move) -> bool {
         let side = self.side_to_move();
         let (king, rook) = (mv.from(), mv.to());
         let wing = Wing::of(king.file(), rook.file());
@@ -123,16 +119,7 @@ impl Task for Origins<'_> {
         } else {
             pieces_reaching::<M>(position, to)
         };
-        let mut found = reach & board.sets[kind] & own;
-        let mut rest = found;
-        while rest != 0 {
-            let from = Square::wrap(rest.trailing_zeros() as u8);
-            if !is_safe::<M>(position, from, to) {
-                found ^= rest & rest.wrapping_neg();
-            }
-            rest &= rest - 1;
-        }
-        found
+        safe::<M>(position, reach & board.sets[kind] & own, to)
     }
 }
 
@@ -159,78 +146,4 @@ impl Task for Find<'_> {
         (reach & own & origin != 0 && is_safe::<M>(position, from, to))
             .then(|| Move::new(from, to, kind))
     }
-}
-
-/// Pieces of both colors, but not pawns, that reach a square on which no piece of the side to move
-/// stands. All kinds at once cost less than telling them apart, which no processor foresees.
-#[inline(always)]
-fn pieces_reaching<M: Machine>(position: &Position, to: Square) -> u64 {
-    let board = &position.board;
-    let [_, knights, bishops, rooks, queens, kings, _, _] = board.sets;
-    if board.color(position.side_to_move()).contains(to) {
-        return 0;
-    }
-    let (to, occupied) = (to as usize, board.occupied().0);
-    KNIGHT[to] & knights
-        | KING[to] & kings
-        | M::bishop(to, occupied) & (bishops | queens)
-        | M::rook(to, occupied) & (rooks | queens)
-}
-
-/// Where pawns of the side to move would have to stand to go to a square: behind it if it is free,
-/// two squares behind it if the way is, or beside that to capture.
-#[inline(always)]
-fn pawns_reaching(position: &Position, to: Square) -> u64 {
-    let board = &position.board;
-    let side = position.side_to_move();
-    let target = 1_u64 << to as u8;
-    let empty = !board.occupied().0;
-    if empty & target != 0 && position.en_passant() != Some(to) {
-        let back = |set: u64| match side {
-            Color::White => set >> 8,
-            Color::Black => set << 8,
-        };
-        let once = back(target);
-        let third = Bitboard::from(Rank::Three.relative_to(side)).0;
-        once | back(once & empty & third)
-    } else if board.color(side).0 & target == 0 {
-        PAWN[!side as usize][to as usize]
-    } else {
-        0
-    }
-}
-
-/// The kind of a pawn's move with the squares and the promotion of a given one; `None` if a promotion
-/// is told where there is none, or not told where there is one.
-#[inline(always)]
-fn pawn_kind(position: &Position, told: Move) -> Option<MoveKind> {
-    let (from, to) = (told.from(), told.to());
-    let is_last = matches!(to.rank(), Rank::One | Rank::Eight);
-    if is_last != (told.kind() != MoveKind::Normal) {
-        None
-    } else if is_last {
-        Some(told.kind())
-    } else if position.en_passant() == Some(to) {
-        Some(MoveKind::EnPassant)
-    } else if (from as u8).abs_diff(to as u8) == 16 {
-        Some(MoveKind::DoublePush)
-    } else {
-        Some(MoveKind::Normal)
-    }
-}
-
-/// Whether the own king is safe once a piece has gone from a square to another.
-#[inline(always)]
-fn is_safe<M: Machine>(position: &Position, from: Square, to: Square) -> bool {
-    let board = &position.board;
-    let side = position.side_to_move();
-    let king = position.king(side);
-    let king = if king == from { to } else { king };
-    let mut captured = 1_u64 << to as u8;
-    if position.en_passant() == Some(to) && board.kind(PieceKind::Pawn).contains(from) {
-        captured = 1 << Square::new(to.file(), from.rank()) as u8;
-    }
-    let occupied = board.occupied().0 & !(1 << from as u8) & !captured | 1 << to as u8;
-    let enemies = board.color(!side).0 & !captured;
-    !is_attacked::<M>(board, side, king, occupied, enemies)
 }

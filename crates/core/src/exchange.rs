@@ -126,7 +126,7 @@ impl<'a> Exchange<'a> {
     fn new(position: &'a Position, mv: Move, values: &'a ExchangeValues) -> Self {
         let board = position.board();
         let (from, target) = (mv.from(), mv.to());
-        let mut occupied = board.occupied() - from | target;
+        let mut occupied = (board.occupied() - from) | target;
         if mv.kind() == MoveKind::EnPassant {
             occupied -= Square::new(target.file(), from.rank());
         }

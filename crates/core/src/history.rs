@@ -1,7 +1,7 @@
 //! A game as it is played: every position so far, moves taken back, repetitions, and its end.
 
-use alloc::vec;
 use alloc::vec::Vec;
+use core::mem;
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -26,8 +26,9 @@ use crate::rules::{Claim, Draw, IllegalMove, Outcome};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct History {
-    /// One more than there are moves; never empty.
-    positions: Vec<Position>,
+    present: Position,
+    /// The positions before it, one for each move.
+    past: Vec<Position>,
     moves: Vec<Move>,
 }
 
@@ -40,25 +41,24 @@ impl Default for History {
 impl History {
     /// A game that begins with a position.
     #[must_use]
-    pub fn new(start: Position) -> Self {
+    pub const fn new(start: Position) -> Self {
         Self {
-            positions: vec![start],
+            present: start,
+            past: Vec::new(),
             moves: Vec::new(),
         }
     }
 
     /// The present position.
     #[must_use]
-    pub fn position(&self) -> &Position {
-        self.positions
-            .last()
-            .expect("a game has at least its first position")
+    pub const fn position(&self) -> &Position {
+        &self.present
     }
 
     /// All positions, from the first to the present one.
     #[must_use]
-    pub fn positions(&self) -> &[Position] {
-        &self.positions
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> {
+        self.past.iter().chain([&self.present])
     }
 
     /// The moves played.
@@ -72,30 +72,29 @@ impl History {
     /// # Errors
     /// [`IllegalMove`], with the game as it was.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let next = self.position().play(mv)?;
-        self.positions.push(next);
+        let next = self.present.play(mv)?;
+        self.past.push(mem::replace(&mut self.present, next));
         self.moves.push(mv);
         Ok(())
     }
 
     /// Takes the last move back and returns it; `None` at the beginning.
     pub fn undo(&mut self) -> Option<Move> {
-        let mv = self.moves.pop()?;
-        self.positions.pop();
-        Some(mv)
+        self.present = self.past.pop()?;
+        self.moves.pop()
     }
 
     /// How often the present position has stood on the board, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        1 + self.earlier(self.position(), 2)
+        1 + self.earlier(&self.present, 2)
     }
 
     /// How the game has ended: mate, stalemate, insufficient material, seventy-five moves or
     /// fivefold repetition. Nobody needs to claim these.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let outcome = self.position().outcome();
+        let outcome = self.present.outcome();
         let fivefold =
             || (self.occurrences() >= 5).then_some(Outcome::Draw(Draw::FivefoldRepetition));
         outcome.or_else(fivefold)
@@ -106,7 +105,7 @@ impl History {
     pub fn claim(&self) -> Option<Claim> {
         if self.occurrences() >= 3 {
             Some(Claim::ThreefoldRepetition)
-        } else if self.position().can_claim_fifty_moves() {
+        } else if self.present.can_claim_fifty_moves() {
             Some(Claim::FiftyMoves)
         } else {
             None
@@ -116,7 +115,7 @@ impl History {
     /// The draw that the side to move may claim by announcing a legal move that brings it about.
     #[must_use]
     pub fn claim_with(&self, mv: Move) -> Option<Claim> {
-        let next = self.position().play(mv).ok()?;
+        let next = self.present.play(mv).ok()?;
         if self.earlier(&next, 1) >= 2 {
             Some(Claim::ThreefoldRepetition)
         } else if next.can_claim_fifty_moves() {
@@ -130,7 +129,7 @@ impl History {
     /// latest position with its side to move stands, itself left out. What lies before the last
     /// capture or pawn move is not looked at: it can not come again.
     fn earlier(&self, position: &Position, back: usize) -> usize {
-        let same_side = self.positions.iter().rev().skip(back).step_by(2);
+        let same_side = self.positions().rev().skip(back).step_by(2);
         let reversible = same_side.take(position.halfmove_clock() as usize / 2);
         reversible
             .filter(|earlier| earlier.is_same(position))

@@ -125,7 +125,7 @@ impl Position {
             MoveKind::PromoteQueen => PieceKind::Queen,
         };
         let king = self.king(!side);
-        let occupied = self.board.occupied() - from | to;
+        let occupied = (self.board.occupied() - from) | to;
         let piece = Piece { color: side, kind };
         attacks::of(piece, to, occupied).contains(king)
             || LINE[king as usize][from as usize] != 0 && self.uncovers(king, from, occupied)
@@ -157,13 +157,13 @@ impl Position {
         let side = self.side_to_move();
         let captures = attacks::pawn(side, from) & self.board.color(!side);
         let pushes = Bitboard::from(from).shift(0, if side == Color::White { 1 } else { -1 });
-        (captures | pushes - self.board.occupied()).contains(to)
+        (captures | (pushes - self.board.occupied())).contains(to)
     }
 
     fn is_legal_en_passant(&self, from: Square, to: Square) -> bool {
         let side = self.side_to_move();
         let captured = Square::new(to.file(), from.rank());
-        let occupied = self.board.occupied() - from - captured | to;
+        let occupied = (self.board.occupied() - from - captured) | to;
         let enemies = self.board.color(!side) - captured;
         self.en_passant() == Some(to)
             && attacks::pawn(side, from).contains(to)
@@ -179,7 +179,7 @@ impl Position {
         } else {
             self.king(side)
         };
-        let occupied = self.board.occupied() - from | to;
+        let occupied = (self.board.occupied() - from) | to;
         let enemies = self.board.color(!side) - to;
         !is_attacked::<Assumed>(&self.board, side, king, occupied.0, enemies.0)
     }

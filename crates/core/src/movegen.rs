@@ -34,7 +34,7 @@ impl Position {
         run(List {
             position: self,
             only: All,
-            list: &mut list,
+            found: &mut list,
         });
         list
     }
@@ -160,7 +160,7 @@ impl Position {
         run(List {
             position: self,
             only,
-            list: &mut list,
+            found: &mut list,
         });
         list
     }
@@ -178,7 +178,7 @@ impl Position {
 struct List<'a, O> {
     position: &'a Position,
     only: O,
-    list: &'a mut MoveList,
+    found: &'a mut MoveList,
 }
 
 impl<O: Selection> Task for List<'_, O> {
@@ -186,7 +186,7 @@ impl<O: Selection> Task for List<'_, O> {
 
     #[inline(always)]
     fn run<M: Machine>(self) {
-        let list = self.list;
+        let list = self.found;
         self.position
             .generate::<M>(self.only, &mut Visitor(|mv| list.push(mv)));
     }

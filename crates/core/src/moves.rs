@@ -89,7 +89,11 @@ impl Move {
     #[must_use]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         let bits = from as u16 | (to as u16) << 6 | (kind as u16) << 12 | MARK.get();
-        Self(NonZeroU16::new(bits).expect("the mark is set"))
+        match NonZeroU16::new(bits) {
+            Some(bits) => Self(bits),
+            // The mark is set, so this is not reached.
+            None => Self(MARK),
+        }
     }
 
     /// The square the piece leaves.

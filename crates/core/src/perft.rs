@@ -3,6 +3,7 @@
 use core::hint::black_box;
 use core::marker::PhantomData;
 
+use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::machine::{Machine, Task, run};
 use crate::movegen::Counter;
@@ -11,6 +12,7 @@ use crate::movegen::sink::{All, Sink};
 use crate::moves::Move;
 use crate::piece::PieceKind;
 use crate::position::Position;
+use crate::position::apply::{Keeping, NoKey, WithKey};
 use crate::side::{Black, Side, White};
 use crate::square::Square;
 
@@ -72,12 +74,17 @@ fn count<L: Leaves>(position: &Position, depth: u32) -> u64 {
 
 /// What is done one move before the end.
 trait Leaves {
+    /// Whether the positions on the way keep their keys.
+    type Keeping: Keeping;
+
     fn count<S: Side, M: Machine>(position: &Position) -> u64;
 }
 
 struct Counted;
 
 impl Leaves for Counted {
+    type Keeping = NoKey;
+
     #[inline(always)]
     fn count<S: Side, M: Machine>(position: &Position) -> u64 {
         let mut counter = Counter(0);
@@ -89,19 +96,17 @@ impl Leaves for Counted {
 struct Made;
 
 impl Leaves for Made {
+    type Keeping = WithKey;
+
     #[inline(always)]
     fn count<S: Side, M: Machine>(position: &Position) -> u64 {
-        let mut made = Children::<S, _> {
+        let mut children = Children {
             parent: position,
-            nodes: 0,
-            enter: |child: &Position| {
-                black_box(child);
-                1
-            },
-            side: PhantomData,
+            visit: Touch { nodes: 0 },
+            types: PhantomData::<(S, WithKey)>,
         };
-        generate::<S, M>(position, All, &mut made);
-        made.nodes
+        generate::<S, M>(position, All, &mut children);
+        children.visit.nodes
     }
 }
 
@@ -109,7 +114,7 @@ impl Leaves for Made {
 struct Tree<'a, S, L> {
     position: &'a Position,
     depth: u32,
-    kinds: PhantomData<(S, L)>,
+    types: PhantomData<(S, L)>,
 }
 
 impl<'a, S, L> Tree<'a, S, L> {
@@ -118,7 +123,7 @@ impl<'a, S, L> Tree<'a, S, L> {
         Self {
             position,
             depth,
-            kinds: PhantomData,
+            types: PhantomData,
         }
     }
 }
@@ -131,86 +136,117 @@ impl<S: Side, L: Leaves> Task for Tree<'_, S, L> {
         if self.depth <= 1 {
             return L::count::<S, M>(self.position);
         }
-        let depth = self.depth - 1;
-        let mut children = Children::<S, _> {
-            parent: self.position,
+        let visit = Descend::<S::Other, M, L> {
+            depth: self.depth - 1,
             nodes: 0,
-            enter: |child: &Position| M::call(Tree::<S::Other, L>::new(child, depth)),
-            side: PhantomData,
+            types: PhantomData,
+        };
+        let mut children = Children {
+            parent: self.position,
+            visit,
+            types: PhantomData::<(S, L::Keeping)>,
         };
         generate::<S, M>(self.position, All, &mut children);
-        children.nodes
+        children.visit.nodes
     }
 }
 
-/// Makes every move and enters the position after it.
-struct Children<'a, S, F> {
-    parent: &'a Position,
+/// What happens to a position that was reached.
+trait Visit {
+    fn visit(&mut self, child: &Position);
+}
+
+/// Counts the tree below.
+struct Descend<S, M, L> {
+    depth: u32,
     nodes: u64,
-    enter: F,
-    side: PhantomData<S>,
+    types: PhantomData<(S, M, L)>,
 }
 
-impl<S: Side, F: FnMut(&Position) -> u64> Children<'_, S, F> {
+impl<S: Side, M: Machine, L: Leaves> Visit for Descend<S, M, L> {
     #[inline(always)]
-    fn enter(&mut self, child: &Position) {
-        self.nodes += (self.enter)(child);
-    }
-
-    #[inline(always)]
-    fn each(
-        &mut self,
-        steps: i8,
-        mut targets: u64,
-        make: impl Fn(&Position, Square, Square) -> Position,
-    ) {
-        while targets != 0 {
-            let to = targets.trailing_zeros() as u8;
-            targets &= targets - 1;
-            let from = Square::wrap(to.wrapping_add_signed(-steps));
-            self.enter(&make(self.parent, from, Square::wrap(to)));
-        }
+    fn visit(&mut self, child: &Position) {
+        self.nodes += M::call(Tree::<S, L>::new(child, self.depth));
     }
 }
 
-impl<S: Side, F: FnMut(&Position) -> u64> Sink for Children<'_, S, F> {
+/// Counts the position itself, and keeps the compiler from leaving it out.
+struct Touch {
+    nodes: u64,
+}
+
+impl Visit for Touch {
     #[inline(always)]
-    fn piece(&mut self, kind: PieceKind, from: Square, mut targets: u64) {
-        while targets != 0 {
-            let to = Square::wrap(targets.trailing_zeros() as u8);
-            targets &= targets - 1;
-            self.enter(&self.parent.after_step::<S>(kind, from, to));
+    fn visit(&mut self, child: &Position) {
+        black_box(child);
+        self.nodes += 1;
+    }
+}
+
+/// Makes every move and visits the position after it.
+struct Children<'a, S, K, V> {
+    parent: &'a Position,
+    visit: V,
+    types: PhantomData<(S, K)>,
+}
+
+impl<S: Side, K: Keeping, V: Visit> Sink for Children<'_, S, K, V> {
+    #[inline(always)]
+    fn piece(&mut self, kind: PieceKind, from: Square, targets: u64) {
+        for to in Bitboard(targets) {
+            self.visit
+                .visit(&self.parent.after_step::<S, K>(kind, from, to));
         }
     }
 
     #[inline(always)]
     fn pawns(&mut self, step: i8, targets: u64) {
-        self.each(step, targets, |parent, from, to| {
-            parent.after_step::<S>(PieceKind::Pawn, from, to)
-        });
+        for to in Bitboard(targets) {
+            let child = self
+                .parent
+                .after_step::<S, K>(PieceKind::Pawn, before(to, step), to);
+            self.visit.visit(&child);
+        }
     }
 
     #[inline(always)]
     fn promotions(&mut self, step: i8, targets: u64) {
-        for kind in PieceKind::PROMOTIONS {
-            self.each(step, targets, |parent, from, to| {
-                parent.after_promotion::<S>(kind, from, to)
-            });
+        for to in Bitboard(targets) {
+            for kind in PieceKind::PROMOTIONS {
+                let child = self
+                    .parent
+                    .after_promotion::<S, K>(kind, before(to, step), to);
+                self.visit.visit(&child);
+            }
         }
     }
 
     #[inline(always)]
     fn double_pushes(&mut self, push: i8, targets: u64) {
-        self.each(2 * push, targets, Position::after_double_push::<S>);
+        for to in Bitboard(targets) {
+            self.visit.visit(
+                &self
+                    .parent
+                    .after_double_push::<S, K>(before(to, 2 * push), to),
+            );
+        }
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: Square, to: Square) {
-        self.enter(&self.parent.after_en_passant::<S>(from, to));
+        self.visit
+            .visit(&self.parent.after_en_passant::<S, K>(from, to));
     }
 
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) {
-        self.enter(&self.parent.after_castling::<S>(king, rook));
+        self.visit
+            .visit(&self.parent.after_castling::<S, K>(king, rook));
     }
+}
+
+/// Where a pawn came from that went so far.
+#[inline(always)]
+fn before(to: Square, step: i8) -> Square {
+    Square::wrap((to as u8).wrapping_add_signed(-step))
 }

@@ -1,7 +1,7 @@
 //! A setup proven legal.
 
 pub(crate) mod guard;
-mod apply;
+pub(crate) mod apply;
 mod validate;
 
 use crate::attacks;

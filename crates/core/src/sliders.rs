@@ -93,11 +93,12 @@ pub(crate) mod hyperbola {
 pub(crate) mod extracted {
     use super::{ANTIDIAGONAL, DIAGONAL, FILE, LINES, RANK, hyperbola};
 
-    /// The squares whose occupation matters to one slider, and where its answers begin.
+    /// The squares whose occupation matters to one slider, and where its answers begin: as many as
+    /// there are sets of these squares, in the order in which PEXT numbers them.
     #[derive(Clone, Copy)]
     pub(crate) struct Slice {
         pub(crate) relevant: u64,
-        start: u32,
+        pub(crate) start: u32,
     }
 
     /// How many answers there are for all sliders on all squares.
@@ -134,7 +135,7 @@ pub(crate) mod extracted {
     }
 
     /// All answers, computed at compile time.
-    static REACH: [u64; ANSWERS] = {
+    pub(crate) static REACH: [u64; ANSWERS] = {
         let mut table = [0; ANSWERS];
         let mut square = 0;
         while square < 64 {
@@ -162,10 +163,4 @@ pub(crate) mod extracted {
         }
         table
     };
-
-    /// The answer for blockers already gathered by PEXT.
-    #[inline(always)]
-    pub(crate) fn reach(slice: Slice, gathered: u64) -> u64 {
-        REACH[slice.start as usize + gathered as usize]
-    }
 }

@@ -241,7 +241,7 @@ impl Square {
             return None;
         };
         if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
-            Some(Self::wrap((rank * 8 + file) as u8))
+            Some(Self::wrap((rank * 8 + file).cast_unsigned()))
         } else {
             None
         }

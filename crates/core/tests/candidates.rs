@@ -1,6 +1,8 @@
 //! Half told moves are found exactly when they are listed.
 
-use plywood_core::{Bitboard, Move, MoveKind, PieceKind, Position, Square};
+use plywood_core::{
+    Bitboard, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
+};
 use proptest::prelude::{any, prop, proptest};
 
 /// Starts from which rare moves are near: promotions, en passant, castling in Chess960.
@@ -56,6 +58,61 @@ proptest! {
                     let expected = step.or(castling).copied();
                     assert_eq!(position.find_move(from, to, promotion), expected, "{from}{to} in {position}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_telling_comes_true(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60), numbers in prop::collection::vec(any::<u16>(), 500)) {
+        let position = walk(STARTS[start], &choices);
+        let listed = position.legal_moves();
+        let strangers = numbers.into_iter().filter_map(Move::from_bits);
+        for mv in listed.iter().copied().chain(strangers) {
+            let telling = position.telling(mv);
+            assert_eq!(telling.is_some(), listed.contains(&mv), "{mv:?} in {position}");
+            if let Some(telling) = telling {
+                assert_eq!(telling.is_check, position.after(mv).is_check(), "{mv:?} in {position}");
+                let kind = position.board().kind_at(mv.from()).expect("a piece moves");
+                let expected = match mv.kind() {
+                    MoveKind::Castling => Bitboard::EMPTY,
+                    _ => position.origins(kind, mv.to()) - mv.from(),
+                };
+                assert_eq!(telling.rivals, expected, "{mv:?} in {position}");
+            }
+        }
+    }
+
+    /// A first rank with anything on it: who may castle is what Chess960 makes hard.
+    #[test]
+    fn castling_is_found_when_listed(first in "(1|1|1|1|1|1|1|r|q|b|R){8}", second in "(P|P|P|1|p|n|q){8}", king in 0..8_usize, queenside in 0..8_usize, kingside in 0..8_usize) {
+        let mut rank: Vec<char> = first.chars().collect();
+        let (queenside, kingside) = (queenside.min(king), kingside.max(king));
+        rank[queenside] = 'R';
+        rank[kingside] = 'R';
+        rank[king] = 'K';
+        let mut setup = Setup::EMPTY;
+        for (file, letters) in rank.into_iter().zip(second.chars()).enumerate() {
+            for (index, letter) in [(file, letters.0), (file + 8, letters.1)] {
+                if let (Some(square), Some(piece)) = (Square::from_index(index), Piece::from_letter(letter)) {
+                    setup.board.put(square, piece);
+                }
+            }
+        }
+        setup.board.put(Square::D8, PieceKind::King.of(Color::Black));
+        for file in [queenside, kingside] {
+            if file != king {
+                setup.castling.insert(Color::White, File::ALL[file]);
+            }
+        }
+        if let Ok(position) = Position::new(&setup) {
+            let listed = position.legal_moves();
+            for to in Square::ALL {
+                let from = position.king(Color::White);
+                let step = listed.iter().find(|mv| mv.from() == from && mv.to() == to);
+                let landing = listed.iter().find(|mv| mv.from() == from && mv.destination() == to);
+                assert_eq!(position.find_move(from, to, None), step.or(landing).copied(), "{to} in {position}");
+                let castling = Move::new(from, to, MoveKind::Castling);
+                assert_eq!(position.telling(castling).is_some(), listed.contains(&castling), "{to} in {position}");
             }
         }
     }

@@ -1,1 +1,32 @@
-//! Judging a position: scores, and evaluators that can be put together.
+//! Judging a position: [`Score`], the [`Evaluator`] trait, and evaluators that can be put together.
+//!
+//! Nothing here searches, prints or keeps time. An evaluator is a function from a position, of any type, to a score
+//! from the side to move's view; a closure is one.
+//!
+//! ```
+//! use plywood_eval::{Evaluator, Score};
+//!
+//! // A position can be any type: here, how many matches are left on the table.
+//! let parity = |matches: &u32| Score::centipawns(if matches % 4 == 0 { -100 } else { 100 });
+//! assert_eq!(parity.evaluate(&8).to_string(), "-1.00");
+//! ```
+#![warn(clippy::print_stdout)]
+
+mod score;
+mod score_text;
+
+mod sides;
+
+mod evaluator;
+mod symmetry;
+mod weighted;
+
+mod random;
+
+pub use evaluator::{Borrowed, Evaluator, WhiteView};
+pub use random::{RandomByKey, RandomEvaluator};
+pub use score::{Score, Verdict};
+pub use score_text::ParseScoreError;
+pub use sides::{Side, Sides};
+pub use symmetry::{Asymmetry, check_symmetry};
+pub use weighted::{Breakdown, BreakdownRow, Term, Weighted};

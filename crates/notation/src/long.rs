@@ -37,9 +37,9 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 /// ```
 #[must_use]
 pub fn write(position: &Position, mv: Move) -> MoveText {
-    if !position.is_legal(mv) {
+    let Some(telling) = position.telling(mv) else {
         return uci::write(mv, CastlingForm::TakesRook);
-    }
+    };
     let mut pen = Pen::new();
     if let Some(wing) = mv.wing() {
         san::castle(&mut pen, wing);
@@ -56,6 +56,6 @@ pub fn write(position: &Position, mv: Move) -> MoveText {
             pen.letter(kind.letter().to_ascii_uppercase());
         }
     }
-    san::suffix(&mut pen, position, mv);
+    san::suffix(&mut pen, position, mv, telling);
     pen.finish()
 }

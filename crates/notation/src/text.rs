@@ -83,8 +83,8 @@ impl fmt::Debug for MoveText {
     }
 }
 
-/// Puts a [`MoveText`] together in a register. What does not fit is dropped; nothing that the
-/// writers write is that long.
+/// Puts a [`MoveText`] together in a register. No writer writes more than the eight characters that
+/// fit; a ninth would spoil the first, but harm nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct Pen {
     word: u64,
@@ -100,10 +100,8 @@ impl Pen {
     /// Adds one to four ASCII characters, the first in the lowest byte.
     #[inline]
     pub(crate) const fn put(&mut self, characters: u32, count: u32) {
-        if self.length + count <= 8 {
-            self.word |= (characters as u64) << (8 * self.length);
-            self.length += count;
-        }
+        self.word |= (characters as u64).wrapping_shl(8 * self.length);
+        self.length += count;
     }
 
     /// Adds one ASCII character.

@@ -1,1 +1,76 @@
 //! Choosing a move: interchangeable search strategies for any two-player game.
+//!
+//! A game says what its positions are ([`Game`]); an [`Evaluator`] says how good they are; a [`Strategy`] chooses a
+//! move within [`Limits`] and answers with a [`Report`].
+//!
+//! ```
+//! use plywood_search::games::ConnectFour;
+//! use plywood_search::{AlphaBeta, Killers, Limits, Strategy};
+//!
+//! let board: ConnectFour = "ddcc".parse().unwrap();
+//! let mut strategy = AlphaBeta::new(ConnectFour::estimate).ordering(Killers::new());
+//! let report = strategy.search(&board, &Limits::depth(6));
+//! println!("{report}");
+//! assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
+//! ```
+#![warn(clippy::print_stdout)]
+
+mod game;
+mod keyed;
+mod tactical;
+mod played;
+pub mod games;
+pub mod laws;
+
+mod limits;
+mod budget;
+mod window;
+mod line;
+mod stats;
+mod report;
+mod observer;
+mod walk;
+mod strategy;
+
+mod horizon;
+mod ordering;
+mod quiescence;
+mod table;
+mod memory;
+
+mod strategies;
+
+pub use budget::{Budget, StopReason, Stopped};
+pub use game::{Ending, Game};
+pub use horizon::{Horizon, Static};
+pub use keyed::Keyed;
+pub use limits::{Limits, MAX_DEPTH, StopHandle};
+pub use line::Line;
+pub use memory::{Finding, Known, Memory, NoTable, Reuse, Transpositions};
+pub use observer::Observer;
+pub use ordering::{Captures, Exchanges, GenerationOrder, History, Killers, MoveOrdering, arrange};
+pub use played::{IgnoringHistory, Played};
+pub use plywood_eval::{Evaluator, Score};
+pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
+pub use report::Report;
+pub use stats::{Iteration, Stats};
+pub use strategies::alpha_beta::AlphaBeta;
+pub use strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
+pub use strategies::alpha_beta_max_min::AlphaBetaMaxMin;
+pub use strategies::aspiration::Aspiration;
+pub use strategies::best_node::BestNode;
+pub use strategies::iterative_deepening::IterativeDeepening;
+pub use strategies::minimax::Minimax;
+pub use strategies::monte_carlo::MonteCarlo;
+pub use strategies::mtd_f::MtdF;
+pub use strategies::negamax::Negamax;
+pub use strategies::parallel::Parallel;
+pub use strategies::principal_variation::PrincipalVariation;
+pub use strategies::proof_number::ProofNumber;
+pub use strategies::random::Random;
+pub use strategies::sss_star::SssStar;
+pub use strategy::{FixedDepth, Strategy, search_once};
+pub use table::{Entry, Table};
+pub use tactical::Tactical;
+pub use walk::{Help, Share, Walk};
+pub use window::{Bound, Window};

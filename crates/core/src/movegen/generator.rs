@@ -3,7 +3,7 @@
 use crate::board::COLORS;
 use crate::lines::{KING, KNIGHT};
 use crate::machine::Machine;
-use crate::movegen::castling::castlings;
+use crate::movegen::castling::{castlings, free_rooks};
 use crate::movegen::pawns::pawn_moves;
 use crate::movegen::sink::{Selection, Sink};
 use crate::piece::PieceKind;
@@ -101,7 +101,7 @@ fn king_moves<S: Side, M: Machine>(
     let from = king.trailing_zeros() as usize & 63;
     let steps = KING[from] & !own & only.to();
     let rooks = if guard.checkers == 0 && only.castling() {
-        position.castling_rooks.0 & S::HOME
+        free_rooks::<S>(position, only.to())
     } else {
         0
     };
@@ -112,6 +112,6 @@ fn king_moves<S: Side, M: Machine>(
     let banned = enemy_reach::<S, M>(board);
     sink.piece(PieceKind::King, Square::wrap(from as u8), steps & !banned);
     if rooks != 0 {
-        castlings::<S>(position, guard, banned, only.to(), sink);
+        castlings::<S>(position, rooks, guard, banned, sink);
     }
 }

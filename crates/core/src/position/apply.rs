@@ -18,6 +18,36 @@ use crate::square::Square;
 use crate::state::State;
 use crate::{bitboard::Bitboard, color::Color, zobrist};
 
+/// Every move is this: some squares are cleared of whatever stands there, one piece is placed on
+/// the target, and the rooks on the lost squares may not castle any more.
+#[derive(Clone, Copy)]
+struct Change {
+    placed: PieceKind,
+    cleared: u64,
+    target: u64,
+    lost: u64,
+    /// What comes into the key and leaves it, apart from the turn.
+    key: u64,
+    state: State,
+}
+
+/// Whether the key is kept up to date: a count of moves never asks for it.
+pub(crate) trait Keeping {
+    const KEPT: bool;
+}
+
+pub(crate) struct WithKey;
+
+impl Keeping for WithKey {
+    const KEPT: bool = true;
+}
+
+pub(crate) struct NoKey;
+
+impl Keeping for NoKey {
+    const KEPT: bool = false;
+}
+
 impl Position {
     /// The position after a move. The move must be legal here, as those of
     /// [`legal_moves`](Self::legal_moves) are and as [`is_legal`](Self::is_legal) tells of others;
@@ -59,20 +89,33 @@ impl Position {
     pub(crate) fn apply<S: Side>(&self, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Normal => self.after_step::<S>(self.board.kind_unchecked(from), from, to),
-            MoveKind::DoublePush => self.after_double_push::<S>(from, to),
-            MoveKind::Castling => self.after_castling::<S>(from, to),
-            MoveKind::EnPassant => self.after_en_passant::<S>(from, to),
-            MoveKind::PromoteKnight => self.after_promotion::<S>(PieceKind::Knight, from, to),
-            MoveKind::PromoteBishop => self.after_promotion::<S>(PieceKind::Bishop, from, to),
-            MoveKind::PromoteRook => self.after_promotion::<S>(PieceKind::Rook, from, to),
-            MoveKind::PromoteQueen => self.after_promotion::<S>(PieceKind::Queen, from, to),
+            MoveKind::Normal => {
+                self.after_step::<S, WithKey>(self.board.kind_unchecked(from), from, to)
+            }
+            MoveKind::DoublePush => self.after_double_push::<S, WithKey>(from, to),
+            MoveKind::Castling => self.after_castling::<S, WithKey>(from, to),
+            MoveKind::EnPassant => self.after_en_passant::<S, WithKey>(from, to),
+            MoveKind::PromoteKnight => {
+                self.after_promotion::<S, WithKey>(PieceKind::Knight, from, to)
+            }
+            MoveKind::PromoteBishop => {
+                self.after_promotion::<S, WithKey>(PieceKind::Bishop, from, to)
+            }
+            MoveKind::PromoteRook => self.after_promotion::<S, WithKey>(PieceKind::Rook, from, to),
+            MoveKind::PromoteQueen => {
+                self.after_promotion::<S, WithKey>(PieceKind::Queen, from, to)
+            }
         }
     }
 
     /// One piece goes from a square to another and captures what is there.
     #[inline(always)]
-    pub(crate) fn after_step<S: Side>(&self, kind: PieceKind, from: Square, to: Square) -> Self {
+    pub(crate) fn after_step<S: Side, K: Keeping>(
+        &self,
+        kind: PieceKind,
+        from: Square,
+        to: Square,
+    ) -> Self {
         let victims = self.board.sets[COLORS + S::Other::COLOR as usize] & 1 << to as u8;
         let irreversible = victims != 0 || kind == PieceKind::Pawn;
         let state = if irreversible {
@@ -83,18 +126,18 @@ impl Position {
         let touched = 1 << from as u8 | 1 << to as u8;
         let lost = touched | if kind == PieceKind::King { S::HOME } else { 0 };
         let moved = zobrist::piece(S::COLOR, kind, from) ^ zobrist::piece(S::COLOR, kind, to);
-        self.child::<S>(
-            kind,
-            touched,
-            1 << to as u8,
+        self.child::<S, K>(&Change {
+            placed: kind,
+            cleared: touched,
+            target: 1 << to as u8,
             lost,
-            self.victim_key::<S>(to) ^ moved,
+            key: self.victim_key::<S>(to) ^ moved,
             state,
-        )
+        })
     }
 
     #[inline(always)]
-    pub(crate) fn after_double_push<S: Side>(&self, from: Square, to: Square) -> Self {
+    pub(crate) fn after_double_push<S: Side, K: Keeping>(&self, from: Square, to: Square) -> Self {
         let pawn = PieceKind::Pawn;
         let touched = 1 << from as u8 | 1 << to as u8;
         let moved = zobrist::piece(S::COLOR, pawn, from) ^ zobrist::piece(S::COLOR, pawn, to);
@@ -103,7 +146,14 @@ impl Position {
             .state
             .next_irreversible(S::COLOR)
             .with_passed_square(passed);
-        let mut child = self.child::<S>(pawn, touched, 1 << to as u8, 0, moved, state);
+        let mut child = self.child::<S, K>(&Change {
+            placed: pawn,
+            cleared: touched,
+            target: 1 << to as u8,
+            lost: 0,
+            key: moved,
+            state,
+        });
         let enemy_pawns = self.board.sets[0] & self.board.sets[COLORS + S::Other::COLOR as usize];
         // Beside the pawn stands exactly what attacks the square it passed.
         if PAWN[S::COLOR as usize][passed as usize] & enemy_pawns != 0 {
@@ -113,7 +163,7 @@ impl Position {
     }
 
     #[inline(always)]
-    pub(crate) fn after_promotion<S: Side>(
+    pub(crate) fn after_promotion<S: Side, K: Keeping>(
         &self,
         kind: PieceKind,
         from: Square,
@@ -123,18 +173,18 @@ impl Position {
         let moved =
             zobrist::piece(S::COLOR, PieceKind::Pawn, from) ^ zobrist::piece(S::COLOR, kind, to);
         let state = self.state.next_irreversible(S::COLOR);
-        self.child::<S>(
-            kind,
-            touched,
-            1 << to as u8,
-            touched,
-            self.victim_key::<S>(to) ^ moved,
+        self.child::<S, K>(&Change {
+            placed: kind,
+            cleared: touched,
+            target: 1 << to as u8,
+            lost: touched,
+            key: self.victim_key::<S>(to) ^ moved,
             state,
-        )
+        })
     }
 
     #[inline(always)]
-    pub(crate) fn after_en_passant<S: Side>(&self, from: Square, to: Square) -> Self {
+    pub(crate) fn after_en_passant<S: Side, K: Keeping>(&self, from: Square, to: Square) -> Self {
         let pawn = PieceKind::Pawn;
         let captured = Square::wrap((to as u8).wrapping_add_signed(-S::PUSH));
         let cleared = 1 << from as u8 | 1 << captured as u8;
@@ -142,11 +192,18 @@ impl Position {
             ^ zobrist::piece(S::COLOR, pawn, to)
             ^ zobrist::piece(S::Other::COLOR, pawn, captured);
         let state = self.state.next_irreversible(S::COLOR);
-        self.child::<S>(pawn, cleared, 1 << to as u8, 0, moved, state)
+        self.child::<S, K>(&Change {
+            placed: pawn,
+            cleared,
+            target: 1 << to as u8,
+            lost: 0,
+            key: moved,
+            state,
+        })
     }
 
     #[inline(always)]
-    pub(crate) fn after_castling<S: Side>(&self, king: Square, rook: Square) -> Self {
+    pub(crate) fn after_castling<S: Side, K: Keeping>(&self, king: Square, rook: Square) -> Self {
         let wing = Wing::of(king.file(), rook.file());
         let king_to = Square::new(wing.king_file(), king.rank());
         let rook_to = Square::new(wing.rook_file(), king.rank());
@@ -156,14 +213,14 @@ impl Position {
             ^ zobrist::piece(S::COLOR, PieceKind::Rook, rook)
             ^ zobrist::piece(S::COLOR, PieceKind::Rook, rook_to);
         let state = self.state.next(S::COLOR);
-        let mut child = self.child::<S>(
-            PieceKind::King,
-            both,
-            1 << king_to as u8,
-            S::HOME,
-            moved,
+        let mut child = self.child::<S, K>(&Change {
+            placed: PieceKind::King,
+            cleared: both,
+            target: 1 << king_to as u8,
+            lost: S::HOME,
+            key: moved,
             state,
-        );
+        });
         for (set, member) in child
             .board
             .sets
@@ -175,18 +232,17 @@ impl Position {
         child
     }
 
-    /// Every move is this: some squares are cleared of whatever stands there, one piece is placed,
-    /// and the rights of the rooks among the `lost` squares end.
+    /// The position after a change.
     #[inline(always)]
-    fn child<S: Side>(
-        &self,
-        placed: PieceKind,
-        cleared: u64,
-        target: u64,
-        lost: u64,
-        key_change: u64,
-        state: State,
-    ) -> Self {
+    fn child<S: Side, K: Keeping>(&self, change: &Change) -> Self {
+        let Change {
+            placed,
+            cleared,
+            target,
+            lost,
+            key,
+            state,
+        } = *change;
         let member = &MEMBER[S::COLOR as usize][placed as usize];
         let old = &self.board.sets;
         let set = |index: usize| old[index] & !cleared | target & member[index];
@@ -200,12 +256,12 @@ impl Position {
             set(6),
             set(7),
         ];
-        let mut key = self.turned_key() ^ key_change;
+        let mut key = if K::KEPT { self.turned_key() ^ key } else { 0 };
         let mut castling_rooks = self.castling_rooks.0;
         let mut ended = castling_rooks & lost;
         if ended != 0 {
             castling_rooks &= !lost;
-            while ended != 0 {
+            while K::KEPT && ended != 0 {
                 key ^= zobrist::castling(Square::wrap(ended.trailing_zeros() as u8));
                 ended &= ended - 1;
             }

@@ -68,7 +68,7 @@ impl Guard {
             self.checkers |= 1 << slider;
             self.answers |= line | 1 << slider;
             0
-        } else if shields & (shields - 1) == 0 {
+        } else if shields.is_power_of_two() {
             line | 1 << slider
         } else {
             0

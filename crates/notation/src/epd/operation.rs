@@ -3,7 +3,6 @@
 use plywood_core::{Excerpt, Move, Position};
 
 use crate::epd::EpdError;
-use crate::epd::tokens::is_opcode;
 
 /// One thing said of a position, known by its opcode.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -174,4 +173,10 @@ fn check_words(opcode: &str, operands: &[Operand]) -> Result<(), EpdError> {
         }
     }
     Ok(())
+}
+
+/// Whether a text is a letter, then letters, digits and `_`.
+pub(crate) fn is_opcode(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

@@ -2,6 +2,7 @@
 
 use plywood_core::Excerpt;
 
+use crate::epd::operation::is_opcode;
 use crate::epd::{EpdError, Operand};
 
 /// The rest of a line behind the position.
@@ -88,10 +89,4 @@ impl<'a> Tokens<'a> {
         }
         None
     }
-}
-
-/// Whether a text is a letter, then letters, digits and `_`.
-pub(crate) fn is_opcode(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

@@ -10,7 +10,7 @@ const CHUNK: usize = 64 << 10;
 
 /// How many bytes stay before the place that was reached: some tokens are known by what
 /// stands before them.
-const BEHIND: usize = 8;
+const BEHIND: usize = 32;
 
 /// What more than this waits for its end is not looked at again before it has doubled: else a
 /// source of single bytes would make a long comment cost its square.

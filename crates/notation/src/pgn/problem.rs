@@ -25,7 +25,6 @@ pub struct PgnError {
     /// The line, from 1.
     pub line: u64,
     /// What is wrong.
-    #[source]
     pub problem: Problem,
 }
 
@@ -59,7 +58,7 @@ pub enum Problem {
     Nag(Excerpt),
     /// The start position is none.
     #[error("the tag FEN holds no legal position: {0}")]
-    Fen(#[source] FenError),
+    Fen(FenError),
     /// The game is not chess as these rules have it.
     #[error("the rules of the variant {0} are not known")]
     Variant(Excerpt),
@@ -74,7 +73,7 @@ pub enum Problem {
     NoGame,
     /// The source failed.
     #[error("reading failed: {0}")]
-    Read(#[source] Arc<io::Error>),
+    Read(Arc<io::Error>),
 }
 
 /// A part of a game whose length is limited.

@@ -5,6 +5,9 @@ use std::fmt;
 
 use plywood_core::Excerpt;
 
+/// How many bytes of a text an error looks at: twice those it quotes, so that it knows it was cut.
+pub(super) const QUOTED_BYTES: usize = 80;
+
 /// A piece of a PGN file: UTF-8, or failing that Latin-1, as the standard once said.
 ///
 /// ```
@@ -42,8 +45,7 @@ impl<'a> Text<'a> {
 
     /// The beginning of the text, for an error.
     pub(super) fn excerpt(self) -> Excerpt {
-        // Twice the length of an excerpt is enough to tell that it was cut.
-        let head = self.0.get(..80).unwrap_or(self.0);
+        let head = self.0.get(..QUOTED_BYTES).unwrap_or(self.0);
         Excerpt::new(&String::from_utf8_lossy(head))
     }
 }

@@ -18,8 +18,8 @@ pub(super) enum Class {
     Mark,
     /// `{`
     OpenBrace,
-    /// `}`
-    CloseBrace,
+    /// `}` or `]`, which end what has not begun.
+    Stray,
     /// `(`
     OpenParenthesis,
     /// `)`
@@ -48,7 +48,7 @@ pub(super) static CLASS: [Class; 256] = {
             b'.' => Class::Dot,
             b'!' | b'?' => Class::Mark,
             b'{' => Class::OpenBrace,
-            b'}' => Class::CloseBrace,
+            b'}' | b']' => Class::Stray,
             b'(' => Class::OpenParenthesis,
             b')' => Class::CloseParenthesis,
             b'$' => Class::Dollar,
@@ -80,7 +80,7 @@ static ENDS_WORD: [bool; 256] = {
             Class::Space
             | Class::Mark
             | Class::OpenBrace
-            | Class::CloseBrace
+            | Class::Stray
             | Class::OpenParenthesis
             | Class::CloseParenthesis
             | Class::Dollar
@@ -136,6 +136,9 @@ pub(super) fn is_line_start(bytes: &[u8], at: usize) -> bool {
         None => true,
     }
 }
+
+/// The byte order mark of UTF-8, which also stands inside files that were put together of several.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// How the first tag of a game begins.
 pub(super) const EVENT: &[u8] = b"[Event ";

@@ -209,6 +209,12 @@ impl Game {
         self.len() == 0
     }
 
+    /// The name of the move that was added last; the beginning if there is none.
+    #[must_use]
+    pub fn last(&self) -> NodeId {
+        NodeId::from_index(self.len())
+    }
+
     /// Adds a move that is known to be legal, after those that are there.
     pub(super) fn push(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
         let id = NodeId::from_index(self.entries.len());

@@ -2,11 +2,9 @@
 
 use plywood_core::{Bitboard, Excerpt, Move, MoveKind, PieceKind, Position, Rank, Square, Wing};
 
+use crate::san::told::{LONGEST, MEANING, Mover, Told, kind, narrowing, patient};
 use crate::san::{Candidates, SanError};
 use crate::text::square;
-
-/// No text of a move is longer; nothing longer is looked at.
-const LONGEST: usize = 32;
 
 /// Reads a move that is legal here, in any of the ways listed for the [module](super).
 ///
@@ -79,14 +77,32 @@ fn quick_pawn(position: &Position, file: u8, rest: &[u8]) -> Option<Move> {
         _ => return None,
     };
     let from = position.origins(PieceKind::Pawn, to) & Bitboard(MEANING[usize::from(file)].1);
-    let told = Told {
-        piece: Mover::Kind(PieceKind::Pawn),
-        among: Bitboard::FULL,
-        to,
-        promotion,
-        is_en_passant: false,
+    pawn_move(position, from.single()?, to, promotion)
+}
+
+/// The legal step of a pawn: what is special about it.
+#[inline]
+fn pawn_move(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<PieceKind>,
+) -> Option<Move> {
+    let is_last = matches!(to.rank(), Rank::One | Rank::Eight);
+    let kind = match promotion {
+        Some(kind) if is_last => MoveKind::promotion(kind)?,
+        None if !is_last => {
+            if from.index().abs_diff(to.index()) == 16 {
+                MoveKind::DoublePush
+            } else if position.en_passant() == Some(to) && from.file() != to.file() {
+                MoveKind::EnPassant
+            } else {
+                MoveKind::Normal
+            }
+        }
+        Some(_) | None => return None,
     };
-    pawn_move(position, &told, from.single()?)
+    Some(Move::new(from, to, kind))
 }
 
 /// The legal move in any of the ways it is written, or what is wrong.
@@ -108,268 +124,27 @@ pub(crate) fn parse_long(position: &Position, text: &[u8]) -> Result<Move, SanEr
     }
 }
 
-/// What a text tells of a move.
-struct Told {
-    piece: Mover,
-    /// Where the piece may come from.
-    among: Bitboard,
-    to: Square,
-    promotion: Option<PieceKind>,
-    is_en_passant: bool,
-}
-
-/// What a text tells of the piece that moves.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mover {
-    Kind(PieceKind),
-    /// Two squares were told and no piece: what stands there.
-    Any,
-    Castling(Wing),
-}
-
-impl Told {
-    fn is_long(&self) -> bool {
-        match self.piece {
-            Mover::Kind(_) | Mover::Any => self.among.len() == 1,
-            Mover::Castling(_) => true,
-        }
-    }
-}
-
-/// What stands before the target square: the piece and all that is told of where it comes from.
-#[inline]
-fn origin(head: &[u8], to: Square) -> Option<(Mover, Bitboard)> {
-    let (kind, told) = match *head {
-        [] => return Some((Mover::Kind(PieceKind::Pawn), to.file().into())),
-        [b'a'..=b'h', ..] => (None, head),
-        [letter, ref told @ ..] => (Some(kind(letter)?), told),
-    };
-    let among = narrowing(told)?;
-    match kind {
-        Some(PieceKind::Pawn) if told.is_empty() => {
-            Some((Mover::Kind(PieceKind::Pawn), to.file().into()))
-        }
-        Some(PieceKind::Pawn) if !told[0].is_ascii_lowercase() || told[0] == b'x' => None,
-        Some(kind) => Some((Mover::Kind(kind), among)),
-        None if among.has_many() => Some((Mover::Kind(PieceKind::Pawn), among)),
-        None => Some((Mover::Any, among)),
-    }
-}
-
-/// The squares to which the text between piece and target narrows the origin.
-#[inline]
-fn narrowing(told: &[u8]) -> Option<Bitboard> {
-    if told.len() > 3 {
-        return None;
-    }
-    let mut among = Bitboard::FULL;
-    let mut last = Class::None;
-    for &byte in told {
-        let (class, squares) = MEANING[usize::from(byte)];
-        if class <= last {
-            return None;
-        }
-        last = class;
-        among = Bitboard(among.0 & squares);
-    }
-    Some(among)
-}
-
-/// The order in which parts of a move stand before its target, each at most once.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
-    None,
-    File,
-    Rank,
-    Mark,
-}
-
-/// For each byte its class, and the squares to which it narrows the origin.
-static MEANING: [(Class, u64); 256] = {
-    let mut meaning = [(Class::None, 0); 256];
-    let mut index = 0;
-    while index < 8 {
-        meaning[b'a' as usize + index] = (Class::File, 0x0101_0101_0101_0101 << index);
-        meaning[b'1' as usize + index] = (Class::Rank, 0xFF << (8 * index));
-        index += 1;
-    }
-    meaning[b'x' as usize] = (Class::Mark, !0);
-    meaning[b':' as usize] = (Class::Mark, !0);
-    meaning[b'-' as usize] = (Class::Mark, !0);
-    meaning
-};
-
-/// The kind that a letter before a move names. `S` is the knight of older books.
-#[inline]
-const fn kind(letter: u8) -> Option<PieceKind> {
-    match letter {
-        b'N' | b'S' => Some(PieceKind::Knight),
-        b'B' => Some(PieceKind::Bishop),
-        b'R' => Some(PieceKind::Rook),
-        b'Q' => Some(PieceKind::Queen),
-        b'K' => Some(PieceKind::King),
-        b'P' => Some(PieceKind::Pawn),
-        _ => None,
-    }
-}
-
 /// The legal move that was told, or the squares from which several may come.
 fn resolve(position: &Position, told: &Told) -> Result<Move, Bitboard> {
-    let Told { among, to, .. } = *told;
     let none = Bitboard::EMPTY;
-    let kind = match told.piece {
-        Mover::Kind(kind) => kind,
-        Mover::Any => {
-            let from = among.first().ok_or(none)?;
-            return position
-                .find_move(from, to, told.promotion)
-                .filter(|mv| !told.is_en_passant || mv.kind() == MoveKind::EnPassant)
-                .ok_or(none);
-        }
+    let from = match told.piece {
+        Mover::Any => told.among.first().ok_or(none)?,
         Mover::Castling(wing) => return castling(position, wing).ok_or(none),
+        Mover::Kind(kind) => {
+            let origins = position.origins(kind, told.to) & told.among;
+            origins.single().ok_or(origins)?
+        }
     };
-    let origins = position.origins(kind, to) & among;
-    let from = origins.single().ok_or(origins)?;
-    if kind != PieceKind::Pawn && told.promotion.is_none() && !told.is_en_passant {
-        return Ok(Move::new(from, to, MoveKind::Normal));
-    }
-    pawn_move(position, told, from).ok_or(none)
+    position
+        .find_move(from, told.to, told.promotion)
+        .filter(|mv| !told.is_en_passant || mv.kind() == MoveKind::EnPassant)
+        .ok_or(none)
 }
 
-/// The move of a pawn from a square: what is special about it.
-#[inline]
-fn pawn_move(position: &Position, told: &Told, from: Square) -> Option<Move> {
-    let to = told.to;
-    let is_last = matches!(to.rank(), Rank::One | Rank::Eight);
-    let special = match told.promotion {
-        Some(kind) if is_last && told.piece == Mover::Kind(PieceKind::Pawn) => {
-            MoveKind::promotion(kind)?
-        }
-        None if !is_last => {
-            if from.index().abs_diff(to.index()) == 16 {
-                MoveKind::DoublePush
-            } else if position.en_passant() == Some(to) && from.file() != to.file() {
-                MoveKind::EnPassant
-            } else {
-                MoveKind::Normal
-            }
-        }
-        Some(_) | None => return None,
-    };
-    (!told.is_en_passant || special == MoveKind::EnPassant).then(|| Move::new(from, to, special))
-}
-
-#[cold]
 fn castling(position: &Position, wing: Wing) -> Option<Move> {
     let side = position.side_to_move();
     let rook = position.castling_rook(side, wing)?;
     position.find_move(position.king(side), rook, None)
-}
-
-/// What people write: marks are taken from the end, one after the other, then what is left is read.
-#[inline(never)]
-fn patient(text: &[u8]) -> Option<Told> {
-    if text.len() > LONGEST {
-        return None;
-    }
-    let mut text = text;
-    let mut is_en_passant = false;
-    loop {
-        let bare = without_marks(text);
-        match bare
-            .strip_suffix(b"e.p.")
-            .or_else(|| bare.strip_suffix(b"ep"))
-        {
-            Some(rest) if !is_en_passant => {
-                is_en_passant = true;
-                text = rest.strip_suffix(b" ").unwrap_or(rest);
-            }
-            Some(_) => return None,
-            None => {
-                text = bare;
-                break;
-            }
-        }
-    }
-    if let Some(wing) = wing(text) {
-        return (!is_en_passant).then_some(Told {
-            piece: Mover::Castling(wing),
-            among: Bitboard::FULL,
-            to: Square::A1,
-            promotion: None,
-            is_en_passant,
-        });
-    }
-    let (text, promotion) = promotion(text);
-    let [head @ .., file, rank] = text else {
-        return None;
-    };
-    let to = square(*file, *rank)?;
-    let (letter, rest) = figurine(head);
-    let mut plain = [0; LONGEST];
-    let head = match letter {
-        Some(letter) => {
-            plain[0] = letter;
-            plain[1..=rest.len()].copy_from_slice(rest);
-            &plain[..=rest.len()]
-        }
-        None => head,
-    };
-    let (piece, among) = origin(head, to)?;
-    Some(Told {
-        piece,
-        among,
-        to,
-        promotion,
-        is_en_passant,
-    })
-}
-
-/// The text without what annotators put after it.
-fn without_marks(text: &[u8]) -> &[u8] {
-    let kept = text
-        .iter()
-        .rposition(|byte| !matches!(byte, b'+' | b'#' | b'!' | b'?'))
-        .map_or(0, |last| last + 1);
-    &text[..kept]
-}
-
-/// Castling, in the ways it is written.
-fn wing(text: &[u8]) -> Option<Wing> {
-    let is_circle = |byte: &u8| matches!(byte, b'O' | b'0' | b'o');
-    match text {
-        [a, b'-', b] if is_circle(a) && is_circle(b) => Some(Wing::Kingside),
-        [a, b'-', b, b'-', c] if is_circle(a) && is_circle(b) && is_circle(c) => {
-            Some(Wing::Queenside)
-        }
-        _ => None,
-    }
-}
-
-/// Takes a promotion from the end of a text: `=Q`, `Q`, `/Q` or `(Q)`.
-fn promotion(text: &[u8]) -> (&[u8], Option<PieceKind>) {
-    let (rest, letter) = match *text {
-        [ref rest @ .., b'(', letter, b')'] | [ref rest @ .., b'=' | b'/', letter] => {
-            (rest, letter)
-        }
-        [ref rest @ .., letter] => (rest, letter),
-        [] => return (text, None),
-    };
-    match kind(letter.to_ascii_uppercase()) {
-        Some(PieceKind::King | PieceKind::Pawn) | None => (text, None),
-        Some(kind) => (rest, Some(kind)),
-    }
-}
-
-/// The letter of a figurine at the beginning of a text, and what follows it.
-/// In UTF-8 the twelve figurines are the bytes E2 99 and 94 to 9F, each color from king to pawn.
-fn figurine(text: &[u8]) -> (Option<u8>, &[u8]) {
-    match *text {
-        [0xE2, 0x99, figure @ 0x94..=0x9F, ref rest @ ..] => {
-            (Some(b"KQRBNP"[usize::from(figure - 0x94) % 6]), rest)
-        }
-        _ => (None, text),
-    }
 }
 
 #[cold]

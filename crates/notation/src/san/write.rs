@@ -1,6 +1,6 @@
 //! SAN written.
 
-use plywood_core::{Bitboard, Move, PieceKind, Position, Square, Wing};
+use plywood_core::{Bitboard, Move, PieceKind, Position, Square, Telling, Wing};
 
 use crate::text::{MoveText, Pen};
 use crate::uci::{self, CastlingForm};
@@ -26,36 +26,33 @@ use crate::uci::{self, CastlingForm};
 /// ```
 #[must_use]
 pub fn write(position: &Position, mv: Move) -> MoveText {
-    if !position.is_legal(mv) {
+    let Some(telling) = position.telling(mv) else {
         return uci::write(mv, CastlingForm::TakesRook);
-    }
+    };
     let mut pen = Pen::new();
     match mv.wing() {
         Some(wing) => castle(&mut pen, wing),
-        None => go(&mut pen, position, mv),
+        None => go(&mut pen, position, mv, telling.rivals),
     }
-    suffix(&mut pen, position, mv);
+    suffix(&mut pen, position, mv, telling);
     pen.finish()
 }
 
 /// Everything but castling, without the suffix.
 #[inline]
-fn go(pen: &mut Pen, position: &Position, mv: Move) {
+fn go(pen: &mut Pen, position: &Position, mv: Move, rivals: Bitboard) {
     let (from, to) = (mv.from(), mv.to());
-    let kind = position
-        .piece_at(from)
-        .map_or(PieceKind::Pawn, |piece| piece.kind);
     let is_capture = position.is_capture(mv);
-    if kind == PieceKind::Pawn {
-        if is_capture {
-            pen.letter(from.file().letter());
+    match position.board().kind_at(from) {
+        Some(PieceKind::Pawn) | None => {
+            if is_capture {
+                pen.letter(from.file().letter());
+            }
         }
-    } else {
-        pen.letter(kind.letter().to_ascii_uppercase());
-        if kind != PieceKind::King {
-            let others = position.origins(kind, to) - from;
-            if !others.is_empty() {
-                tell_apart(pen, from, others);
+        Some(kind) => {
+            pen.letter(kind.letter().to_ascii_uppercase());
+            if !rivals.is_empty() {
+                tell_apart(pen, from, rivals);
             }
         }
     }
@@ -70,10 +67,10 @@ fn go(pen: &mut Pen, position: &Position, mv: Move) {
 }
 
 /// The file if it tells the piece from the others, else the rank if that does, else both.
-fn tell_apart(pen: &mut Pen, from: Square, others: Bitboard) {
-    if !others.intersects(from.file().into()) {
+fn tell_apart(pen: &mut Pen, from: Square, rivals: Bitboard) {
+    if !rivals.intersects(from.file().into()) {
         pen.letter(from.file().letter());
-    } else if !others.intersects(from.rank().into()) {
+    } else if !rivals.intersects(from.rank().into()) {
         pen.letter(from.rank().digit());
     } else {
         pen.square(from);
@@ -91,8 +88,8 @@ pub(crate) fn castle(pen: &mut Pen, wing: Wing) {
 
 /// `+` or `#` for a legal move that gives check or mates.
 #[inline]
-pub(crate) fn suffix(pen: &mut Pen, position: &Position, mv: Move) {
-    if position.gives_check(mv) {
+pub(crate) fn suffix(pen: &mut Pen, position: &Position, mv: Move, telling: Telling) {
+    if telling.is_check {
         let is_mate = !position.after(mv).has_legal_move();
         pen.letter(if is_mate { '#' } else { '+' });
     }

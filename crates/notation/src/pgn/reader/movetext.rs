@@ -6,7 +6,9 @@ use super::super::nag::Nag;
 use super::super::problem::{Part, Problem};
 use super::super::result::GameResult;
 use super::super::text::Text;
-use super::super::tokens::{CLASS, Class, EVENT, digits_end, is_line_start, line_end, word_end};
+use super::super::tokens::{
+    BYTE_ORDER_MARK, CLASS, Class, EVENT, digits_end, is_line_start, line_end, word_end,
+};
 use super::super::visitor::{Interest, MoveToken, Place, Visitor, Window};
 use super::skip::Skip;
 use super::step::Step;
@@ -56,7 +58,7 @@ impl Movetext {
                 return self.out_of_bytes(window, at);
             };
             let token = match CLASS[usize::from(byte)] {
-                Class::Space | Class::Dot | Class::CloseBrace => Ok(at + 1),
+                Class::Space | Class::Dot | Class::Stray => Ok(at + 1),
                 Class::Letter => self.word(window, at, visitor),
                 Class::Digit => self.number(window, at, visitor),
                 Class::OpenBrace => comment(window, at).map(|end| {
@@ -201,6 +203,9 @@ impl Movetext {
     fn odd_word<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         let end = end_of_word(window, at)?;
         let text = &window.bytes[at..end];
+        if text.starts_with(BYTE_ORDER_MARK) {
+            return Ok(at + BYTE_ORDER_MARK.len());
+        }
         if text == b"--" || text.iter().any(u8::is_ascii_alphanumeric) {
             self.mv(window, at, text, visitor);
         } else if let Some(nag) = Nag::from_mark(text) {

@@ -2,7 +2,7 @@
 
 use super::super::problem::Problem;
 use super::super::result::GameResult;
-use super::super::tokens::{ends_word, matters_when_skipping};
+use super::super::tokens::{BYTE_ORDER_MARK, ends_word, matters_when_skipping};
 use super::super::visitor::{Visitor, Window};
 use super::movetext::{Movetext, Token, comment, rest_of_line};
 use super::step::Step;
@@ -111,23 +111,42 @@ fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>,
     if bytes[at] == b'*' {
         return Ok(Some((GameResult::Unknown, at + 1)));
     }
-    if bytes.len() < at + 5 && !window.is_last {
+    if bytes.len() < at + AFTER && !window.is_last {
         return Err(Step::More(at));
     }
-    let before = &bytes[..at];
-    let start = before
-        .iter()
-        .rposition(|&byte| ends_word(byte))
-        .map_or(0, |end| end + 1);
-    let rest = &bytes[at..];
-    let length = rest
-        .iter()
-        .position(|&byte| ends_word(byte))
-        .unwrap_or(rest.len());
-    let end = at + length;
-    // The longest result has four bytes on either side, so a longer word is none.
-    if at - start > 4 || length > 4 {
-        return Ok(None);
+    let first = at.saturating_sub(BEFORE);
+    let before = &bytes[first..at];
+    let start = match before.iter().rposition(|&byte| ends_word(byte)) {
+        Some(end) => first + end + 1,
+        None => first,
+    };
+    let rest = &bytes[at..bytes.len().min(at + AFTER)];
+    let length = rest.iter().position(|&byte| ends_word(byte));
+    let end = at + length.unwrap_or(rest.len());
+    let mut text = &bytes[start..end];
+    if start > 0 && bytes[start - 1] == b'$' {
+        text = without_digits(text);
     }
-    Ok(GameResult::from_text(&bytes[start..end]).map(|result| (result, end)))
+    Ok(GameResult::from_text(without_numbers(text)).map(|result| (result, end)))
+}
+
+/// How many bytes after the middle of a result decide: its end, and what ends the word.
+const AFTER: usize = 5;
+
+/// How many bytes before the middle of a result are looked at. The reader keeps them.
+const BEFORE: usize = 16;
+
+/// What is left of a word when move numbers and byte order marks before it are taken away.
+fn without_numbers(mut text: &[u8]) -> &[u8] {
+    loop {
+        text = match (text.strip_prefix(BYTE_ORDER_MARK), without_digits(text)) {
+            (Some(rest), _) | (None, [b'.', rest @ ..]) => rest,
+            (None, _) => return text,
+        };
+    }
+}
+
+fn without_digits(text: &[u8]) -> &[u8] {
+    let length = text.iter().position(|byte| !byte.is_ascii_digit());
+    &text[length.unwrap_or(text.len())..]
 }

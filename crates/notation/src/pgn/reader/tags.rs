@@ -1,15 +1,15 @@
 //! What stands before the moves of a game.
 
 use super::super::problem::{Part, Problem};
-use super::super::text::Text;
-use super::super::tokens::{is_line_start, line_end};
+use super::super::text::{QUOTED_BYTES, Text};
+use super::super::tokens::{BYTE_ORDER_MARK, is_line_start, line_end};
 use super::super::visitor::{Place, Tag, Visitor, Window};
 use super::step::Step;
 
 /// Goes over what may stand between games: space, a byte order mark, lines that are hidden by `%`
 /// or are comments.
 pub(super) fn before_game(window: &Window<'_>, mut at: usize) -> Step {
-    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    const MARK: &[u8] = BYTE_ORDER_MARK;
     loop {
         match window.bytes.get(at) {
             None if window.is_last => return Step::Done(at),
@@ -109,6 +109,8 @@ impl TagSection {
                 Err(Step::Broken(at, Problem::TooLong(Part::Tag, limit)))
             }
             Scan::Open if !window.is_last => Err(Step::More(at)),
+            // The error quotes the line, as far as it quotes anything.
+            Scan::Wrong if !window.is_last && is_short_of_quote(rest) => Err(Step::More(at)),
             Scan::Open | Scan::Wrong => {
                 let line = rest.split(|&byte| byte == b'\n').next();
                 let text = Text::new(line.unwrap_or_default().trim_ascii_end());
@@ -116,6 +118,11 @@ impl TagSection {
             }
         }
     }
+}
+
+/// Whether more bytes could still change what an error quotes.
+fn is_short_of_quote(rest: &[u8]) -> bool {
+    rest.len() < QUOTED_BYTES && !rest.contains(&b'\n')
 }
 
 /// Whether nothing but space stands before a line feed on its line.

@@ -1,0 +1,221 @@
+//! Weighted sums of things counted on each side, and their breakdown.
+
+use crate::evaluator::Evaluator;
+use crate::score::Score;
+use crate::sides::{Side, Sides};
+use std::fmt;
+
+/// Something that can be counted for one side of a position: pawns, legal moves, open lines.
+///
+/// Functions and closures are terms.
+///
+/// ```
+/// use plywood_eval::{Side, Term};
+///
+/// let length = |texts: &[&str; 2], side: Side| match side {
+///     Side::First => texts[0].len() as i32,
+///     Side::Second => texts[1].len() as i32,
+/// };
+/// assert_eq!(length.count(&["abc", "x"], Side::First), 3);
+/// ```
+pub trait Term<P: ?Sized> {
+    /// How much of it the side has.
+    fn count(&self, position: &P, side: Side) -> i32;
+}
+
+impl<P: ?Sized, F: Fn(&P, Side) -> i32> Term<P> for F {
+    fn count(&self, position: &P, side: Side) -> i32 {
+        self(position, side)
+    }
+}
+
+/// An evaluator that is a weighted sum of terms, each counted for both sides.
+///
+/// The weights are data, in centipawns for each unit, and every score can be taken apart again with
+/// [`Weighted::breakdown`].
+///
+/// ```
+/// use plywood_eval::{Evaluator, Score, Side, Sides, Weighted};
+///
+/// #[derive(Clone)]
+/// struct Armies { men: [i32; 2], hills: [i32; 2], to_move: Side }
+/// impl Sides for Armies {
+///     fn to_move(&self) -> Side { self.to_move }
+///     fn mirrored(&self) -> Self {
+///         let (men, hills) = ([self.men[1], self.men[0]], [self.hills[1], self.hills[0]]);
+///         Armies { men, hills, to_move: !self.to_move }
+///     }
+/// }
+/// let evaluator = Weighted::new()
+///     .term("men", 100, |armies: &Armies, side: Side| armies.men[side as usize])
+///     .term("hills", 5, |armies: &Armies, side: Side| armies.hills[side as usize]);
+/// let armies = Armies { men: [8, 7], hills: [0, 4], to_move: Side::First };
+///
+/// assert_eq!(evaluator.evaluate(&armies), Score::centipawns(80));
+/// assert_eq!(evaluator.breakdown(&armies).to_string(), "\
+/// term                 first    second     total
+/// men                   8.00      7.00     +1.00
+/// hills                 0.00      0.20     -0.20
+/// total                                    +0.80
+/// ");
+/// ```
+pub struct Weighted<P> {
+    terms: Vec<WeightedTerm<P>>,
+}
+
+struct WeightedTerm<P> {
+    name: String,
+    weight: i32,
+    term: Box<dyn Term<P> + Send + Sync>,
+}
+
+impl<P> Weighted<P> {
+    /// A sum of nothing: every position is a draw.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { terms: Vec::new() }
+    }
+
+    /// Adds a term under a name, with its weight in centipawns for each unit.
+    #[must_use]
+    pub fn term(
+        mut self,
+        name: &str,
+        weight: i32,
+        term: impl Term<P> + Send + Sync + 'static,
+    ) -> Self {
+        self.terms.push(WeightedTerm {
+            name: name.to_owned(),
+            weight,
+            term: Box::new(term),
+        });
+        self
+    }
+
+    /// The names and weights, in the order they were added.
+    pub fn weights(&self) -> impl Iterator<Item = (&str, i32)> {
+        self.terms
+            .iter()
+            .map(|term| (term.name.as_str(), term.weight))
+    }
+
+    /// The same terms under other weights; those beyond the number of terms are not used.
+    #[must_use]
+    pub fn with_weights(mut self, weights: impl IntoIterator<Item = i32>) -> Self {
+        for (term, weight) in self.terms.iter_mut().zip(weights) {
+            term.weight = weight;
+        }
+        self
+    }
+
+    /// The score of each term for each side, from the first side's view.
+    #[must_use]
+    pub fn breakdown(&self, position: &P) -> Breakdown {
+        let row = |term: &WeightedTerm<P>| BreakdownRow {
+            name: term.name.clone(),
+            weight: term.weight,
+            counts: Side::BOTH.map(|side| term.term.count(position, side)),
+        };
+        Breakdown {
+            rows: self.terms.iter().map(row).collect(),
+        }
+    }
+}
+
+impl<P> Default for Weighted<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<P> fmt::Debug for Weighted<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.weights()).finish()
+    }
+}
+
+impl<P: Sides> Evaluator<P> for Weighted<P> {
+    fn evaluate(&self, position: &P) -> Score {
+        let us = position.to_move();
+        let difference = |term: &WeightedTerm<P>| {
+            let lead = term
+                .term
+                .count(position, us)
+                .saturating_sub(term.term.count(position, !us));
+            lead.saturating_mul(term.weight)
+        };
+        Score::centipawns(
+            self.terms
+                .iter()
+                .map(difference)
+                .fold(0, i32::saturating_add),
+        )
+    }
+}
+
+/// A score taken apart: what each term counted for each side. Its text is a table.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Breakdown {
+    /// One row for each term, in the order they were added.
+    pub rows: Vec<BreakdownRow>,
+}
+
+/// One term of a [`Breakdown`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct BreakdownRow {
+    /// The name of the term.
+    pub name: String,
+    /// Centipawns for each unit.
+    pub weight: i32,
+    /// What was counted, for the first side and for the second: the coefficients that tuning fits weights to.
+    pub counts: [i32; 2],
+}
+
+impl Breakdown {
+    /// The sum of all terms, from the first side's view.
+    #[must_use]
+    pub fn total(&self) -> Score {
+        Score::centipawns(
+            self.rows
+                .iter()
+                .map(BreakdownRow::centipawns)
+                .fold(0, i32::saturating_add),
+        )
+    }
+}
+
+impl BreakdownRow {
+    /// What the term contributes, from the first side's view.
+    #[must_use]
+    pub fn total(&self) -> Score {
+        Score::centipawns(self.centipawns())
+    }
+
+    fn centipawns(&self) -> i32 {
+        self.counts[0]
+            .saturating_sub(self.counts[1])
+            .saturating_mul(self.weight)
+    }
+}
+
+impl fmt::Display for Breakdown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{:<16}{:>10}{:>10}{:>10}",
+            "term", "first", "second", "total"
+        )?;
+        for row in &self.rows {
+            let [first, second] = row
+                .counts
+                .map(|count| f64::from(count.saturating_mul(row.weight)) / 100.0);
+            writeln!(
+                f,
+                "{:<16}{first:>10.2}{second:>10.2}{:>10}",
+                row.name,
+                row.total()
+            )?;
+        }
+        writeln!(f, "{:<36}{:>10}", "total", self.total())
+    }
+}

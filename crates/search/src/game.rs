@@ -1,0 +1,104 @@
+//! [`Game`]: the rules as a search needs them.
+
+use plywood_eval::Score;
+use std::fmt::{Debug, Display};
+use std::ops::DerefMut;
+
+/// A position of a two-player game in which the sides move in turn and whatever one gains the other loses.
+///
+/// This is all a strategy needs; [`Keyed`](crate::Keyed) adds what a table needs, and [`Tactical`](crate::Tactical)
+/// what quiescence needs. The laws every game must obey can be run on yours with
+/// [`check_game`](crate::laws::check_game).
+///
+/// ```
+/// use plywood_search::{Ending, Game};
+///
+/// /// Nim with one heap: take one, two or three matches; whoever takes the last one wins.
+/// #[derive(Clone)]
+/// struct Nim(u32);
+///
+/// impl Game for Nim {
+///     type Move = u32;
+///     type Moves = Vec<u32>;
+///
+///     fn legal_moves(&self) -> Vec<u32> {
+///         (1..=self.0.min(3)).collect()
+///     }
+///     fn after(&self, taken: u32) -> Self {
+///         Nim(self.0 - taken)
+///     }
+///     fn ending(&self, moves: &[u32]) -> Option<Ending> {
+///         moves.is_empty().then_some(Ending::Lost)
+///     }
+/// }
+/// assert_eq!(Nim(4).after(3).legal_moves(), [1]);
+/// assert_eq!(Nim(4).after(3).after(1).ending_at_leaf(), Some(Ending::Lost));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a game a strategy can play",
+    label = "this needs `Game`",
+    note = "implement `plywood_search::Game` for `{Self}`: `legal_moves`, `after` and `ending`"
+)]
+pub trait Game: Clone {
+    /// A move, small enough to copy; its `Display` is what people read.
+    type Move: Copy + Eq + Debug + Display;
+
+    /// A list of moves, such as `Vec` or an array-backed list that needs no heap.
+    type Moves: DerefMut<Target = [Self::Move]>;
+
+    /// Every legal move, always in the same order. A position that is won, lost or drawn may have some.
+    fn legal_moves(&self) -> Self::Moves;
+
+    /// The position after a legal move, with the other side to move.
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self;
+
+    /// How the game has ended, if it has; `moves` are the legal moves of this very position.
+    ///
+    /// The list is handed in so that nothing is generated twice. A position without moves has ended.
+    fn ending(&self, moves: &[Self::Move]) -> Option<Ending>;
+
+    /// The same question at a leaf, where the moves are not wanted for anything else.
+    ///
+    /// Override it when there is a way to know without listing the moves.
+    #[inline]
+    fn ending_at_leaf(&self) -> Option<Ending> {
+        self.ending(&self.legal_moves())
+    }
+}
+
+/// How a game has ended, from the view of the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The side to move has lost: it is mated, or the other side has completed its line.
+    Lost,
+    /// Nobody has won.
+    Drawn,
+    /// Nobody has won because of the moves that led here; on another way to the same position the game would go on.
+    Repeated,
+    /// The side to move has won.
+    Won,
+    /// The game is over and this is what it is worth to the side to move, as in games that count points.
+    Scored(Score),
+}
+
+impl Ending {
+    /// The score of this ending for the side to move, `ply` plies below the root.
+    ///
+    /// ```
+    /// use plywood_search::{Ending, Score};
+    ///
+    /// assert_eq!(Ending::Lost.score(4), Score::lost_in(4));
+    /// assert_eq!(Ending::Repeated.score(4), Score::DRAW);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn score(self, ply: u32) -> Score {
+        match self {
+            Self::Lost => Score::lost_in(ply),
+            Self::Drawn | Self::Repeated => Score::DRAW,
+            Self::Won => Score::won_in(ply),
+            Self::Scored(score) => score,
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Games that come with the library, small enough to read and fast enough to measure.
+
+mod connect_four;
+mod tic_tac_toe;
+mod tree;
+
+pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
+pub use tic_tac_toe::{Cell, ParseTicTacToeError, TicTacToe};
+pub use tree::{Branch, ParseTreeError, Tree};

@@ -1,0 +1,327 @@
+//! Connect four on bitboards: seven columns, six rows, four in a line win.
+//!
+//! Each column takes seven bits, the seventh always empty, so that four in a line is found by shifting a set onto
+//! itself in each of the four directions: the layout John Tromp published with his solver of the game.
+
+use crate::game::{Ending, Game};
+use crate::keyed::Keyed;
+use crate::tactical::Tactical;
+use arrayvec::ArrayVec;
+use plywood_eval::{Score, Side};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A connect four board. The first side plays `X`.
+///
+/// ```
+/// use plywood_search::Game;
+/// use plywood_search::games::ConnectFour;
+///
+/// let board: ConnectFour = "dded".parse().unwrap();
+/// assert_eq!(board.to_string(), "\
+/// .......
+/// .......
+/// .......
+/// ...O...
+/// ...O...
+/// ...XX..
+/// ");
+/// assert_eq!(board.legal_moves().len(), 7);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ConnectFour {
+    /// The stones of the side to move.
+    ours: u64,
+    /// The stones of both sides.
+    all: u64,
+}
+
+/// A column, `a` to `g`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Column(u8);
+
+const WIDTH: u8 = 7;
+const HEIGHT: u8 = 6;
+/// The bits from one column to the next.
+const STRIDE: u8 = HEIGHT + 1;
+/// Up, and sideways falling, level and rising.
+const DIRECTIONS: [u8; 4] = [1, STRIDE - 1, STRIDE, STRIDE + 1];
+const BOTTOM: u64 = 0x0000_0408_1020_4081;
+const BOARD: u64 = BOTTOM * 0x3F;
+/// From the middle outwards, since a stone there takes part in more lines; it is the order of `legal_moves`.
+const MIDDLE_FIRST: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
+
+impl ConnectFour {
+    /// The empty board.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { ours: 0, all: 0 }
+    }
+
+    /// How many stones lie on the board.
+    #[must_use]
+    pub const fn stones(&self) -> u32 {
+        self.all.count_ones()
+    }
+
+    /// The side to move: the first side after an even number of stones.
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        if self.stones().is_multiple_of(2) {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    /// A quick judgement: the cells that would complete a line of four, ours less theirs, at ten centipawns each.
+    ///
+    /// ```
+    /// use plywood_search::Score;
+    /// use plywood_search::games::ConnectFour;
+    ///
+    /// // Three stones of the first side in a row, free at both ends, and it is the second side's move.
+    /// let board: ConnectFour = "ccdde".parse().unwrap();
+    /// assert_eq!(board.estimate(), Score::centipawns(-20));
+    /// ```
+    #[must_use]
+    pub fn estimate(&self) -> Score {
+        let theirs = self.ours ^ self.all;
+        let [ours, theirs] = [self.ours, theirs].map(|side| completing(side) & BOARD & !self.all);
+        Score::centipawns(
+            10 * (ours.count_ones().cast_signed() - theirs.count_ones().cast_signed()),
+        )
+    }
+
+    /// The cells a stone can be put on now, one for each column that is not full.
+    const fn landings(&self) -> u64 {
+        (self.all + BOTTOM) & BOARD
+    }
+
+    fn columns(cells: u64) -> ArrayVec<Column, 7> {
+        MIDDLE_FIRST
+            .into_iter()
+            .filter(|column| cells >> (column * STRIDE) & 0x3F != 0)
+            .map(Column)
+            .collect()
+    }
+}
+
+/// Whether four of the stones stand in a line.
+#[inline]
+fn has_four(stones: u64) -> bool {
+    DIRECTIONS.into_iter().any(|step| {
+        let pairs = stones & stones >> step;
+        pairs & pairs >> (2 * step) != 0
+    })
+}
+
+/// The cells, empty or not, that make a line of four together with three of the stones.
+#[inline]
+fn completing(stones: u64) -> u64 {
+    let along = |step: u8| {
+        let pairs_above = stones << step & stones << (2 * step);
+        let pairs_below = stones >> step & stones >> (2 * step);
+        (pairs_above & (stones << (3 * step) | stones >> step))
+            | (pairs_below & (stones >> (3 * step) | stones << step))
+    };
+    DIRECTIONS
+        .into_iter()
+        .map(along)
+        .fold(0, |cells, more| cells | more)
+}
+
+impl Game for ConnectFour {
+    type Move = Column;
+    type Moves = ArrayVec<Column, 7>;
+
+    #[inline]
+    fn legal_moves(&self) -> Self::Moves {
+        Self::columns(self.landings())
+    }
+
+    #[inline]
+    fn after(&self, column: Column) -> Self {
+        // Adding the column's bottom bit carries into its lowest empty cell.
+        let all = self.all | (self.all + (1 << (column.0 * STRIDE)));
+        Self {
+            ours: self.ours ^ self.all,
+            all,
+        }
+    }
+
+    #[inline]
+    fn ending(&self, _moves: &[Column]) -> Option<Ending> {
+        self.ending_at_leaf()
+    }
+
+    #[inline]
+    fn ending_at_leaf(&self) -> Option<Ending> {
+        if has_four(self.ours ^ self.all) {
+            Some(Ending::Lost)
+        } else {
+            (self.all == BOARD).then_some(Ending::Drawn)
+        }
+    }
+}
+
+impl Keyed for ConnectFour {
+    #[inline]
+    fn key(&self) -> u64 {
+        // The sum marks each column's height and owners at once; the empty board must not be 0.
+        let state = self.ours + self.all + BOTTOM;
+        let mixed = state.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ mixed >> 32
+    }
+
+    #[inline]
+    fn move_code(column: Column) -> u16 {
+        u16::from(column.0)
+    }
+}
+
+/// Noisy moves are those that win at once or, where there is none, those that stop the other side from doing so.
+impl Tactical for ConnectFour {
+    fn noisy_moves(&self) -> Self::Moves {
+        let landings = self.landings();
+        let wins = completing(self.ours) & landings;
+        let blocks = completing(self.ours ^ self.all) & landings;
+        Self::columns(if wins == 0 { blocks } else { wins })
+    }
+
+    fn capture_rank(&self, column: Column) -> i32 {
+        let landing = self.landings() & 0x3F << (column.0 * STRIDE);
+        if completing(self.ours) & landing != 0 {
+            2
+        } else {
+            i32::from(completing(self.ours ^ self.all) & landing != 0)
+        }
+    }
+}
+
+impl From<u8> for Column {
+    /// The column by number from the left, 0 to 6; a higher number is the last column.
+    fn from(number: u8) -> Self {
+        Self(number.min(WIDTH - 1))
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", char::from(b'a' + self.0))
+    }
+}
+
+impl fmt::Display for ConnectFour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = match self.to_move() {
+            Side::First => self.ours,
+            Side::Second => self.ours ^ self.all,
+        };
+        for row in (0..HEIGHT).rev() {
+            for column in 0..WIDTH {
+                let cell = 1 << (column * STRIDE + row);
+                let mark = if self.all & cell == 0 {
+                    '.'
+                } else if first & cell == 0 {
+                    'O'
+                } else {
+                    'X'
+                };
+                write!(f, "{mark}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is not a game of connect four.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParseConnectFourError {
+    /// A sign that is no column.
+    #[error("expected a column from a to g as move {number}, found {found:?}")]
+    Column {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The sign that was found.
+        found: char,
+    },
+    /// A stone on a full column, or after the game was over.
+    #[error("move {number} ({column}) is not possible: the column is full or the game is over")]
+    Illegal {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The column.
+        column: char,
+    },
+}
+
+/// Reads the columns played from the empty board, `a` to `g`, one letter for each stone.
+impl FromStr for ConnectFour {
+    type Err = ParseConnectFourError;
+
+    fn from_str(text: &str) -> Result<Self, ParseConnectFourError> {
+        let mut board = Self::new();
+        for (number, sign) in (1..).zip(text.chars()) {
+            let column = match sign {
+                'a'..='g' => Column(sign as u8 - b'a'),
+                found => return Err(ParseConnectFourError::Column { number, found }),
+            };
+            if board.ending_at_leaf().is_some() || !board.legal_moves().contains(&column) {
+                return Err(ParseConnectFourError::Illegal {
+                    number,
+                    column: sign,
+                });
+            }
+            board = board.after(column);
+        }
+        Ok(board)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_in_each_direction_win() {
+        for game in ["adadada", "aabbccd", "abbcgccdgdfdd", "gffeaeedadbdd"] {
+            let board: ConnectFour = game
+                .parse()
+                .unwrap_or_else(|error| panic!("{game}: {error}"));
+            assert_eq!(
+                board.ending_at_leaf(),
+                Some(Ending::Lost),
+                "{game}\n{board}"
+            );
+        }
+        // Three at the top of one column and one at the foot of the next are not a line.
+        let board: ConnectFour = "abacbadadad".parse().unwrap();
+        assert_eq!(board.ending_at_leaf(), None, "\n{board}");
+    }
+
+    #[test]
+    fn completing_cells_are_those_that_win() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        for _ in 0..200 {
+            let mut board = ConnectFour::new();
+            while board.ending_at_leaf().is_none() {
+                for &column in &board.legal_moves() {
+                    let wins = board.after(column).ending_at_leaf() == Some(Ending::Lost);
+                    assert_eq!(board.capture_rank(column) == 2, wins, "{column}\n{board}");
+                }
+                let moves = board.legal_moves();
+                board = board.after(moves[rng.usize(..moves.len())]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_game_is_refused() {
+        for text in ["h", "aaaaaaa", "adadadab", "a b", "é"] {
+            assert!(text.parse::<ConnectFour>().is_err(), "{text:?}");
+        }
+    }
+}

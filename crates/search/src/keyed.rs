@@ -1,0 +1,44 @@
+//! [`Keyed`]: positions and moves as numbers, for tables and for telling repetitions.
+
+use crate::game::Game;
+
+/// A game whose positions have a 64-bit key, which is what a transposition table needs.
+///
+/// ```
+/// use plywood_search::Keyed;
+/// use plywood_search::games::ConnectFour;
+///
+/// let start = ConnectFour::new();
+/// let codes: Vec<u16> = [0, 3].map(|column| ConnectFour::move_code(column.into())).to_vec();
+/// assert_eq!(codes, [0, 3]);
+/// assert_ne!(start.key(), 0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no key, so no table can hold it",
+    label = "this needs `Keyed`",
+    note = "implement `plywood_search::Keyed` for `{Self}`: `key` and `move_code`; or leave the table out"
+)]
+pub trait Keyed: Game {
+    /// Whether a position's ending may depend on how it was reached, so that no table over its keys is exact.
+    const DEPENDS_ON_HISTORY: bool = false;
+
+    /// A number that two different positions practically never share; its low bits must be well mixed.
+    ///
+    /// It covers everything that decides what can happen from here, the side to move included.
+    fn key(&self) -> u64;
+
+    /// A number that tells a move from every other move of the same position.
+    fn move_code(mv: Self::Move) -> u16;
+
+    /// How many plies back the earliest position lies that could still come back on the board.
+    ///
+    /// For chess it is the fifty-move count. The default looks at the whole game.
+    fn reversible_plies(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// Whether the game is drawn because nothing irreversible happened for too long, as by the fifty-move rule.
+    fn is_drawn_by_clock(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,156 @@
+//! The laws every game must obey, to run on a game of your own.
+//!
+//! ```
+//! use plywood_search::games::ConnectFour;
+//! use plywood_search::laws::{check_game, check_keyed, check_tactical};
+//!
+//! for seed in 0..5 {
+//!     check_game(&ConnectFour::new(), seed).unwrap();
+//!     check_keyed(&ConnectFour::new(), seed).unwrap();
+//!     check_tactical(&ConnectFour::new(), seed).unwrap();
+//! }
+//! ```
+
+use crate::game::Game;
+use crate::keyed::Keyed;
+use crate::tactical::Tactical;
+use thiserror::Error;
+
+/// A law that a game broke, and the moves that led there.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{law} (after the moves: {moves})")]
+pub struct BrokenLaw {
+    /// The law, in words.
+    pub law: &'static str,
+    /// The moves from the start of the check, in text.
+    pub moves: String,
+}
+
+/// How long a random game is followed; a game that has no end is left there.
+const LONGEST_GAME: usize = 300;
+
+/// Checks what every [`Game`] promises, in every position of a random game chosen by the seed and their children.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
+    follow(root, seed, |position| {
+        let moves = position.legal_moves();
+        let ending = position.ending(&moves);
+        require(
+            position.legal_moves()[..] == moves[..],
+            "the moves of a position are always listed alike",
+        )?;
+        require(all_different(&moves), "no move is listed twice")?;
+        require(
+            position.ending_at_leaf() == ending,
+            "ending_at_leaf agrees with ending",
+        )?;
+        require(
+            !moves.is_empty() || ending.is_some(),
+            "a position without moves has ended",
+        )?;
+        let copy = position.clone();
+        for &mv in moves.iter() {
+            let child = copy.after(mv);
+            let again = position.after(mv);
+            require(
+                child.legal_moves()[..] == again.legal_moves()[..],
+                "a move always leads to the same position",
+            )?;
+            require(
+                child.ending_at_leaf() == again.ending_at_leaf(),
+                "a position always ends alike",
+            )?;
+        }
+        require(
+            position.legal_moves()[..] == moves[..],
+            "after leaves the position as it was",
+        )
+    })
+}
+
+/// Checks what every [`Keyed`] game promises, along a random game chosen by the seed.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn check_keyed<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
+    follow(root, seed, |position| {
+        let moves = position.legal_moves();
+        let codes: Vec<u16> = moves.iter().map(|mv| G::move_code(*mv)).collect();
+        require(
+            all_different(&codes),
+            "two moves of a position have different codes",
+        )?;
+        require(
+            position.clone().key() == position.key(),
+            "a copy has the same key",
+        )?;
+        for &mv in moves.iter() {
+            let child = position.after(mv);
+            require(child.key() != position.key(), "a move changes the key")?;
+            require(
+                child.key() == position.after(mv).key(),
+                "a move always leads to the same key",
+            )?;
+        }
+        Ok(())
+    })
+}
+
+/// Checks what every [`Tactical`] game promises, along a random game chosen by the seed.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
+    follow(root, seed, |position| {
+        let moves = position.legal_moves();
+        let noisy = position.noisy_moves();
+        require(
+            noisy.iter().all(|mv| moves.contains(mv)),
+            "every noisy move is a legal move",
+        )?;
+        require(all_different(&noisy), "no noisy move is listed twice")?;
+        require(
+            noisy.iter().all(|mv| position.capture_rank(*mv) > 0),
+            "every noisy move has a rank",
+        )?;
+        let in_band = |mv: &G::Move| (0..=10_000).contains(&position.capture_rank(*mv));
+        require(moves.iter().all(in_band), "ranks go from 0 to 10,000")
+    })
+}
+
+fn follow<G: Game>(
+    root: &G,
+    seed: u64,
+    check: impl Fn(&G) -> Result<(), &'static str>,
+) -> Result<(), BrokenLaw> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut position = root.clone();
+    let mut played = Vec::new();
+    for _ in 0..LONGEST_GAME {
+        check(&position).map_err(|law| BrokenLaw {
+            law,
+            moves: played.join(" "),
+        })?;
+        let moves = position.legal_moves();
+        if position.ending(&moves).is_some() {
+            break;
+        }
+        let mv = moves[rng.usize(..moves.len())];
+        played.push(mv.to_string());
+        position = position.after(mv);
+    }
+    Ok(())
+}
+
+fn require(holds: bool, law: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(law) }
+}
+
+fn all_different<T: PartialEq>(items: &[T]) -> bool {
+    items
+        .iter()
+        .enumerate()
+        .all(|(index, item)| !items[..index].contains(item))
+}

@@ -1,0 +1,133 @@
+//! [`Line`]: moves that follow each other, as the principal variation does.
+
+use std::fmt;
+use std::ops::Deref;
+
+/// A sequence of moves, the best ones of both sides as a search sees it.
+///
+/// ```
+/// use plywood_search::Line;
+///
+/// let line: Line<char> = "abc".chars().collect();
+/// assert_eq!(line.to_string(), "a b c");
+/// assert_eq!(line.first(), Some(&'a'));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Line<M>(Vec<M>);
+
+impl<M> Line<M> {
+    /// No moves.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<M> Default for Line<M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<M> Deref for Line<M> {
+    type Target = [M];
+
+    fn deref(&self) -> &[M] {
+        &self.0
+    }
+}
+
+impl<M> FromIterator<M> for Line<M> {
+    fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Self {
+        Self(moves.into_iter().collect())
+    }
+}
+
+impl<M> IntoIterator for Line<M> {
+    type Item = M;
+    type IntoIter = std::vec::IntoIter<M>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, M> IntoIterator for &'a Line<M> {
+    type Item = &'a M;
+    type IntoIter = std::slice::Iter<'a, M>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<M: fmt::Display> fmt::Display for Line<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, mv) in self.0.iter().enumerate() {
+            write!(f, "{}{mv}", if index == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// The best line from each ply of the path that is being searched: a move found at one ply goes in front of the line
+/// found one ply deeper.
+///
+/// The lengths stand apart from the moves, so that the clearing every node does is one write to a small array.
+#[derive(Debug, Clone)]
+pub(crate) struct Lines<M> {
+    lengths: [u16; PLIES],
+    moves: Vec<Vec<M>>,
+}
+
+/// Longer paths exist only in strategies that keep their own line.
+const PLIES: usize = 256;
+
+impl<M: Copy> Lines<M> {
+    pub(crate) fn new() -> Self {
+        Self {
+            lengths: [0; PLIES],
+            moves: (0..PLIES).map(|_| Vec::new()).collect(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn clear(&mut self, ply: u32) {
+        if let Some(length) = self.lengths.get_mut(ply as usize) {
+            *length = 0;
+        }
+    }
+
+    pub(crate) fn put_first(&mut self, ply: u32, mv: M) {
+        let ply = ply as usize;
+        if ply + 1 < PLIES {
+            let (upper, lower) = self.moves.split_at_mut(ply + 1);
+            let line = &mut upper[ply];
+            line.clear();
+            line.push(mv);
+            line.extend_from_slice(&lower[0][..usize::from(self.lengths[ply + 1])]);
+            self.lengths[ply] = u16::try_from(line.len()).unwrap_or(0);
+        }
+    }
+
+    pub(crate) fn put(&mut self, ply: u32, line: &[M]) {
+        if let Some(moves) = self.moves.get_mut(ply as usize) {
+            moves.clear();
+            moves.extend_from_slice(line);
+            self.lengths[ply as usize] = u16::try_from(line.len()).unwrap_or(0);
+        }
+    }
+
+    pub(crate) fn get(&self, ply: u32) -> Line<M> {
+        let length = self
+            .lengths
+            .get(ply as usize)
+            .map_or(0, |length| usize::from(*length));
+        self.moves
+            .get(ply as usize)
+            .into_iter()
+            .flat_map(|moves| &moves[..length])
+            .copied()
+            .collect()
+    }
+}

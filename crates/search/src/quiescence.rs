@@ -1,0 +1,155 @@
+//! [`Quiescence`]: at the horizon, noisy moves are played out before the evaluator judges.
+//!
+//! **Idea.** A position in the middle of an exchange cannot be judged as it stands. Below the horizon only noisy moves
+//! are searched, and the side to move may also stand still and take the evaluator's word: it usually has a quiet move
+//! that is no worse. In check it may not stand still, and every answer is searched.
+//!
+//! **Invariant.** The result lies within the promise of fail-soft alpha-beta, for the tree of noisy moves.
+//!
+//! **What it cannot see.** At the horizon itself an ended game is recognized; below it only the moves of a side in
+//! check are all generated, so mate is seen there and stalemate is not.
+//!
+//! **Cost.** In chess about as many nodes again as the search above it, two or three times that with poor ordering.
+//!
+//! **Source.** Beal, "A generalised quiescence search algorithm", 1990; Turing, "Digital computers applied to games", 1953, already.
+
+use crate::budget::Stopped;
+use crate::horizon::Horizon;
+use crate::observer::Observer;
+use crate::ordering::{Captures, MoveOrdering};
+use crate::tactical::Tactical;
+use crate::walk::Walk;
+use crate::window::Window;
+use plywood_eval::{Evaluator, Score};
+
+/// A horizon at which noisy moves are played out. The game must be [`Tactical`].
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Limits, Minimax, Quiescence, Score, Strategy};
+///
+/// // The first move seems to win 9, until the noisy answer is seen.
+/// let tree: Tree = "(9(!-5 9) 1(1 2))".parse().unwrap();
+/// let blind = Minimax::new(Tree::estimate).search(&tree, &Limits::depth(1));
+/// let seeing = Minimax::with_horizon(Quiescence::new(Tree::estimate)).search(&tree, &Limits::depth(1));
+/// assert_eq!(blind.score, Some(Score::centipawns(9)));
+/// assert_eq!(seeing.score, Some(Score::centipawns(1)));
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Quiescence<E, S = EveryNoisyMove> {
+    evaluator: E,
+    selection: S,
+}
+
+/// Which noisy moves are worth playing out.
+pub trait Selection<G: Tactical> {
+    /// Whether to search the move when the side to move is not in check.
+    fn is_worth_playing(&self, position: &G, mv: G::Move) -> bool;
+}
+
+/// Plays out every noisy move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct EveryNoisyMove;
+
+impl<G: Tactical> Selection<G> for EveryNoisyMove {
+    #[inline]
+    fn is_worth_playing(&self, _position: &G, _mv: G::Move) -> bool {
+        true
+    }
+}
+
+/// Leaves out the noisy moves that lose by exchange: far fewer nodes, and now and then a combination missed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct NoLosingExchange;
+
+impl<G: Tactical> Selection<G> for NoLosingExchange {
+    #[inline]
+    fn is_worth_playing(&self, position: &G, mv: G::Move) -> bool {
+        position.exchange(mv) >= Score::DRAW
+    }
+}
+
+impl<E> Quiescence<E> {
+    /// Plays out every noisy move before this evaluator judges.
+    pub const fn new(evaluator: E) -> Self {
+        Self {
+            evaluator,
+            selection: EveryNoisyMove,
+        }
+    }
+}
+
+impl<E, S> Quiescence<E, S> {
+    /// The same with another choice of noisy moves.
+    pub fn selecting<S2>(self, selection: S2) -> Quiescence<E, S2> {
+        Quiescence {
+            evaluator: self.evaluator,
+            selection,
+        }
+    }
+
+    fn quiesce<G: Tactical, W: Observer<G::Move> + ?Sized>(
+        &self,
+        position: &G,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        E: Evaluator<G>,
+        S: Selection<G>,
+    {
+        let is_check = position.is_check();
+        let (mut best, mut rest) = (Score::LOWEST, window);
+        if !is_check || walk.is_too_deep() {
+            best = walk.evaluated(self.evaluator.evaluate(position));
+            if window.is_cut_by(best) || walk.is_too_deep() {
+                return Ok(best);
+            }
+            rest.raise_alpha(best);
+        }
+        let mut moves = if is_check {
+            position.legal_moves()
+        } else {
+            position.noisy_moves()
+        };
+        if is_check && let Some(ending) = position.ending(&moves) {
+            return Ok(walk.ended(ending));
+        }
+        Captures.sort(position, &mut moves, walk.ply());
+        for (index, &mv) in moves.iter().enumerate() {
+            if !is_check && !self.selection.is_worth_playing(position, mv) {
+                continue;
+            }
+            walk.down(mv);
+            walk.visit_quiescence(-rest)?;
+            let score = -self.quiesce(&position.after(mv), -rest, walk)?;
+            walk.up(score);
+            if score > best {
+                best = score;
+                if rest.is_cut_by(score) {
+                    walk.cutoff(index);
+                    break;
+                }
+                if score > rest.alpha() {
+                    walk.improved(mv, score);
+                }
+                rest.raise_alpha(score);
+            }
+        }
+        Ok(best)
+    }
+}
+
+impl<G: Tactical, E: Evaluator<G>, S: Selection<G>> Horizon<G> for Quiescence<E, S> {
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &self,
+        position: &G,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        match position.ending_at_leaf() {
+            Some(ending) => Ok(walk.ended(ending)),
+            None => self.quiesce(position, window, walk),
+        }
+    }
+}

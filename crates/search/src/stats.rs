@@ -1,0 +1,99 @@
+//! [`Stats`]: what a search did, in numbers that are the same on every run.
+
+use plywood_eval::Score;
+use std::time::Duration;
+
+/// Counts of a search. They are data, deterministic for one thread, and equal counts mean equal behavior.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Stats {
+    /// Nodes entered, the root and the quiescence nodes included.
+    pub explored: u64,
+    /// Nodes whose score came from the table.
+    pub saved: u64,
+    /// Calls of the evaluator.
+    pub evaluated: u64,
+    /// Nodes at which the game was over.
+    pub endings: u64,
+    /// Nodes below the horizon, visited by quiescence.
+    pub quiescence: u64,
+    /// Nodes at which the rest of the moves was cut off.
+    pub cutoffs: u64,
+    /// Cut-offs made by the first move that was tried: the measure of an ordering.
+    pub first_move_cutoffs: u64,
+    /// Searches repeated because a narrow window was too narrow.
+    pub researches: u64,
+}
+
+impl Stats {
+    /// Nodes that were scored without looking further: evaluated ones and ends of the game.
+    #[must_use]
+    pub const fn leaves(&self) -> u64 {
+        self.evaluated + self.endings
+    }
+
+    /// The share of cut-offs that the first move made, from 0 to 1; `None` without any cut-off.
+    #[must_use]
+    pub fn first_move_share(&self) -> Option<f64> {
+        (self.cutoffs > 0).then(|| ratio(self.first_move_cutoffs, self.cutoffs))
+    }
+
+    /// The branching factor that would give as many nodes in a full tree of this depth.
+    ///
+    /// ```
+    /// use plywood_search::Stats;
+    ///
+    /// let stats = Stats { explored: 1 + 3 + 9, ..Stats::default() };
+    /// assert!((stats.branching_factor(2) - 3.0).abs() < 1e-6);
+    /// ```
+    #[must_use]
+    pub fn branching_factor(&self, depth: u32) -> f64 {
+        let target = ratio(self.explored, 1);
+        let nodes = |factor: f64| (0..depth).fold(1.0, |sum, _| 1.0 + sum * factor);
+        // The number of nodes grows with the factor, so halving an interval that holds the solution finds it.
+        let (mut low, mut high) = (0.0, target);
+        for _ in 0..80 {
+            let middle = f64::midpoint(low, high);
+            if nodes(middle) < target {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        if depth == 0 { 0.0 } else { high }
+    }
+
+    /// Adds the counts of another search, as of another thread.
+    pub fn add(&mut self, other: &Self) {
+        self.explored += other.explored;
+        self.saved += other.saved;
+        self.evaluated += other.evaluated;
+        self.endings += other.endings;
+        self.quiescence += other.quiescence;
+        self.cutoffs += other.cutoffs;
+        self.first_move_cutoffs += other.first_move_cutoffs;
+        self.researches += other.researches;
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a ratio of counts is read by people, to a few digits"
+)]
+fn ratio(count: u64, of: u64) -> f64 {
+    count as f64 / of as f64
+}
+
+/// What one iteration of a deepening search found and cost.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Iteration {
+    /// The depth that was completed.
+    pub depth: u32,
+    /// The score at that depth.
+    pub score: Score,
+    /// The best move, in text.
+    pub best_move: String,
+    /// Nodes explored by this iteration alone.
+    pub explored: u64,
+    /// The time since the search began.
+    pub elapsed: Duration,
+}

@@ -1,0 +1,205 @@
+//! Alpha-beta, fail-soft, put together from parts.
+//!
+//! **Idea.** As fail-hard alpha-beta, but the best score found is returned even if it lies outside the window, so that
+//! a bound is as tight as what was seen allows. That is what tables and repeated searches live on.
+//!
+//! **Invariant.** For a window (alpha, beta) and a result r of a node of value v: r ≤ alpha implies v ≤ r, r ≥ beta
+//! implies v ≥ r, and otherwise r = v.
+//!
+//! **Parts.** A horizon judges where the depth ends; an ordering says which moves to try first; a table remembers what
+//! was found. Without them this is the plain algorithm, at no cost for what is absent.
+//!
+//! **Cost.** From b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, to the b^d of minimax.
+//!
+//! **Source.** Fishburn, "Another optimization of alpha-beta search", 1983; Knuth and Moore 1975.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::horizon::{Horizon, Static};
+use crate::limits::Limits;
+use crate::memory::{Finding, Memory, NoTable};
+use crate::observer::Observer;
+use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
+use crate::quiescence::Quiescence;
+use crate::report::Report;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::Walk;
+use crate::window::Window;
+use plywood_eval::Score;
+
+/// Fail-soft alpha-beta with exchangeable parts.
+///
+/// ```
+/// use plywood_search::games::{ConnectFour, Tree};
+/// use plywood_search::{AlphaBeta, Captures, Limits, Score, Strategy, Transpositions};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.score, Some(Score::centipawns(3)));
+/// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
+///
+/// let mut with_parts =
+///     AlphaBeta::new(ConnectFour::estimate).ordering(Captures).table(Transpositions::exact(1)).quiescence();
+/// assert_eq!(with_parts.search(&ConnectFour::new(), &Limits::depth(6)).depth, 6);
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct AlphaBeta<H, O = GenerationOrder, T = NoTable> {
+    horizon: H,
+    ordering: O,
+    table: T,
+}
+
+impl<E> AlphaBeta<Static<E>> {
+    /// Plain alpha-beta with this evaluator at the horizon.
+    pub const fn new(evaluator: E) -> Self {
+        Self {
+            horizon: Static(evaluator),
+            ordering: GenerationOrder,
+            table: NoTable,
+        }
+    }
+}
+
+impl<E, O, T> AlphaBeta<Static<E>, O, T> {
+    /// The same with noisy moves played out at the horizon before the evaluator judges.
+    pub fn quiescence(self) -> AlphaBeta<Quiescence<E>, O, T> {
+        let Static(evaluator) = self.horizon;
+        AlphaBeta {
+            horizon: Quiescence::new(evaluator),
+            ordering: self.ordering,
+            table: self.table,
+        }
+    }
+}
+
+impl<H, O, T> AlphaBeta<H, O, T> {
+    /// The same with another horizon.
+    pub fn horizon<H2>(self, horizon: H2) -> AlphaBeta<H2, O, T> {
+        AlphaBeta {
+            horizon,
+            ordering: self.ordering,
+            table: self.table,
+        }
+    }
+
+    /// The same with another ordering of moves.
+    pub fn ordering<O2>(self, ordering: O2) -> AlphaBeta<H, O2, T> {
+        AlphaBeta {
+            horizon: self.horizon,
+            ordering,
+            table: self.table,
+        }
+    }
+
+    /// The same with a table.
+    pub fn table<T2>(self, table: T2) -> AlphaBeta<H, O, T2> {
+        AlphaBeta {
+            horizon: self.horizon,
+            ordering: self.ordering,
+            table,
+        }
+    }
+
+    fn alpha_beta<G: Game, W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+        O: MoveOrdering<G>,
+        T: Memory<G>,
+    {
+        walk.visit(depth, window)?;
+        if depth == 0 {
+            return self.horizon.value(position, window, walk);
+        }
+        let mut moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(walk.ended(ending));
+        }
+        let ply = walk.ply();
+        let known = self.table.recall(position, &moves, depth, ply);
+        if let Some(score) = known.answer(window, ply) {
+            return Ok(walk.saved(score));
+        }
+        let first = known.best.or_else(|| walk.guided_move());
+        arrange(&self.ordering, position, &mut moves, first, ply);
+
+        let repetitions = walk.repetitions();
+        let (mut best, mut best_move, mut rest) = (Score::LOWEST, None, window);
+        for (index, &mv) in moves.iter().enumerate() {
+            walk.down(mv);
+            let score = -self.alpha_beta(&position.after(mv), depth - 1, -rest, walk)?;
+            walk.up(score);
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if score > rest.alpha() {
+                best_move = Some(mv);
+                walk.improved(mv, score);
+            }
+            if rest.is_cut_by(score) {
+                walk.cutoff(index);
+                self.ordering.cut(position, mv, depth, ply);
+                break;
+            }
+            rest.raise_alpha(score);
+        }
+        // A draw by repetition below depends on the path, and what depends on the path is not kept.
+        if walk.repetitions() == repetitions {
+            let finding = Finding {
+                score: best,
+                bound: window.bound_of(best),
+                best: best_move,
+            };
+            self.table.keep(position, depth, ply, finding);
+        }
+        Ok(best)
+    }
+}
+
+impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> FixedDepth<G>
+    for AlphaBeta<H, O, T>
+{
+    fn begin(&mut self) {
+        self.ordering.begin();
+        self.table.begin();
+    }
+
+    fn is_exact(&self) -> bool {
+        self.table.is_exact()
+    }
+
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        self.alpha_beta(position, depth, window, walk)
+    }
+}
+
+impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> Strategy<G> for AlphaBeta<H, O, T> {
+    fn name(&self) -> String {
+        "alpha-beta".to_owned()
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

@@ -1,0 +1,120 @@
+//! Alpha-beta as one function, fail-hard: the score returned never leaves the window.
+//!
+//! **Idea.** Negamax with a window: alpha is what the side to move is sure of, beta what the other side is. For the
+//! child the two change places and signs.
+//!
+//! **Invariant.** The value v comes back as alpha if v ≤ alpha, as beta if v ≥ beta, and as itself in between. So a
+//! result of alpha or beta is a bound and says nothing about how far away the value is.
+//!
+//! **Cost.** That of alpha-beta by two functions, node for node.
+//!
+//! **Source.** Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975, where it is function F2.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::horizon::{Horizon, Static};
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::Walk;
+use crate::window::Window;
+use plywood_eval::Score;
+
+/// Fail-hard alpha-beta by one function.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{AlphaBetaFailHard, Limits, Score, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = AlphaBetaFailHard::new(Tree::estimate).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.score, Some(Score::centipawns(3)));
+/// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct AlphaBetaFailHard<H> {
+    horizon: H,
+}
+
+impl<E> AlphaBetaFailHard<Static<E>> {
+    /// Alpha-beta with this evaluator at the horizon.
+    pub const fn new(evaluator: E) -> Self {
+        Self {
+            horizon: Static(evaluator),
+        }
+    }
+}
+
+impl<H> AlphaBetaFailHard<H> {
+    /// Alpha-beta with any horizon, such as quiescence.
+    pub const fn with_horizon(horizon: H) -> Self {
+        Self { horizon }
+    }
+
+    fn alpha_beta<G: Game, W: Observer<G::Move> + ?Sized>(
+        &self,
+        position: &G,
+        depth: u32,
+        mut window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+    {
+        walk.visit(depth, window)?;
+        if depth == 0 {
+            return Ok(window.clamp(self.horizon.value(position, window, walk)?));
+        }
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(window.clamp(walk.ended(ending)));
+        }
+        for (index, &mv) in moves.iter().enumerate() {
+            walk.down(mv);
+            let score = -self.alpha_beta(&position.after(mv), depth - 1, -window, walk)?;
+            walk.up(score);
+            if window.is_cut_by(score) {
+                walk.improved(mv, score);
+                walk.cutoff(index);
+                return Ok(window.beta());
+            }
+            if score > window.alpha() {
+                window.raise_alpha(score);
+                walk.improved(mv, score);
+            }
+        }
+        Ok(window.alpha())
+    }
+}
+
+impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        self.alpha_beta(position, depth, window, walk)
+    }
+}
+
+impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaFailHard<H> {
+    fn name(&self) -> String {
+        "alpha-beta, fail-hard".to_owned()
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

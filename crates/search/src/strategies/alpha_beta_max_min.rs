@@ -1,0 +1,157 @@
+//! Alpha-beta as textbooks first show it: two functions, fail-hard.
+//!
+//! **Idea.** Alpha is what Max is sure of, beta what Min is sure of. Once a Min node is worth no more than alpha, Max
+//! will not let it come to that, and the rest of its moves need not be seen; and the other way round.
+//!
+//! **Invariant.** alpha < beta on entry; both functions return the minimax value from Max's view, brought into
+//! [alpha, beta]. Min must lower beta as Max raises alpha: a program that forgets it returns the same value and prunes
+//! nothing.
+//!
+//! **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
+//!
+//! **Source.** Edwards and Hart 1961; Russell and Norvig, "Artificial Intelligence: A Modern Approach", chapter 5.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::horizon::{Horizon, Static};
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::Walk;
+use crate::window::Window;
+use plywood_eval::Score;
+
+/// Fail-hard alpha-beta by a maximizing and a minimizing function.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{AlphaBetaMaxMin, Limits, Score, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = AlphaBetaMaxMin::new(Tree::estimate).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.score, Some(Score::centipawns(3)));
+/// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct AlphaBetaMaxMin<H> {
+    horizon: H,
+}
+
+impl<E> AlphaBetaMaxMin<Static<E>> {
+    /// Alpha-beta with this evaluator at the horizon.
+    pub const fn new(evaluator: E) -> Self {
+        Self {
+            horizon: Static(evaluator),
+        }
+    }
+}
+
+impl<H> AlphaBetaMaxMin<H> {
+    /// Alpha-beta with any horizon, such as quiescence.
+    pub const fn with_horizon(horizon: H) -> Self {
+        Self { horizon }
+    }
+
+    fn max_value<G: Game, W: Observer<G::Move> + ?Sized>(
+        &self,
+        position: &G,
+        depth: u32,
+        mut window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+    {
+        walk.visit(depth, window)?;
+        if depth == 0 {
+            return Ok(window.clamp(self.horizon.value(position, window, walk)?));
+        }
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(window.clamp(walk.ended(ending)));
+        }
+        for (index, &mv) in moves.iter().enumerate() {
+            walk.down(mv);
+            let value = self.min_value(&position.after(mv), depth - 1, window, walk)?;
+            walk.up(value);
+            if value >= window.beta() {
+                walk.improved(mv, value);
+                walk.cutoff(index);
+                return Ok(window.beta());
+            }
+            if value > window.alpha() {
+                window.raise_alpha(value);
+                walk.improved(mv, value);
+            }
+        }
+        Ok(window.alpha())
+    }
+
+    fn min_value<G: Game, W: Observer<G::Move> + ?Sized>(
+        &self,
+        position: &G,
+        depth: u32,
+        mut window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+    {
+        walk.visit(depth, window)?;
+        if depth == 0 {
+            // Leaves are judged from the side to move's view, and here Min is to move.
+            return Ok(window.clamp(-self.horizon.value(position, -window, walk)?));
+        }
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(window.clamp(-walk.ended(ending)));
+        }
+        for (index, &mv) in moves.iter().enumerate() {
+            walk.down(mv);
+            let value = self.max_value(&position.after(mv), depth - 1, window, walk)?;
+            walk.up(-value);
+            if value <= window.alpha() {
+                walk.improved(mv, -value);
+                walk.cutoff(index);
+                return Ok(window.alpha());
+            }
+            if value < window.beta() {
+                window.lower_beta(value);
+                walk.improved(mv, -value);
+            }
+        }
+        Ok(window.beta())
+    }
+}
+
+impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaMaxMin<H> {
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        self.max_value(position, depth, window, walk)
+    }
+}
+
+impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaMaxMin<H> {
+    fn name(&self) -> String {
+        "alpha-beta, max and min".to_owned()
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

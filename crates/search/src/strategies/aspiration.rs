@@ -1,0 +1,118 @@
+//! Aspiration windows: the score of the iteration before, give or take a little, is probably the score again.
+//!
+//! **Idea.** A narrow window cuts off more. If the value lies outside, the search is repeated with the side open on
+//! which it failed, so the answer is always the value.
+//!
+//! **Invariant.** The window given up is only ever widened, so two repetitions are the most there can be.
+//!
+//! **Cost.** Usually less than with an open window; more if the score jumps from one iteration to the next.
+//!
+//! **Source.** Brudno 1963 in principle; Slate and Atkin, "Chess 4.5", 1977, with iterative deepening.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::Walk;
+use crate::window::{Bound, Window};
+use plywood_eval::Score;
+
+/// Searches a fixed-depth strategy within a window around its last score. Made for iterative deepening.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, Aspiration, IterativeDeepening, Limits, Strategy};
+///
+/// let mut search = IterativeDeepening::new(Aspiration::new(AlphaBeta::new(ConnectFour::estimate)));
+/// let report = search.search(&ConnectFour::new(), &Limits::depth(7));
+/// assert_eq!(report.score, AlphaBeta::new(ConnectFour::estimate).search(&ConnectFour::new(), &Limits::depth(7)).score);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Aspiration<S> {
+    inner: S,
+    margin: i32,
+    last_score: Option<Score>,
+}
+
+/// A third of a pawn: in chess most iterations move the score by less, and a narrower window saves little more.
+const DEFAULT_MARGIN: i32 = 35;
+
+impl<S> Aspiration<S> {
+    /// Windows around the scores of this strategy, of 35 centipawns to each side.
+    pub const fn new(inner: S) -> Self {
+        Self {
+            inner,
+            margin: DEFAULT_MARGIN,
+            last_score: None,
+        }
+    }
+
+    /// The same with this many centipawns to each side, at least one.
+    #[must_use]
+    pub fn margin(self, centipawns: i32) -> Self {
+        Self {
+            margin: centipawns,
+            ..self
+        }
+    }
+}
+
+impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for Aspiration<S> {
+    fn begin(&mut self) {
+        self.last_score = None;
+        self.inner.begin();
+    }
+
+    fn is_exact(&self) -> bool {
+        self.inner.is_exact()
+    }
+
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        let mut asked = match self.last_score {
+            Some(guess) if window.is_open() => Window::around(guess, self.margin),
+            Some(_) | None => window,
+        };
+        let score = loop {
+            let score = self.inner.value(position, depth, asked, walk)?;
+            let wider = match asked.bound_of(score) {
+                Bound::Exact => break score,
+                Bound::AtLeast => asked.open_above(),
+                Bound::AtMost => asked.open_below(),
+            };
+            if !window.is_open() || wider == asked {
+                break score;
+            }
+            asked = wider;
+            walk.research();
+        };
+        self.last_score = Some(score);
+        Ok(score)
+    }
+}
+
+impl<G: Game, S: FixedDepth<G>> Strategy<G> for Aspiration<S> {
+    fn name(&self) -> String {
+        format!("aspiration windows on {}", self.inner.name())
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

@@ -1,0 +1,151 @@
+//! Best-node search: which root move is best is often known before how good it is.
+//!
+//! **Idea.** A test value separates the root moves: null windows tell which of them reach it. If only one does, it is
+//! the best move, whatever its value; if several do, they are tested with a higher number, and if none does, with a
+//! lower one.
+//!
+//! **Invariant.** The best move is among the candidates, and lower ≤ value ≤ upper.
+//!
+//! **Cost.** To name the move, often less than MTD(f); its value is then found by one more search of that move alone,
+//! so that the report is like everybody's.
+//!
+//! **Source.** Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation", 2011.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::line::Line;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::Walk;
+use crate::window::Window;
+use plywood_eval::Score;
+
+/// Drives a fixed-depth strategy, best a fail-soft one with a table, from the root moves.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{AlphaBeta, BestNode, Limits, Score, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = BestNode::new(AlphaBeta::new(Tree::estimate)).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.score, Some(Score::centipawns(3)));
+/// assert_eq!(report.line.to_string(), "1");
+/// ```
+#[derive(Debug, Clone)]
+pub struct BestNode<S> {
+    inner: S,
+    guess: Score,
+}
+
+impl<S> BestNode<S> {
+    /// Drives this strategy; the first test value is a draw, later ones begin with the score before.
+    pub const fn new(inner: S) -> Self {
+        Self {
+            inner,
+            guess: Score::DRAW,
+        }
+    }
+
+    /// The value of a root move for the side that makes it.
+    fn child_value<G: Game, W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        (mv, depth): (G::Move, u32),
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        S: FixedDepth<G>,
+    {
+        walk.down(mv);
+        let score = -self
+            .inner
+            .value(&position.after(mv), depth, -window, walk)?;
+        walk.up(score);
+        Ok(score)
+    }
+}
+
+impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
+    fn begin(&mut self) {
+        self.guess = Score::DRAW;
+        self.inner.begin();
+    }
+
+    fn is_exact(&self) -> bool {
+        self.inner.is_exact()
+    }
+
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        let moves = position.legal_moves();
+        if depth == 0 || position.ending(&moves).is_some() {
+            return self.inner.value(position, depth, window, walk);
+        }
+        walk.visit(depth, window)?;
+        let mut candidates = moves.to_vec();
+        let (mut lower, mut upper) = (Score::LOWEST, Score::HIGHEST);
+        let mut test = self.guess;
+        while candidates.len() > 1 && lower < upper {
+            // Fail-soft scores close the range faster than the test value alone.
+            let (mut least_above, mut most_below) = (Score::HIGHEST, Score::LOWEST);
+            let mut reaching = Vec::new();
+            for &mv in &candidates {
+                let score =
+                    self.child_value(position, (mv, depth - 1), Window::reaches(test), walk)?;
+                if score >= test {
+                    reaching.push(mv);
+                    least_above = least_above.min(score);
+                } else {
+                    most_below = most_below.max(score);
+                }
+            }
+            if reaching.is_empty() {
+                upper = most_below;
+            } else {
+                candidates = reaching;
+                lower = least_above;
+            }
+            test = lower.between(upper);
+        }
+        // Candidates left together are equally good, and the first of them is taken.
+        let best = candidates[0];
+        let score = if lower == upper {
+            // The value is known, but what follows the move is not: the last line searched may be another move's.
+            walk.adopt(&Line::from_iter([best]), lower);
+            lower
+        } else {
+            let score = self.child_value(position, (best, depth - 1), Window::OPEN, walk)?;
+            walk.improved(best, score);
+            score
+        };
+        self.guess = score;
+        Ok(score)
+    }
+}
+
+impl<G: Game, S: FixedDepth<G>> Strategy<G> for BestNode<S> {
+    fn name(&self) -> String {
+        format!("best-node search on {}", self.inner.name())
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

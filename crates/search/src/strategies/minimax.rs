@@ -1,0 +1,145 @@
+//! Minimax, as two functions: what Max can reach if Min answers as well as possible.
+//!
+//! **Idea.** Max chooses the child with the highest value, Min the one with the lowest; leaves are worth what the
+//! evaluator says. Everything else in this library is a faster way to the same number.
+//!
+//! **Invariant.** Both functions return the value from the view of Max, who moves at the root.
+//!
+//! **Cost.** Every node to the depth, b + b² + … + b^d of them for b moves at each node.
+//!
+//! **Source.** Shannon, "Programming a Computer for Playing Chess", 1950; after Zermelo 1913 and von Neumann 1928.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::horizon::{Horizon, Static};
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::Walk;
+use crate::window::Window;
+use plywood_eval::Score;
+
+/// Minimax to a fixed depth, by a maximizing and a minimizing function.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Limits, Minimax, Score, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = Minimax::new(Tree::estimate).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.score, Some(Score::centipawns(3)));
+/// assert_eq!(report.stats.leaves(), 9, "every leaf is visited");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Minimax<H> {
+    horizon: H,
+}
+
+impl<E> Minimax<Static<E>> {
+    /// Minimax with this evaluator at the horizon.
+    pub const fn new(evaluator: E) -> Self {
+        Self {
+            horizon: Static(evaluator),
+        }
+    }
+}
+
+impl<H> Minimax<H> {
+    /// Minimax with any horizon, such as quiescence.
+    pub const fn with_horizon(horizon: H) -> Self {
+        Self { horizon }
+    }
+
+    fn max_value<G: Game, W: Observer<G::Move> + ?Sized>(
+        &self,
+        position: &G,
+        depth: u32,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+    {
+        walk.visit(depth, Window::OPEN)?;
+        if depth == 0 {
+            return self.horizon.value(position, Window::OPEN, walk);
+        }
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(walk.ended(ending));
+        }
+        let mut best = Score::LOWEST;
+        for &mv in moves.iter() {
+            walk.down(mv);
+            let value = self.min_value(&position.after(mv), depth - 1, walk)?;
+            walk.up(value);
+            if value > best {
+                best = value;
+                walk.improved(mv, value);
+            }
+        }
+        Ok(best)
+    }
+
+    fn min_value<G: Game, W: Observer<G::Move> + ?Sized>(
+        &self,
+        position: &G,
+        depth: u32,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+    {
+        walk.visit(depth, Window::OPEN)?;
+        if depth == 0 {
+            // Leaves are judged from the side to move's view, and here Min is to move.
+            return Ok(-self.horizon.value(position, Window::OPEN, walk)?);
+        }
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(-walk.ended(ending));
+        }
+        let mut best = Score::HIGHEST;
+        for &mv in moves.iter() {
+            walk.down(mv);
+            let value = self.max_value(&position.after(mv), depth - 1, walk)?;
+            walk.up(-value);
+            if value < best {
+                best = value;
+                walk.improved(mv, -value);
+            }
+        }
+        Ok(best)
+    }
+}
+
+impl<G: Game, H: Horizon<G>> FixedDepth<G> for Minimax<H> {
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        _window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        self.max_value(position, depth, walk)
+    }
+}
+
+impl<G: Game, H: Horizon<G>> Strategy<G> for Minimax<H> {
+    fn name(&self) -> String {
+        "minimax".to_owned()
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

@@ -1,0 +1,113 @@
+//! MTD(f): the value is closed in from both sides by windows of no width.
+//!
+//! **Idea.** A null window costs least, and answers whether the value is at least some number. Starting from a good
+//! guess, a few such questions leave no number in between. A table keeps each question from beginning anew.
+//!
+//! **Invariant.** lower ≤ value ≤ upper, and every pass moves one of them.
+//!
+//! **Cost.** With a fail-soft search, a table and a good guess, often a little less than principal variation search;
+//! without a table every pass searches everything again.
+//!
+//! **Source.** Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::line::Line;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::Walk;
+use crate::window::Window;
+use plywood_eval::Score;
+
+/// Drives a fixed-depth strategy, best a fail-soft one with a table, by null windows.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, IterativeDeepening, Limits, MtdF, Strategy, Transpositions};
+///
+/// let driven = AlphaBeta::new(ConnectFour::estimate).table(Transpositions::exact(1));
+/// let report = IterativeDeepening::new(MtdF::new(driven)).search(&ConnectFour::new(), &Limits::depth(7));
+/// assert_eq!(report.score, AlphaBeta::new(ConnectFour::estimate).search(&ConnectFour::new(), &Limits::depth(7)).score);
+/// ```
+#[derive(Debug, Clone)]
+pub struct MtdF<S> {
+    inner: S,
+    guess: Score,
+}
+
+impl<S> MtdF<S> {
+    /// Drives this strategy; the first guess is a draw, later ones the score before.
+    pub const fn new(inner: S) -> Self {
+        Self {
+            inner,
+            guess: Score::DRAW,
+        }
+    }
+}
+
+impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
+    fn begin(&mut self) {
+        self.guess = Score::DRAW;
+        self.inner.begin();
+    }
+
+    fn is_exact(&self) -> bool {
+        self.inner.is_exact()
+    }
+
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        let (mut lower, mut upper) = (window.alpha(), window.beta());
+        let mut guess = window.clamp(self.guess);
+        let mut line = Line::new();
+        while lower < upper {
+            let asked = if guess == lower {
+                guess.next_above()
+            } else {
+                guess
+            };
+            guess = self
+                .inner
+                .value(position, depth, Window::reaches(asked), walk)?;
+            if guess < asked {
+                upper = guess;
+            } else {
+                lower = guess;
+                line = walk.line();
+            }
+            if lower < upper {
+                walk.research();
+            }
+        }
+        // The last pass that reached its question holds the move; one that did not has none.
+        walk.adopt(&line, guess);
+        self.guess = guess;
+        Ok(guess)
+    }
+}
+
+impl<G: Game, S: FixedDepth<G>> Strategy<G> for MtdF<S> {
+    fn name(&self) -> String {
+        format!("MTD(f) on {}", self.inner.name())
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

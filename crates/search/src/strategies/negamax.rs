@@ -1,0 +1,114 @@
+//! Negamax: minimax as one function, since what is good for one side is as bad for the other.
+//!
+//! **Idea.** max(a, b) = -min(-a, -b), so a node's value for its side to move is the highest of its children's values
+//! negated. The evaluator must answer from the side to move's view.
+//!
+//! **Invariant.** The value is always from the view of the side to move at the node.
+//!
+//! **Cost.** That of minimax, node for node.
+//!
+//! **Source.** Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975, where it is function F.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::horizon::{Horizon, Static};
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::Walk;
+use crate::window::Window;
+use plywood_eval::Score;
+
+/// Negamax to a fixed depth.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Limits, Negamax, Score, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = Negamax::new(Tree::estimate).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.score, Some(Score::centipawns(3)));
+/// assert_eq!(report.stats.leaves(), 9, "every leaf is visited");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Negamax<H> {
+    horizon: H,
+}
+
+impl<E> Negamax<Static<E>> {
+    /// Negamax with this evaluator at the horizon.
+    pub const fn new(evaluator: E) -> Self {
+        Self {
+            horizon: Static(evaluator),
+        }
+    }
+}
+
+impl<H> Negamax<H> {
+    /// Negamax with any horizon, such as quiescence.
+    pub const fn with_horizon(horizon: H) -> Self {
+        Self { horizon }
+    }
+
+    fn negamax<G: Game, W: Observer<G::Move> + ?Sized>(
+        &self,
+        position: &G,
+        depth: u32,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+    {
+        walk.visit(depth, Window::OPEN)?;
+        if depth == 0 {
+            return self.horizon.value(position, Window::OPEN, walk);
+        }
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(walk.ended(ending));
+        }
+        let mut best = Score::LOWEST;
+        for &mv in moves.iter() {
+            walk.down(mv);
+            let score = -self.negamax(&position.after(mv), depth - 1, walk)?;
+            walk.up(score);
+            if score > best {
+                best = score;
+                walk.improved(mv, score);
+            }
+        }
+        Ok(best)
+    }
+}
+
+impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        _window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        self.negamax(position, depth, walk)
+    }
+}
+
+impl<G: Game, H: Horizon<G>> Strategy<G> for Negamax<H> {
+    fn name(&self) -> String {
+        "negamax".to_owned()
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

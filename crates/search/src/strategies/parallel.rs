@@ -1,0 +1,306 @@
+//! Principal variation search on several threads: young brothers wait.
+//!
+//! **Idea.** The eldest child of a node is searched first, alone, since it often cuts off the rest. If it does not, all
+//! its younger brothers will probably have to be searched, and that can be shared: a thread that has nothing to do joins
+//! in, and each takes the next brother from the list until none is left.
+//!
+//! **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of
+//! principal variation search. No more threads work than were asked for: one that waits for its helpers lends its place
+//! to whoever splits further down.
+//!
+//! **Cost.** A few more nodes than one thread visits, since an alpha found meanwhile comes too late for the brothers under
+//! way. With an exact table the value is the same on every run; node counts and, among equal moves, the move are not.
+//!
+//! **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
+
+mod split;
+
+use self::split::{Found, Split};
+use crate::budget::Stopped;
+use crate::horizon::Horizon;
+use crate::keyed::Keyed;
+use crate::limits::Limits;
+use crate::memory::{Finding, Memory, Transpositions};
+use crate::observer::Observer;
+use crate::ordering::{MoveOrdering, arrange};
+use crate::report::Report;
+use crate::strategies::principal_variation::PrincipalVariation;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::{Share, Walk};
+use crate::window::Window;
+use plywood_eval::Score;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicIsize, Ordering};
+use std::thread;
+
+/// Searches on several threads, which share the table. Each helper gets a copy of the other parts.
+///
+/// An observer is told of the nodes that the calling thread visits. A node limit may be exceeded by what helpers do
+/// before they are joined.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{IterativeDeepening, Limits, Parallel, PrincipalVariation, Strategy, Transpositions};
+///
+/// let one = PrincipalVariation::new(ConnectFour::estimate).table(Transpositions::exact(1));
+/// let mut two = IterativeDeepening::new(Parallel::new(one.clone(), 2));
+/// let (board, limits) = (ConnectFour::new(), Limits::depth(8));
+/// assert_eq!(two.search(&board, &limits).score, IterativeDeepening::new(one).search(&board, &limits).score);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Parallel<H, O> {
+    inner: PrincipalVariation<H, O, Transpositions>,
+    threads: usize,
+    split_depth: u32,
+    /// How many threads have nothing to do. It may fall below zero for a moment, when one that waited wakes up.
+    idle: Arc<AtomicIsize>,
+}
+
+/// In chess a node of this depth takes some milliseconds, a hundred times what it takes to start a thread.
+const DEFAULT_SPLIT_DEPTH: u32 = 5;
+
+impl<H, O> Parallel<H, O> {
+    /// This strategy on so many threads, at least one.
+    #[must_use]
+    pub fn new(inner: PrincipalVariation<H, O, Transpositions>, threads: usize) -> Self {
+        let idle = Arc::new(AtomicIsize::new(0));
+        Self {
+            inner,
+            threads: threads.max(1),
+            split_depth: DEFAULT_SPLIT_DEPTH,
+            idle,
+        }
+    }
+
+    /// The same, sharing nodes of at least this depth: more for games whose nodes are cheaper than those of chess.
+    #[must_use]
+    pub fn split_depth(self, depth: u32) -> Self {
+        Self {
+            split_depth: depth.max(1),
+            ..self
+        }
+    }
+
+    /// Takes the place of a thread that has nothing to do, if there is one.
+    fn take_place(&self) -> bool {
+        let take = |idle: isize| (idle > 0).then(|| idle - 1);
+        self.idle
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+            .is_ok()
+    }
+}
+
+impl<H, O> Parallel<H, O> {
+    fn search<G, W>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        G: Keyed + Sync,
+        G::Move: Send + Sync,
+        W: Observer<G::Move> + ?Sized,
+        H: Horizon<G> + Clone + Send,
+        O: MoveOrdering<G> + Clone + Send,
+    {
+        if depth < self.split_depth {
+            return self.inner.value(position, depth, window, walk);
+        }
+        walk.visit(depth, window)?;
+        let mut moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(walk.ended(ending));
+        }
+        let ply = walk.ply();
+        let known = self.inner.table.recall(position, &moves, depth, ply);
+        if let Some(score) = known.answer(window, ply) {
+            return Ok(walk.saved(score));
+        }
+        let first = known.best.or_else(|| walk.guided_move());
+        arrange(&self.inner.ordering, position, &mut moves, first, ply);
+
+        let repetitions = walk.repetitions();
+        let split = Split::new(position, &moves, depth, window);
+        if let Some(eldest) = split.take_move() {
+            self.search_child(&split, eldest, walk)?;
+        }
+        let found = self.share_the_rest(split, walk)?;
+        if let Some(index) = found.cut_by {
+            walk.cutoff(index);
+            self.inner.ordering.cut(position, moves[index], depth, ply);
+        }
+        if walk.repetitions() == repetitions {
+            let finding = Finding {
+                score: found.best,
+                bound: window.bound_of(found.best),
+                best: found.best_move,
+            };
+            self.inner.table.keep(position, depth, ply, finding);
+        }
+        Ok(found.best)
+    }
+
+    /// Searches one move of a split node: the eldest with the whole window, the others with a null window first.
+    fn search_child<G, W>(
+        &mut self,
+        split: &Split<'_, G>,
+        (index, mv): (usize, G::Move),
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<(), Stopped>
+    where
+        G: Keyed + Sync,
+        G::Move: Send + Sync,
+        W: Observer<G::Move> + ?Sized,
+        H: Horizon<G> + Clone + Send,
+        O: MoveOrdering<G> + Clone + Send,
+    {
+        let rest = split.found().rest;
+        let child = split.position.after(mv);
+        walk.down(mv);
+        let asked = if index == 0 {
+            rest
+        } else {
+            rest.null_at_alpha()
+        };
+        let mut score = -self.search(&child, split.depth - 1, -asked, walk)?;
+        if asked != rest && score > rest.alpha() && !rest.is_cut_by(score) {
+            walk.down_again(mv, score);
+            score = -self.search(&child, split.depth - 1, -rest, walk)?;
+        }
+        walk.up(score);
+        split.learn((index, mv), score, walk);
+        Ok(())
+    }
+
+    /// Searches the younger brothers, with the help of threads that have nothing to do.
+    fn share_the_rest<G, W>(
+        &mut self,
+        split: Split<'_, G>,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Found<G::Move>, Stopped>
+    where
+        G: Keyed + Sync,
+        G::Move: Send + Sync,
+        W: Observer<G::Move> + ?Sized,
+        H: Horizon<G> + Clone + Send,
+        O: MoveOrdering<G> + Clone + Send,
+    {
+        let ply = walk.ply();
+        let own = thread::scope(|scope| {
+            let mut helpers = 0;
+            let mut result = Ok(());
+            while result.is_ok() {
+                if split.has_moves() && self.take_place() {
+                    helpers += 1;
+                    let (helper, share, split) = (self.clone(), walk.share(&split.done), &split);
+                    scope.spawn(move || helper.help(split, share));
+                }
+                let Some(taken) = split.take_move() else {
+                    break;
+                };
+                result = walk.until(&split.done, |walk| self.search_child(&split, taken, walk));
+            }
+            if result.is_err() {
+                split.done.stop();
+            }
+            // While it waits for its helpers, this thread's place is free for the nodes they split.
+            self.idle
+                .fetch_add(isize::from(helpers > 0), Ordering::Relaxed);
+            (result, helpers)
+        });
+        let (result, helpers) = own;
+        self.idle
+            .fetch_sub(isize::from(helpers > 0), Ordering::Relaxed);
+        let found = split.into_found();
+        let budget = walk.add_help(&found.helped);
+        if found.cut_by.is_none() {
+            // A thread that was stopped without a cut-off leaves a move unsearched.
+            result?;
+            budget?;
+            if found.is_stopped {
+                return Err(Stopped);
+            }
+        }
+        walk.adopt_at(ply, &found.line, found.best);
+        Ok(found)
+    }
+
+    /// What a helping thread does.
+    fn help<G>(mut self, split: &Split<'_, G>, share: Share)
+    where
+        G: Keyed + Sync,
+        G::Move: Send + Sync,
+        H: Horizon<G> + Clone + Send,
+        O: MoveOrdering<G> + Clone + Send,
+    {
+        let mut silent = ();
+        let mut walk = Walk::helping(share, &mut silent);
+        let mut result = Ok(());
+        while let Some(taken) = split.take_move() {
+            result = self.search_child(split, taken, &mut walk);
+            if result.is_err() {
+                break;
+            }
+        }
+        let mut found = split.found();
+        found.helped.add(&walk.help());
+        found.is_stopped |= result.is_err() && found.cut_by.is_none();
+        self.idle.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl<G, H, O> FixedDepth<G> for Parallel<H, O>
+where
+    G: Keyed + Sync,
+    G::Move: Send + Sync,
+    H: Horizon<G> + Clone + Send,
+    O: MoveOrdering<G> + Clone + Send,
+{
+    fn begin(&mut self) {
+        FixedDepth::<G>::begin(&mut self.inner);
+    }
+
+    fn is_exact(&self) -> bool {
+        FixedDepth::<G>::is_exact(&self.inner)
+    }
+
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        let others = isize::try_from(self.threads - 1).unwrap_or(isize::MAX);
+        // A counter of its own for every search, so that copies of the strategy do not share threads.
+        self.idle = Arc::new(AtomicIsize::new(others));
+        self.search(position, depth, window, walk)
+    }
+}
+
+impl<G, H, O> Strategy<G> for Parallel<H, O>
+where
+    G: Keyed + Sync,
+    G::Move: Send + Sync,
+    H: Horizon<G> + Clone + Send,
+    O: MoveOrdering<G> + Clone + Send,
+{
+    fn name(&self) -> String {
+        format!("principal variation on {} threads", self.threads)
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

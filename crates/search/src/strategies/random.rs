@@ -1,0 +1,61 @@
+//! A move at random, the opponent every other strategy must beat.
+//!
+//! **Idea.** Every legal move is equally likely. The seed comes from the caller, so the same seed plays the same move.
+//!
+//! **Cost.** One node.
+
+use crate::budget::StopReason;
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::stats::Stats;
+use crate::strategy::Strategy;
+use std::time::Duration;
+
+/// Plays any legal move, chosen by the seed of the limits.
+///
+/// ```
+/// use plywood_search::games::TicTacToe;
+/// use plywood_search::{Limits, Random, Strategy};
+///
+/// let choice = |seed| Random.search(&TicTacToe::new(), &Limits::none().seed(seed)).best_move;
+/// assert_eq!(choice(1), choice(1));
+/// assert!((2..20).any(|seed| choice(seed) != choice(1)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Random;
+
+impl<G: Game> Strategy<G> for Random {
+    fn name(&self) -> String {
+        "random".to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        _observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Report::game_over(ending.score(0));
+        }
+        let best_move =
+            fastrand::Rng::with_seed(limits.random_seed()).choice(moves.iter().copied());
+        Report {
+            best_move,
+            score: None,
+            line: best_move.into_iter().collect(),
+            depth: 0,
+            reason: StopReason::Depth,
+            is_exact: false,
+            stats: Stats {
+                explored: 1,
+                ..Stats::default()
+            },
+            iterations: Vec::new(),
+            elapsed: Duration::ZERO,
+        }
+    }
+}

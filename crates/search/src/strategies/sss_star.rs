@@ -1,0 +1,266 @@
+//! SSS*: best-first minimax by state space search.
+//!
+//! **Idea.** A strategy for Max fixes one move at Max's nodes and allows for every move at Min's. SSS* keeps partial
+//! strategies with an upper bound (merit) of what each can reach, and always extends the most promising one. When the
+//! root is solved, its merit is the value.
+//!
+//! **Invariant.** No state's merit is below what its strategy can reach, and merits never grow along a strategy. So the
+//! first to be complete is the best. Of equal merits the leftmost is taken; then no leaf is visited that alpha-beta
+//! would not visit.
+//!
+//! **Cost.** Never more leaves than alpha-beta, in exchange for b^(d/2) states in memory and a priority queue.
+//!
+//! **Source.** Stockman, "A minimax algorithm better than alpha-beta?", 1979. Plaat and others showed in 1996 that
+//! MTD(f) started from above visits the same leaves.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::horizon::{Horizon, Static};
+use crate::limits::Limits;
+use crate::line::Line;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::walk::Walk;
+use crate::window::Window;
+use plywood_eval::Score;
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+/// SSS* to a fixed depth. An observer is told of leaves only, since nodes are visited out of order.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Limits, Score, SssStar, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = SssStar::new(Tree::estimate).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.score, Some(Score::centipawns(3)));
+/// assert!(report.stats.leaves() <= 7, "alpha-beta visits seven");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct SssStar<H> {
+    horizon: H,
+}
+
+impl<E> SssStar<Static<E>> {
+    /// SSS* with this evaluator at the horizon.
+    pub const fn new(evaluator: E) -> Self {
+        Self {
+            horizon: Static(evaluator),
+        }
+    }
+}
+
+impl<H> SssStar<H> {
+    /// SSS* with any horizon, such as quiescence.
+    pub const fn with_horizon(horizon: H) -> Self {
+        Self { horizon }
+    }
+}
+
+/// A node of the tree that was reached. Max moves at even plies.
+struct Node<G: Game> {
+    position: G,
+    parent: Option<usize>,
+    moves: Vec<G::Move>,
+    /// The child numbers that lead here; they say which of two nodes is further left.
+    path: Vec<u16>,
+    is_solved: bool,
+}
+
+/// An entry of the queue: a node that is live (to be extended) or solved, and its merit.
+#[derive(PartialEq, Eq)]
+struct State {
+    merit: Score,
+    path: Reverse<Vec<u16>>,
+    node: usize,
+    is_solved: bool,
+}
+
+impl Ord for State {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.merit
+            .cmp(&other.merit)
+            .then_with(|| self.path.cmp(&other.path))
+    }
+}
+
+impl PartialOrd for State {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+struct StateSpace<G: Game> {
+    nodes: Vec<Node<G>>,
+    open: BinaryHeap<State>,
+}
+
+impl<G: Game> StateSpace<G> {
+    fn new(root: G) -> Self {
+        let mut space = Self {
+            nodes: Vec::new(),
+            open: BinaryHeap::new(),
+        };
+        space.add(root, None, Vec::new(), Score::HIGHEST);
+        space
+    }
+
+    fn add(&mut self, position: G, parent: Option<usize>, path: Vec<u16>, merit: Score) {
+        self.nodes.push(Node {
+            position,
+            parent,
+            moves: Vec::new(),
+            path,
+            is_solved: false,
+        });
+        self.push(self.nodes.len() - 1, merit, false);
+    }
+
+    fn push(&mut self, node: usize, merit: Score, is_solved: bool) {
+        let path = Reverse(self.nodes[node].path.clone());
+        self.open.push(State {
+            merit,
+            path,
+            node,
+            is_solved,
+        });
+    }
+
+    fn add_child(&mut self, parent: usize, number: u16, merit: Score) {
+        let node = &self.nodes[parent];
+        let mut path = node.path.clone();
+        path.push(number);
+        let position = node.position.after(node.moves[usize::from(number)]);
+        self.add(position, Some(parent), path, merit);
+    }
+
+    /// A live node whose moves are known: all of them for Max, who will choose; the first for Min, who must be
+    /// answered one by one.
+    fn extend(&mut self, node: usize, merit: Score) {
+        let is_max = self.nodes[node].path.len().is_multiple_of(2);
+        let children = if is_max {
+            self.nodes[node].moves.len()
+        } else {
+            1
+        };
+        for number in (0..u16::MAX).take(children) {
+            self.add_child(node, number, merit);
+        }
+    }
+
+    /// A solved node: what follows for its parent.
+    fn pass_up(&mut self, node: usize, merit: Score) {
+        let Some(parent) = self.nodes[node].parent else {
+            return;
+        };
+        let number = self.nodes[node].path.last().copied().unwrap_or_default();
+        let is_max_parent = self.nodes[parent].path.len().is_multiple_of(2);
+        if !is_max_parent && usize::from(number) + 1 < self.nodes[parent].moves.len() {
+            // Min has another answer to try.
+            self.add_child(parent, number + 1, merit);
+        } else {
+            // Max has found his best move, or Min has no answer left. What is still open below is superfluous.
+            self.nodes[parent].is_solved = true;
+            self.push(parent, merit, true);
+        }
+    }
+
+    fn is_superfluous(&self, state: &State) -> bool {
+        std::iter::successors(self.nodes[state.node].parent, |node| {
+            self.nodes[*node].parent
+        })
+        .any(|ancestor| self.nodes[ancestor].is_solved)
+    }
+}
+
+impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
+    fn value<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        _window: Window,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped> {
+        let mut space = StateSpace::new(position.clone());
+        let mut best_move = None;
+        loop {
+            let state = space
+                .open
+                .pop()
+                .expect("a state of some strategy is open until the root is solved");
+            if space.is_superfluous(&state) {
+                continue;
+            }
+            let (node, merit) = (state.node, state.merit);
+            if state.is_solved {
+                match space.nodes[node].path[..] {
+                    [] => {
+                        let line: Line<G::Move> = best_move.into_iter().collect();
+                        walk.adopt(&line, merit);
+                        return Ok(merit);
+                    }
+                    [number] => best_move = space.nodes[0].moves.get(usize::from(number)).copied(),
+                    [_, _, ..] => (),
+                }
+                space.pass_up(node, merit);
+                continue;
+            }
+            match self.leaf_value(&mut space.nodes[node], depth, walk)? {
+                Some(value) => space.push(node, merit.min(value), true),
+                None => space.extend(node, merit),
+            }
+        }
+    }
+}
+
+impl<H> SssStar<H> {
+    /// Visits a node: its value for Max if it is a leaf; otherwise its moves are listed.
+    fn leaf_value<G: Game, W: Observer<G::Move> + ?Sized>(
+        &self,
+        node: &mut Node<G>,
+        depth: u32,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Option<Score>, Stopped>
+    where
+        H: Horizon<G>,
+    {
+        let ply = u32::try_from(node.path.len()).unwrap_or(u32::MAX);
+        walk.visit_at(ply)?;
+        let for_max = |score: Score| if ply.is_multiple_of(2) { score } else { -score };
+        if ply >= depth {
+            return Ok(Some(for_max(self.horizon.value(
+                &node.position,
+                Window::OPEN,
+                walk,
+            )?)));
+        }
+        let moves = node.position.legal_moves();
+        let ending = node
+            .position
+            .ending(&moves)
+            .map(|ending| walk.ended(ending));
+        node.moves = moves.to_vec();
+        Ok(ending.map(for_max))
+    }
+}
+
+impl<G: Game, H: Horizon<G>> Strategy<G> for SssStar<H> {
+    fn name(&self) -> String {
+        "SSS*".to_owned()
+    }
+
+    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        search_once(self, position, limits, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

@@ -1,0 +1,222 @@
+//! [`Window`]: alpha and beta as one value, and [`Bound`], what a score found within them says.
+
+use plywood_eval::Score;
+use std::ops::Neg;
+
+/// The scores that still matter: below `alpha` the side to move has something better, from `beta` on the other side
+/// will not let it come to this. `alpha` is always below `beta`.
+///
+/// ```
+/// use plywood_search::{Bound, Score, Window};
+///
+/// let window = Window::new(Score::centipawns(-50), Score::centipawns(20)).unwrap();
+/// assert_eq!((-window).alpha(), Score::centipawns(-20));
+/// assert_eq!(window.bound_of(Score::DRAW), Bound::Exact);
+/// assert_eq!(window.bound_of(Score::centipawns(20)), Bound::AtLeast);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Window {
+    alpha: Score,
+    beta: Score,
+}
+
+/// What a score says about the true value of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is this or more: the search was cut off by beta.
+    AtLeast,
+    /// The value is this or less: nothing reached alpha.
+    AtMost,
+}
+
+impl Window {
+    /// Every score is inside.
+    pub const OPEN: Self = Self {
+        alpha: Score::LOWEST,
+        beta: Score::HIGHEST,
+    };
+
+    /// A window from alpha to beta, if alpha is below beta.
+    #[must_use]
+    pub fn new(alpha: Score, beta: Score) -> Option<Self> {
+        (alpha < beta).then_some(Self { alpha, beta })
+    }
+
+    /// The window of no width that asks one question: is the value `score` or more?
+    ///
+    /// ```
+    /// use plywood_search::{Score, Window};
+    ///
+    /// assert_eq!(Window::reaches(Score::DRAW).alpha(), Score::DRAW.next_below());
+    /// ```
+    #[must_use]
+    pub fn reaches(score: Score) -> Self {
+        // At the very bottom there is nothing below; the question is then asked one step higher.
+        let alpha = score.next_below().min(Score::HIGHEST.next_below());
+        Self {
+            alpha,
+            beta: alpha.next_above(),
+        }
+    }
+
+    /// A window of this many centipawns to each side of a guess.
+    #[must_use]
+    pub fn around(guess: Score, margin: i32) -> Self {
+        let margin = Score::centipawns(margin.max(1));
+        let (alpha, beta) = (guess.minus(margin), guess.plus(margin));
+        // Around a sure win or loss no margin in centipawns makes sense.
+        if alpha < beta {
+            Self { alpha, beta }
+        } else {
+            Self::OPEN
+        }
+    }
+
+    /// What the side to move is sure of.
+    #[must_use]
+    #[inline]
+    pub const fn alpha(self) -> Score {
+        self.alpha
+    }
+
+    /// What the other side is sure to hold it to.
+    #[must_use]
+    #[inline]
+    pub const fn beta(self) -> Score {
+        self.beta
+    }
+
+    /// Whether a score is so good that the other side will not let it come to this.
+    #[must_use]
+    #[inline]
+    pub fn is_cut_by(self, score: Score) -> bool {
+        score >= self.beta
+    }
+
+    /// Raises alpha to a score that is below beta, if it is above alpha.
+    #[inline]
+    pub fn raise_alpha(&mut self, score: Score) {
+        debug_assert!(score < self.beta, "a score from beta on is a cut-off");
+        self.alpha = self.alpha.max(score);
+    }
+
+    /// Lowers beta to a score that is above alpha, if it is below beta.
+    #[inline]
+    pub fn lower_beta(&mut self, score: Score) {
+        debug_assert!(score > self.alpha, "a score down to alpha is a cut-off");
+        self.beta = self.beta.min(score);
+    }
+
+    /// The window of no width at alpha, to test whether a move is better than what is known.
+    #[must_use]
+    #[inline]
+    pub fn null_at_alpha(self) -> Self {
+        Self {
+            alpha: self.alpha,
+            beta: self.alpha.next_above(),
+        }
+    }
+
+    /// The same alpha with nothing above it cut.
+    #[must_use]
+    pub fn open_above(self) -> Self {
+        Self {
+            alpha: self.alpha,
+            beta: Score::HIGHEST,
+        }
+    }
+
+    /// The same beta with nothing below it cut.
+    #[must_use]
+    pub fn open_below(self) -> Self {
+        Self {
+            alpha: Score::LOWEST,
+            beta: self.beta,
+        }
+    }
+
+    /// Whether the window has no score strictly inside.
+    #[must_use]
+    #[inline]
+    pub fn is_null(self) -> bool {
+        self.alpha.next_above() >= self.beta
+    }
+
+    /// Whether the window is open to both sides.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        self == Self::OPEN
+    }
+
+    /// The score brought into the window, its ends included: what a fail-hard search returns.
+    #[must_use]
+    #[inline]
+    pub fn clamp(self, score: Score) -> Score {
+        score.clamp(self.alpha, self.beta)
+    }
+
+    /// What a score returned by a search of this window says about the value.
+    #[must_use]
+    #[inline]
+    pub fn bound_of(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::AtLeast
+        } else if score <= self.alpha {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        }
+    }
+
+    /// Whether a known score of this kind answers the question the window asks.
+    #[must_use]
+    #[inline]
+    pub fn is_answered_by(self, score: Score, bound: Bound) -> bool {
+        match bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= self.beta,
+            Bound::AtMost => score <= self.alpha,
+        }
+    }
+}
+
+/// The same window from the other side's view.
+impl Neg for Window {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alpha_is_below_beta_whatever_is_asked() {
+        let scores = [
+            Score::LOWEST,
+            Score::lost_in(0),
+            Score::DRAW,
+            Score::won_in(1),
+            Score::HIGHEST,
+        ];
+        for score in scores {
+            for window in [
+                Window::reaches(score),
+                Window::around(score, 25),
+                Window::around(score, i32::MIN),
+            ] {
+                assert!(window.alpha() < window.beta(), "{score}: {window:?}");
+            }
+        }
+        assert_eq!(Window::new(Score::DRAW, Score::DRAW), None);
+    }
+}

@@ -1,0 +1,206 @@
+//! Depth 0, depths beyond every limit, finished games, single moves, stops before the first iteration.
+
+mod strategies;
+
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::{
+    AlphaBeta, Game, IterativeDeepening, Limits, MAX_DEPTH, Negamax, Random, Score, StopHandle,
+    StopReason, Strategy,
+};
+use std::time::Duration;
+
+fn everything() -> Vec<Box<dyn Strategy<ConnectFour>>> {
+    let mut all = strategies::for_any_game(ConnectFour::estimate);
+    all.extend(strategies::for_keyed_games(ConnectFour::estimate));
+    all.extend(strategies::for_tactical_games(ConnectFour::estimate));
+    all.extend(strategies::deepening(ConnectFour::estimate));
+    all.extend(strategies::inexact(ConnectFour::estimate));
+    all.push(Box::new(Random));
+    all
+}
+
+fn everything_and_parallel() -> Vec<Box<dyn Strategy<ConnectFour>>> {
+    let mut all = everything();
+    all.extend(strategies::parallel(ConnectFour::estimate));
+    all
+}
+
+/// Limits that end a search at once or soon, whatever the strategy.
+fn hurried() -> Vec<Limits> {
+    let stopped = StopHandle::new();
+    stopped.stop();
+    vec![
+        Limits::depth(0),
+        Limits::depth(1),
+        Limits::none().nodes(0),
+        Limits::none().nodes(1),
+        Limits::none().nodes(2_000),
+        Limits::depth(u32::MAX).nodes(5_000),
+        Limits::none().time(Duration::ZERO),
+        Limits::depth(3).stop(&stopped),
+        Limits::none().stop(&stopped),
+    ]
+}
+
+#[test]
+fn there_is_always_a_legal_move() {
+    let board: ConnectFour = "ddcc".parse().unwrap();
+    for mut strategy in everything_and_parallel() {
+        for limits in hurried() {
+            let report = strategy.search(&board, &limits);
+            let best = report
+                .best_move
+                .unwrap_or_else(|| panic!("{} under {limits:?}", strategy.name()));
+            assert!(
+                board.legal_moves().contains(&best),
+                "{} under {limits:?}",
+                strategy.name()
+            );
+            assert_eq!(
+                report.line.first(),
+                Some(&best),
+                "{} under {limits:?}",
+                strategy.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn lines_can_be_played() {
+    for game in ["", "dd", "ddcceb", "dcdcbadbe"] {
+        let board: ConnectFour = game.parse().unwrap();
+        for mut strategy in everything_and_parallel() {
+            let report = strategy.search(&board, &Limits::depth(5).nodes(20_000));
+            report.line.iter().fold(board, |position, mv| {
+                assert!(
+                    position.ending_at_leaf().is_none(),
+                    "{}: {}",
+                    strategy.name(),
+                    report.line
+                );
+                assert!(
+                    position.legal_moves().contains(mv),
+                    "{}: {}",
+                    strategy.name(),
+                    report.line
+                );
+                position.after(*mv)
+            });
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_move() {
+    let board: ConnectFour = "adadada".parse().unwrap();
+    for mut strategy in everything_and_parallel() {
+        for limits in hurried() {
+            let report = strategy.search(&board, &limits);
+            assert_eq!(report.best_move, None, "{}", strategy.name());
+            assert_eq!(report.score, Some(Score::lost_in(0)), "{}", strategy.name());
+            assert_eq!(report.reason, StopReason::Solved, "{}", strategy.name());
+        }
+    }
+}
+
+#[test]
+fn a_position_with_one_move_plays_it() {
+    let board: ConnectFour = "fbafabgfaafdddfbeebfeeabdbdcedccegagggcg".parse().unwrap();
+    assert_eq!(
+        (board.legal_moves().len(), board.ending_at_leaf()),
+        (1, None),
+        "\n{board}"
+    );
+    for mut strategy in everything_and_parallel() {
+        let report = strategy.search(&board, &Limits::depth(2));
+        assert_eq!(
+            report.best_move,
+            board.legal_moves().first().copied(),
+            "{}",
+            strategy.name()
+        );
+    }
+}
+
+#[test]
+fn a_side_that_loses_whatever_it_does_still_moves() {
+    // Three in a row, free at both ends: one end cannot be stopped.
+    let lost: ConnectFour = "ddeec".parse().unwrap();
+    for mut strategy in everything_and_parallel() {
+        let report = strategy.search(&lost, &Limits::depth(4));
+        assert!(report.best_move.is_some(), "{}", strategy.name());
+        if report.is_exact {
+            assert_eq!(report.score, Some(Score::lost_in(2)), "{}", strategy.name());
+        }
+    }
+}
+
+#[test]
+fn depth_zero_judges_the_position_as_it_stands() {
+    let tree: Tree = "7(1 2)".parse().unwrap();
+    let report = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(0));
+    assert_eq!(report.score, Some(Score::centipawns(7)));
+    assert_eq!(report.stats.explored, 1);
+}
+
+#[test]
+fn depths_beyond_the_limit_are_the_limit() {
+    let deep: Tree = format!("{}1{}", "(".repeat(1_000), ")".repeat(1_000))
+        .parse()
+        .unwrap();
+    for limits in [Limits::none(), Limits::depth(u32::MAX)] {
+        for mut strategy in strategies::for_any_game(Tree::estimate) {
+            let report = strategy.search(&deep, &limits);
+            assert_eq!(report.depth, MAX_DEPTH, "{}", strategy.name());
+        }
+    }
+}
+
+#[test]
+fn node_limits_are_exact() {
+    for nodes in [1, 100, 1_023, 1_024, 1_025, 3_000] {
+        let report = Negamax::new(ConnectFour::estimate)
+            .search(&ConnectFour::new(), &Limits::none().nodes(nodes));
+        assert_eq!(report.stats.explored, nodes);
+        assert_eq!(report.reason, StopReason::Nodes);
+        assert!(!report.is_exact);
+    }
+}
+
+#[test]
+fn a_stopped_deepening_reports_its_last_finished_iteration() {
+    let mut deepening = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
+    let whole = deepening.search(&ConnectFour::new(), &Limits::depth(5));
+    let spent = whole.stats.explored;
+    let stopped = deepening.search(&ConnectFour::new(), &Limits::none().nodes(spent + 10));
+    assert_eq!(
+        (stopped.depth, stopped.score, &stopped.line),
+        (5, whole.score, &whole.line)
+    );
+    assert_eq!(stopped.reason, StopReason::Nodes);
+    assert!(stopped.is_exact);
+}
+
+#[test]
+fn a_decided_game_is_not_searched_further() {
+    let board: TicTacToe = "XX. OO. ...".parse().unwrap();
+    let report = IterativeDeepening::new(AlphaBeta::new(|_: &TicTacToe| Score::DRAW))
+        .search(&board, &Limits::none());
+    assert_eq!((report.reason, report.depth), (StopReason::Solved, 1));
+}
+
+#[test]
+fn searches_are_the_same_every_time() {
+    let limits = Limits::depth(6).nodes(4_000).seed(3);
+    for (mut strategy, mut same) in everything().into_iter().zip(everything()) {
+        let first = strategy.search(&ConnectFour::new(), &limits);
+        let second = same.search(&ConnectFour::new(), &limits);
+        assert_eq!(
+            (first.stats, first.line),
+            (second.stats, second.line),
+            "{}",
+            strategy.name()
+        );
+    }
+}

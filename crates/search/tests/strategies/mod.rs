@@ -1,0 +1,129 @@
+//! The strategies, by what they need of a game and what they promise.
+
+#![allow(dead_code, reason = "every test takes some of the lists")]
+
+use plywood_search::{
+    AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures, Exchanges, Game,
+    History, IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, Parallel,
+    PrincipalVariation, ProofNumber, Score, SssStar, Strategy, Tactical, Transpositions,
+};
+
+type Strategies<G> = Vec<Box<dyn Strategy<G>>>;
+
+pub(crate) fn plain_alpha_betas<G: Game + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
+    vec![
+        Box::new(AlphaBetaMaxMin::new(evaluate)),
+        Box::new(AlphaBetaFailHard::new(evaluate)),
+        Box::new(AlphaBeta::new(evaluate)),
+    ]
+}
+
+pub(crate) fn for_any_game<G: Game + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
+    let mut strategies = plain_alpha_betas(evaluate);
+    strategies.extend::<Strategies<G>>(vec![
+        Box::new(Negamax::new(evaluate)),
+        Box::new(SssStar::new(evaluate)),
+        Box::new(PrincipalVariation::new(evaluate)),
+        Box::new(AlphaBeta::new(evaluate).ordering(Killers::new())),
+        Box::new(PrincipalVariation::new(evaluate).ordering(Killers::new())),
+        Box::new(Aspiration::new(AlphaBeta::new(evaluate))),
+        Box::new(MtdF::new(AlphaBeta::new(evaluate))),
+        Box::new(MtdF::new(AlphaBetaFailHard::new(evaluate))),
+        Box::new(BestNode::new(AlphaBeta::new(evaluate))),
+        Box::new(BestNode::new(AlphaBetaMaxMin::new(evaluate))),
+    ]);
+    strategies
+}
+
+pub(crate) fn for_keyed_games<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
+    vec![
+        Box::new(AlphaBeta::new(evaluate).table(Transpositions::exact(0))),
+        Box::new(
+            AlphaBeta::new(evaluate)
+                .table(Transpositions::exact(0))
+                .ordering((Killers::new(), History::new())),
+        ),
+        Box::new(
+            PrincipalVariation::new(evaluate)
+                .table(Transpositions::exact(0))
+                .ordering(History::new()),
+        ),
+        Box::new(MtdF::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        )),
+        Box::new(MtdF::new(
+            PrincipalVariation::new(evaluate).table(Transpositions::exact(0)),
+        )),
+        Box::new(BestNode::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        )),
+    ]
+}
+
+pub(crate) fn for_tactical_games<G: Keyed + Tactical + 'static>(
+    evaluate: fn(&G) -> Score,
+) -> Strategies<G> {
+    vec![
+        Box::new(AlphaBeta::new(evaluate).ordering(Captures)),
+        Box::new(
+            AlphaBeta::new(evaluate)
+                .ordering((Exchanges, Killers::new()))
+                .table(Transpositions::exact(0)),
+        ),
+    ]
+}
+
+/// These may end before the depth that is asked for, once the game is decided.
+pub(crate) fn deepening<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
+    vec![
+        Box::new(IterativeDeepening::new(Negamax::new(evaluate))),
+        Box::new(IterativeDeepening::new(AlphaBeta::new(evaluate))),
+        Box::new(IterativeDeepening::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        )),
+        Box::new(IterativeDeepening::new(
+            Aspiration::new(AlphaBetaFailHard::new(evaluate)).margin(1),
+        )),
+        Box::new(IterativeDeepening::new(Aspiration::new(
+            PrincipalVariation::new(evaluate)
+                .ordering(Killers::new())
+                .table(Transpositions::exact(0)),
+        ))),
+        Box::new(IterativeDeepening::new(MtdF::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        ))),
+        Box::new(IterativeDeepening::new(BestNode::new(
+            AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
+        ))),
+        Box::new(IterativeDeepening::new(SssStar::new(evaluate))),
+    ]
+}
+
+/// Strategies that answer another question than minimax's.
+pub(crate) fn inexact<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
+    vec![
+        Box::new(MonteCarlo::new(evaluate)),
+        Box::new(MonteCarlo::new(evaluate).playout_plies(0)),
+        Box::new(ProofNumber),
+        Box::new(AlphaBeta::new(evaluate).table(Transpositions::practical(0))),
+        Box::new(IterativeDeepening::new(
+            AlphaBeta::new(evaluate).table(Transpositions::practical(0)),
+        )),
+    ]
+}
+
+/// Strategies on two threads, whose node counts differ from run to run.
+pub(crate) fn parallel<G>(evaluate: fn(&G) -> Score) -> Strategies<G>
+where
+    G: Keyed + Sync + 'static,
+    G::Move: Send + Sync,
+{
+    let one = PrincipalVariation::new(evaluate).table(Transpositions::exact(0));
+    vec![
+        Box::new(Parallel::new(one.clone(), 2).split_depth(1)),
+        Box::new(Parallel::new(one.clone(), 1)),
+        Box::new(IterativeDeepening::new(
+            Parallel::new(one, 3).split_depth(2),
+        )),
+    ]
+}

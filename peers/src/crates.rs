@@ -1,0 +1,15 @@
+//! The crates that are compared: five peers, and plywood.
+
+mod chess;
+mod cozy;
+mod laura;
+mod owlchess;
+mod plywood;
+mod shakmaty;
+
+pub use self::chess::Chess;
+pub use self::owlchess::Owlchess;
+pub use self::shakmaty::Shakmaty;
+pub use cozy::CozyChess;
+pub use laura::LauraCore;
+pub use plywood::Plywood;

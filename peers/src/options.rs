@@ -1,0 +1,80 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+/// What is measured.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    Perft,
+    Operations,
+    /// Games replayed from a file, or from games of our own making.
+    Pgn(Option<PathBuf>),
+}
+
+/// What was asked for.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub command: Command,
+    pub quick: bool,
+    pub json: bool,
+    filter: Option<String>,
+}
+
+pub const USAGE: &str = "\
+Measures plywood beside other chess crates, by processor time.
+
+usage: cargo run --release --manifest-path peers/Cargo.toml -- COMMAND [OPTIONS]
+
+commands:
+  perft        whole trees of legal moves
+  ops          one operation at a time
+  pgn [FILE]   games replayed from a PGN file, or from games made up on the spot
+
+options:
+  --quick          less depth and fewer repeats, to see that it works
+  --filter WORD    only what has the word in its name
+  --json           a line of JSON for each table
+
+For the processor at hand, with the peers' own code for it:
+  RUSTFLAGS=-Ctarget-cpu=native cargo run --release --features native --manifest-path peers/Cargo.toml -- perft";
+
+impl Options {
+    /// Reads the arguments after the program's name.
+    pub fn read(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut arguments = arguments.peekable();
+        let command = match arguments.next().as_deref() {
+            Some("perft") => Command::Perft,
+            Some("ops") => Command::Operations,
+            Some("pgn") => Command::Pgn(
+                arguments
+                    .next_if(|word| !word.starts_with('-'))
+                    .map(PathBuf::from),
+            ),
+            Some(other) => return Err(format!("there is no command {other:?}")),
+            None => return Err("no command was given".to_owned()),
+        };
+        let mut options = Self {
+            command,
+            quick: false,
+            json: false,
+            filter: None,
+        };
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--quick" => options.quick = true,
+                "--json" => options.json = true,
+                "--filter" => {
+                    let word = arguments.next().ok_or("--filter needs a word")?;
+                    options.filter = Some(word);
+                }
+                other => return Err(format!("there is no option {other:?}")),
+            }
+        }
+        Ok(options)
+    }
+
+    /// Whether something with that name is to be measured.
+    pub fn selects(&self, name: &str) -> bool {
+        self.filter.as_ref().is_none_or(|word| name.contains(word))
+    }
+}

@@ -1,0 +1,140 @@
+//! The samples in the types of one crate.
+
+use std::hint::black_box;
+
+use fastrand::Rng;
+
+use crate::rules::Operations;
+use crate::samples::{MoveTexts, Samples};
+
+/// A legal move of one of the positions.
+#[derive(Clone)]
+pub struct Item<M> {
+    pub position: usize,
+    /// The key of that position.
+    pub key: u64,
+    pub mv: M,
+    pub texts: MoveTexts,
+}
+
+/// Positions, moves and texts; every contestant has its own.
+pub struct Prepared<R: Operations> {
+    pub positions: Vec<R::Position>,
+    pub fens: Vec<String>,
+    /// The legal moves of each position in the order of their coordinates.
+    pub legal: Vec<Vec<R::Move>>,
+    pub moves: Vec<Item<R::Move>>,
+    /// The same moves with no order at all, as a reader of games meets them.
+    pub texts: Vec<Item<R::Move>>,
+    /// Moves to ask about, with the position to ask.
+    pub questions: Vec<(usize, R::Move)>,
+}
+
+impl<R: Operations> Clone for Prepared<R> {
+    fn clone(&self) -> Self {
+        Self {
+            positions: self.positions.clone(),
+            fens: self.fens.clone(),
+            legal: self.legal.clone(),
+            moves: self.moves.clone(),
+            texts: self.texts.clone(),
+            questions: self.questions.clone(),
+        }
+    }
+}
+
+impl<R: Operations> Prepared<R> {
+    /// Reads the samples.
+    ///
+    /// # Panics
+    /// If the crate does not find the same legal moves.
+    pub fn new(samples: &Samples) -> Self {
+        let fens: Vec<_> = samples
+            .positions
+            .iter()
+            .map(|sample| sample.fen.clone())
+            .collect();
+        let positions: Vec<_> = fens.iter().map(|fen| R::read(fen)).collect();
+        let legal: Vec<_> = positions.iter().map(sorted_moves::<R>).collect();
+        for (position, sample) in samples.positions.iter().enumerate() {
+            let texts = legal[position]
+                .iter()
+                .map(|&mv| R::uci(&positions[position], mv));
+            let expected = sample.moves.iter().map(|mv| &mv.uci);
+            assert!(
+                texts.eq(expected.cloned()),
+                "{} lists other moves in {}",
+                R::NAME,
+                sample.fen
+            );
+        }
+        let item = |&(position, index): &(usize, usize)| Item {
+            position,
+            key: R::key(&positions[position]),
+            mv: legal[position][index],
+            texts: samples.positions[position].moves[index].clone(),
+        };
+        let moves: Vec<_> = samples.moves.iter().map(item).collect();
+        let mut texts = moves.clone();
+        Rng::with_seed(0x0074_6578_7473).shuffle(&mut texts);
+        let questions = samples.questions.iter();
+        let questions = questions.map(|asked| (asked.position, legal[asked.origin][asked.index]));
+        Self {
+            moves,
+            texts,
+            questions: questions.collect(),
+            positions,
+            fens,
+            legal,
+        }
+    }
+
+    /// Does something with each position, and says how often.
+    pub fn each_position(&self, mut run: impl FnMut(&R::Position)) -> u64 {
+        for position in &self.positions {
+            run(black_box(position));
+        }
+        self.positions.len() as u64
+    }
+
+    /// Does something with each FEN.
+    pub fn each_fen(&self, mut run: impl FnMut(&str)) -> u64 {
+        for fen in &self.fens {
+            run(black_box(fen));
+        }
+        self.fens.len() as u64
+    }
+
+    /// Does something with each legal move, one position after the other.
+    pub fn each_move(&mut self, mut run: impl FnMut(&mut R::Position, &Item<R::Move>)) -> u64 {
+        for item in &self.moves {
+            let item = black_box(item);
+            run(&mut self.positions[item.position], item);
+        }
+        self.moves.len() as u64
+    }
+
+    /// Does something with each legal move of all positions, in random order.
+    pub fn each_text(&self, mut run: impl FnMut(&R::Position, &Item<R::Move>)) -> u64 {
+        for item in &self.texts {
+            let item = black_box(item);
+            run(&self.positions[item.position], item);
+        }
+        self.texts.len() as u64
+    }
+
+    /// Does something with moves, half of which come from other positions.
+    pub fn each_question(&self, mut run: impl FnMut(&R::Position, R::Move)) -> u64 {
+        for question in &self.questions {
+            let &(position, mv) = black_box(question);
+            run(&self.positions[position], mv);
+        }
+        self.questions.len() as u64
+    }
+}
+
+fn sorted_moves<R: Operations>(position: &R::Position) -> Vec<R::Move> {
+    let mut moves = R::moves(position);
+    moves.sort_by_cached_key(|&mv| R::uci(position, mv));
+    moves
+}

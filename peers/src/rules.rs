@@ -1,0 +1,95 @@
+//! What is asked of a crate that knows the rules of chess.
+
+/// The rules of chess as one crate offers them. Each function does its work the fastest way that
+/// the crate's public and documented interface has.
+pub trait Rules: 'static {
+    /// A legal position.
+    type Position: Clone;
+    /// A move as the crate's own functions take it.
+    type Move: Copy + PartialEq;
+
+    /// The name of the crate.
+    const NAME: &'static str;
+    /// How many fields of a FEN survive being read and written.
+    const FEN_FIELDS: usize = 6;
+
+    /// Reads a FEN and checks the position.
+    fn read(fen: &str) -> Self::Position;
+
+    /// Counts the leaves of the tree of legal moves; those of the last ply are not made.
+    fn perft(position: &Self::Position, depth: u32) -> u64;
+
+    /// Counts the same leaves, and makes every one of them.
+    fn perft_making_leaves(position: &Self::Position, depth: u32) -> u64;
+
+    /// The FEN of a position; not measured.
+    fn fen(position: &Self::Position) -> String;
+
+    /// The legal moves; not measured.
+    fn moves(position: &Self::Position) -> Vec<Self::Move>;
+
+    /// A move as programs write it, castling as `e1g1`; not measured.
+    fn uci(position: &Self::Position, mv: Self::Move) -> String;
+
+    /// The key of a position; not measured.
+    fn key(position: &Self::Position) -> u64;
+}
+
+/// Whether the game goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    Ongoing,
+    Checkmate,
+    Stalemate,
+}
+
+/// From a position and a text, the legal move that was meant.
+pub type ReadMove<R> = fn(&<R as Rules>::Position, &str) -> Option<<R as Rules>::Move>;
+
+/// From a position and a move, a yes or a no.
+pub type AskMove<R> = fn(&<R as Rules>::Position, <R as Rules>::Move) -> bool;
+
+/// From a position and a legal move, a text, written into a buffer that is already there or put
+/// where nobody looks (`black_box`).
+pub type WriteMove<R> = fn(&<R as Rules>::Position, <R as Rules>::Move, &mut String);
+
+/// Single operations. Those that a crate does not offer are `None`.
+pub trait Operations: Rules {
+    /// Lists the legal moves, and puts the list where nobody looks (`black_box`).
+    fn list(position: &Self::Position);
+
+    /// How many legal moves there are.
+    fn count(position: &Self::Position) -> usize;
+
+    /// Makes a legal move, puts the child where nobody looks, and has the parent again.
+    fn make(position: &mut Self::Position, mv: Self::Move);
+
+    /// As [`make`](Self::make), and gives the key of the child. The parent's key is given, for
+    /// crates that do not keep it.
+    fn make_with_key(position: &mut Self::Position, key: u64, mv: Self::Move) -> u64;
+
+    /// Writes the FEN into a buffer, or puts it where nobody looks if the crate gives a text.
+    fn write_fen(position: &Self::Position, text: &mut String);
+
+    const READ_SAN: Option<ReadMove<Self>> = None;
+    const WRITE_SAN: Option<WriteMove<Self>> = None;
+    const READ_UCI: Option<ReadMove<Self>> = None;
+
+    /// The SAN of a legal move, if the crate writes it; not measured.
+    fn san(position: &Self::Position, mv: Self::Move) -> Option<String> {
+        Self::WRITE_SAN.map(|write| {
+            let mut text = String::new();
+            write(position, mv, &mut text);
+            text
+        })
+    }
+
+    /// Whether any move at all, say one from a table, is legal.
+    const IS_LEGAL: Option<AskMove<Self>> = None;
+
+    /// Whether a legal move gives check.
+    const GIVES_CHECK: Option<AskMove<Self>> = None;
+
+    /// Whether it is mate, stalemate, or neither.
+    const STATUS: Option<fn(&Self::Position) -> Status> = None;
+}

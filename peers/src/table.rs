@@ -1,0 +1,116 @@
+//! A table of measurements: a row for each thing measured, a column for each crate.
+
+use std::fmt::{self, Write as _};
+
+/// Which of two numbers is the better one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Better {
+    Higher,
+    Lower,
+}
+
+/// What was measured of one thing, in the order of the table's crates.
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub label: String,
+    pub values: Vec<Option<f64>>,
+}
+
+/// Measurements of several crates, the last of which is plywood.
+#[derive(Debug, Clone)]
+pub struct Table {
+    pub name: &'static str,
+    pub title: String,
+    pub better: Better,
+    pub crates: Vec<&'static str>,
+    pub rows: Vec<Row>,
+    pub notes: Vec<String>,
+}
+
+impl Table {
+    /// Plywood's number divided by the best number of the peers for which `counts` holds.
+    pub fn ratio(&self, row: &Row, counts: impl Fn(&str) -> bool) -> Option<f64> {
+        let (plywood, peers) = row.values.split_last()?;
+        let measured = self.crates.iter().zip(peers);
+        let numbers = measured.filter_map(|(name, value)| value.filter(|_| counts(name)));
+        let best = match self.better {
+            Better::Higher => numbers.reduce(f64::max),
+            Better::Lower => numbers.reduce(f64::min),
+        };
+        Some(plywood.as_ref()? / best?)
+    }
+
+    /// Adds a row with the geometric mean of each column.
+    pub fn push_geometric_mean(&mut self) {
+        let column = |index: usize| {
+            let numbers: Option<Vec<f64>> = self.rows.iter().map(|row| row.values[index]).collect();
+            numbers.and_then(|numbers| geometric_mean(&numbers))
+        };
+        let values = (0..self.crates.len()).map(column).collect();
+        self.rows.push(Row {
+            label: "geometric mean".to_owned(),
+            values,
+        });
+    }
+
+    /// The table as one JSON object.
+    pub fn to_json(&self) -> String {
+        let rows = self.rows.iter().map(|row| {
+            let cells = self.crates.iter().zip(&row.values);
+            let cells = cells.map(|(name, value)| format!("{name:?}:{}", number(*value)));
+            let ratio = number(self.ratio(row, |_| true));
+            format!(
+                "{{\"label\":{:?},{},\"ratio\":{ratio}}}",
+                row.label,
+                cells.collect::<Vec<_>>().join(",")
+            )
+        });
+        format!(
+            "{{\"table\":{:?},\"rows\":[{}]}}",
+            self.name,
+            rows.collect::<Vec<_>>().join(",")
+        )
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = self.rows.iter().map(|row| row.label.len()).max();
+        let label = label.unwrap_or(0);
+        let mut head = format!("{:label$}", "");
+        for name in &self.crates {
+            write!(head, "  {name:>10}")?;
+        }
+        writeln!(f, "{}\n{head}   ratio to the best peer", self.title)?;
+        for row in &self.rows {
+            write!(f, "{:label$}", row.label)?;
+            for value in &row.values {
+                write!(f, "  {:>10}", cell(*value))?;
+            }
+            match self.ratio(row, |_| true) {
+                Some(ratio) => writeln!(f, "  {ratio:>6.2}")?,
+                None => writeln!(f, "       -")?,
+            }
+        }
+        for note in &self.notes {
+            writeln!(f, "{note}")?;
+        }
+        Ok(())
+    }
+}
+
+pub fn geometric_mean(numbers: &[f64]) -> Option<f64> {
+    let logarithms: f64 = numbers.iter().map(|number| number.ln()).sum();
+    let count = u32::try_from(numbers.len())
+        .ok()
+        .filter(|&count| count > 0)?;
+    Some((logarithms / f64::from(count)).exp())
+}
+
+fn cell(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}"))
+}
+
+fn number(value: Option<f64>) -> String {
+    value.map_or_else(|| "null".to_owned(), |value| format!("{value:.4}"))
+}

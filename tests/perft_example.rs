@@ -1,0 +1,53 @@
+//! The example that everybody runs first.
+
+#[expect(dead_code, reason = "its main function is for the command line")]
+#[path = "../examples/perft.rs"]
+mod perft;
+
+fn answer(arguments: &[&str]) -> Result<String, String> {
+    let arguments: Vec<_> = arguments
+        .iter()
+        .map(|&argument| argument.to_owned())
+        .collect();
+    perft::run(&arguments)
+}
+
+#[test]
+fn counts_are_the_known_ones() {
+    let answer_4 = answer(&["4"]).unwrap();
+    assert!(answer_4.contains("depth 4: 197281 nodes"), "{answer_4}");
+    let position_3 = answer(&["--fen", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", "3"]).unwrap();
+    assert!(position_3.contains("2812 nodes"), "{position_3}");
+}
+
+#[test]
+fn json_is_one_line() {
+    let line = answer(&["2", "--json"]).unwrap();
+    let start = "{\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\"depth\":2,\"nodes\":400,\"seconds\":";
+    assert!(line.starts_with(start), "{line}");
+    assert!(line.ends_with("}\n") && line.lines().count() == 1, "{line}");
+}
+
+#[test]
+fn moves_are_counted_apart_and_castling_is_written_as_asked() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let divided = answer(&["1", "--divide", "--fen", fen]).unwrap();
+    assert!(divided.contains("e1g1: 1\n"), "{divided}");
+    assert!(divided.contains("15 nodes"), "{divided}");
+    let divided = answer(&["1", "--divide", "--fen", fen, "--chess960"]).unwrap();
+    assert!(divided.contains("e1h1: 1\n"), "{divided}");
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let error = |arguments: &[&str]| answer(arguments).unwrap_err();
+    let fen = "8/8/ppp4pp/8/8/8/8/8 w - - 0 1";
+    let told = error(&["--fen", fen]);
+    assert!(told.contains("rank 6") && told.contains("ppp4pp"), "{told}");
+    assert!(error(&["--fen"]).contains("--fen"));
+    assert!(error(&["six"]).contains("\"six\""));
+    assert!(error(&["100"]).contains("\"100\""));
+    assert!(error(&["-1"]).contains("\"-1\""));
+    assert!(error(&["--dvide"]).contains("\"--dvide\""));
+    assert!(answer(&["--help"]).unwrap().contains("usage"));
+}
