@@ -12,7 +12,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::lines;
-use crate::machine::{Assumed, Machine};
+use crate::machine::{Assumed, Machine, Task, run};
 use crate::piece::{Piece, PieceKind};
 use crate::square::Square;
 
@@ -90,11 +90,31 @@ pub fn line(from: Square, to: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
+    run(Attackers(board, square, occupied))
+}
+
+struct Attackers<'a>(&'a Board, Square, Bitboard);
+
+impl Task for Attackers<'_> {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> Bitboard {
+        let Self(board, square, occupied) = self;
+        attackers_by::<M>(board, square, occupied)
+    }
+}
+
+/// The same for those who have chosen their machine.
+#[inline(always)]
+pub(crate) fn attackers_by<M: Machine>(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
     let pawns = board.kind(PieceKind::Pawn);
+    let diagonal = Bitboard(M::bishop(square as usize, occupied.0));
+    let straight = Bitboard(M::rook(square as usize, occupied.0));
     pawn(Color::White, square) & pawns & board.color(Color::Black)
         | pawn(Color::Black, square) & pawns & board.color(Color::White)
         | knight(square) & board.kind(PieceKind::Knight)
         | king(square) & board.kind(PieceKind::King)
-        | bishop(square, occupied) & board.diagonal_sliders()
-        | rook(square, occupied) & board.straight_sliders()
+        | diagonal & board.diagonal_sliders()
+        | straight & board.straight_sliders()
 }

@@ -1,5 +1,7 @@
 //! Positions as one line of text: FEN with its Chess960 forms X-FEN and Shredder-FEN.
 
+mod line;
+mod ranks;
 mod read;
 mod write;
 

@@ -21,6 +21,15 @@ pub(crate) trait Machine: Copy {
     /// Where a rook reaches.
     fn rook(square: usize, occupied: u64) -> u64;
 
+    /// Whether [`gather`](Self::gather) and [`scatter`](Self::scatter) are one instruction each.
+    const GATHERS: bool = false;
+
+    /// The bits of a number at the places of a mask, side by side (PEXT).
+    fn gather(number: u64, mask: u64) -> u64;
+
+    /// The low bits of a number put to the places of a mask (PDEP).
+    fn scatter(number: u64, mask: u64) -> u64;
+
     /// Does a task with this processor's instructions; for tasks that call tasks.
     fn call<T: Task>(task: T) -> T::Output;
 }
@@ -38,6 +47,28 @@ pub(crate) trait Task {
 pub(crate) struct Portable;
 
 impl Machine for Portable {
+    #[inline]
+    fn gather(number: u64, mut mask: u64) -> u64 {
+        let (mut gathered, mut place) = (0, 0);
+        while mask != 0 {
+            gathered |= (number >> mask.trailing_zeros() & 1) << place;
+            place += 1;
+            mask &= mask - 1;
+        }
+        gathered
+    }
+
+    #[inline]
+    fn scatter(mut number: u64, mut mask: u64) -> u64 {
+        let mut scattered = 0;
+        while mask != 0 {
+            scattered |= (number & 1) << mask.trailing_zeros();
+            number >>= 1;
+            mask &= mask - 1;
+        }
+        scattered
+    }
+
     #[inline(always)]
     fn bishop(square: usize, occupied: u64) -> u64 {
         hyperbola::bishop(square, occupied)
@@ -74,13 +105,21 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
     match x86_64::level() {
         x86_64::Level::Bmi2 => x86_64::Bmi2::call(task),
         x86_64::Level::Popcnt => x86_64::Popcnt::call(task),
-        x86_64::Level::Minimal => Portable::call(task),
+        x86_64::Level::Minimal => portably(task),
     }
+}
+
+/// Kept out of line: few machines need it, and inlined it swells every caller's frame.
+#[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
+#[cold]
+#[inline(never)]
+fn portably<T: Task>(task: T) -> T::Output {
+    Portable::call(task)
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use core::arch::x86_64::_pext_u64;
+    use core::arch::x86_64::{_pdep_u64, _pext_u64};
 
     use super::{Machine, Task};
     use crate::sliders::extracted;
@@ -91,6 +130,20 @@ mod x86_64 {
     pub(crate) struct Bmi2;
 
     impl Machine for Bmi2 {
+        const GATHERS: bool = true;
+
+        #[inline(always)]
+        fn gather(number: u64, mask: u64) -> u64 {
+            // SAFETY: `Bmi2` runs only on a processor that has PEXT.
+            unsafe { _pext_u64(number, mask) }
+        }
+
+        #[inline(always)]
+        fn scatter(number: u64, mask: u64) -> u64 {
+            // SAFETY: `Bmi2` runs only on a processor that has PDEP.
+            unsafe { _pdep_u64(number, mask) }
+        }
+
         #[inline(always)]
         fn bishop(square: usize, occupied: u64) -> u64 {
             reach(extracted::BISHOP[square & 63], occupied)
@@ -146,6 +199,16 @@ mod x86_64 {
         pub(crate) struct Popcnt;
 
         impl Machine for Popcnt {
+            #[inline(always)]
+            fn gather(number: u64, mask: u64) -> u64 {
+                Portable::gather(number, mask)
+            }
+
+            #[inline(always)]
+            fn scatter(number: u64, mask: u64) -> u64 {
+                Portable::scatter(number, mask)
+            }
+
             #[inline(always)]
             fn bishop(square: usize, occupied: u64) -> u64 {
                 Portable::bishop(square, occupied)

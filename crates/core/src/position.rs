@@ -151,8 +151,10 @@ impl Position {
     #[must_use]
     pub fn key_from_scratch(&self) -> u64 {
         let mut key = 0;
-        for (square, piece) in self.board.iter() {
-            key ^= zobrist::piece(piece.color, piece.kind, square);
+        for color in Color::ALL {
+            for square in self.board.color(color) {
+                key ^= zobrist::piece(color, self.board.kind_unchecked(square), square);
+            }
         }
         for rook in self.castling_rooks {
             key ^= zobrist::castling(rook);

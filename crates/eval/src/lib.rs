@@ -23,10 +23,44 @@ mod weighted;
 
 mod random;
 
+mod chess;
+mod material;
+mod waiting;
+mod mobility;
+mod endings;
+pub mod presets;
+
+mod tapered;
+mod theme;
+mod squares;
+mod features;
+mod weights;
+mod tally;
+mod sets;
+mod pawns;
+mod view;
+mod themes;
+mod classical;
+mod explain;
+mod questions;
+pub mod evaluators;
+
+pub use classical::{Classical, ThemeEvaluator, Trace};
+pub use endings::WithEndings;
 pub use evaluator::{Borrowed, Evaluator, WhiteView};
+pub use explain::{ExplainedFeature, Explanation};
+pub use features::Feature;
+pub use material::{Material, PieceValues};
+pub use mobility::Mobility;
+pub use questions::{
+    Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
+};
 pub use random::{RandomByKey, RandomEvaluator};
 pub use score::{Score, Verdict};
 pub use score_text::ParseScoreError;
 pub use sides::{Side, Sides};
 pub use symmetry::{Asymmetry, check_symmetry};
+pub use tapered::{Blend, Tapered};
+pub use theme::Theme;
 pub use weighted::{Breakdown, BreakdownRow, Term, Weighted};
+pub use weights::Weights;

@@ -13,6 +13,24 @@ use crate::game::Game;
 /// assert_eq!(codes, [0, 3]);
 /// assert_ne!(start.key(), 0);
 /// ```
+///
+/// A table for a game without keys does not compile, and the compiler says what is missing:
+///
+/// ```compile_fail
+/// use plywood_search::{AlphaBeta, Ending, Game, Limits, Score, Strategy, Transpositions};
+///
+/// #[derive(Clone)]
+/// struct Keyless;
+/// impl Game for Keyless {
+///     type Move = u8;
+///     type Moves = Vec<u8>;
+///     fn legal_moves(&self) -> Vec<u8> { Vec::new() }
+///     fn after(&self, _: u8) -> Self { Keyless }
+///     fn ending(&self, _: &[u8]) -> Option<Ending> { Some(Ending::Drawn) }
+/// }
+/// let mut search = AlphaBeta::new(|_: &Keyless| Score::DRAW).table(Transpositions::exact(1));
+/// search.search(&Keyless, &Limits::none());
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no key, so no table can hold it",
     label = "this needs `Keyed`",

@@ -29,6 +29,7 @@ mod line;
 mod stats;
 mod report;
 mod observer;
+mod recorder;
 mod walk;
 mod strategy;
 
@@ -52,6 +53,7 @@ pub use ordering::{Captures, Exchanges, GenerationOrder, History, Killers, MoveO
 pub use played::{IgnoringHistory, Played};
 pub use plywood_eval::{Evaluator, Score};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
+pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;
 pub use stats::{Iteration, Stats};
 pub use strategies::alpha_beta::AlphaBeta;

@@ -43,8 +43,8 @@ pub trait Observer<M> {
     /// The node entered last was given up without looking at its moves, for a reason that has a name.
     fn pruned(&mut self, _step: &'static str) {}
 
-    /// At the node entered last the move of this index (in the order tried) made the rest superfluous.
-    fn cutoff(&mut self, _index: usize) {}
+    /// At the node entered last the move of this index, in the order tried, made the rest of so many moves superfluous.
+    fn cutoff(&mut self, _index: usize, _moves: usize) {}
 
     /// The node entered last is left with this score for its side to move.
     fn leave(&mut self, _score: Score) {}
@@ -81,9 +81,9 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         self.1.pruned(step);
     }
 
-    fn cutoff(&mut self, index: usize) {
-        self.0.cutoff(index);
-        self.1.cutoff(index);
+    fn cutoff(&mut self, index: usize, moves: usize) {
+        self.0.cutoff(index, moves);
+        self.1.cutoff(index, moves);
     }
 
     fn leave(&mut self, score: Score) {
@@ -118,8 +118,8 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
         (**self).pruned(step);
     }
 
-    fn cutoff(&mut self, index: usize) {
-        (**self).cutoff(index);
+    fn cutoff(&mut self, index: usize, moves: usize) {
+        (**self).cutoff(index, moves);
     }
 
     fn leave(&mut self, score: Score) {

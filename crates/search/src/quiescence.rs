@@ -127,7 +127,7 @@ impl<E, S> Quiescence<E, S> {
             if score > best {
                 best = score;
                 if rest.is_cut_by(score) {
-                    walk.cutoff(index);
+                    walk.cutoff(index, moves.len());
                     break;
                 }
                 if score > rest.alpha() {

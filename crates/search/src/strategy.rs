@@ -23,6 +23,10 @@ use plywood_eval::Score;
 ///     println!("{}: {report}", strategy.name());
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a strategy for `{G}`",
+    note = "each part of a strategy asks something of the game: a table that it is `Keyed`, quiescence and capture ordering that it is `Tactical`, an evaluator that it judges `{G}`"
+)]
 pub trait Strategy<G: Game> {
     /// What people call it, the parts it is made of included.
     fn name(&self) -> String;

@@ -182,12 +182,12 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         }
     }
 
-    /// The move of this index, in the order tried, makes the rest superfluous.
+    /// The move of this index, in the order tried, makes the rest of so many moves superfluous.
     #[inline]
-    pub fn cutoff(&mut self, index: usize) {
+    pub fn cutoff(&mut self, index: usize, moves: usize) {
         self.stats.cutoffs += 1;
         self.stats.first_move_cutoffs += u64::from(index == 0);
-        self.observer.cutoff(index);
+        self.observer.cutoff(index, moves);
     }
 
     /// The node is given up without looking at its moves, for a reason that has a name.

@@ -22,12 +22,9 @@ pub(crate) fn strict(text: &str) -> Result<Setup, FenError> {
     let mut fields = Fields {
         rest: Some(checked(text)?),
     };
-    let setup = Setup {
-        board: board(fields.next(FenField::Board)?)?,
-        side_to_move: side(fields.next(FenField::SideToMove)?)?,
-        ..Setup::EMPTY
-    };
-    let castling = castling(fields.next(FenField::Castling)?, &setup.board)?;
+    let board = board(fields.next(FenField::Board)?)?;
+    let side_to_move = side(fields.next(FenField::SideToMove)?)?;
+    let castling = castling(fields.next(FenField::Castling)?, &board)?;
     let en_passant = en_passant(fields.next(FenField::EnPassant)?)?;
     let halfmove_clock = number(
         FenField::HalfmoveClock,
@@ -44,11 +41,12 @@ pub(crate) fn strict(text: &str) -> Result<Setup, FenError> {
     match fields.rest {
         Some(rest) => Err(FenError::Trailing(Excerpt::new(rest))),
         None => Ok(Setup {
+            board,
+            side_to_move,
             castling,
             en_passant,
             halfmove_clock,
             fullmove_number,
-            ..setup
         }),
     }
 }

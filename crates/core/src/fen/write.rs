@@ -1,18 +1,18 @@
 //! FEN written, in the forms that readers ask for.
 
-use core::fmt::{self, Write as _};
+use core::fmt;
 use core::ops::Deref;
-
-use arrayvec::ArrayString;
 
 use crate::attacks;
 use crate::board::Board;
 use crate::castling::{CastlingRights, Wing};
 use crate::color::Color;
+use crate::fen::line::Line;
+use crate::fen::ranks::board_line;
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::setup::Setup;
-use crate::square::{File, Rank, Square};
+use crate::square::Rank;
 
 /// When a FEN shows the square that a pawn has just passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -53,19 +53,15 @@ pub struct FenFormat {
     pub castling: CastlingFen,
 }
 
-/// Sixty-four pieces and seven slashes, sixteen rooks that may castle, two clocks of ten digits.
-/// A legal position is far from it, but a setup may hold as much.
-const LONGEST: usize = 71 + " w ".len() + 16 + " e3 ".len() + 10 + " ".len() + 10;
-
 /// A FEN, kept without a heap; use it as a `&str`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FenText(ArrayString<LONGEST>);
+pub struct FenText(Line);
 
 impl FenText {
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        self.0.as_str()
     }
 }
 
@@ -73,7 +69,7 @@ impl Deref for FenText {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.0
+        self.0.as_str()
     }
 }
 
@@ -132,23 +128,24 @@ impl Setup {
     /// The FEN with castling rights in another form.
     #[must_use]
     pub fn fen_with(&self, castling: CastlingFen) -> FenText {
-        let mut fen = ArrayString::new();
-        let written = self.write_fen(&mut fen, castling);
-        debug_assert!(written.is_ok(), "a FEN fits in {} bytes", fen.capacity());
-        FenText(fen)
-    }
-
-    fn write_fen(&self, fen: &mut ArrayString<LONGEST>, castling: CastlingFen) -> fmt::Result {
-        write_board(fen, &self.board)?;
-        fen.write_char(' ')?;
-        fen.write_char(self.side_to_move.letter())?;
-        fen.write_char(' ')?;
-        write_castling(fen, &self.board, self.castling, castling)?;
+        let mut line = board_line(&self.board);
+        line.push(b' ');
+        line.push(self.side_to_move.letter() as u8);
+        line.push(b' ');
+        push_castling(&mut line, &self.board, self.castling, castling);
+        line.push(b' ');
         match self.en_passant {
-            Some(square) => write!(fen, " {square}")?,
-            None => fen.write_str(" -")?,
+            Some(square) => {
+                line.push(square.file().letter() as u8);
+                line.push(square.rank().digit() as u8);
+            }
+            None => line.push(b'-'),
         }
-        write!(fen, " {} {}", self.halfmove_clock, self.fullmove_number)
+        line.push(b' ');
+        line.push_number(self.halfmove_clock);
+        line.push(b' ');
+        line.push_number(self.fullmove_number);
+        FenText(line)
     }
 }
 
@@ -158,42 +155,10 @@ impl fmt::Display for Setup {
     }
 }
 
-fn write_board(fen: &mut ArrayString<LONGEST>, board: &Board) -> fmt::Result {
-    for rank in Rank::ALL.into_iter().rev() {
-        if rank != Rank::Eight {
-            fen.write_char('/')?;
-        }
-        let mut empty = 0_u8;
-        for file in File::ALL {
-            match board.piece_at(Square::new(file, rank)) {
-                Some(piece) => {
-                    write_empty(fen, &mut empty)?;
-                    fen.write_char(piece.letter())?;
-                }
-                None => empty += 1,
-            }
-        }
-        write_empty(fen, &mut empty)?;
-    }
-    Ok(())
-}
-
-fn write_empty(fen: &mut ArrayString<LONGEST>, empty: &mut u8) -> fmt::Result {
-    if *empty > 0 {
-        fen.write_char((b'0' + *empty) as char)?;
-        *empty = 0;
-    }
-    Ok(())
-}
-
-fn write_castling(
-    fen: &mut ArrayString<LONGEST>,
-    board: &Board,
-    rights: CastlingRights,
-    form: CastlingFen,
-) -> fmt::Result {
+fn push_castling(line: &mut Line, board: &Board, rights: CastlingRights, form: CastlingFen) {
     if rights.is_empty() {
-        return fen.write_char('-');
+        line.push(b'-');
+        return;
     }
     for color in Color::ALL {
         let home = Rank::One.relative_to(color);
@@ -212,11 +177,10 @@ fn write_castling(
                 CastlingFen::XFen if king.is_some() && outermost == Some(rook) => kind.letter(),
                 CastlingFen::XFen | CastlingFen::Shredder => rook.file().letter(),
             };
-            fen.write_char(match color {
-                Color::White => letter.to_ascii_uppercase(),
-                Color::Black => letter,
-            })?;
+            line.push(match color {
+                Color::White => letter.to_ascii_uppercase() as u8,
+                Color::Black => letter as u8,
+            });
         }
     }
-    Ok(())
 }

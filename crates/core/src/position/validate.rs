@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::attacks;
+use crate::attacks::attackers_by;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::Wing;
-use crate::color::Color;
+use crate::color::{ByColor, Color};
+use crate::machine::{Machine, Task, run};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -192,19 +193,30 @@ fn find_pieces(board: &Board, violations: &mut Vec<Violation>) -> bool {
     one_king_each
 }
 
-fn find_checks(setup: &Setup, violations: &mut Vec<Violation>) {
-    let (board, side) = (&setup.board, setup.side_to_move);
-    let attackers = |king: Color| {
-        let square = board.pieces(king, PieceKind::King).first_unchecked();
-        attacks::attackers(board, square, board.occupied()) & board.color(!king)
-    };
-    let attackers_of_opponent = attackers(!side);
-    if !attackers_of_opponent.is_empty() {
-        violations.push(Violation::OpponentInCheck(!side, attackers_of_opponent));
+/// Asks which enemies attack each king.
+struct Attackers<'a>(&'a Board);
+
+impl Task for Attackers<'_> {
+    type Output = ByColor<Bitboard>;
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> ByColor<Bitboard> {
+        let board = self.0;
+        ByColor::new(|color| {
+            let king = board.pieces(color, PieceKind::King).first_unchecked();
+            attackers_by::<M>(board, king, board.occupied()) & board.color(!color)
+        })
     }
-    let checkers = attackers(side);
-    if checkers.len() > 2 {
-        violations.push(Violation::ManyCheckers(checkers));
+}
+
+fn find_checks(setup: &Setup, violations: &mut Vec<Violation>) {
+    let attackers = run(Attackers(&setup.board));
+    let side = setup.side_to_move;
+    if !attackers[!side].is_empty() {
+        violations.push(Violation::OpponentInCheck(!side, attackers[!side]));
+    }
+    if attackers[side].len() > 2 {
+        violations.push(Violation::ManyCheckers(attackers[side]));
     }
 }
 

@@ -47,8 +47,13 @@ proptest! {
     }
 
     #[test]
-    fn text_of_the_right_letters(start in 0..STARTS.len(), text in "[NBRQKSPOo0a-h1-8x=+#!?:/().ep -]{0,12}") {
-        read_all(&STARTS[start].parse().unwrap(), &text);
+    fn text_of_the_right_letters(start in 0..STARTS.len(), text in "[NBRQKSP]?[a-h]?[1-8]?[x:-]?[a-h][1-8](=?[NBRQKqn])?[+#]?|[NBRQKSPOo0a-h1-8x=+#!?:/().ep -]{0,12}") {
+        let position: Position = STARTS[start].parse().unwrap();
+        read_all(&position, &text);
+        let read = san::parse(&position, &text).ok();
+        assert!(read.is_none_or(|mv| position.is_legal(mv)), "{text} in {position}");
+        // A mark behind it sends the reader the patient way: both must agree.
+        assert_eq!(san::parse(&position, &format!("{text}!")).ok(), read, "{text} in {position}");
     }
 
     #[test]

@@ -16,6 +16,12 @@ fn check_round_trips(position: &Position) {
     for &mv in &moves {
         let text = san::write(position, mv);
         assert_eq!(san::parse(position, &text), Ok(mv), "{text} in {position}");
+        let marked = format!("{text}?!");
+        assert_eq!(
+            san::parse(position, &marked),
+            Ok(mv),
+            "{marked} in {position}"
+        );
         assert!(text.is_ascii() && text.len() <= 7, "{text}");
         let full = long::write(position, mv);
         assert_eq!(long::parse(position, &full), Ok(mv), "{full} in {position}");

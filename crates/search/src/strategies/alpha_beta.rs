@@ -143,7 +143,7 @@ impl<H, O, T> AlphaBeta<H, O, T> {
                 walk.improved(mv, score);
             }
             if rest.is_cut_by(score) {
-                walk.cutoff(index);
+                walk.cutoff(index, moves.len());
                 self.ordering.cut(position, mv, depth, ply);
                 break;
             }

@@ -76,7 +76,7 @@ impl<H> AlphaBetaFailHard<H> {
             walk.up(score);
             if window.is_cut_by(score) {
                 walk.improved(mv, score);
-                walk.cutoff(index);
+                walk.cutoff(index, moves.len());
                 return Ok(window.beta());
             }
             if score > window.alpha() {

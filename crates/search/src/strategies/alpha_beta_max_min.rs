@@ -77,7 +77,7 @@ impl<H> AlphaBetaMaxMin<H> {
             walk.up(value);
             if value >= window.beta() {
                 walk.improved(mv, value);
-                walk.cutoff(index);
+                walk.cutoff(index, moves.len());
                 return Ok(window.beta());
             }
             if value > window.alpha() {
@@ -113,7 +113,7 @@ impl<H> AlphaBetaMaxMin<H> {
             walk.up(-value);
             if value <= window.alpha() {
                 walk.improved(mv, -value);
-                walk.cutoff(index);
+                walk.cutoff(index, moves.len());
                 return Ok(window.alpha());
             }
             if value < window.beta() {

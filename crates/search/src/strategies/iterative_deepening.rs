@@ -66,12 +66,9 @@ impl<S> IterativeDeepening<S> {
         for depth in deepest.min(1)..=deepest {
             let before = walk.stats();
             walk.restart(walk.line());
-            let score = match self.inner.value(position, depth, Window::OPEN, &mut walk) {
-                Ok(score) => score,
-                Err(Stopped) => {
-                    reason = walk.stop_reason();
-                    break;
-                }
+            let Ok(score) = self.inner.value(position, depth, Window::OPEN, &mut walk) else {
+                reason = walk.stop_reason();
+                break;
             };
             walk.left_root(score);
             let report = walk.report(Ok(score), depth, fallback);

@@ -12,15 +12,17 @@
 //!
 //! **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
 
+mod tree;
+
+use self::tree::{Node, centipawns, expectation, favorite, most_visited};
 use crate::budget::Stopped;
-use crate::game::{Ending, Game};
+use crate::game::Game;
 use crate::limits::Limits;
-use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::strategy::Strategy;
 use crate::walk::Walk;
-use plywood_eval::{Evaluator, Score, Verdict};
+use plywood_eval::{Evaluator, Score};
 
 /// UCT with random games, which an evaluator judges if they take too long.
 ///
@@ -48,19 +50,6 @@ const DEFAULT_ROUNDS: u32 = 10_000;
 /// The theory of bandits gives √2 for results between 0 and 1.
 const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 const DEFAULT_PLAYOUT_PLIES: u32 = 200;
-/// The centipawns at which the better side is taken to score ten times as much as the other, as Elo has it.
-const CENTIPAWNS_PER_TENFOLD: f64 = 400.0;
-
-/// The tree, as nodes that know their children's numbers.
-struct Node<G: Game> {
-    position: G,
-    ending: Option<Ending>,
-    untried: Vec<G::Move>,
-    children: Vec<(G::Move, usize)>,
-    visits: u32,
-    /// Results from 0 to 1, from the view of the side that moved here.
-    results: f64,
-}
 
 impl<E> MonteCarlo<E> {
     /// Random games of up to 200 plies, then this evaluator.
@@ -233,58 +222,6 @@ impl<E> MonteCarlo<E> {
         }
         Ok(expectation(Score::DRAW))
     }
-}
-
-impl<G: Game> Node<G> {
-    fn new(position: G) -> Self {
-        let moves = position.legal_moves();
-        let ending = position.ending(&moves);
-        Self {
-            ending,
-            untried: moves.to_vec(),
-            children: Vec::new(),
-            visits: 0,
-            results: 0.0,
-            position,
-        }
-    }
-}
-
-/// The share of the point a score promises.
-fn expectation(score: Score) -> f64 {
-    match score.verdict() {
-        Verdict::WonIn(_) => 1.0,
-        Verdict::LostIn(_) => 0.0,
-        Verdict::Centipawns(value) => {
-            1.0 / (1.0 + 10_f64.powf(-f64::from(value) / CENTIPAWNS_PER_TENFOLD))
-        }
-    }
-}
-
-/// The estimate that promises this share of the point.
-fn centipawns(expectation: f64) -> Score {
-    let share = expectation.clamp(1e-6, 1.0 - 1e-6);
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the share is clamped, so the logarithm is within ±6"
-    )]
-    let value = (CENTIPAWNS_PER_TENFOLD * (share / (1.0 - share)).log10()).round() as i32;
-    Score::centipawns(value)
-}
-
-/// The child that was visited most; of equals, the one tried first.
-fn favorite<G: Game>(nodes: &[Node<G>], node: usize) -> Option<&(G::Move, usize)> {
-    nodes[node]
-        .children
-        .iter()
-        .rev()
-        .max_by_key(|(_, child)| nodes[*child].visits)
-}
-
-fn most_visited<G: Game>(nodes: &[Node<G>], root: usize) -> Line<G::Move> {
-    std::iter::successors(favorite(nodes, root), |(_, child)| favorite(nodes, *child))
-        .map(|(mv, _)| *mv)
-        .collect()
 }
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for MonteCarlo<E> {

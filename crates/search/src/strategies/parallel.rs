@@ -128,7 +128,7 @@ impl<H, O> Parallel<H, O> {
         }
         let found = self.share_the_rest(split, walk)?;
         if let Some(index) = found.cut_by {
-            walk.cutoff(index);
+            walk.cutoff(index, moves.len());
             self.inner.ordering.cut(position, moves[index], depth, ply);
         }
         if walk.repetitions() == repetitions {

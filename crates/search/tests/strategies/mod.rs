@@ -5,7 +5,8 @@
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures, Exchanges, Game,
     History, IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, Parallel,
-    PrincipalVariation, ProofNumber, Score, SssStar, Strategy, Tactical, Transpositions,
+    PrincipalVariation, ProofNumber, Quiescence, Score, SssStar, Strategy, Tactical,
+    Transpositions,
 };
 
 type Strategies<G> = Vec<Box<dyn Strategy<G>>>;
@@ -124,6 +125,34 @@ where
         Box::new(Parallel::new(one.clone(), 1)),
         Box::new(IterativeDeepening::new(
             Parallel::new(one, 3).split_depth(2),
+        )),
+    ]
+}
+
+/// The same horizon under strategies of every kind.
+pub(crate) fn with_quiescence<G: Keyed + Tactical + 'static>(
+    evaluate: fn(&G) -> Score,
+) -> Strategies<G> {
+    let horizon = || Quiescence::new(evaluate);
+    vec![
+        Box::new(Negamax::with_horizon(horizon())),
+        Box::new(AlphaBetaMaxMin::with_horizon(horizon())),
+        Box::new(AlphaBetaFailHard::with_horizon(horizon())),
+        Box::new(SssStar::with_horizon(horizon())),
+        Box::new(AlphaBeta::new(evaluate).quiescence()),
+        Box::new(
+            AlphaBeta::new(evaluate)
+                .quiescence()
+                .table(Transpositions::exact(0)),
+        ),
+        Box::new(
+            PrincipalVariation::new(evaluate)
+                .ordering(Captures)
+                .quiescence(),
+        ),
+        Box::new(MtdF::new(AlphaBeta::new(evaluate).quiescence())),
+        Box::new(BestNode::new(
+            PrincipalVariation::new(evaluate).quiescence(),
         )),
     ]
 }

@@ -1,0 +1,339 @@
+//! [`Feature`]: everything the classical evaluator counts, with a theme, a name and a first weight for each.
+
+use crate::squares;
+use crate::tapered::Tapered;
+use crate::theme::Theme;
+use std::fmt;
+
+/// Something the classical evaluator counts. Some features have one weight, others one for each rank, square or number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Feature {
+    /// The pieces by kind, from the pawn to the queen.
+    Piece,
+    /// Pawns by square, as their player sees it.
+    PawnSquare,
+    /// Knights by square.
+    KnightSquare,
+    /// Bishops by square.
+    BishopSquare,
+    /// Rooks by square.
+    RookSquare,
+    /// Queens by square.
+    QueenSquare,
+    /// The king by square.
+    KingSquare,
+    /// Knights by the squares they reach.
+    KnightMobility,
+    /// Bishops by the squares they reach.
+    BishopMobility,
+    /// Rooks by the squares they reach.
+    RookMobility,
+    /// Queens by the squares they reach.
+    QueenMobility,
+    /// Pawns behind an own pawn.
+    Doubled,
+    /// Pawns without own pawns on the files beside.
+    Isolated,
+    /// Isolated pawns on a file without other pawns ahead, where rooks attack them.
+    IsolatedUnopposed,
+    /// Pawns left behind that cannot advance safely.
+    Backward,
+    /// Backward pawns on a file without other pawns ahead.
+    BackwardUnopposed,
+    /// Pawns with an enemy pawn right in front.
+    Blocked,
+    /// Groups of neighboring files with pawns.
+    Islands,
+    /// Pawns that a pawn defends, by rank.
+    Chained,
+    /// Pawns with a pawn beside them, by rank.
+    Abreast,
+    /// Passed pawns by rank.
+    Passed,
+    /// Pawns that may become passed, by rank.
+    Candidate,
+    /// Passed pawns with nothing right in front, by rank.
+    PassedFree,
+    /// Passed pawns whose whole way is free and not attacked, by rank.
+    PassedSafe,
+    /// Distance of the own king from the square in front, times the ranks beyond the third.
+    PassedOwnKing,
+    /// Distance of the enemy king from the square in front, times the ranks beyond the third.
+    PassedEnemyKing,
+    /// Passed pawns with an own rook behind.
+    PassedRookBehind,
+    /// Passed pawns with an enemy rook behind.
+    PassedHunted,
+    /// Passed pawns that no piece can catch.
+    Unstoppable,
+    /// The nearest own pawn ahead on the king's file, by rank; first: none.
+    Shelter,
+    /// The same for each file beside.
+    ShelterBeside,
+    /// The nearest enemy pawn ahead on the king's file and those beside, by rank; first: none.
+    Storm,
+    /// The same where an own pawn stops it.
+    StormBlocked,
+    /// Rooks that may still castle.
+    CanCastle,
+    /// How much attacks the enemy king, in units.
+    KingDanger,
+    /// Two bishops or more.
+    BishopPair,
+    /// Knights on the squares from c3 to f6.
+    CentralKnight,
+    /// Knights that a pawn defends and no pawn can drive away, beyond the middle.
+    KnightOutpost,
+    /// Bishops on such squares.
+    BishopOutpost,
+    /// Bishops on a long diagonal that see both its central squares.
+    LongDiagonal,
+    /// Own pawns on the squares of each bishop.
+    BadBishop,
+    /// Rooks on files without pawns.
+    RookOpenFile,
+    /// Rooks on files without own pawns.
+    RookHalfOpenFile,
+    /// Rooks and queens on the seventh rank with enemy pawns there or the king behind.
+    RookOnSeventh,
+    /// Rooks that an own rook or queen supports on their file.
+    DoubledRooks,
+    /// Rooks and queens with fewer than three squares to go.
+    BlockedMajor,
+    /// Such rooks shut in by their own king, which can no longer castle.
+    TrappedRook,
+    /// Knights and bishops with a pawn right in front, which shields them.
+    MinorBehindPawn,
+    /// Enemy pieces attacked and not defended.
+    Hanging,
+    /// Enemy pieces that pawns attack, from the pawn to the queen.
+    PawnThreat,
+    /// Enemy pieces that knights and bishops attack.
+    MinorThreat,
+    /// Enemy pieces that rooks attack.
+    RookThreat,
+    /// Enemy pieces that the king attacks and nothing defends.
+    KingThreat,
+    /// Enemy pieces that a pawn would attack after a safe step.
+    PushThreat,
+    /// Pieces that attack two enemy pieces of greater worth.
+    Fork,
+    /// Enemy pieces that may not leave a line to their king.
+    Pin,
+    /// Enemy pieces with their queen behind them on the line of an own slider.
+    XRay,
+    /// Pawns on the four central squares.
+    CenterPawn,
+    /// Pieces and pawns that attack a central square, once for each.
+    CenterControl,
+    /// Safe squares behind the own pawns on the four middle files, times the pieces they make room for, in fours.
+    Room,
+    /// The right to move.
+    Tempo,
+}
+
+/// The theme, name and first weights of a feature. The weights are our own, set by hand: a player's guesses that games
+/// between versions have yet to correct.
+struct Description {
+    feature: Feature,
+    theme: Theme,
+    name: &'static str,
+    weights: &'static [Tapered],
+}
+
+const NUMBER: usize = 61;
+
+impl Feature {
+    /// All features, in the order of their weights.
+    pub const ALL: [Self; NUMBER] = {
+        let mut all = [Self::Piece; NUMBER];
+        let mut index = 0;
+        while index < NUMBER {
+            all[index] = DESCRIPTIONS[index].feature;
+            // The table below must list the features in the order of the enum.
+            assert!(all[index] as usize == index);
+            index += 1;
+        }
+        all
+    };
+
+    /// How many weights all features have together.
+    pub const WEIGHTS: usize = OFFSETS[NUMBER];
+
+    /// The theme it belongs to.
+    #[must_use]
+    pub const fn theme(self) -> Theme {
+        DESCRIPTIONS[self as usize].theme
+    }
+
+    /// The name, in words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        DESCRIPTIONS[self as usize].name
+    }
+
+    /// How many weights it has.
+    #[inline]
+    #[must_use]
+    pub const fn size(self) -> usize {
+        OFFSETS[self as usize + 1] - OFFSETS[self as usize]
+    }
+
+    /// Where its weights begin among those of all features.
+    #[inline]
+    #[must_use]
+    pub const fn offset(self) -> usize {
+        OFFSETS[self as usize]
+    }
+
+    pub(crate) const fn default_weights(self) -> &'static [Tapered] {
+        DESCRIPTIONS[self as usize].weights
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Where the weights of each feature begin, and where all end.
+const OFFSETS: [usize; NUMBER + 1] = {
+    let mut offsets = [0; NUMBER + 1];
+    let mut index = 0;
+    while index < NUMBER {
+        offsets[index + 1] = offsets[index] + DESCRIPTIONS[index].weights.len();
+        index += 1;
+    }
+    offsets
+};
+
+const fn describe(
+    feature: Feature,
+    theme: Theme,
+    name: &'static str,
+    weights: &'static [Tapered],
+) -> Description {
+    Description {
+        feature,
+        theme,
+        name,
+        weights,
+    }
+}
+
+const fn of(middlegame: i32, endgame: i32) -> Tapered {
+    Tapered::new(middlegame, endgame)
+}
+
+#[rustfmt::skip]
+const DESCRIPTIONS: [Description; NUMBER] = [
+    describe(Feature::Piece, Theme::Material, "piece", &[
+        of(85, 105), of(325, 300), of(335, 315), of(470, 530), of(960, 980),
+    ]),
+    describe(Feature::PawnSquare, Theme::PieceSquares, "pawn square", &squares::PAWN),
+    describe(Feature::KnightSquare, Theme::PieceSquares, "knight square", &squares::KNIGHT),
+    describe(Feature::BishopSquare, Theme::PieceSquares, "bishop square", &squares::BISHOP),
+    describe(Feature::RookSquare, Theme::PieceSquares, "rook square", &squares::ROOK),
+    describe(Feature::QueenSquare, Theme::PieceSquares, "queen square", &squares::QUEEN),
+    describe(Feature::KingSquare, Theme::PieceSquares, "king square", &squares::KING),
+    describe(Feature::KnightMobility, Theme::Mobility, "knight mobility", &[
+        of(-38, -44), of(-22, -28), of(-8, -12), of(-2, -3), of(3, 4), of(8, 9), of(12, 12), of(15, 14),
+        of(17, 15),
+    ]),
+    describe(Feature::BishopMobility, Theme::Mobility, "bishop mobility", &[
+        of(-32, -40), of(-18, -24), of(-6, -12), of(0, -3), of(5, 4), of(10, 9), of(14, 14), of(17, 18),
+        of(20, 21), of(22, 23), of(24, 25), of(26, 27), of(28, 28), of(30, 29),
+    ]),
+    describe(Feature::RookMobility, Theme::Mobility, "rook mobility", &[
+        of(-26, -48), of(-16, -30), of(-9, -16), of(-5, -6), of(-2, 2), of(1, 9), of(4, 15), of(7, 20),
+        of(9, 25), of(11, 29), of(13, 32), of(15, 35), of(16, 37), of(17, 39), of(18, 40),
+    ]),
+    describe(Feature::QueenMobility, Theme::Mobility, "queen mobility", &[
+        of(-18, -40), of(-16, -35), of(-14, -30), of(-12, -25), of(-10, -20), of(-8, -15), of(-6, -10), of(-4, -5),
+        of(-2, 0), of(0, 5), of(2, 10), of(4, 15), of(6, 20), of(8, 25), of(10, 30), of(12, 35),
+        of(14, 38), of(16, 39), of(18, 39), of(18, 40), of(18, 40), of(18, 41), of(18, 41), of(18, 42),
+        of(18, 42), of(18, 43), of(18, 43), of(18, 44),
+    ]),
+    describe(Feature::Doubled, Theme::PawnStructure, "doubled", &[of(-6, -18)]),
+    describe(Feature::Isolated, Theme::PawnStructure, "isolated", &[of(-8, -10)]),
+    describe(Feature::IsolatedUnopposed, Theme::PawnStructure, "isolated unopposed", &[of(-8, -4)]),
+    describe(Feature::Backward, Theme::PawnStructure, "backward", &[of(-8, -8)]),
+    describe(Feature::BackwardUnopposed, Theme::PawnStructure, "backward unopposed", &[of(-10, -4)]),
+    describe(Feature::Blocked, Theme::PawnStructure, "blocked", &[of(-3, -5)]),
+    describe(Feature::Islands, Theme::PawnStructure, "islands", &[of(-3, -5)]),
+    describe(Feature::Chained, Theme::PawnStructure, "chained", &[
+        of(0, 0), of(0, 0), of(6, 2), of(8, 4), of(12, 10), of(22, 24), of(40, 50), of(0, 0),
+    ]),
+    describe(Feature::Abreast, Theme::PawnStructure, "abreast", &[
+        of(0, 0), of(2, 0), of(5, 2), of(8, 6), of(18, 18), of(36, 44), of(60, 80), of(0, 0),
+    ]),
+    describe(Feature::Passed, Theme::PassedPawns, "passed", &[
+        of(0, 0), of(2, 8), of(2, 12), of(8, 26), of(22, 48), of(44, 84), of(70, 130), of(0, 0),
+    ]),
+    describe(Feature::Candidate, Theme::PassedPawns, "candidate", &[
+        of(0, 0), of(2, 6), of(4, 10), of(8, 18), of(16, 34), of(20, 40), of(0, 0), of(0, 0),
+    ]),
+    describe(Feature::PassedFree, Theme::PassedPawns, "passed free", &[
+        of(0, 0), of(0, 0), of(0, 0), of(2, 6), of(4, 12), of(8, 22), of(12, 34), of(0, 0),
+    ]),
+    describe(Feature::PassedSafe, Theme::PassedPawns, "passed safe", &[
+        of(0, 0), of(0, 0), of(0, 0), of(2, 6), of(6, 14), of(12, 28), of(20, 45), of(0, 0),
+    ]),
+    describe(Feature::PassedOwnKing, Theme::PassedPawns, "passed own king", &[of(0, -2)]),
+    describe(Feature::PassedEnemyKing, Theme::PassedPawns, "passed enemy king", &[of(0, 4)]),
+    describe(Feature::PassedRookBehind, Theme::PassedPawns, "passed rook behind", &[of(4, 16)]),
+    describe(Feature::PassedHunted, Theme::PassedPawns, "passed hunted", &[of(-4, -12)]),
+    describe(Feature::Unstoppable, Theme::PassedPawns, "unstoppable", &[of(0, 420)]),
+    describe(Feature::Shelter, Theme::KingSafety, "shelter", &[
+        of(-30, 0), of(22, 0), of(12, 0), of(0, 0), of(-6, 0), of(-8, 0), of(-10, 0), of(0, 0),
+    ]),
+    describe(Feature::ShelterBeside, Theme::KingSafety, "shelter beside", &[
+        of(-16, 0), of(16, 0), of(10, 0), of(0, 0), of(-4, 0), of(-6, 0), of(-8, 0), of(0, 0),
+    ]),
+    describe(Feature::Storm, Theme::KingSafety, "storm", &[
+        of(-4, 0), of(0, 0), of(-24, 0), of(-16, 0), of(-6, 0), of(0, 0), of(2, 0), of(0, 0),
+    ]),
+    describe(Feature::StormBlocked, Theme::KingSafety, "storm blocked", &[
+        of(0, 0), of(0, 0), of(-8, -4), of(-2, -2), of(0, 0), of(0, 0), of(0, 0), of(0, 0),
+    ]),
+    describe(Feature::CanCastle, Theme::KingSafety, "can castle", &[of(10, 0)]),
+    describe(Feature::KingDanger, Theme::KingSafety, "king danger", &[
+        of(0, 0), of(0, 1), of(1, 2), of(3, 3), of(6, 4), of(10, 5), of(14, 6), of(19, 7),
+        of(25, 8), of(32, 9), of(40, 10), of(48, 11), of(57, 12), of(67, 13), of(78, 14), of(90, 15),
+        of(102, 16), of(115, 17), of(129, 18), of(144, 19), of(160, 20), of(176, 21), of(193, 22), of(211, 23),
+        of(230, 24), of(250, 25), of(270, 26), of(291, 27), of(313, 28), of(336, 29), of(360, 30), of(384, 31),
+    ]),
+    describe(Feature::BishopPair, Theme::Placement, "bishop pair", &[of(26, 44)]),
+    describe(Feature::CentralKnight, Theme::Placement, "central knight", &[of(5, 4)]),
+    describe(Feature::KnightOutpost, Theme::Placement, "knight outpost", &[of(22, 14)]),
+    describe(Feature::BishopOutpost, Theme::Placement, "bishop outpost", &[of(12, 6)]),
+    describe(Feature::LongDiagonal, Theme::Placement, "long diagonal", &[of(14, 4)]),
+    describe(Feature::BadBishop, Theme::Placement, "bad bishop", &[of(-2, -4)]),
+    describe(Feature::RookOpenFile, Theme::Placement, "rook open file", &[of(24, 8)]),
+    describe(Feature::RookHalfOpenFile, Theme::Placement, "rook half open file", &[of(10, 8)]),
+    describe(Feature::RookOnSeventh, Theme::Placement, "rook on seventh", &[of(8, 18)]),
+    describe(Feature::DoubledRooks, Theme::Placement, "doubled rooks", &[of(10, 6)]),
+    describe(Feature::BlockedMajor, Theme::Placement, "blocked major", &[of(-8, -8)]),
+    describe(Feature::TrappedRook, Theme::Placement, "trapped rook", &[of(-28, -8)]),
+    describe(Feature::MinorBehindPawn, Theme::Placement, "minor behind pawn", &[of(5, 2)]),
+    describe(Feature::Hanging, Theme::Threats, "hanging", &[of(20, 16)]),
+    describe(Feature::PawnThreat, Theme::Threats, "pawn threat", &[
+        of(0, 0), of(40, 28), of(42, 32), of(58, 38), of(56, 40),
+    ]),
+    describe(Feature::MinorThreat, Theme::Threats, "minor threat", &[
+        of(2, 8), of(16, 16), of(18, 18), of(42, 36), of(40, 44),
+    ]),
+    describe(Feature::RookThreat, Theme::Threats, "rook threat", &[
+        of(0, 6), of(14, 16), of(16, 20), of(2, 4), of(42, 40),
+    ]),
+    describe(Feature::KingThreat, Theme::Threats, "king threat", &[of(4, 18)]),
+    describe(Feature::PushThreat, Theme::Threats, "push threat", &[of(12, 8)]),
+    describe(Feature::Fork, Theme::Threats, "fork", &[of(16, 12)]),
+    describe(Feature::Pin, Theme::Threats, "pin", &[of(10, 8)]),
+    describe(Feature::XRay, Theme::Threats, "x-ray", &[of(8, 6)]),
+    describe(Feature::CenterPawn, Theme::Space, "center pawn", &[of(8, 0)]),
+    describe(Feature::CenterControl, Theme::Space, "center control", &[of(3, 0)]),
+    describe(Feature::Room, Theme::Space, "room", &[of(1, 0)]),
+    describe(Feature::Tempo, Theme::Tempo, "tempo", &[of(18, 10)]),
+];

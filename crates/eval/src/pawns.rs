@@ -1,0 +1,106 @@
+//! [`Pawns`]: which pawns of a player are doubled, isolated, backward, blocked, linked or passed.
+
+use crate::sets::{above, below, beside, down, files, fill_up, pawn_attacks, up};
+use plywood_core::Bitboard;
+
+/// The pawns of a player who goes up, by what can be said of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pawns {
+    /// Another own pawn stands ahead on the file.
+    pub(crate) doubled: Bitboard,
+    /// No own pawn stands on the files beside.
+    pub(crate) isolated: Bitboard,
+    /// Those beside have gone ahead, and enemy pawns guard the square in front.
+    pub(crate) backward: Bitboard,
+    /// An enemy pawn stands right in front.
+    pub(crate) blocked: Bitboard,
+    /// An own pawn defends it.
+    pub(crate) chained: Bitboard,
+    /// An own pawn stands right beside it.
+    pub(crate) abreast: Bitboard,
+    /// No enemy pawn can stop or capture it on its way.
+    pub(crate) passed: Bitboard,
+    /// No pawn at all is ahead on the file.
+    pub(crate) unopposed: Bitboard,
+}
+
+impl Pawns {
+    pub(crate) fn new(own: Bitboard, enemy: Bitboard) -> Self {
+        let doubled = own & below(own);
+        let isolated = own - beside(files(own));
+        let enemy_attacks = down(beside(enemy));
+        let supported = fill_up(beside(own));
+        let guarded = below(enemy);
+        let unopposed = own - guarded - below(own);
+        Self {
+            doubled,
+            isolated,
+            backward: (own & down(enemy_attacks)) - supported - isolated,
+            blocked: own & down(enemy),
+            chained: own & pawn_attacks(own),
+            abreast: own & beside(own),
+            passed: unopposed - beside(guarded),
+            unopposed,
+        }
+    }
+
+    /// Pawns that may become passed: the file ahead is free, and at least as many own pawns can help as enemies guard.
+    pub(crate) fn candidates(&self, own: Bitboard, enemy: Bitboard) -> Bitboard {
+        let is_candidate = |&square: &plywood_core::Square| {
+            let sides = beside(files(square.into()));
+            let guards = enemy & sides & above(Bitboard::from(square) | beside(square.into()));
+            let helpers = own & sides & below(up(square.into()) | up(beside(square.into())));
+            helpers.len() >= guards.len()
+        };
+        (self.unopposed - self.passed)
+            .into_iter()
+            .filter(is_candidate)
+            .collect()
+    }
+}
+
+/// How many groups of neighboring files hold pawns.
+pub(crate) fn islands(pawns: Bitboard) -> i32 {
+    let files = files(pawns).0 & 0xFF;
+    (files & !(files << 1)).count_ones().cast_signed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::Square;
+
+    fn set(squares: &[Square]) -> Bitboard {
+        squares.iter().copied().collect()
+    }
+
+    #[test]
+    fn pawns_are_told_apart() {
+        use Square::{A2, A4, A5, C3, C5, D4, D5, E4, G5, H2, H5};
+        let own = set(&[A2, A4, C3, D4, E4, H2]);
+        let enemy = set(&[A5, C5, D5, G5]);
+        let pawns = Pawns::new(own, enemy);
+        assert_eq!(pawns.doubled, A2.into());
+        assert_eq!(pawns.isolated, set(&[A2, A4, H2]));
+        assert_eq!(pawns.blocked, set(&[A4, D4]));
+        assert_eq!(pawns.chained, D4.into());
+        assert_eq!(pawns.abreast, set(&[D4, E4]));
+        assert_eq!(pawns.passed, Bitboard::EMPTY);
+        assert_eq!(Pawns::new(set(&[H5]), enemy).passed, H5.into());
+        assert_eq!(islands(own), 3);
+    }
+
+    #[test]
+    fn a_pawn_left_behind_is_backward() {
+        use Square::{C4, D3, E4, E5};
+        let pawns = Pawns::new(set(&[C4, D3, E4]), set(&[E5]));
+        assert_eq!(pawns.backward, D3.into());
+    }
+
+    #[test]
+    fn a_majority_has_a_candidate() {
+        use Square::{A2, A7, B2};
+        let (own, enemy) = (set(&[A2, B2]), set(&[A7]));
+        assert_eq!(Pawns::new(own, enemy).candidates(own, enemy), B2.into());
+    }
+}

@@ -1,0 +1,97 @@
+//! Sets of squares moved and spread over the board, for a player who goes up.
+
+use plywood_core::Bitboard;
+
+pub(crate) const CENTER: Bitboard = Bitboard(0x0000_0018_1800_0000);
+/// The sixteen squares from c3 to f6.
+pub(crate) const WIDE_CENTER: Bitboard = Bitboard(0x0000_3C3C_3C3C_0000);
+pub(crate) const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
+const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+
+/// Every square one rank up.
+#[inline]
+pub(crate) const fn up(set: Bitboard) -> Bitboard {
+    Bitboard(set.0 << 8)
+}
+
+/// Every square one rank down.
+#[inline]
+pub(crate) const fn down(set: Bitboard) -> Bitboard {
+    Bitboard(set.0 >> 8)
+}
+
+/// The squares to the left and right.
+#[inline]
+pub(crate) const fn beside(set: Bitboard) -> Bitboard {
+    Bitboard((set.0 & NOT_H) << 1 | (set.0 & NOT_A) >> 1)
+}
+
+/// What pawns that go up attack.
+#[inline]
+pub(crate) const fn pawn_attacks(pawns: Bitboard) -> Bitboard {
+    up(beside(pawns))
+}
+
+/// What pawns that go up attack twice.
+#[inline]
+pub(crate) const fn pawn_double_attacks(pawns: Bitboard) -> Bitboard {
+    Bitboard((pawns.0 & NOT_H) << 9 & (pawns.0 & NOT_A) << 7)
+}
+
+/// The set and all above it.
+#[inline]
+pub(crate) const fn fill_up(set: Bitboard) -> Bitboard {
+    let set = set.0 | set.0 << 8;
+    let set = set | set << 16;
+    Bitboard(set | set << 32)
+}
+
+/// The set and all below it.
+#[inline]
+pub(crate) const fn fill_down(set: Bitboard) -> Bitboard {
+    let set = set.0 | set.0 >> 8;
+    let set = set | set >> 16;
+    Bitboard(set | set >> 32)
+}
+
+/// The whole files on which the set stands.
+#[inline]
+pub(crate) const fn files(set: Bitboard) -> Bitboard {
+    fill_up(fill_down(set))
+}
+
+/// All that lies strictly above the set.
+#[inline]
+pub(crate) const fn above(set: Bitboard) -> Bitboard {
+    fill_up(up(set))
+}
+
+/// All that lies strictly below the set.
+#[inline]
+pub(crate) const fn below(set: Bitboard) -> Bitboard {
+    fill_down(down(set))
+}
+
+/// How many squares.
+#[inline]
+pub(crate) const fn count(set: Bitboard) -> i32 {
+    set.len().cast_signed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::{File, Rank, Square};
+
+    #[test]
+    fn sets_spread_as_far_as_the_edge() {
+        let e4 = Bitboard::from(Square::E4);
+        assert_eq!(files(e4), File::E.into());
+        assert_eq!(above(e4) | e4 | below(e4), files(e4));
+        assert_eq!(pawn_attacks(Rank::Two.into()), Rank::Three.into());
+        let h2 = Bitboard::from(Square::H2) | Square::F2;
+        assert_eq!(pawn_double_attacks(h2), Square::G3.into());
+        assert_eq!(beside(File::A.into()), File::B.into());
+    }
+}

@@ -1,0 +1,64 @@
+//! [`Tally`]: where the themes write what they count. [`Sum`] weighs it at once, [`Counts`] keeps it.
+
+use crate::features::Feature;
+use crate::tapered::Tapered;
+use crate::weights::Weights;
+
+/// Takes down how often a feature was seen for one side. Themes are written once and compiled for each kind of tally.
+pub(crate) trait Tally {
+    /// A feature with several weights was seen so many times under this one.
+    fn add_at(&mut self, feature: Feature, index: usize, times: i32);
+
+    /// A feature with one weight was seen so many times.
+    #[inline]
+    fn add(&mut self, feature: Feature, times: i32) {
+        self.add_at(feature, 0, times);
+    }
+
+    /// A feature with several weights was seen once under this one.
+    #[inline]
+    fn see(&mut self, feature: Feature, index: usize) {
+        self.add_at(feature, index, 1);
+    }
+}
+
+/// Adds up what is seen, weighed.
+pub(crate) struct Sum<'a> {
+    weights: &'a Weights,
+    pub(crate) total: Tapered,
+}
+
+impl<'a> Sum<'a> {
+    #[inline]
+    pub(crate) const fn new(weights: &'a Weights) -> Self {
+        Self {
+            weights,
+            total: Tapered::ZERO,
+        }
+    }
+}
+
+impl Tally for Sum<'_> {
+    #[inline]
+    fn add_at(&mut self, feature: Feature, index: usize, times: i32) {
+        self.total += self.weights.at(feature, index) * times;
+    }
+}
+
+/// Keeps how often each weight was seen.
+pub(crate) struct Counts(pub(crate) Vec<i32>);
+
+impl Counts {
+    pub(crate) fn new() -> Self {
+        Self(vec![0; Feature::WEIGHTS])
+    }
+}
+
+impl Tally for Counts {
+    fn add_at(&mut self, feature: Feature, index: usize, times: i32) {
+        debug_assert!(index < feature.size(), "{feature} has no weight {index}");
+        if let Some(count) = self.0.get_mut(feature.offset() + index) {
+            *count += times;
+        }
+    }
+}

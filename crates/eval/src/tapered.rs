@@ -1,0 +1,189 @@
+//! [`Tapered`]: a value in the middlegame and one in the endgame, and [`Blend`], which makes one number of them.
+
+use plywood_core::{Bitboard, Color, PieceKind, Position};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+
+/// A value in centipawns with all pieces on the board, and another with none but kings and pawns.
+///
+/// ```
+/// use plywood_eval::Tapered;
+///
+/// let bishop_pair = Tapered::new(26, 44);
+/// assert_eq!(bishop_pair * 2 - bishop_pair, bishop_pair);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Tapered {
+    /// What it is worth with all pieces on the board.
+    pub middlegame: i32,
+    /// What it is worth when the pieces are gone.
+    pub endgame: i32,
+}
+
+impl Tapered {
+    /// Worth nothing at any time.
+    pub const ZERO: Self = Self::new(0, 0);
+
+    /// Pairs the two values.
+    #[inline]
+    #[must_use]
+    pub const fn new(middlegame: i32, endgame: i32) -> Self {
+        Self {
+            middlegame,
+            endgame,
+        }
+    }
+}
+
+impl Add for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self::new(
+            self.middlegame + other.middlegame,
+            self.endgame + other.endgame,
+        )
+    }
+}
+
+impl AddAssign for Tapered {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Neg for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self::new(-self.middlegame, -self.endgame)
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul<i32> for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, times: i32) -> Self {
+        Self::new(self.middlegame * times, self.endgame * times)
+    }
+}
+
+/// How much the middlegame and the endgame count in a position. It depends on no weight.
+///
+/// ```
+/// use plywood_eval::{Blend, Tapered};
+/// use plywood_core::Position;
+///
+/// let value = Tapered::new(10, 40);
+/// assert_eq!(Blend::of(&Position::START).centipawns(value), 10);
+/// let pawns: Position = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1".parse()?;
+/// assert_eq!(Blend::of(&pawns).centipawns(value), 40);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Blend {
+    /// From 24 with all pieces on the board to 0 with none: minor pieces count 1, rooks 2, queens 4.
+    pub phase: i32,
+    /// How much of an endgame advantage can be made to count, in parts of 64.
+    pub scale: i32,
+}
+
+const FULL_PHASE: i32 = 24;
+const FULL_SCALE: i32 = 64;
+
+impl Blend {
+    /// The blend of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let count = |kind| position.board().kind(kind).len().cast_signed();
+        let minors = count(PieceKind::Knight) + count(PieceKind::Bishop);
+        let phase = minors + 2 * count(PieceKind::Rook) + 4 * count(PieceKind::Queen);
+        Self {
+            phase: phase.min(FULL_PHASE),
+            scale: scale(position),
+        }
+    }
+
+    /// The two values as one.
+    #[inline]
+    #[must_use]
+    pub const fn centipawns(self, value: Tapered) -> i32 {
+        let middlegame = value.middlegame * self.phase * FULL_SCALE;
+        let endgame = value.endgame * (FULL_PHASE - self.phase) * self.scale;
+        (middlegame + endgame) / (FULL_PHASE * FULL_SCALE)
+    }
+}
+
+/// Where a win is hard, an advantage counts less: bishops of opposite colors; no pawns and no more than a minor piece ahead.
+fn scale(position: &Position) -> i32 {
+    let board = position.board();
+    let bishops = |color| position.pieces(color, PieceKind::Bishop);
+    let others = board.kind(PieceKind::Knight) | board.straight_sliders();
+    let [white, black] = Color::ALL.map(bishops);
+    let one_each = white.single().is_some() && black.single().is_some();
+    if one_each
+        && others.is_empty()
+        && white.intersects(Bitboard::LIGHT) != black.intersects(Bitboard::LIGHT)
+    {
+        return FULL_SCALE / 2;
+    }
+    let [white, black] = Color::ALL.map(|color| strength(position, color));
+    let stronger = if white >= black {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let pawns = position.pieces(stronger, PieceKind::Pawn);
+    if pawns.is_empty() && (white - black).abs() <= 3 {
+        FULL_SCALE / 8
+    } else {
+        FULL_SCALE
+    }
+}
+
+/// The pieces in the points of the beginner's book, pawns aside.
+fn strength(position: &Position, color: Color) -> i32 {
+    let count = |kind| position.pieces(color, kind).len().cast_signed();
+    let minors = count(PieceKind::Knight) + count(PieceKind::Bishop);
+    3 * minors + 5 * count(PieceKind::Rook) + 9 * count(PieceKind::Queen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scale_of(fen: &str) -> i32 {
+        Blend::of(&fen.parse().unwrap()).scale
+    }
+
+    #[test]
+    fn hard_wins_count_less() {
+        assert_eq!(scale_of("4kb2/pp6/8/8/8/8/PPP5/4KB2 w - - 0 1"), 32);
+        assert_eq!(scale_of("4kb2/pp6/8/8/8/8/PPP5/2B1K3 w - - 0 1"), 64);
+        assert_eq!(scale_of("4k3/8/8/8/8/8/8/4KN2 w - - 0 1"), 8);
+        assert_eq!(scale_of("4k3/8/8/8/8/8/8/4KR2 w - - 0 1"), 64);
+    }
+
+    #[test]
+    fn colors_do_not_matter() {
+        for value in [Tapered::new(-7, 31), Tapered::new(99, -5)] {
+            let blend = Blend {
+                phase: 7,
+                scale: 64,
+            };
+            assert_eq!(blend.centipawns(value), -blend.centipawns(-value));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The pawns in front of the king, those that storm it, the right to castle, and who attacks the enemy king.
+
+use crate::features::Feature;
+use crate::sets::{above, beside, down, files};
+use crate::tally::Tally;
+use crate::view::View;
+use plywood_core::{Bitboard, File, PieceKind, Square, attacks};
+
+#[inline]
+pub(crate) fn count(view: &View, tally: &mut impl Tally) {
+    count_shelter(view, tally);
+    tally.add(Feature::CanCastle, view.castling.len().cast_signed());
+    tally.see(Feature::KingDanger, danger(view));
+}
+
+/// The own and enemy pawns level with the king or ahead, on its file and those beside.
+#[inline]
+fn count_shelter(view: &View, tally: &mut impl Tally) {
+    let king = Bitboard::from(view.own.king);
+    let level = king | beside(king);
+    let ahead = level | above(level);
+    let own = view.own.of(PieceKind::Pawn) & ahead;
+    let enemy = view.enemy.of(PieceKind::Pawn) & ahead;
+    let king_file = view.own.king.file() as usize;
+    // A king in the corner has the same three files ahead as one beside it.
+    let middle = king_file.clamp(1, 6);
+    for file in middle - 1..=middle + 1 {
+        let line = files(Bitboard::from(File::ALL[file]));
+        let shelter = if file == king_file {
+            Feature::Shelter
+        } else {
+            Feature::ShelterBeside
+        };
+        tally.see(shelter, nearest(own & line));
+        let storm = enemy & line;
+        let is_stopped = storm
+            .first()
+            .is_some_and(|pawn| down(pawn.into()).intersects(own));
+        let storm_feature = if is_stopped {
+            Feature::StormBlocked
+        } else {
+            Feature::Storm
+        };
+        tally.see(storm_feature, nearest(storm));
+    }
+}
+
+/// The rank of the lowest square, as an index; 0, where no pawn can be, for none.
+#[inline]
+fn nearest(pawns: Bitboard) -> usize {
+    pawns.first().map_or(0, |pawn| pawn.rank() as usize)
+}
+
+/// How much one is bothered by an attacker, by kind.
+const ATTACKER: [usize; 6] = [0, 2, 2, 3, 4, 0];
+/// How much a safe check adds, by kind.
+const SAFE_CHECK: [usize; 6] = [0, 3, 2, 4, 3, 0];
+const MOST_DANGER: usize = 31;
+
+/// How much the own pieces endanger the enemy king, in units: attackers of the squares around it, squares there that
+/// only the king defends, and checks that nothing answers by capture. A lone attacker is no attack.
+#[inline]
+fn danger(view: &View) -> usize {
+    let king = view.enemy.king;
+    let near = attacks::king(king);
+    // The own player goes up, so the squares before the enemy king are below it.
+    let ring = near | down(near) | king;
+    let mut attackers = 0;
+    let mut units = 0;
+    for reach in view.reaches() {
+        if reach.attacks.intersects(ring) {
+            attackers += 1;
+            units += ATTACKER[reach.kind as usize];
+        }
+    }
+    if attackers < 2 && view.own.of(PieceKind::Queen).is_empty() || attackers == 0 {
+        return 0;
+    }
+    let defended_by_others = view.enemy.attacked_twice;
+    let weak = near & view.own.attacked & !defended_by_others;
+    units += weak.len() as usize + safe_checks(view, king);
+    let has_queen = !view.own.of(PieceKind::Queen).is_empty();
+    let relief = if has_queen { 2 } else { 6 };
+    units.saturating_sub(relief).min(MOST_DANGER)
+}
+
+/// Checks on squares that the enemy does not defend, or that only its king does and own pieces attack twice.
+#[inline]
+fn safe_checks(view: &View, king: Square) -> usize {
+    let (own, enemy) = (&view.own, &view.enemy);
+    let only_king = own.attacked_twice & !enemy.attacked_twice & enemy.attacked_by(PieceKind::King);
+    let safe = (!enemy.attacked | only_king) - own.all;
+    let diagonal = attacks::bishop(king, view.occupied);
+    let straight = attacks::rook(king, view.occupied);
+    let checks = [
+        (PieceKind::Knight, attacks::knight(king)),
+        (PieceKind::Bishop, diagonal),
+        (PieceKind::Rook, straight),
+        (PieceKind::Queen, diagonal | straight),
+    ];
+    checks
+        .into_iter()
+        .filter(|&(kind, from)| own.attacked_by(kind).intersects(from & safe))
+        .map(|(kind, _)| SAFE_CHECK[kind as usize])
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::Position;
+
+    fn dangers(fen: &str) -> [usize; 2] {
+        let position: Position = fen.parse().unwrap();
+        View::both(&position).map(|view| danger(&view))
+    }
+
+    #[test]
+    fn the_start_is_safe() {
+        assert_eq!(
+            dangers("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            [0, 0]
+        );
+    }
+
+    #[test]
+    fn queen_and_knight_before_a_bare_king_are_dangerous() {
+        let [white, black] = dangers("6k1/8/5N2/6Q1/8/8/5PPP/6K1 b - - 0 1");
+        assert!(white > 8, "{white}");
+        assert_eq!(black, 0);
+    }
+}

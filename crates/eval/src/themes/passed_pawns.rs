@@ -1,0 +1,87 @@
+//! Passed pawns: how far, how free and safe their way, where the kings and rooks are, and races nobody can stop.
+
+use crate::features::Feature;
+use crate::pawns::Pawns;
+use crate::sets::{above, below, up};
+use crate::tally::Tally;
+use crate::view::View;
+use plywood_core::{Bitboard, PieceKind, Rank, Square, attacks};
+
+#[inline]
+pub(crate) fn count(view: &View, pawns: &Pawns, tally: &mut impl Tally) {
+    for pawn in pawns.passed {
+        count_passed(view, pawn, tally);
+    }
+    let (own, enemy) = (view.own.of(PieceKind::Pawn), view.enemy.of(PieceKind::Pawn));
+    if pawns.unopposed != pawns.passed {
+        for pawn in pawns.candidates(own, enemy) {
+            tally.see(Feature::Candidate, pawn.rank() as usize);
+        }
+    }
+}
+
+fn count_passed(view: &View, pawn: Square, tally: &mut impl Tally) {
+    let rank = pawn.rank() as usize;
+    tally.see(Feature::Passed, rank);
+    let way = above(pawn.into());
+    let stop = up(pawn.into());
+    if !stop.intersects(view.occupied) {
+        tally.see(Feature::PassedFree, rank);
+    }
+    if !way.intersects(view.enemy.attacked | view.enemy.all) {
+        tally.see(Feature::PassedSafe, rank);
+    }
+    // Kings matter more the nearer the pawn is to its end; a pawn is never on the last rank.
+    let advance = i32::from(pawn.rank() as u8) - 2;
+    if let Some(stop) = stop.first().filter(|_| advance > 0) {
+        let distance = |king: Square| i32::from(king.distance(stop)) * advance;
+        tally.add(Feature::PassedOwnKing, distance(view.own.king));
+        tally.add(Feature::PassedEnemyKing, distance(view.enemy.king));
+    }
+    let behind = attacks::rook(pawn, view.occupied) & below(pawn.into());
+    if behind.intersects(view.own.of(PieceKind::Rook)) {
+        tally.add(Feature::PassedRookBehind, 1);
+    } else if behind.intersects(view.enemy.of(PieceKind::Rook)) {
+        tally.add(Feature::PassedHunted, 1);
+    }
+    if is_unstoppable(view, pawn, way) {
+        tally.add(Feature::Unstoppable, 1);
+    }
+}
+
+/// Whether the enemy has no piece and its king is too far away: the rule of the square.
+fn is_unstoppable(view: &View, pawn: Square, way: Bitboard) -> bool {
+    let enemy = &view.enemy;
+    let only_pawns = enemy.all == enemy.of(PieceKind::Pawn) | enemy.of(PieceKind::King);
+    if !only_pawns || way.intersects(view.occupied) {
+        return false;
+    }
+    let goal = Square::new(pawn.file(), Rank::Eight);
+    // From its first square a pawn goes two.
+    let steps = (7 - pawn.rank() as u8).min(5);
+    let king_is_late = u8::from(!view.is_to_move);
+    enemy.king.distance(goal) > steps + king_is_late
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::Position;
+
+    /// Whether White's only pawn cannot be caught.
+    fn runs(fen: &str) -> bool {
+        let position: Position = fen.parse().unwrap();
+        let [white, _] = View::both(&position);
+        let pawn = white.own.of(PieceKind::Pawn).first().unwrap();
+        is_unstoppable(&white, pawn, above(pawn.into()))
+    }
+
+    #[test]
+    fn the_rule_of_the_square() {
+        assert!(runs("8/8/8/P4k2/8/8/8/7K w - - 0 1"));
+        assert!(!runs("8/8/8/P3k3/8/8/8/7K b - - 0 1"));
+        assert!(!runs("8/8/8/P3k3/8/8/8/7K b - - 0 1"));
+        assert!(runs("8/8/8/8/P5k1/8/8/7K w - - 0 1"));
+        assert!(!runs("8/8/8/8/P4k2/8/8/7K b - - 0 1"));
+    }
+}

@@ -1,0 +1,147 @@
+//! Pieces where they do their best, or cannot: outposts, pairs, open files, the seventh rank, long diagonals, blocked rooks.
+
+use crate::features::Feature;
+use crate::sets::{
+    CENTER, LONG_DIAGONALS, WIDE_CENTER, beside, count as len, down, files, fill_down,
+};
+use crate::tally::Tally;
+use crate::view::{Reach, View};
+use plywood_core::{Bitboard, PieceKind, Rank};
+
+#[inline]
+pub(crate) fn count(view: &View, tally: &mut impl Tally) {
+    count_minors(view, tally);
+    count_bishops(view, tally);
+    count_rook_files(view, tally);
+    count_majors(view, tally);
+}
+
+#[inline]
+fn count_minors(view: &View, tally: &mut impl Tally) {
+    let own = &view.own;
+    let (knights, bishops) = (own.of(PieceKind::Knight), own.of(PieceKind::Bishop));
+    let posts = outposts(view);
+    tally.add(Feature::CentralKnight, len(knights & WIDE_CENTER));
+    tally.add(Feature::KnightOutpost, len(knights & posts));
+    tally.add(Feature::BishopOutpost, len(bishops & posts));
+    let pawns = own.of(PieceKind::Pawn) | view.enemy.of(PieceKind::Pawn);
+    tally.add(
+        Feature::MinorBehindPawn,
+        len((knights | bishops) & down(pawns)),
+    );
+}
+
+/// Squares beyond the middle that an own pawn defends and no enemy pawn can ever attack.
+#[inline]
+fn outposts(view: &View) -> Bitboard {
+    let ranks = Bitboard::from(Rank::Four) | Rank::Five | Rank::Six;
+    let enemy_pawns = view.enemy.of(PieceKind::Pawn);
+    let attackable = fill_down(down(beside(enemy_pawns)));
+    (ranks & view.own.attacked_by(PieceKind::Pawn)) - attackable
+}
+
+#[inline]
+fn count_bishops(view: &View, tally: &mut impl Tally) {
+    let own = &view.own;
+    let bishops = own.of(PieceKind::Bishop);
+    tally.add(Feature::BishopPair, i32::from(bishops.has_many()));
+    let pawns = own.of(PieceKind::Pawn);
+    for color in [Bitboard::LIGHT, Bitboard::DARK] {
+        tally.add(
+            Feature::BadBishop,
+            len(bishops & color) * len(pawns & color),
+        );
+    }
+    for reach in view.reaches() {
+        let on_diagonal = reach.kind == PieceKind::Bishop && LONG_DIAGONALS.contains(reach.from);
+        if on_diagonal && ((reach.attacks | reach.from) & CENTER & LONG_DIAGONALS).has_many() {
+            tally.add(Feature::LongDiagonal, 1);
+        }
+    }
+}
+
+#[inline]
+fn count_rook_files(view: &View, tally: &mut impl Tally) {
+    let (own, enemy) = (&view.own, &view.enemy);
+    let rooks = own.of(PieceKind::Rook);
+    let without_own = rooks - files(own.of(PieceKind::Pawn));
+    let open = without_own - files(enemy.of(PieceKind::Pawn));
+    tally.add(Feature::RookOpenFile, len(open));
+    tally.add(Feature::RookHalfOpenFile, len(without_own - open));
+    let seventh = Bitboard::from(Rank::Seven);
+    let prey = enemy.of(PieceKind::Pawn) & seventh | enemy.of(PieceKind::King) & Rank::Eight;
+    if !prey.is_empty() {
+        let majors = rooks | own.of(PieceKind::Queen);
+        tally.add(Feature::RookOnSeventh, len(majors & seventh));
+    }
+}
+
+#[inline]
+fn count_majors(view: &View, tally: &mut impl Tally) {
+    let own = &view.own;
+    let majors = own.of(PieceKind::Rook) | own.of(PieceKind::Queen);
+    for reach in view.reaches() {
+        if !majors.contains(reach.from) {
+            continue;
+        }
+        let is_rook = reach.kind == PieceKind::Rook;
+        if is_rook && (reach.attacks & files(reach.from.into())).intersects(majors) {
+            tally.add(Feature::DoubledRooks, 1);
+        }
+        if (reach.attacks - own.all).len() < 3 {
+            tally.add(Feature::BlockedMajor, 1);
+            tally.add(
+                Feature::TrappedRook,
+                i32::from(is_rook && is_shut_in(view, reach)),
+            );
+        }
+    }
+}
+
+/// Whether the own king stands between the rook and the middle of its first rank, and can no longer castle out of the way.
+#[inline]
+fn is_shut_in(view: &View, rook: &Reach) -> bool {
+    let king = view.own.king;
+    let (king_file, rook_file) = (king.file() as u8, rook.from.file() as u8);
+    let on_rank = king.rank() == Rank::One && rook.from.rank() == Rank::One;
+    let is_outside =
+        (king_file >= 4 && rook_file > king_file) || (king_file < 4 && rook_file < king_file);
+    on_rank && is_outside && view.castling.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::Counts;
+    use plywood_core::Position;
+
+    fn counts(fen: &str, feature: Feature) -> [i32; 2] {
+        let position: Position = fen.parse().unwrap();
+        View::both(&position).map(|view| {
+            let mut tally = Counts::new();
+            count(&view, &mut tally);
+            tally.0[feature.offset()]
+        })
+    }
+
+    #[test]
+    fn a_knight_no_pawn_can_drive_away_has_an_outpost() {
+        let position = "4k3/pp4pp/8/3N4/4P3/8/8/4K3 w - - 0 1";
+        assert_eq!(counts(position, Feature::KnightOutpost), [1, 0]);
+        let with_c_pawn = "4k3/ppp3pp/8/3N4/4P3/8/8/4K3 w - - 0 1";
+        assert_eq!(counts(with_c_pawn, Feature::KnightOutpost), [0, 0]);
+    }
+
+    #[test]
+    fn a_king_on_f1_shuts_in_the_rook() {
+        let position = "4k3/8/8/8/8/8/5PPP/5K1R w - - 0 1";
+        assert_eq!(counts(position, Feature::TrappedRook), [1, 0]);
+    }
+
+    #[test]
+    fn rooks_find_files_and_each_other() {
+        let position = "r3k3/p7/8/8/8/3R4/7P/3RK3 w - - 0 1";
+        assert_eq!(counts(position, Feature::RookOpenFile), [2, 0]);
+        assert_eq!(counts(position, Feature::DoubledRooks), [2, 0]);
+    }
+}

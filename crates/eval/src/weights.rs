@@ -1,0 +1,87 @@
+//! [`Weights`]: what each feature is worth, as data.
+
+use crate::features::Feature;
+use crate::tapered::Tapered;
+use crate::theme::Theme;
+
+/// The weights of the classical evaluator: a value for every feature, and for every rank, square or number of some.
+///
+/// ```
+/// use plywood_eval::{Feature, Tapered, Theme, Weights};
+///
+/// let mut weights = Weights::default();
+/// weights.of_mut(Feature::BishopPair)[0] = Tapered::new(30, 50);
+/// assert_eq!(weights.of(Feature::BishopPair), [Tapered::new(30, 50)]);
+/// assert_eq!(weights.without(Theme::Placement).of(Feature::BishopPair), [Tapered::ZERO]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Weights([Tapered; Feature::WEIGHTS]);
+
+impl Weights {
+    /// The hand-made weights that a classical evaluator starts with.
+    pub const DEFAULT: Self = {
+        let mut all = [Tapered::ZERO; Feature::WEIGHTS];
+        let mut feature = 0;
+        while feature < Feature::ALL.len() {
+            let weights = Feature::ALL[feature].default_weights();
+            let mut index = 0;
+            while index < weights.len() {
+                all[Feature::ALL[feature].offset() + index] = weights[index];
+                index += 1;
+            }
+            feature += 1;
+        }
+        Self(all)
+    };
+
+    /// Weights in the order of [`Feature::ALL`], as tuning gives them.
+    #[must_use]
+    pub const fn new(all: [Tapered; Feature::WEIGHTS]) -> Self {
+        Self(all)
+    }
+
+    /// All weights, in the order of [`Feature::ALL`].
+    #[inline]
+    #[must_use]
+    pub const fn all(&self) -> &[Tapered; Feature::WEIGHTS] {
+        &self.0
+    }
+
+    /// The weights of a feature.
+    #[must_use]
+    pub fn of(&self, feature: Feature) -> &[Tapered] {
+        &self.0[feature.offset()..][..feature.size()]
+    }
+
+    /// The weights of a feature, to change them.
+    #[must_use]
+    pub fn of_mut(&mut self, feature: Feature) -> &mut [Tapered] {
+        &mut self.0[feature.offset()..][..feature.size()]
+    }
+
+    /// The same weights with a theme worth nothing, to see what it is good for.
+    #[must_use]
+    pub fn without(mut self, theme: Theme) -> Self {
+        for feature in Feature::ALL {
+            if feature.theme() == theme {
+                self.of_mut(feature).fill(Tapered::ZERO);
+            }
+        }
+        self
+    }
+
+    /// One weight; nothing beyond the end.
+    #[inline]
+    pub(crate) fn at(&self, feature: Feature, index: usize) -> Tapered {
+        self.0
+            .get(feature.offset() + index)
+            .copied()
+            .unwrap_or(Tapered::ZERO)
+    }
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}

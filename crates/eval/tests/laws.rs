@@ -1,0 +1,96 @@
+//! Laws that every evaluator of chess keeps, on positions of random games and on odd ones.
+
+use plywood_core::Position;
+use plywood_eval::{Classical, Evaluator, Theme, Weights, check_symmetry, evaluators};
+use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
+
+const ODD: [&str; 8] = [
+    "8/8/8/8/8/8/8/K1k5 w - - 0 1",
+    "7k/6pp/8/8/8/8/QQQQQQQ1/KQQQQQQ1 w - - 0 1",
+    "nnnnknnn/nn6/8/8/8/8/RR6/RRRRKRRR b - - 0 1",
+    "8/PPPPPPPP/8/k7/7K/8/pppppppp/8 w - - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "bbbbkbbb/bb6/8/8/8/8/BB6/BBBBKBBB w - - 0 1",
+    "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+];
+
+/// A position of a random game: each number chooses one of the legal moves.
+fn position() -> impl Strategy<Value = Position> {
+    prop::collection::vec(any::<u16>(), 0..140).prop_map(|choices| {
+        choices
+            .into_iter()
+            .fold(Position::START, |position, choice| {
+                let moves = position.legal_moves();
+                match moves.get(usize::from(choice) % moves.len().max(1)) {
+                    Some(&mv) => position.after(mv),
+                    None => position,
+                }
+            })
+    })
+}
+
+fn odd() -> impl Iterator<Item = Position> {
+    ODD.iter().map(|fen| fen.parse().expect(fen))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn exchanging_the_sides_changes_no_score(position in position()) {
+        for name in evaluators::names().filter(|&name| name != "random") {
+            let evaluator = evaluators::by_name(name).unwrap();
+            prop_assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&position.flip_colors()), "{}", name);
+        }
+        for theme in Theme::ALL {
+            let evaluator = theme.evaluator();
+            prop_assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&position.flip_colors()), "{}", theme);
+        }
+    }
+
+    #[test]
+    fn mirroring_the_board_changes_no_classical_score(position in position()) {
+        if let Some(mirrored) = position.mirror() {
+            let classical = Classical::default();
+            prop_assert_eq!(classical.evaluate(&position), classical.evaluate(&mirrored));
+        }
+    }
+
+    #[test]
+    fn the_trace_times_the_weights_is_the_score(position in position()) {
+        let classical = Classical::default();
+        let score = classical.evaluate(&position).as_centipawns();
+        prop_assert_eq!(Some(classical.trace(&position).dot(classical.weights())), score);
+    }
+
+    #[test]
+    fn the_themes_add_up(position in position()) {
+        let classical = Classical::default();
+        let sum = Theme::ALL.into_iter().map(|theme| theme.evaluator().tapered(&position));
+        let lead = sum.fold(plywood_eval::Tapered::ZERO, |sum, part| sum + part.white - part.black);
+        prop_assert_eq!(lead, classical.tapered(&position));
+    }
+}
+
+#[test]
+fn odd_positions_are_judged_alike_from_both_sides() {
+    let positions: Vec<Position> = odd().collect();
+    assert_eq!(check_symmetry(&Classical::default(), &positions), Ok(()));
+    for position in positions {
+        let classical = Classical::default();
+        let score = classical.evaluate(&position).as_centipawns();
+        assert_eq!(
+            Some(classical.trace(&position).dot(classical.weights())),
+            score
+        );
+    }
+}
+
+#[test]
+fn a_theme_left_out_is_worth_nothing() {
+    let position: Position = ODD[4].parse().unwrap();
+    let without = Weights::default().without(Theme::Threats);
+    let evaluator = Theme::Threats.evaluator().with_weights(without);
+    assert_eq!(evaluator.evaluate(&position).as_centipawns(), Some(0));
+}

@@ -1,0 +1,79 @@
+//! A recorded tree as JSON.
+
+use super::{NodeKind, RecordedNode, TreeRecorder};
+use crate::window::Bound;
+use plywood_eval::{Score, Verdict};
+use std::fmt::Write;
+
+impl TreeRecorder {
+    /// The tree as one JSON object: a list of nodes, each with the number of its parent, and how many were left out.
+    ///
+    /// Scores are `{"cp":n}` or `{"mate":n}` from the node's side to move, and `null` where a window is open.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let nodes: Vec<String> = self.nodes().iter().map(node).collect();
+        format!(
+            "{{\"nodes\":[{}],\"omitted\":{}}}",
+            nodes.join(","),
+            self.omitted()
+        )
+    }
+}
+
+fn node(node: &RecordedNode) -> String {
+    let kind = match node.kind {
+        NodeKind::Inner => "inner",
+        NodeKind::Leaf => "leaf",
+        NodeKind::Table => "table",
+        NodeKind::Pruned(step) => step,
+    };
+    let bound = node.bound().map_or("null", |bound| match bound {
+        Bound::Exact => "\"exact\"",
+        Bound::AtLeast => "\"at least\"",
+        Bound::AtMost => "\"at most\"",
+    });
+    let parent = node
+        .parent
+        .map_or_else(|| "null".to_owned(), |parent| parent.to_string());
+    let mv = node.mv.as_deref().map_or_else(|| "null".to_owned(), string);
+    let cut = node.cut_after.map_or_else(
+        || "null".to_owned(),
+        |(tried, of)| format!("{{\"tried\":{tried},\"of\":{of}}}"),
+    );
+    format!(
+        "{{\"parent\":{parent},\"move\":{mv},\"depth\":{},\"alpha\":{},\"beta\":{},\"score\":{},\"bound\":{bound},\"kind\":{},\"cut\":{cut}}}",
+        node.depth,
+        score(node.window.alpha()),
+        score(node.window.beta()),
+        node.score.map_or_else(|| "null".to_owned(), score),
+        string(kind),
+    )
+}
+
+fn score(score: Score) -> String {
+    if score == Score::LOWEST || score == Score::HIGHEST {
+        return "null".to_owned();
+    }
+    match score.verdict() {
+        Verdict::Centipawns(value) => format!("{{\"cp\":{value}}}"),
+        Verdict::WonIn(_) | Verdict::LostIn(_) => {
+            format!("{{\"mate\":{}}}", score.mate_in().unwrap_or_default())
+        }
+    }
+}
+
+fn string(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for sign in text.chars() {
+        match sign {
+            '"' | '\\' => quoted.extend(['\\', sign]),
+            control if control.is_control() => {
+                write!(quoted, "\\u{:04x}", u32::from(control))
+                    .expect("writing to a string cannot fail");
+            }
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
