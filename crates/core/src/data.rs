@@ -259,8 +259,9 @@ struct HistoryData {
 /// Where the game began, and its moves.
 impl Serialize for History {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let start = self.positions().next().unwrap_or(self.position());
         let mut game = serializer.serialize_struct("History", 2)?;
-        game.serialize_field("start", &self.positions()[0])?;
+        game.serialize_field("start", start)?;
         game.serialize_field("moves", self.moves())?;
         game.end()
     }
