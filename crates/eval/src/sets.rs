@@ -79,18 +79,6 @@ pub(crate) const fn count(set: Bitboard) -> i32 {
     set.len().cast_signed()
 }
 
-/// How many squares, where there are seldom more than two. A build for any processor has no instruction that counts
-/// bits, and the dozen operations in its place take longer than to go through the bits that are there.
-#[inline]
-pub(crate) const fn count_few(set: Bitboard) -> i32 {
-    let (mut rest, mut count) = (set.0, 0);
-    while rest != 0 {
-        rest &= rest - 1;
-        count += 1;
-    }
-    count
-}
-
 /// Whether there are fewer than three squares.
 #[inline]
 pub(crate) const fn is_less_than_three(set: Bitboard) -> bool {
@@ -112,7 +100,7 @@ mod tests {
         let h2 = Bitboard::from(Square::H2) | Square::F2;
         assert_eq!(pawn_double_attacks(h2), Square::G3.into());
         assert_eq!(beside(File::A.into()), File::B.into());
-        assert_eq!((count_few(h2), count(h2)), (2, 2));
+        assert_eq!(count(h2), 2);
         assert!(is_less_than_three(h2) && !is_less_than_three(h2 | e4));
     }
 }

@@ -1,6 +1,6 @@
 //! [`Tapered`]: a value in the middlegame and one in the endgame, and [`Blend`], which makes one number of them.
 
-use crate::sets::{count, count_few};
+use crate::sets::count;
 use plywood_core::{Bitboard, Color, PieceKind, Position};
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
@@ -117,8 +117,8 @@ impl Blend {
         let board = position.board();
         let minors = board.kind(PieceKind::Knight) | board.kind(PieceKind::Bishop);
         let phase = count(minors)
-            + 2 * count_few(board.kind(PieceKind::Rook))
-            + 4 * count_few(board.kind(PieceKind::Queen));
+            + 2 * count(board.kind(PieceKind::Rook))
+            + 4 * count(board.kind(PieceKind::Queen));
         Self {
             phase: phase.min(FULL_PHASE),
             scale: scale(position),

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 use crate::pawns::{Pawns, islands};
-use crate::sets::count_few as len;
+use crate::sets::count as len;
 use crate::tally::Tally;
 use crate::view::View;
 use plywood_core::PieceKind;

@@ -2,8 +2,8 @@
 
 use crate::features::Feature;
 use crate::sets::{
-    CENTER, LONG_DIAGONALS, WIDE_CENTER, beside, count as count_many, count_few as len, down,
-    files, fill_down, is_less_than_three,
+    CENTER, LONG_DIAGONALS, WIDE_CENTER, beside, count as len, down, files, fill_down,
+    is_less_than_three,
 };
 use crate::tally::Tally;
 use crate::view::{Reach, View};
@@ -53,7 +53,7 @@ fn count_bishops(view: &View, tally: &mut impl Tally) {
         } else {
             Bitboard::DARK
         };
-        tally.add(Feature::BadBishop, count_many(pawns & same_color));
+        tally.add(Feature::BadBishop, len(pawns & same_color));
         let on_diagonal = LONG_DIAGONALS.contains(bishop.from);
         let sees_both = ((bishop.attacks | bishop.from) & CENTER & LONG_DIAGONALS).has_many();
         tally.add(Feature::LongDiagonal, i32::from(on_diagonal && sees_both));

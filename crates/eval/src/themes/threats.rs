@@ -1,7 +1,7 @@
 //! What can be captured at a profit, forked, pinned, or driven away.
 
 use crate::features::Feature;
-use crate::sets::{count_few as len, pawn_attacks, up};
+use crate::sets::{count as len, pawn_attacks, up};
 use crate::tally::Tally;
 use crate::view::{Reach, View};
 use plywood_core::{Bitboard, PieceKind, Rank, Square, attacks};
