@@ -68,12 +68,16 @@ impl Classical {
     #[inline]
     #[must_use]
     pub fn tapered(&self, position: &Position) -> Tapered {
-        let [white, black] = View::both(position).map(|view| {
-            let mut sum = Sum::new(&self.weights);
-            themes::count_all(&view, &mut sum);
-            sum.total
-        });
-        white - black
+        let [white, black] = &View::both(position);
+        self.one_side(white) - self.one_side(black)
+    }
+}
+
+impl Classical {
+    fn one_side(&self, view: &View) -> Tapered {
+        let mut sum = Sum::new(&self.weights);
+        themes::count_all(view, &mut sum);
+        sum.total
     }
 }
 
@@ -122,12 +126,16 @@ impl ThemeEvaluator {
     /// What the theme is worth to each side, in the middlegame and the endgame.
     #[must_use]
     pub fn tapered(&self, position: &Position) -> ByColor<Tapered> {
-        let [white, black] = View::both(position).map(|view| {
+        let views = View::both(position);
+        let one_side = |view| {
             let mut sum = Sum::new(&self.weights);
-            themes::count(self.theme, &view, &mut sum);
+            themes::count(self.theme, view, &mut sum);
             sum.total
-        });
-        ByColor { white, black }
+        };
+        ByColor {
+            white: one_side(&views[0]),
+            black: one_side(&views[1]),
+        }
     }
 }
 

@@ -30,13 +30,13 @@ mod mobility;
 mod endings;
 pub mod presets;
 
+mod sets;
 mod tapered;
 mod theme;
 mod squares;
 mod features;
 mod weights;
 mod tally;
-mod sets;
 mod pawns;
 mod view;
 mod themes;

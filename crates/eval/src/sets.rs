@@ -79,6 +79,13 @@ pub(crate) const fn count(set: Bitboard) -> i32 {
     set.len().cast_signed()
 }
 
+/// Whether there are fewer than three squares.
+#[inline]
+pub(crate) const fn is_less_than_three(set: Bitboard) -> bool {
+    let without_first = set.0 & set.0.wrapping_sub(1);
+    without_first & without_first.wrapping_sub(1) == 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,5 +100,7 @@ mod tests {
         let h2 = Bitboard::from(Square::H2) | Square::F2;
         assert_eq!(pawn_double_attacks(h2), Square::G3.into());
         assert_eq!(beside(File::A.into()), File::B.into());
+        assert_eq!(count(h2), 2);
+        assert!(is_less_than_three(h2) && !is_less_than_three(h2 | e4));
     }
 }

@@ -1,9 +1,13 @@
 //! [`Tapered`]: a value in the middlegame and one in the endgame, and [`Blend`], which makes one number of them.
 
+use crate::sets::count;
 use plywood_core::{Bitboard, Color, PieceKind, Position};
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A value in centipawns with all pieces on the board, and another with none but kings and pawns.
+///
+/// Arithmetic wraps around at the ends of `i32`: no weight that means anything comes near, and evaluation neither pays
+/// for a check nor panics on one that means nothing.
 ///
 /// ```
 /// use plywood_eval::Tapered;
@@ -40,8 +44,8 @@ impl Add for Tapered {
     #[inline]
     fn add(self, other: Self) -> Self {
         Self::new(
-            self.middlegame + other.middlegame,
-            self.endgame + other.endgame,
+            self.middlegame.wrapping_add(other.middlegame),
+            self.endgame.wrapping_add(other.endgame),
         )
     }
 }
@@ -58,7 +62,7 @@ impl Neg for Tapered {
 
     #[inline]
     fn neg(self) -> Self {
-        Self::new(-self.middlegame, -self.endgame)
+        Self::new(self.middlegame.wrapping_neg(), self.endgame.wrapping_neg())
     }
 }
 
@@ -76,7 +80,10 @@ impl Mul<i32> for Tapered {
 
     #[inline]
     fn mul(self, times: i32) -> Self {
-        Self::new(self.middlegame * times, self.endgame * times)
+        Self::new(
+            self.middlegame.wrapping_mul(times),
+            self.endgame.wrapping_mul(times),
+        )
     }
 }
 
@@ -107,9 +114,11 @@ impl Blend {
     /// The blend of a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        let count = |kind| position.board().kind(kind).len().cast_signed();
-        let minors = count(PieceKind::Knight) + count(PieceKind::Bishop);
-        let phase = minors + 2 * count(PieceKind::Rook) + 4 * count(PieceKind::Queen);
+        let board = position.board();
+        let minors = board.kind(PieceKind::Knight) | board.kind(PieceKind::Bishop);
+        let phase = count(minors)
+            + 2 * count(board.kind(PieceKind::Rook))
+            + 4 * count(board.kind(PieceKind::Queen));
         Self {
             phase: phase.min(FULL_PHASE),
             scale: scale(position),
@@ -120,9 +129,9 @@ impl Blend {
     #[inline]
     #[must_use]
     pub const fn centipawns(self, value: Tapered) -> i32 {
-        let middlegame = value.middlegame * self.phase * FULL_SCALE;
-        let endgame = value.endgame * (FULL_PHASE - self.phase) * self.scale;
-        (middlegame + endgame) / (FULL_PHASE * FULL_SCALE)
+        let middlegame = value.middlegame.wrapping_mul(self.phase * FULL_SCALE);
+        let endgame = (value.endgame).wrapping_mul((FULL_PHASE - self.phase) * self.scale);
+        middlegame.wrapping_add(endgame) / (FULL_PHASE * FULL_SCALE)
     }
 }
 
@@ -138,6 +147,10 @@ fn scale(position: &Position) -> i32 {
         && white.intersects(Bitboard::LIGHT) != black.intersects(Bitboard::LIGHT)
     {
         return FULL_SCALE / 2;
+    }
+    let has_pawns = |color| !position.pieces(color, PieceKind::Pawn).is_empty();
+    if Color::ALL.into_iter().all(has_pawns) {
+        return FULL_SCALE;
     }
     let [white, black] = Color::ALL.map(|color| strength(position, color));
     let stronger = if white >= black {

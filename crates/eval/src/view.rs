@@ -28,7 +28,7 @@ pub(crate) struct Reach {
 }
 
 /// A position as one player sees it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct View {
     pub(crate) own: Army,
     pub(crate) enemy: Army,
@@ -37,50 +37,84 @@ pub(crate) struct View {
     pub(crate) castling: Bitboard,
     pub(crate) is_to_move: bool,
     reaches: [Reach; MOST_PIECES],
-    reach_count: usize,
+    /// Where among the reaches the bishops, the rooks and the queens begin, and where all end.
+    starts: [usize; 4],
 }
 
 /// A side has at most sixteen pieces, one of them the king.
 const MOST_PIECES: usize = 15;
 
 impl View {
-    /// What White and Black see.
+    /// A view of nothing, to be filled in.
+    const EMPTY: Self = Self {
+        own: Army::EMPTY,
+        enemy: Army::EMPTY,
+        occupied: Bitboard::EMPTY,
+        castling: Bitboard::EMPTY,
+        is_to_move: false,
+        reaches: [Reach {
+            kind: PieceKind::Knight,
+            from: Square::A1,
+            attacks: Bitboard::EMPTY,
+        }; MOST_PIECES],
+        starts: [0; 4],
+    };
+
+    /// What White and Black see. Views are large, so they are filled in where they stay: moving them about took a sixth
+    /// of the time of an evaluation.
+    #[inline]
     pub(crate) fn both(position: &Position) -> [Self; 2] {
-        let board = position.board();
-        let turned = board.flip_colors();
-        let mut white = Self::lone(position, board, Color::White);
-        let mut black = Self::lone(position, &turned, Color::Black);
+        let mut views = [Self::EMPTY; 2];
+        let [white, black] = &mut views;
+        white.look(position, position.board(), Color::White);
+        black.look(position, &position.board().flip_colors(), Color::Black);
         white.enemy = black.own.turned();
         black.enemy = white.own.turned();
-        [white, black]
+        views
     }
 
-    /// The view of one color that does not see the enemy yet; on the board given, its own pieces are White's.
-    #[inline]
-    fn lone(position: &Position, board: &Board, color: Color) -> Self {
-        let own = Army::new(board);
-        let nothing = Reach {
-            kind: PieceKind::Knight,
-            from: own.king,
-            attacks: Bitboard::EMPTY,
-        };
-        let mut view = Self {
-            own,
-            enemy: own,
-            occupied: board.occupied(),
-            castling: position.castling_rights().rooks(color),
-            is_to_move: position.side_to_move() == color,
-            reaches: [nothing; MOST_PIECES],
-            reach_count: 0,
-        };
-        view.reach();
-        view
+    /// Sees all but the enemy; on the board given, the own pieces are White's.
+    fn look(&mut self, position: &Position, board: &Board, color: Color) {
+        self.own.gather(board);
+        self.occupied = board.occupied();
+        self.castling = position.castling_rights().rooks(color);
+        self.is_to_move = position.side_to_move() == color;
+        self.reach();
     }
 
     /// The own knights, bishops, rooks and queens.
     #[inline]
     pub(crate) fn reaches(&self) -> &[Reach] {
-        &self.reaches[..self.reach_count]
+        self.part(0, self.starts[3])
+    }
+
+    /// The own knights.
+    #[inline]
+    pub(crate) fn knights(&self) -> &[Reach] {
+        self.part(0, self.starts[0])
+    }
+
+    /// The own bishops.
+    #[inline]
+    pub(crate) fn bishops(&self) -> &[Reach] {
+        self.part(self.starts[0], self.starts[1])
+    }
+
+    /// The own rooks.
+    #[inline]
+    pub(crate) fn rooks(&self) -> &[Reach] {
+        self.part(self.starts[1], self.starts[2])
+    }
+
+    /// The own queens.
+    #[inline]
+    pub(crate) fn queens(&self) -> &[Reach] {
+        self.part(self.starts[2], self.starts[3])
+    }
+
+    #[inline]
+    fn part(&self, from: usize, to: usize) -> &[Reach] {
+        self.reaches.get(from..to).unwrap_or_default()
     }
 
     /// Fills in what the pieces attack.
@@ -89,60 +123,79 @@ impl View {
         let queens = self.own.of(PieceKind::Queen);
         let rooks = self.own.of(PieceKind::Rook);
         let (diagonal, straight) = (self.occupied - queens, self.occupied - queens - rooks);
+        let mut count = 0;
         for from in self.own.of(PieceKind::Knight) {
-            self.add(PieceKind::Knight, from, attacks::knight(from));
+            self.add(&mut count, PieceKind::Knight, from, attacks::knight(from));
         }
+        self.starts[0] = count;
         for from in self.own.of(PieceKind::Bishop) {
-            self.add(PieceKind::Bishop, from, attacks::bishop(from, diagonal));
+            self.add(
+                &mut count,
+                PieceKind::Bishop,
+                from,
+                attacks::bishop(from, diagonal),
+            );
         }
+        self.starts[1] = count;
         for from in rooks {
-            self.add(PieceKind::Rook, from, attacks::rook(from, straight));
+            self.add(
+                &mut count,
+                PieceKind::Rook,
+                from,
+                attacks::rook(from, straight),
+            );
         }
+        self.starts[2] = count;
         for from in queens {
-            self.add(PieceKind::Queen, from, attacks::queen(from, self.occupied));
+            self.add(
+                &mut count,
+                PieceKind::Queen,
+                from,
+                attacks::queen(from, self.occupied),
+            );
         }
+        self.starts[3] = count;
     }
 
     #[inline]
-    fn add(&mut self, kind: PieceKind, from: Square, attacks: Bitboard) {
+    fn add(&mut self, count: &mut usize, kind: PieceKind, from: Square, attacks: Bitboard) {
         self.own.attacks[kind as usize] |= attacks;
         self.own.attacked_twice |= self.own.attacked & attacks;
         self.own.attacked |= attacks;
-        if let Some(place) = self.reaches.get_mut(self.reach_count) {
+        if let Some(place) = self.reaches.get_mut(*count) {
             *place = Reach {
                 kind,
                 from,
                 attacks,
             };
-            self.reach_count += 1;
+            *count += 1;
         }
     }
 }
 
 impl Army {
-    /// White's army on a board, with the attacks of its pawns and king.
+    const EMPTY: Self = Self {
+        pieces: [Bitboard::EMPTY; 6],
+        attacks: [Bitboard::EMPTY; 6],
+        all: Bitboard::EMPTY,
+        attacked: Bitboard::EMPTY,
+        attacked_twice: Bitboard::EMPTY,
+        king: Square::A1,
+    };
+
+    /// Takes White's army from a board, with the attacks of its pawns and king.
     #[inline]
-    fn new(board: &Board) -> Self {
-        let pieces = PieceKind::ALL.map(|kind| board.pieces(Color::White, kind));
-        let pawns = pieces[PieceKind::Pawn as usize];
+    fn gather(&mut self, board: &Board) {
+        self.pieces = PieceKind::ALL.map(|kind| board.pieces(Color::White, kind));
+        self.all = board.color(Color::White);
+        let pawns = self.of(PieceKind::Pawn);
         // Every position has a king.
-        let king = pieces[PieceKind::King as usize]
-            .first()
-            .unwrap_or(Square::E1);
-        let mut army = Self {
-            pieces,
-            attacks: [Bitboard::EMPTY; 6],
-            all: board.color(Color::White),
-            attacked: Bitboard::EMPTY,
-            attacked_twice: pawn_double_attacks(pawns),
-            king,
-        };
-        let (by_pawns, by_king) = (pawn_attacks(pawns), attacks::king(king));
-        army.attacks[PieceKind::Pawn as usize] = by_pawns;
-        army.attacks[PieceKind::King as usize] = by_king;
-        army.attacked = by_pawns | by_king;
-        army.attacked_twice |= by_pawns & by_king;
-        army
+        self.king = self.of(PieceKind::King).first().unwrap_or(Square::A1);
+        let (by_pawns, by_king) = (pawn_attacks(pawns), attacks::king(self.king));
+        self.attacks[PieceKind::Pawn as usize] = by_pawns;
+        self.attacks[PieceKind::King as usize] = by_king;
+        self.attacked = by_pawns | by_king;
+        self.attacked_twice = pawn_double_attacks(pawns) | by_pawns & by_king;
     }
 
     /// The pieces of a kind.

@@ -1,7 +1,7 @@
 //! The pawns in front of the king, those that storm it, the right to castle, and who attacks the enemy king.
 
 use crate::features::Feature;
-use crate::sets::{above, beside, down, files};
+use crate::sets::{above, beside, down};
 use crate::tally::Tally;
 use crate::view::View;
 use plywood_core::{Bitboard, File, PieceKind, Square, attacks};
@@ -25,7 +25,7 @@ fn count_shelter(view: &View, tally: &mut impl Tally) {
     // A king in the corner has the same three files ahead as one beside it.
     let middle = king_file.clamp(1, 6);
     for file in middle - 1..=middle + 1 {
-        let line = files(Bitboard::from(File::ALL[file]));
+        let line = Bitboard::from(File::ALL[file]);
         let shelter = if file == king_file {
             Feature::Shelter
         } else {

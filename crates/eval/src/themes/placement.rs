@@ -3,6 +3,7 @@
 use crate::features::Feature;
 use crate::sets::{
     CENTER, LONG_DIAGONALS, WIDE_CENTER, beside, count as len, down, files, fill_down,
+    is_less_than_three,
 };
 use crate::tally::Tally;
 use crate::view::{Reach, View};
@@ -46,17 +47,16 @@ fn count_bishops(view: &View, tally: &mut impl Tally) {
     let bishops = own.of(PieceKind::Bishop);
     tally.add(Feature::BishopPair, i32::from(bishops.has_many()));
     let pawns = own.of(PieceKind::Pawn);
-    for color in [Bitboard::LIGHT, Bitboard::DARK] {
-        tally.add(
-            Feature::BadBishop,
-            len(bishops & color) * len(pawns & color),
-        );
-    }
-    for reach in view.reaches() {
-        let on_diagonal = reach.kind == PieceKind::Bishop && LONG_DIAGONALS.contains(reach.from);
-        if on_diagonal && ((reach.attacks | reach.from) & CENTER & LONG_DIAGONALS).has_many() {
-            tally.add(Feature::LongDiagonal, 1);
-        }
+    for bishop in view.bishops() {
+        let same_color = if bishop.from.is_light() {
+            Bitboard::LIGHT
+        } else {
+            Bitboard::DARK
+        };
+        tally.add(Feature::BadBishop, len(pawns & same_color));
+        let on_diagonal = LONG_DIAGONALS.contains(bishop.from);
+        let sees_both = ((bishop.attacks | bishop.from) & CENTER & LONG_DIAGONALS).has_many();
+        tally.add(Feature::LongDiagonal, i32::from(on_diagonal && sees_both));
     }
 }
 
@@ -80,21 +80,17 @@ fn count_rook_files(view: &View, tally: &mut impl Tally) {
 fn count_majors(view: &View, tally: &mut impl Tally) {
     let own = &view.own;
     let majors = own.of(PieceKind::Rook) | own.of(PieceKind::Queen);
-    for reach in view.reaches() {
-        if !majors.contains(reach.from) {
-            continue;
-        }
-        let is_rook = reach.kind == PieceKind::Rook;
-        if is_rook && (reach.attacks & files(reach.from.into())).intersects(majors) {
-            tally.add(Feature::DoubledRooks, 1);
-        }
-        if (reach.attacks - own.all).len() < 3 {
+    for rook in view.rooks() {
+        let on_file = rook.attacks & rook.from.file();
+        tally.add(Feature::DoubledRooks, i32::from(on_file.intersects(majors)));
+        if is_less_than_three(rook.attacks - own.all) {
             tally.add(Feature::BlockedMajor, 1);
-            tally.add(
-                Feature::TrappedRook,
-                i32::from(is_rook && is_shut_in(view, reach)),
-            );
+            tally.add(Feature::TrappedRook, i32::from(is_shut_in(view, rook)));
         }
+    }
+    for queen in view.queens() {
+        let is_blocked = is_less_than_three(queen.attacks - own.all);
+        tally.add(Feature::BlockedMajor, i32::from(is_blocked));
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::features::Feature;
 use crate::sets::{count as len, pawn_attacks, up};
 use crate::tally::Tally;
-use crate::view::View;
-use plywood_core::{Bitboard, PieceKind, Rank, attacks};
+use crate::view::{Reach, View};
+use plywood_core::{Bitboard, PieceKind, Rank, Square, attacks};
 
 #[inline]
 pub(crate) fn count(view: &View, tally: &mut impl Tally) {
@@ -37,25 +37,27 @@ fn count_victims(view: &View, tally: &mut impl Tally) {
     let by_rooks = own.attacked_by(PieceKind::Rook);
     // What a pawn defends is no prey for a piece of its worth.
     let guarded = enemy.attacked_by(PieceKind::Pawn);
+    if by_pawns.intersects(enemy.all) {
+        count_kinds(Feature::PawnThreat, tally, |victim| {
+            enemy.of(victim) & by_pawns
+        });
+    }
+    if by_minors.intersects(enemy.all) {
+        count_kinds(Feature::MinorThreat, tally, |victim| {
+            prey(enemy.of(victim), guarded, victim, PieceKind::Bishop) & by_minors
+        });
+    }
+    if by_rooks.intersects(enemy.all) {
+        count_kinds(Feature::RookThreat, tally, |victim| {
+            prey(enemy.of(victim), guarded, victim, PieceKind::Rook) & by_rooks
+        });
+    }
+}
+
+#[inline]
+fn count_kinds(feature: Feature, tally: &mut impl Tally, victims: impl Fn(PieceKind) -> Bitboard) {
     for victim in VICTIMS {
-        let squares = enemy.of(victim);
-        tally.add_at(
-            Feature::PawnThreat,
-            victim as usize,
-            len(squares & by_pawns),
-        );
-        let minor_prey = prey(squares, guarded, victim, PieceKind::Bishop);
-        tally.add_at(
-            Feature::MinorThreat,
-            victim as usize,
-            len(minor_prey & by_minors),
-        );
-        let rook_prey = prey(squares, guarded, victim, PieceKind::Rook);
-        tally.add_at(
-            Feature::RookThreat,
-            victim as usize,
-            len(rook_prey & by_rooks),
-        );
+        tally.add_at(feature, victim as usize, len(victims(victim)));
     }
 }
 
@@ -91,53 +93,47 @@ fn count_forks(view: &View, tally: &mut impl Tally) {
     let enemy = &view.enemy;
     let great = enemy.of(PieceKind::Queen) | enemy.of(PieceKind::King);
     let majors = great | enemy.of(PieceKind::Rook);
-    let mut forks = 0;
-    for reach in view.reaches() {
-        let greater = if reach.kind < PieceKind::Rook {
-            majors
-        } else {
-            great
-        };
-        if reach.kind != PieceKind::Queen && (reach.attacks & greater).has_many() {
-            forks += 1;
-        }
-    }
-    tally.add(Feature::Fork, forks);
+    let forks = |reaches: &[Reach], greater: Bitboard| {
+        let is_fork = |reach: &Reach| i32::from((reach.attacks & greater).has_many());
+        reaches.iter().map(is_fork).sum::<i32>()
+    };
+    let by_minors = forks(view.knights(), majors) + forks(view.bishops(), majors);
+    tally.add(Feature::Fork, by_minors + forks(view.rooks(), great));
 }
 
 /// Enemy pieces that an own slider finds alone on its line to their king, or to their queen.
 #[inline]
 fn count_lines(view: &View, tally: &mut impl Tally) {
-    let enemy = &view.enemy;
-    tally.add(
-        Feature::Pin,
-        shields(view, enemy.of(PieceKind::King), PieceKind::Queen),
-    );
-    let queens = enemy.of(PieceKind::Queen);
-    if !queens.is_empty() {
-        tally.add(Feature::XRay, shields(view, queens, PieceKind::Rook));
+    let king = view.enemy.king;
+    let queen = view.enemy.of(PieceKind::Queen).first();
+    let sliders = view.bishops().iter().chain(view.rooks());
+    let (mut pins, mut x_rays) = (0, 0);
+    for slider in sliders {
+        pins += i32::from(has_shield(view, slider, king));
+        x_rays += i32::from(queen.is_some_and(|queen| has_shield(view, slider, queen)));
     }
+    for slider in view.queens() {
+        pins += i32::from(has_shield(view, slider, king));
+    }
+    tally.add(Feature::Pin, pins);
+    tally.add(Feature::XRay, x_rays);
 }
 
-/// How many enemy pieces stand alone between own sliders, no greater than a kind, and one of the targets.
+/// Whether one enemy piece and nothing else stands between a slider and its target.
 #[inline]
-fn shields(view: &View, targets: Bitboard, greatest: PieceKind) -> i32 {
-    let own = &view.own;
-    let queens = if greatest == PieceKind::Queen {
-        own.of(PieceKind::Queen)
-    } else {
-        Bitboard::EMPTY
-    };
-    let mut found = 0;
-    for target in targets {
-        let snipers = attacks::bishop(target, own.all) & (own.of(PieceKind::Bishop) | queens)
-            | attacks::rook(target, own.all) & (own.of(PieceKind::Rook) | queens);
-        for sniper in snipers {
-            let between = attacks::between(sniper, target) & view.occupied;
-            found += i32::from(between.single().is_some());
-        }
+fn has_shield(view: &View, slider: &Reach, target: Square) -> bool {
+    let between = attacks::between(slider.from, target) & view.occupied;
+    if between.is_empty() || between.has_many() {
+        return false;
     }
-    found
+    let is_straight = slider.from.file() == target.file() || slider.from.rank() == target.rank();
+    let slides = match slider.kind {
+        PieceKind::Bishop => !is_straight,
+        PieceKind::Rook => is_straight,
+        PieceKind::Queen => true,
+        PieceKind::Pawn | PieceKind::Knight | PieceKind::King => false,
+    };
+    slides && between.intersects(view.enemy.all)
 }
 
 #[cfg(test)]
