@@ -182,7 +182,8 @@ fn is_upward(source: &Path, module: &[String], path: &[String]) -> bool {
         return false;
     };
     let holder = match shared {
-        0 => source.join("lib.rs"),
+        0 if source.join("lib.rs").exists() => source.join("lib.rs"),
+        0 => source.join("main.rs"),
         _ => source.join(module[..shared].join("/")).with_extension("rs"),
     };
     let holder = fs::read_to_string(holder).unwrap_or_default();
