@@ -76,9 +76,9 @@ fn root() -> PathBuf {
 }
 
 fn crate_sources() -> Vec<PathBuf> {
-    let crates = fs::read_dir(root().join("crates")).unwrap();
+    let crates = fs::read_dir(root().join("crates")).expect("there are crates");
     crates
-        .map(|entry| entry.unwrap().path().join("src"))
+        .map(|entry| entry.expect("folders can be listed").path().join("src"))
         .collect()
 }
 
@@ -86,7 +86,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
-    let paths = entries.map(|entry| entry.unwrap().path());
+    let paths = entries.map(|entry| entry.expect("folders can be listed").path());
     let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
     let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
     let nested = folders.iter().flat_map(|folder| rust_files(folder));
@@ -95,8 +95,13 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 
 /// `src/movegen/pawns.rs` holds `movegen::pawns`; `lib.rs` the module without a name.
 fn module_of(source: &Path, file: &Path) -> Vec<String> {
-    let path = file.strip_prefix(source).unwrap().with_extension("");
-    let parts = path.iter().map(|part| part.to_str().unwrap().to_owned());
+    let path = file
+        .strip_prefix(source)
+        .expect("it is found there")
+        .with_extension("");
+    let parts = path
+        .iter()
+        .map(|part| part.to_str().expect("modules have plain names").to_owned());
     let is_root = |part: &String| part == "lib" || part == "main";
     parts.filter(|part| !is_root(part)).collect()
 }
