@@ -12,6 +12,6 @@ pub use plywood_search as search;
 
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
 pub use plywood_core::{Position, Setup, Square, divide, perft};
-pub use plywood_eval::{Evaluator, Score, Weighted};
+pub use plywood_eval::{Classical, Evaluator, Material, Score, Weighted};
 pub use plywood_search::{AlphaBeta, IterativeDeepening, Minimax, Negamax, PrincipalVariation};
 pub use plywood_search::{Game, Limits, Report, Stats, Strategy, Transpositions};
