@@ -1,8 +1,6 @@
 //! Draws a position as SVG, to the terminal or to a file.
 //!
-//! ```text
-//! cargo run --example draw_board -- --fen "FEN" --flip --last f3g5 --arrow c4f7 --out board.svg
-//! ```
+//! `--help` tells what can be asked.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -13,6 +11,20 @@ use plywood_core::{Color, Move, MoveKind, Position, Square};
 
 /// The two knights' defense: White has just brought a second piece against f7.
 const FEN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
+
+const HELP: &str = "\
+Draws a position as SVG.
+
+usage: cargo run --release --example draw_board -- [OPTIONS]
+
+  --fen FEN        which position, in quotes; the two knights' defense if not given
+  --flip           seen by Black
+  --arrow SQUARES  an arrow, as c4f7; there may be several
+  --last SQUARES   the squares of the last move, as f3g5
+  --out FILE       where to write it; to the terminal if not given
+  --help           this text
+example: cargo run --release --example draw_board -- --last f3g5 --arrow c4f7 --out board.svg
+";
 
 fn main() -> ExitCode {
     match draw(env::args().skip(1)) {
@@ -38,6 +50,10 @@ fn draw(mut arguments: impl Iterator<Item = String>) -> Result<(), Box<dyn Error
             "--arrow" => arrows.push(squares(&value()?)?),
             "--last" => last_move = Some(squares(&value()?)?),
             "--out" => out = Some(value()?),
+            "--help" => {
+                print!("{HELP}");
+                return Ok(());
+            }
             _ => return Err(format!("there is no option {option}").into()),
         }
     }

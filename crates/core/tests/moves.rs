@@ -111,7 +111,7 @@ fn play(game: &mut History, moves: &str) {
         let legal = game.position().legal_moves();
         let mv = legal.iter().find(|mv| mv.to_string() == text);
         game.play(*mv.unwrap_or_else(|| panic!("{text} in {}", game.position())))
-            .unwrap();
+            .expect("a legal move can be played");
     }
 }
 

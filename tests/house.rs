@@ -1,0 +1,205 @@
+//! The order of the house: imports go down only, files stay short, and nothing hides where a name comes from.
+//!
+//! A file may use the modules listed above its own in the file that holds both, and so on outwards; a module and its
+//! own submodules are one room. Unit tests at the foot of a file are exempt.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each crate may depend on; those missing here are outer rooms, on which no room may depend.
+const ARROWS: [(&str, &[&str]); 5] = [
+    ("core", &[]),
+    ("notation", &["core"]),
+    ("eval", &["core"]),
+    ("search", &["core", "eval"]),
+    ("engine", &["core", "eval", "search"]),
+];
+
+const LONGEST_FILE: usize = 400;
+
+#[test]
+fn crates_depend_only_on_the_crates_below() {
+    for (name, below) in ARROWS {
+        let Ok(manifest) = fs::read_to_string(root().join(format!("crates/{name}/Cargo.toml")))
+        else {
+            continue;
+        };
+        let sections = manifest.split("\n[");
+        let dependencies = sections.filter(|section| section.starts_with("dependencies"));
+        for line in dependencies.flat_map(str::lines) {
+            let package = line.split(['.', ' ', '=', ']']).next().unwrap_or_default();
+            let family = package.strip_prefix("plywood");
+            let room = family.map(|name| name.trim_start_matches('-'));
+            let is_allowed = room.is_none_or(|room| below.contains(&room));
+            assert!(is_allowed, "crates/{name} must not depend on {package}");
+        }
+    }
+}
+
+#[test]
+fn modules_import_only_from_modules_listed_above_them() {
+    let mut wrong = Vec::new();
+    for source in crate_sources() {
+        for file in rust_files(&source) {
+            let module = module_of(&source, &file);
+            for path in imports(&fs::read_to_string(&file).unwrap(), &module) {
+                if is_upward(&source, &module, &path) {
+                    wrong.push(format!("{} uses {}", file.display(), path.join("::")));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "upward imports:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn names_are_imported_one_by_one() {
+    for file in crate_sources().iter().flat_map(|source| rust_files(source)) {
+        let text = fs::read_to_string(&file).unwrap();
+        let globs = statements(code(&text)).any(|statement| statement.contains('*'));
+        assert!(!globs, "{} has a glob import", file.display());
+    }
+}
+
+#[test]
+fn files_are_short() {
+    for folder in ["crates", "src", "examples", "benches", "tests"] {
+        for file in rust_files(&root().join(folder)) {
+            let lines = fs::read_to_string(&file).unwrap().lines().count();
+            assert!(lines <= LONGEST_FILE, "{}: {lines} lines", file.display());
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn crate_sources() -> Vec<PathBuf> {
+    let crates = fs::read_dir(root().join("crates")).expect("there are crates");
+    crates
+        .map(|entry| entry.expect("folders can be listed").path().join("src"))
+        .collect()
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.expect("folders can be listed").path());
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
+    let nested = folders.iter().flat_map(|folder| rust_files(folder));
+    files.into_iter().filter(is_rust).chain(nested).collect()
+}
+
+/// `src/movegen/pawns.rs` holds `movegen::pawns`; `lib.rs` the module without a name.
+fn module_of(source: &Path, file: &Path) -> Vec<String> {
+    let path = file
+        .strip_prefix(source)
+        .expect("it is found there")
+        .with_extension("");
+    let parts = path
+        .iter()
+        .map(|part| part.to_str().expect("modules have plain names").to_owned());
+    let is_root = |part: &String| part == "lib" || part == "main";
+    parts.filter(|part| !is_root(part)).collect()
+}
+
+/// The text up to the unit tests.
+fn code(text: &str) -> &str {
+    text.split("#[cfg(test)]\nmod tests")
+        .next()
+        .unwrap_or_default()
+}
+
+/// Every `use …;` at the left margin, without `use` and the semicolon.
+fn statements(code: &str) -> impl Iterator<Item = String> {
+    let parts = code.split("\nuse ").skip(1).chain(
+        code.split("\npub use ")
+            .skip(1)
+            .chain(code.split("\npub(crate) use ").skip(1)),
+    );
+    parts.map(|part| {
+        part.split(';')
+            .next()
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect()
+    })
+}
+
+/// The paths inside the crate that a file names, from the root of the crate.
+fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
+    let code = code(text);
+    let mut paths: Vec<String> = statements(code).flat_map(|tree| leaves(&tree)).collect();
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    for line in code.lines().filter(is_code) {
+        let inline = line.split("crate::").skip(1);
+        let single = inline.filter(|rest| !rest.starts_with('{'));
+        paths.extend(single.map(|rest| format!("crate::{rest}")));
+    }
+    let resolve = |path: &String| {
+        let words = path.split("::").map(|word| {
+            let end = word.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            &word[..end.unwrap_or(word.len())]
+        });
+        let mut words = words.peekable();
+        let mut place = match *words.peek()? {
+            "crate" => Vec::new(),
+            "super" => module.to_vec(),
+            _ => return None,
+        };
+        for word in words {
+            match word {
+                "super" => drop(place.pop()),
+                "crate" => {}
+                name => place.push(name.to_owned()),
+            }
+        }
+        Some(place)
+    };
+    paths.iter().filter_map(resolve).collect()
+}
+
+/// `a::{b, c::{d, e}}` as `a::b`, `a::c::d`, `a::c::e`.
+fn leaves(tree: &str) -> Vec<String> {
+    let Some((prefix, rest)) = tree.split_once('{') else {
+        return vec![tree.to_owned()];
+    };
+    let inner = rest.strip_suffix('}').unwrap_or(rest);
+    let mut depth = 0;
+    let branches = inner.split(|letter: char| {
+        depth += i32::from(letter == '{') - i32::from(letter == '}');
+        letter == ',' && depth == 0
+    });
+    let branches = branches.filter(|branch| !branch.is_empty());
+    branches
+        .flat_map(leaves)
+        .map(|leaf| format!("{prefix}{leaf}"))
+        .collect()
+}
+
+/// Whether the path leads to a module that is listed below the one that uses it, or hides where it leads.
+fn is_upward(source: &Path, module: &[String], path: &[String]) -> bool {
+    let shared = module.iter().zip(path).take_while(|(a, b)| a == b).count();
+    let (Some(mine), Some(theirs)) = (module.get(shared), path.get(shared)) else {
+        return false;
+    };
+    let holder = match shared {
+        0 if source.join("lib.rs").exists() => source.join("lib.rs"),
+        0 => source.join("main.rs"),
+        _ => source.join(module[..shared].join("/")).with_extension("rs"),
+    };
+    let holder = fs::read_to_string(holder).unwrap_or_default();
+    let listed = |name: &str| {
+        holder
+            .lines()
+            .position(|line| line.ends_with(&format!("mod {name};")))
+    };
+    match (listed(theirs), listed(mine)) {
+        (Some(theirs), Some(mine)) => theirs > mine,
+        // An item of a module that holds both is fine; one of the crate's root is a re-export.
+        _ => shared == 0,
+    }
+}
