@@ -14,7 +14,7 @@ use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::side::{Black, White};
-use crate::square::Square;
+use crate::square::{Rank, Square};
 
 impl Position {
     /// All legal moves.
@@ -80,6 +80,34 @@ impl Position {
             en_passant: true,
             castling: false,
         })
+    }
+
+    /// The legal captures, and after them the promotions to a queen that capture nothing: the moves that
+    /// change the material at once.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.captures_and_queenings().len(), 4);
+    /// let position: Position = "3n4/4P2k/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.captures_and_queenings().len(), 5);
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn captures_and_queenings(&self) -> MoveList {
+        let mut moves = self.captures();
+        let side = self.side_to_move();
+        let seventh = Bitboard::from(Rank::Seven.relative_to(side));
+        let pawns = self.pieces(side, PieceKind::Pawn) & seventh;
+        if !pawns.is_empty() {
+            let quiet_queenings = self
+                .moves_from(pawns)
+                .into_iter()
+                .filter(|&mv| mv.kind() == MoveKind::PromoteQueen && !self.is_capture(mv));
+            quiet_queenings.for_each(|mv| moves.push(mv));
+        }
+        moves
     }
 
     /// The legal moves that capture nothing, promotions and castling among them.

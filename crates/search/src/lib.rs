@@ -49,7 +49,9 @@ pub use limits::{Limits, MAX_DEPTH, StopHandle};
 pub use line::Line;
 pub use memory::{Finding, Known, Memory, NoTable, Reuse, Transpositions};
 pub use observer::Observer;
-pub use ordering::{Captures, Exchanges, GenerationOrder, History, Killers, MoveOrdering, arrange};
+pub use ordering::{
+    Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory, arrange,
+};
 pub use played::{IgnoringHistory, Played};
 pub use plywood_eval::{Evaluator, Score};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};

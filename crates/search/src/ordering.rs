@@ -5,7 +5,7 @@ mod history;
 mod killers;
 
 pub use captures::{Captures, Exchanges};
-pub use history::History;
+pub use history::QuietHistory;
 pub use killers::Killers;
 
 use crate::game::Game;
@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 /// little more, history from 0 to 500,000, and quiet moves by themselves 0.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot order the moves of `{G}`",
-    note = "`Captures` needs `{G}: Tactical` and `History` needs `{G}: Keyed`; `GenerationOrder` and `Killers` order any game"
+    note = "`Captures` needs `{G}: Tactical` and `QuietHistory` needs `{G}: Keyed`; `GenerationOrder` and `Killers` order any game"
 )]
 pub trait MoveOrdering<G: Game> {
     /// How early to try a move, `ply` plies below the root: the higher, the earlier.

@@ -2,8 +2,8 @@
 
 use plywood_search::games::ConnectFour;
 use plywood_search::{
-    AlphaBeta, Aspiration, BestNode, Captures, History, IterativeDeepening, Killers, Limits,
-    MonteCarlo, MtdF, PrincipalVariation, ProofNumber, SssStar, Strategy, Transpositions,
+    AlphaBeta, Aspiration, BestNode, Captures, IterativeDeepening, Killers, Limits, MonteCarlo,
+    MtdF, PrincipalVariation, ProofNumber, QuietHistory, SssStar, Strategy, Transpositions,
 };
 
 const POSITIONS: [&str; 4] = ["", "ddcceb", "dcbdadgef", "ddddddccab"];
@@ -21,7 +21,7 @@ fn node_counts_stay_as_they_are() {
     let judge = ConnectFour::estimate;
     let depth = Limits::depth(8);
     let table = || Transpositions::exact(1);
-    let killers = || (Captures, (Killers::new(), History::new()));
+    let killers = || (Captures, (Killers::new(), QuietHistory::new()));
     assert_eq!(
         nodes(AlphaBeta::new(judge), &depth),
         [10_592, 92_552, 29_378, 24_555]

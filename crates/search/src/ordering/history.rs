@@ -8,13 +8,13 @@ use crate::keyed::Keyed;
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{AlphaBeta, History, Killers, Limits, Strategy};
+/// use plywood_search::{AlphaBeta, QuietHistory, Killers, Limits, Strategy};
 ///
-/// let mut search = AlphaBeta::new(ConnectFour::estimate).ordering((Killers::new(), History::new()));
+/// let mut search = AlphaBeta::new(ConnectFour::estimate).ordering((Killers::new(), QuietHistory::new()));
 /// assert!(search.search(&ConnectFour::new(), &Limits::depth(6)).is_exact);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct History {
+pub struct QuietHistory {
     counts: Vec<i32>,
 }
 
@@ -23,7 +23,7 @@ const SLOTS: usize = 4_096;
 /// Above this all counters are halved, so that what happened lately counts more.
 const MOST: i32 = 500_000;
 
-impl History {
+impl QuietHistory {
     /// Nothing counted yet.
     #[must_use]
     pub fn new() -> Self {
@@ -38,13 +38,13 @@ impl History {
     }
 }
 
-impl Default for History {
+impl Default for QuietHistory {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<G: Keyed> MoveOrdering<G> for History {
+impl<G: Keyed> MoveOrdering<G> for QuietHistory {
     #[inline]
     fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> i32 {
         self.counts[Self::slot(G::move_code(mv), ply)]

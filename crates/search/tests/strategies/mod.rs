@@ -4,9 +4,8 @@
 
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures, Exchanges, Game,
-    History, IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, Parallel,
-    PrincipalVariation, ProofNumber, Quiescence, Score, SssStar, Strategy, Tactical,
-    Transpositions,
+    IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, Parallel, PrincipalVariation,
+    ProofNumber, Quiescence, QuietHistory, Score, SssStar, Strategy, Tactical, Transpositions,
 };
 
 type Strategies<G> = Vec<Box<dyn Strategy<G>>>;
@@ -42,12 +41,12 @@ pub(crate) fn for_keyed_games<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> 
         Box::new(
             AlphaBeta::new(evaluate)
                 .table(Transpositions::exact(0))
-                .ordering((Killers::new(), History::new())),
+                .ordering((Killers::new(), QuietHistory::new())),
         ),
         Box::new(
             PrincipalVariation::new(evaluate)
                 .table(Transpositions::exact(0))
-                .ordering(History::new()),
+                .ordering(QuietHistory::new()),
         ),
         Box::new(MtdF::new(
             AlphaBeta::new(evaluate).table(Transpositions::exact(0)),

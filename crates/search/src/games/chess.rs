@@ -1,0 +1,114 @@
+//! Chess as a game to search: the one file of this crate that knows the rules of chess.
+//!
+//! Noisy moves are captures and promotions to a queen. A bare position knows no repetition, so every table over it is
+//! exact; [`Played`](crate::Played) adds repetition and the fifty-move rule.
+
+use crate::game::{Ending, Game};
+use crate::keyed::Keyed;
+use crate::tactical::Tactical;
+use plywood_core::{ExchangeValues, Move, MoveKind, MoveList, Position};
+use plywood_eval::Score;
+
+impl Game for Position {
+    type Move = Move;
+    type Moves = MoveList;
+
+    #[inline]
+    fn legal_moves(&self) -> MoveList {
+        Self::legal_moves(self)
+    }
+
+    #[inline]
+    fn after(&self, mv: Move) -> Self {
+        Self::after(self, mv)
+    }
+
+    #[inline]
+    fn ending(&self, moves: &[Move]) -> Option<Ending> {
+        if moves.is_empty() {
+            Some(without_moves(self))
+        } else {
+            self.is_insufficient_material().then_some(Ending::Drawn)
+        }
+    }
+
+    /// One legal move is enough to know that the game goes on, and is found sooner than all.
+    #[inline]
+    fn ending_at_leaf(&self) -> Option<Ending> {
+        if self.has_legal_move() {
+            self.is_insufficient_material().then_some(Ending::Drawn)
+        } else {
+            Some(without_moves(self))
+        }
+    }
+}
+
+/// Mate, or stalemate.
+#[cold]
+fn without_moves(position: &Position) -> Ending {
+    if position.is_check() {
+        Ending::Lost
+    } else {
+        Ending::Drawn
+    }
+}
+
+impl Keyed for Position {
+    #[inline]
+    fn key(&self) -> u64 {
+        Self::key(self)
+    }
+
+    #[inline]
+    fn move_code(mv: Move) -> u16 {
+        mv.to_bits()
+    }
+
+    fn reversible_plies(&self) -> u32 {
+        self.halfmove_clock()
+    }
+
+    fn is_drawn_by_clock(&self) -> bool {
+        self.can_claim_fifty_moves()
+    }
+}
+
+/// A centipawn won counts this much in a rank, so that the attacker decides only among equal victims.
+const RANKS_PER_CENTIPAWN: i32 = 5;
+const QUEEN_FOR_PAWN: i32 = 800;
+
+impl Tactical for Position {
+    #[inline]
+    fn noisy_moves(&self) -> MoveList {
+        self.captures_and_queenings()
+    }
+
+    #[inline]
+    fn is_check(&self) -> bool {
+        Self::is_check(self)
+    }
+
+    #[inline]
+    fn capture_rank(&self, mv: Move) -> i32 {
+        let victim = self.captured(mv);
+        let mut gain = victim.map_or(0, |kind| ExchangeValues::default().of(kind));
+        if mv.kind() == MoveKind::PromoteQueen {
+            gain += QUEEN_FOR_PAWN;
+        }
+        if gain == 0 {
+            return 0;
+        }
+        let attacker = self
+            .piece_at(mv.from())
+            .map_or(0, |piece| piece.kind as i32);
+        RANKS_PER_CENTIPAWN * gain - attacker
+    }
+
+    fn exchange(&self, mv: Move) -> Score {
+        Score::centipawns(self.see(mv, &ExchangeValues::default()))
+    }
+
+    fn pass(&self) -> Option<Self> {
+        self.after_null()
+    }
+}
