@@ -39,7 +39,7 @@ mod quiescence;
 mod table;
 mod memory;
 
-mod strategies;
+pub mod strategies;
 
 pub use budget::{Budget, StopReason, Stopped};
 pub use game::{Ending, Game};

@@ -16,3 +16,7 @@ pub(crate) mod principal_variation;
 pub(crate) mod parallel;
 pub(crate) mod proof_number;
 pub(crate) mod sss_star;
+
+mod catalog;
+
+pub use self::catalog::{AnyStrategy, Catalog, UnknownStrategy};

@@ -1,0 +1,90 @@
+//! The first command of README.
+
+#[expect(dead_code, reason = "its main function is for the command line")]
+#[path = "../examples/compare_strategies.rs"]
+mod compare_strategies;
+
+fn answer(arguments: &[&str]) -> Result<String, String> {
+    let arguments: Vec<_> = arguments
+        .iter()
+        .map(|&argument| argument.to_owned())
+        .collect();
+    compare_strategies::run(&arguments)
+}
+
+#[test]
+fn every_strategy_is_in_the_table() {
+    for game in ["chess", "connect-four", "tic-tac-toe"] {
+        let table = answer(&["--depth", "2", "--game", game]).unwrap();
+        assert!(table.lines().count() > 20, "{table}");
+        let sound = table.lines().filter(|line| line.ends_with("  yes")).count();
+        assert!(sound >= 16, "{table}");
+    }
+}
+
+#[test]
+fn json_is_one_object_with_the_promised_fields() {
+    let mate = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let asked = [
+        "--json",
+        "--depth",
+        "1",
+        "--strategies",
+        "minimax,random",
+        "--fen",
+        mate,
+    ];
+    let json = answer(&asked).unwrap();
+    let start = "{\"game\":\"chess\",\"position\":\"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\",\"depth\":1,\"evaluator\":\"material\",\"results\":[{\"strategy\":\"minimax\",\"exact\":true,\"move\":\"a1a8\",\"score\":{\"mate\":1},\"explored\":";
+    assert!(json.starts_with(start), "{json}");
+    assert!(
+        json.contains("\"line\":[\"a1a8\"]}") && json.contains("\"score\":null"),
+        "{json}"
+    );
+    assert!(
+        json.ends_with("]}\n") && json.lines().count() == 1,
+        "{json}"
+    );
+}
+
+#[test]
+fn csv_has_a_line_of_names_and_one_for_each_strategy() {
+    let asked = [
+        "--csv",
+        "--depth",
+        "1",
+        "--strategies",
+        "minimax,alpha-beta",
+    ];
+    let csv = answer(&asked).unwrap();
+    let columns: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
+    assert_eq!(columns, [12; 3], "{csv}");
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    let asked = ["--fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "--json"];
+    let json = answer(&asked).unwrap();
+    assert_eq!(
+        json.matches("\"move\":null").count(),
+        json.matches("\"strategy\"").count()
+    );
+}
+
+#[test]
+fn what_is_unknown_is_told_with_what_is_known() {
+    let wrong = [
+        (["--strategies", "alfa-beta"], "alpha-beta"),
+        (["--evaluator", "matter"], "material"),
+        (["--game", "go"], "connect-four"),
+        (["--depth", "deep"], "a depth"),
+        (["--fen", "8/8"], "8/8"),
+        (["--shout", "x"], "--shout"),
+    ];
+    for (arguments, part) in wrong {
+        let error = answer(&arguments).unwrap_err();
+        assert!(error.contains(part), "{error}");
+    }
+    assert!(answer(&["--depth"]).is_err());
+    assert!(answer(&["--game", "tic-tac-toe", "--evaluator", "material"]).is_err());
+}
