@@ -6,8 +6,8 @@ use plywood_core::Position;
 use plywood_eval::{Borrowed, Evaluator, Material};
 use plywood_search::laws::{check_game, check_keyed, check_tactical};
 use plywood_search::{
-    AlphaBeta, Captures, Game, IgnoringHistory, Limits, Minimax, Played, Quiescence, Score,
-    Strategy, Tactical, Transpositions,
+    AlphaBeta, Captures, IgnoringHistory, Limits, Minimax, Played, Quiescence, Score, Strategy,
+    Tactical, Transpositions,
 };
 use strategies::{deepening, for_any_game, for_keyed_games, for_tactical_games, with_quiescence};
 
