@@ -107,7 +107,11 @@ impl Task for Attackers<'_> {
 
 /// The same for those who have chosen their machine.
 #[inline(always)]
-pub(crate) fn attackers_by<M: Machine>(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn attackers_by<M: Machine>(
+    board: &Board,
+    square: Square,
+    occupied: Bitboard,
+) -> Bitboard {
     let pawns = board.kind(PieceKind::Pawn);
     let diagonal = Bitboard(M::bishop(square as usize, occupied.0));
     let straight = Bitboard(M::rook(square as usize, occupied.0));
