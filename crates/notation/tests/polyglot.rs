@@ -77,14 +77,16 @@ fn a_real_book() {
     let book = Book::from_bytes(&bytes).unwrap();
     assert_eq!(book.to_bytes(), bytes);
     let mut on_disk = BookFile::new(fs::File::open(&file).unwrap()).unwrap();
-    let mut position = Position::START;
+    // The book has moves for Black alone.
+    let mut position = after("d2d4");
     let mut line = Vec::new();
     while let Some(found) = book.moves(&position).best() {
         assert_eq!(on_disk.moves(&position).unwrap(), book.moves(&position));
         line.push(found.mv.to_string());
         position = position.after(found.mv);
     }
-    assert_eq!(line.join(" "), "d2d4 d7d5 c2c4 e7e5 d4e5 d5d4 e2e3");
+    assert_eq!(line.join(" "), "d7d5");
+    assert_eq!(book.len(), 7);
 }
 
 #[test]
