@@ -51,17 +51,28 @@ impl Position {
         to: Square,
         promotion: Option<PieceKind>,
     ) -> Option<Move> {
-        let promotion = match promotion {
-            None => MoveKind::Normal,
-            Some(kind) => MoveKind::promotion(kind)?,
-        };
-        match run(Find(self, Move::new(from, to, promotion))) {
+        match self.find_step(from, to, promotion) {
             Some(mv) => Some(mv),
-            None if promotion == MoveKind::Normal && self.king(self.side_to_move()) == from => {
+            None if promotion.is_none() && self.king(self.side_to_move()) == from => {
                 self.find_castling(from, to)
             }
             None => None,
         }
+    }
+
+    /// The same, castling left out.
+    #[inline]
+    pub(crate) fn find_step(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<PieceKind>,
+    ) -> Option<Move> {
+        let promotion = match promotion {
+            None => MoveKind::Normal,
+            Some(kind) => MoveKind::promotion(kind)?,
+        };
+        run(Find(self, Move::new(from, to, promotion)))
     }
 
     /// Castling of the king on a square, told by the square of the rook or of the king's landing.

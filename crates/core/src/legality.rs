@@ -2,14 +2,11 @@
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::color::Color;
 use crate::lines::LINE;
-use crate::machine::Assumed;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Piece, PieceKind};
 use crate::position::Position;
-use crate::position::guard::is_attacked;
-use crate::square::{Rank, Square};
+use crate::square::Square;
 
 impl Position {
     /// Whether a move, wherever it came from, is legal here: exactly when
@@ -26,46 +23,21 @@ impl Position {
     /// ```
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        let side = self.side_to_move();
-        let (from, to) = (mv.from(), mv.to());
-        if !self.board.color(side).contains(from) {
-            return false;
-        }
-        let kind = self.board.kind_unchecked(from);
         match mv.kind() {
-            MoveKind::Castling => kind == PieceKind::King && self.moves_from(from).contains(&mv),
-            MoveKind::EnPassant => kind == PieceKind::Pawn && self.is_legal_en_passant(from, to),
-            MoveKind::Normal => {
-                let reached = match kind {
-                    PieceKind::Pawn => self.pawn_reaches(from, to) && !is_last(to, side),
-                    PieceKind::Knight
-                    | PieceKind::Bishop
-                    | PieceKind::Rook
-                    | PieceKind::Queen
-                    | PieceKind::King => {
-                        let reach = attacks::of(kind.of(side), from, self.board.occupied());
-                        (reach - self.board.color(side)).contains(to)
-                    }
-                };
-                reached && self.keeps_king_safe(kind, from, to)
+            MoveKind::Castling => {
+                let side = self.side_to_move();
+                mv.from() == self.king(side)
+                    && self.castling_rights().rooks(side).contains(mv.to())
+                    && self.may_castle(mv)
             }
-            MoveKind::DoublePush => {
-                let passed = attacks::between(from, to);
-                kind == PieceKind::Pawn
-                    && from.rank() == Rank::Two.relative_to(side)
-                    && to.rank() == Rank::Four.relative_to(side)
-                    && from.file() == to.file()
-                    && !self.board.occupied().intersects(passed | to)
-                    && self.keeps_king_safe(kind, from, to)
-            }
-            MoveKind::PromoteKnight
+            MoveKind::Normal
+            | MoveKind::DoublePush
+            | MoveKind::EnPassant
+            | MoveKind::PromoteKnight
             | MoveKind::PromoteBishop
             | MoveKind::PromoteRook
             | MoveKind::PromoteQueen => {
-                kind == PieceKind::Pawn
-                    && self.pawn_reaches(from, to)
-                    && is_last(to, side)
-                    && self.keeps_king_safe(kind, from, to)
+                self.find_step(mv.from(), mv.to(), mv.promotion()) == Some(mv)
             }
         }
     }
@@ -151,41 +123,4 @@ impl Position {
         let own = self.board.color(self.side_to_move()) - from;
         sliders.intersects(line & own)
     }
-
-    /// Whether a pawn can step or capture from one square to another, kings aside.
-    fn pawn_reaches(&self, from: Square, to: Square) -> bool {
-        let side = self.side_to_move();
-        let captures = attacks::pawn(side, from) & self.board.color(!side);
-        let pushes = Bitboard::from(from).shift(0, if side == Color::White { 1 } else { -1 });
-        (captures | (pushes - self.board.occupied())).contains(to)
-    }
-
-    fn is_legal_en_passant(&self, from: Square, to: Square) -> bool {
-        let side = self.side_to_move();
-        let captured = Square::new(to.file(), from.rank());
-        let occupied = (self.board.occupied() - from - captured) | to;
-        let enemies = self.board.color(!side) - captured;
-        self.en_passant() == Some(to)
-            && attacks::pawn(side, from).contains(to)
-            && !is_attacked::<Assumed>(&self.board, side, self.king(side), occupied.0, enemies.0)
-    }
-
-    /// Whether the own king is safe once a piece has gone from a square to another.
-    #[inline]
-    fn keeps_king_safe(&self, kind: PieceKind, from: Square, to: Square) -> bool {
-        let side = self.side_to_move();
-        let king = if kind == PieceKind::King {
-            to
-        } else {
-            self.king(side)
-        };
-        let occupied = (self.board.occupied() - from) | to;
-        let enemies = self.board.color(!side) - to;
-        !is_attacked::<Assumed>(&self.board, side, king, occupied.0, enemies.0)
-    }
-}
-
-/// Whether a square lies on the last rank of that color.
-fn is_last(square: Square, color: Color) -> bool {
-    square.rank() == Rank::Eight.relative_to(color)
 }

@@ -79,7 +79,8 @@ impl Machine for Portable {
         hyperbola::rook(square, occupied)
     }
 
-    #[inline(always)]
+    /// A function of its own: inlined into itself, the recursion of perft takes a minute to compile.
+    #[inline(never)]
     fn call<T: Task>(task: T) -> T::Output {
         task.run::<Self>()
     }
@@ -105,16 +106,8 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
     match x86_64::level() {
         x86_64::Level::Bmi2 => x86_64::Bmi2::call(task),
         x86_64::Level::Popcnt => x86_64::Popcnt::call(task),
-        x86_64::Level::Minimal => portably(task),
+        x86_64::Level::Minimal => Portable::call(task),
     }
-}
-
-/// Kept out of line: few machines need it, and inlined it swells every caller's frame.
-#[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
-#[cold]
-#[inline(never)]
-fn portably<T: Task>(task: T) -> T::Output {
-    Portable::call(task)
 }
 
 #[cfg(target_arch = "x86_64")]
