@@ -1,0 +1,32 @@
+//! The program's subcommands: each file reads its options, asks the library, and prints.
+
+mod completions;
+
+use crate::failure::Failure;
+use clap::{Parser, Subcommand};
+
+/// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
+#[derive(Debug, Parser)]
+#[command(name = "plywood-lab", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Write a completion script for a shell.
+    Completions(completions::Options),
+}
+
+impl Cli {
+    /// Does what was asked.
+    ///
+    /// # Errors
+    /// Says what was wrong with the command line, or why the work failed.
+    pub fn run(self) -> Result<(), Failure> {
+        match self.command {
+            Command::Completions(options) => options.run(),
+        }
+    }
+}
