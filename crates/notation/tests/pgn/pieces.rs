@@ -56,11 +56,14 @@ fn same_in_pieces(pgn: &[u8]) {
     }
 }
 
-/// Found by fuzzing: a line began behind a lone carriage return, but none ended before one.
+/// A line began behind a lone carriage return, but none ended before one; and what an error quotes
+/// was trimmed where the bytes at hand ended. Fuzzing found both.
 #[test]
-fn a_broken_tag_before_a_carriage_return() {
+fn broken_tags_in_pieces() {
     same_in_pieces(b"[\0)\r[l");
     same_in_pieces(b"[\0)\r[Event \"next\"]\r\r1. e4 *");
+    same_in_pieces(format!("[{{x}} y{}z", " ".repeat(90)).as_bytes());
+    same_in_pieces(format!("[{{x}} y{}z\n", "\x0c".repeat(90)).as_bytes());
 }
 
 /// What is longer than the reader keeps behind it, or than a word may be.

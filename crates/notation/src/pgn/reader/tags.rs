@@ -114,7 +114,7 @@ impl TagSection {
             Scan::Wrong if !window.is_last && is_short_of_quote(rest) => Err(Step::More(at)),
             Scan::Open | Scan::Wrong => {
                 let line = rest.split(|&byte| ends_line(byte)).next();
-                let text = Text::new(line.unwrap_or_default().trim_ascii_end());
+                let text = Text::new(line.unwrap_or_default());
                 Err(Step::Broken(at, Problem::Tag(text.excerpt())))
             }
         }
