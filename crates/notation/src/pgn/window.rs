@@ -49,9 +49,10 @@ pub(super) fn count_lines(bytes: &[u8], from: usize, to: usize) -> u64 {
 /// or more such at once, so that lines cost next to nothing.
 const COUNTED: usize = 255;
 
-/// How many lines end with a byte: one or none.
-const fn line_ends(before: u8, byte: u8) -> u8 {
-    (byte == b'\r' || byte == b'\n' && before != b'\r') as u8
+/// How many lines end with a byte: one or none. Without a branch, or it is not done at once.
+fn line_ends(before: u8, byte: u8) -> u8 {
+    let is_lone_feed = u8::from(byte == b'\n') & u8::from(before != b'\r');
+    u8::from(byte == b'\r') | is_lone_feed
 }
 
 /// Where something stands in what is read.
