@@ -6,6 +6,7 @@ mod between;
 mod tags;
 mod movetext;
 mod skip;
+mod ending;
 mod recover;
 
 use std::io::{self, Read};
@@ -15,6 +16,7 @@ use crate::pgn::input::Input;
 use crate::pgn::limits::Limits;
 use crate::pgn::problem::{Part, PgnError, Problem};
 use crate::pgn::reader::between::BetweenGames;
+use crate::pgn::reader::ending::Ending;
 use crate::pgn::reader::movetext::Movetext;
 use crate::pgn::reader::recover::Recovery;
 use crate::pgn::reader::step::Step;
@@ -146,6 +148,8 @@ impl<R: Read> Reader<R> {
         self.recovery = Some(Recovery::FROM_MOVES);
         if !tags.is_next_game {
             self.run(|window, at| movetext.step(window, at, visitor))?;
+            let mut ending = Ending::new(movetext.skip.is_none());
+            self.run(|window, at| ending.step(window, at, visitor))?;
         }
         self.recovery = None;
         visitor.end_game();

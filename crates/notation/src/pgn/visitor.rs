@@ -37,8 +37,9 @@ pub enum Interest {
 ///
 /// The order is: [`begin_game`](Self::begin_game), each [`tag`](Self::tag),
 /// [`begin_movetext`](Self::begin_movetext), then moves with their comments, glyphs and variations,
-/// the [`result`](Self::result) if there is one, and [`end_game`](Self::end_game). A game in which
-/// something is wrong stops there, without `end_game`, and the reader returns an error.
+/// the [`result`](Self::result) if there is one, comments behind it, and
+/// [`end_game`](Self::end_game). A game in which something is wrong stops there, without
+/// `end_game`, and the reader returns an error.
 ///
 /// ```
 /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
