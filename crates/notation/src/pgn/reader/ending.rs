@@ -28,7 +28,6 @@ impl Ending {
         &mut self,
         window: &Window<'_>,
         mut at: usize,
-
         visitor: &mut V,
     ) -> Step {
         let bytes = window.bytes;

@@ -67,7 +67,6 @@ impl Movetext {
         &mut self,
         window: &Window<'_>,
         mut at: usize,
-
         visitor: &mut V,
     ) -> Step {
         let bytes = window.bytes;
@@ -97,7 +96,9 @@ impl Movetext {
                 Class::Semicolon => line_comment(window, at, visitor),
                 Class::Star => self.star(at, visitor),
                 Class::Percent if is_line_start(bytes, at) => rest_of_line(window, at),
-                Class::Bracket if is_line_start(bytes, at) => self.tag_or_word(window, at, visitor),
+                Class::Bracket if is_line_start(bytes, at) => self
+                    .stop_at_tag(window, at)
+                    .and_then(|()| self.odd_word(window, at, visitor)),
                 Class::OrderMark => self.order_mark(window, at, visitor),
                 Class::Percent | Class::Bracket | Class::Other => {
                     self.odd_word(window, at, visitor)
@@ -208,20 +209,16 @@ impl Movetext {
         self.has_move = true;
     }
 
-    /// A `[` at the beginning of a line: the tags of the next game, whose predecessor has no result.
-    fn tag_or_word<V: Visitor>(
-        &mut self,
-        window: &Window<'_>,
-        at: usize,
-        visitor: &mut V,
-    ) -> Token {
+    /// Looks at a `[` at the beginning of a line: the tags of the next game, whose predecessor has
+    /// no result, end this one. Anything else goes on.
+    pub(super) fn stop_at_tag(&self, window: &Window<'_>, at: usize) -> Result<(), Step> {
         match window.bytes.get(at + 1) {
             None if !window.is_last => Err(Step::More(at)),
             Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') if self.depth == 0 => Err(Step::Done(at)),
             Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') => {
                 Err(Step::Broken(at, Problem::UnclosedVariation))
             }
-            Some(_) | None => self.odd_word(window, at, visitor),
+            Some(_) | None => Ok(()),
         }
     }
 

@@ -16,7 +16,6 @@ impl Movetext {
         skip: Skip,
         window: &Window<'_>,
         mut at: usize,
-
         visitor: &mut V,
     ) -> Token {
         let bytes = window.bytes;
@@ -29,7 +28,10 @@ impl Movetext {
                 b'{' => comment(window, at)? + 1,
                 b';' => rest_of_line(window, at)?,
                 b'%' if is_line_start(bytes, at) => rest_of_line(window, at)?,
-                b'[' if is_line_start(bytes, at) => self.tag(window, at)?,
+                b'[' if is_line_start(bytes, at) => {
+                    self.stop_at_tag(window, at)?;
+                    at + 1
+                }
                 b'%' | b'[' => at + 1,
                 b'(' => {
                     self.depth += 1;
@@ -61,18 +63,6 @@ impl Movetext {
             };
         }
     }
-
-    /// A `[` at the beginning of a line, which ends the game if a tag follows.
-    fn tag(&self, window: &Window<'_>, at: usize) -> Token {
-        match window.bytes.get(at + 1) {
-            None if !window.is_last => Err(Step::More(at)),
-            Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') if self.depth == 0 => Err(Step::Done(at)),
-            Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') => {
-                Err(Step::Broken(at, Problem::UnclosedVariation))
-            }
-            Some(_) | None => Ok(at + 1),
-        }
-    }
 }
 
 /// The result around a `*`, `-` or `/`, and where it ends; nothing if it is castling or a long move.
@@ -85,12 +75,10 @@ fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>,
         return Err(Step::More(at));
     }
     // One digit stands before the middle of every result.
-    let Some(start) = at
-        .checked_sub(1)
-        .filter(|&start| is_word_start(bytes, start))
-    else {
+    let start = at.saturating_sub(1);
+    if !is_word_start(bytes, start) {
         return Ok(None);
-    };
+    }
     let rest = &bytes[at..bytes.len().min(at + AFTER)];
     let end = word_end(rest, 0).map_or(at + rest.len(), |length| at + length);
     let result = GameResult::from_text(&bytes[start..end]);

@@ -38,7 +38,6 @@ impl TagSection {
         &mut self,
         window: &Window<'_>,
         mut at: usize,
-
         visitor: &mut V,
     ) -> Step {
         let bytes = window.bytes;
@@ -76,7 +75,6 @@ impl TagSection {
         &mut self,
         window: &Window<'_>,
         at: usize,
-
         visitor: &mut V,
     ) -> Result<Option<usize>, Step> {
         let rest = &window.bytes[at..];
