@@ -31,12 +31,30 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
+        self.legal_moves_into(&mut list);
+        list
+    }
+
+    /// Adds all legal moves to a list of the caller's. A list is large, and handing it over costs a
+    /// fifth of the time it takes to make one.
+    ///
+    /// ```
+    /// use plywood_core::{MoveList, Position};
+    ///
+    /// let mut moves = MoveList::new();
+    /// Position::START.legal_moves_into(&mut moves);
+    /// assert_eq!(moves.len(), 20);
+    /// ```
+    ///
+    /// # Panics
+    /// If the list, filled before with other moves, has no room for these.
+    #[inline]
+    pub fn legal_moves_into(&self, list: &mut MoveList) {
         run(List {
             position: self,
             only: All,
-            found: &mut list,
+            found: list,
         });
-        list
     }
 
     /// How many legal moves there are, without listing them.
