@@ -23,7 +23,11 @@ fuzz_target!(|bytes: &[u8]| {
     );
     assert_eq!(setup.fen().parse().as_ref(), Ok(&setup));
     match Position::new(&setup) {
-        Ok(position) => check_position(&position),
+        // The largest clocks leave room for moves to be made, but not to be set up again.
+        Ok(position) if position.halfmove_clock().max(position.fullmove_number()) < 999_999 => {
+            check_position(&position);
+        }
+        Ok(_) => {}
         Err(error) => assert!(!error.violations().is_empty() && !error.to_string().is_empty()),
     }
 });

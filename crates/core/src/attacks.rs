@@ -17,6 +17,12 @@ use crate::piece::{Piece, PieceKind};
 use crate::square::Square;
 
 /// What a pawn of that color attacks.
+///
+/// ```
+/// use plywood_core::{Bitboard, Color, Square, attacks};
+///
+/// assert_eq!(attacks::pawn(Color::White, Square::E4), Bitboard::from(Square::D5) | Square::F5);
+/// ```
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
@@ -24,6 +30,12 @@ pub fn pawn(color: Color, from: Square) -> Bitboard {
 }
 
 /// Where a knight reaches.
+///
+/// ```
+/// use plywood_core::{Bitboard, Square, attacks};
+///
+/// assert_eq!(attacks::knight(Square::A1), Bitboard::from(Square::B3) | Square::C2);
+/// ```
 #[inline]
 #[must_use]
 pub fn knight(from: Square) -> Bitboard {
@@ -31,6 +43,12 @@ pub fn knight(from: Square) -> Bitboard {
 }
 
 /// Where a king reaches.
+///
+/// ```
+/// use plywood_core::{Square, attacks};
+///
+/// assert_eq!(attacks::king(Square::E1).len(), 5);
+/// ```
 #[inline]
 #[must_use]
 pub fn king(from: Square) -> Bitboard {
@@ -38,6 +56,13 @@ pub fn king(from: Square) -> Bitboard {
 }
 
 /// Where a bishop reaches on a board with these squares occupied, blockers included.
+///
+/// ```
+/// use plywood_core::{Bitboard, Square, attacks};
+///
+/// let blocked = attacks::bishop(Square::A1, Square::C3.into());
+/// assert_eq!(blocked, Bitboard::from(Square::B2) | Square::C3);
+/// ```
 #[inline]
 #[must_use]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
@@ -45,6 +70,12 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Where a rook reaches.
+///
+/// ```
+/// use plywood_core::{Bitboard, Square, attacks};
+///
+/// assert_eq!(attacks::rook(Square::D4, Bitboard::EMPTY).len(), 14);
+/// ```
 #[inline]
 #[must_use]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
@@ -52,6 +83,12 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Where a queen reaches.
+///
+/// ```
+/// use plywood_core::{Bitboard, Square, attacks};
+///
+/// assert_eq!(attacks::queen(Square::D4, Bitboard::EMPTY).len(), 27);
+/// ```
 #[inline]
 #[must_use]
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
@@ -59,6 +96,13 @@ pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// What any piece attacks.
+///
+/// ```
+/// use plywood_core::{Bitboard, Color, PieceKind, Square, attacks};
+///
+/// let knight = PieceKind::Knight.of(Color::Black);
+/// assert_eq!(attacks::of(knight, Square::A1, Bitboard::FULL), attacks::knight(Square::A1));
+/// ```
 #[inline]
 #[must_use]
 pub fn of(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
@@ -73,6 +117,13 @@ pub fn of(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares strictly between two squares on one rank, file or diagonal; none for others.
+///
+/// ```
+/// use plywood_core::{Bitboard, Square, attacks};
+///
+/// assert_eq!(attacks::between(Square::A1, Square::D4), Bitboard::from(Square::B2) | Square::C3);
+/// assert_eq!(attacks::between(Square::A1, Square::B3), Bitboard::EMPTY);
+/// ```
 #[inline]
 #[must_use]
 pub fn between(from: Square, to: Square) -> Bitboard {
@@ -80,6 +131,12 @@ pub fn between(from: Square, to: Square) -> Bitboard {
 }
 
 /// The whole rank, file or diagonal through two squares; empty if they share none.
+///
+/// ```
+/// use plywood_core::{File, Square, attacks};
+///
+/// assert_eq!(attacks::line(Square::E4, Square::E5), File::E.into());
+/// ```
 #[inline]
 #[must_use]
 pub fn line(from: Square, to: Square) -> Bitboard {
@@ -87,6 +144,13 @@ pub fn line(from: Square, to: Square) -> Bitboard {
 }
 
 /// The pieces of both colors that attack a square, sliding through all but the occupied squares.
+///
+/// ```
+/// use plywood_core::{Position, Square, attacks};
+///
+/// let board = Position::START.board();
+/// assert_eq!(attacks::attackers(board, Square::F3, board.occupied()).len(), 3);
+/// ```
 #[inline]
 #[must_use]
 pub fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {

@@ -1,10 +1,9 @@
 //! A set of squares in one 64-bit word, and the walk over it.
 
+mod operators;
+
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
-};
 
 use crate::color::Color;
 use crate::square::{File, Rank, Square};
@@ -32,6 +31,12 @@ impl Bitboard {
     pub const DARK: Self = Self(!Self::LIGHT.0);
 
     /// How many squares are in the set.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, File};
+    ///
+    /// assert_eq!(Bitboard::from(File::E).len(), 8);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
@@ -39,6 +44,12 @@ impl Bitboard {
     }
 
     /// Whether there is no square in the set.
+    ///
+    /// ```
+    /// use plywood_core::Bitboard;
+    ///
+    /// assert!((Bitboard::LIGHT & Bitboard::DARK).is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -46,6 +57,12 @@ impl Bitboard {
     }
 
     /// Whether there are two squares or more in the set.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Square};
+    ///
+    /// assert!(Bitboard::FULL.has_many() && !Bitboard::from(Square::E4).has_many());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn has_many(self) -> bool {
@@ -53,6 +70,12 @@ impl Bitboard {
     }
 
     /// Whether the square is in the set.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Square};
+    ///
+    /// assert!(Bitboard::DARK.contains(Square::A1));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
@@ -60,6 +83,12 @@ impl Bitboard {
     }
 
     /// Whether the two sets share a square.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, File, Rank};
+    ///
+    /// assert!(Bitboard::from(File::E).intersects(Rank::Four.into()));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
@@ -67,6 +96,13 @@ impl Bitboard {
     }
 
     /// Whether every square of this set is in the other.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, File};
+    ///
+    /// assert!(Bitboard::EMPTY.is_subset(File::E.into()));
+    /// assert!(!Bitboard::LIGHT.is_subset(File::E.into()));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_subset(self, of: Self) -> bool {
@@ -74,6 +110,13 @@ impl Bitboard {
     }
 
     /// The lowest square of the set, in the order a1, b1 … h8.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::LIGHT.first(), Some(Square::B1));
+    /// assert_eq!(Bitboard::EMPTY.first(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
@@ -85,6 +128,12 @@ impl Bitboard {
     }
 
     /// The highest square of the set.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::LIGHT.last(), Some(Square::G8));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
@@ -96,6 +145,13 @@ impl Bitboard {
     }
 
     /// The square, if there is exactly one.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::from(Square::E4).single(), Some(Square::E4));
+    /// assert_eq!(Bitboard::FULL.single(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn single(self) -> Option<Square> {
@@ -103,6 +159,12 @@ impl Bitboard {
     }
 
     /// The set seen from the other side of the board: rank 1 becomes rank 8.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Rank};
+    ///
+    /// assert_eq!(Bitboard::from(Rank::Two).flip(), Rank::Seven.into());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
@@ -110,6 +172,12 @@ impl Bitboard {
     }
 
     /// The set in a mirror: file a becomes file h.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, File};
+    ///
+    /// assert_eq!(Bitboard::from(File::B).mirror(), File::G.into());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn mirror(self) -> Self {
@@ -117,6 +185,12 @@ impl Bitboard {
     }
 
     /// The set as that color sees it.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Color, Rank};
+    ///
+    /// assert_eq!(Bitboard::from(Rank::Two).relative_to(Color::Black), Rank::Seven.into());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -183,80 +257,6 @@ impl From<Rank> for Bitboard {
     }
 }
 
-impl<T: Into<Self>> BitAnd<T> for Bitboard {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: T) -> Self {
-        Self(self.0 & other.into().0)
-    }
-}
-
-impl<T: Into<Self>> BitOr<T> for Bitboard {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: T) -> Self {
-        Self(self.0 | other.into().0)
-    }
-}
-
-impl<T: Into<Self>> BitXor<T> for Bitboard {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: T) -> Self {
-        Self(self.0 ^ other.into().0)
-    }
-}
-
-impl<T: Into<Self>> Sub<T> for Bitboard {
-    type Output = Self;
-
-    /// The squares of this set that are not in the other.
-    #[inline]
-    fn sub(self, other: T) -> Self {
-        Self(self.0 & !other.into().0)
-    }
-}
-
-impl<T: Into<Self>> BitAndAssign<T> for Bitboard {
-    #[inline]
-    fn bitand_assign(&mut self, other: T) {
-        *self = *self & other;
-    }
-}
-
-impl<T: Into<Self>> BitOrAssign<T> for Bitboard {
-    #[inline]
-    fn bitor_assign(&mut self, other: T) {
-        *self = *self | other;
-    }
-}
-
-impl<T: Into<Self>> BitXorAssign<T> for Bitboard {
-    #[inline]
-    fn bitxor_assign(&mut self, other: T) {
-        *self = *self ^ other;
-    }
-}
-
-impl<T: Into<Self>> SubAssign<T> for Bitboard {
-    #[inline]
-    fn sub_assign(&mut self, other: T) {
-        *self = *self - other;
-    }
-}
-
-impl Not for Bitboard {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0)
-    }
-}
-
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         squares
@@ -276,6 +276,14 @@ impl IntoIterator for Bitboard {
 }
 
 /// The squares of a [`Bitboard`], from a1 to h8.
+///
+/// ```
+/// use plywood_core::{Bitboard, Rank};
+///
+/// let mut squares = Bitboard::from(Rank::One).into_iter();
+/// assert_eq!(squares.len(), 8);
+/// assert_eq!(squares.next().map(|square| square.to_string()).as_deref(), Some("a1"));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Squares(Bitboard);
 

@@ -51,6 +51,12 @@ impl Board {
     pub const EMPTY: Self = Self { sets: [0; 8] };
 
     /// The squares of all pieces of a kind.
+    ///
+    /// ```
+    /// use plywood_core::{PieceKind, Position};
+    ///
+    /// assert_eq!(Position::START.board().kind(PieceKind::Rook).len(), 4);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn kind(&self, kind: PieceKind) -> Bitboard {
@@ -58,6 +64,12 @@ impl Board {
     }
 
     /// The squares of all pieces of a color.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Position, Rank};
+    ///
+    /// assert_eq!(Position::START.board().color(Color::White) & Rank::One, Rank::One.into());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
@@ -65,6 +77,13 @@ impl Board {
     }
 
     /// The squares of all pieces of a color and kind.
+    ///
+    /// ```
+    /// use plywood_core::{Color, PieceKind, Position, Square};
+    ///
+    /// let board = Position::START.board();
+    /// assert_eq!(board.pieces(Color::Black, PieceKind::King), Square::E8.into());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
@@ -72,6 +91,12 @@ impl Board {
     }
 
     /// The squares on which anything stands.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert_eq!(Position::START.board().occupied().len(), 32);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
@@ -79,6 +104,12 @@ impl Board {
     }
 
     /// The squares of all bishops and queens.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert_eq!(Position::START.board().diagonal_sliders().len(), 6);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn diagonal_sliders(&self) -> Bitboard {
@@ -86,6 +117,12 @@ impl Board {
     }
 
     /// The squares of all rooks and queens.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert_eq!(Position::START.board().straight_sliders().len(), 6);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn straight_sliders(&self) -> Bitboard {
@@ -93,6 +130,12 @@ impl Board {
     }
 
     /// What kind of piece stands on a square.
+    ///
+    /// ```
+    /// use plywood_core::{PieceKind, Position, Square};
+    ///
+    /// assert_eq!(Position::START.board().kind_at(Square::G8), Some(PieceKind::Knight));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn kind_at(&self, square: Square) -> Option<PieceKind> {
@@ -104,6 +147,13 @@ impl Board {
     }
 
     /// Whose piece stands on a square.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Position, Square};
+    ///
+    /// let board = Position::START.board();
+    /// assert_eq!((board.color_at(Square::G8), board.color_at(Square::E4)), (Some(Color::Black), None));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
@@ -117,6 +167,13 @@ impl Board {
     }
 
     /// The piece on a square.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// let piece = Position::START.board().piece_at(Square::E8);
+    /// assert_eq!(piece.map(|piece| piece.letter()), Some('k'));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -130,6 +187,13 @@ impl Board {
     }
 
     /// Every piece with its square, from a1 to h8.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// let rooks = Position::START.board().iter().filter(|(_, piece)| piece.letter() == 'R');
+    /// assert_eq!(rooks.map(|(square, _)| square).collect::<Vec<_>>(), [Square::A1, Square::H1]);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.occupied()
             .into_iter()
@@ -137,6 +201,14 @@ impl Board {
     }
 
     /// Puts a piece on a square, in place of what stands there.
+    ///
+    /// ```
+    /// use plywood_core::{Board, Color, PieceKind, Square};
+    ///
+    /// let mut board = Board::EMPTY;
+    /// board.put(Square::E4, PieceKind::Queen.of(Color::White));
+    /// assert_eq!(board.kind_at(Square::E4), Some(PieceKind::Queen));
+    /// ```
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.take(square);
         let bit = 1 << square as u8;
@@ -145,6 +217,14 @@ impl Board {
     }
 
     /// Takes away what stands on a square.
+    ///
+    /// ```
+    /// use plywood_core::{Setup, Square};
+    ///
+    /// let mut board = Setup::START.board;
+    /// board.take(Square::D1);
+    /// assert_eq!(board.occupied().len(), 31);
+    /// ```
     pub fn take(&mut self, square: Square) {
         for set in &mut self.sets {
             *set &= !(1 << square as u8);
@@ -152,6 +232,12 @@ impl Board {
     }
 
     /// The board seen from the other side, with the colors exchanged.
+    ///
+    /// ```
+    /// use plywood_core::{Board, Setup};
+    ///
+    /// assert_eq!(Setup::START.board.flip_colors(), Setup::START.board);
+    /// ```
     #[must_use]
     pub fn flip_colors(&self) -> Self {
         let [pawns, knights, bishops, rooks, queens, kings, white, black] =
@@ -162,6 +248,12 @@ impl Board {
     }
 
     /// The board in a mirror: file a becomes file h.
+    ///
+    /// ```
+    /// use plywood_core::{PieceKind, Setup, Square};
+    ///
+    /// assert_eq!(Setup::START.board.mirror().kind_at(Square::D1), Some(PieceKind::King));
+    /// ```
     #[must_use]
     pub fn mirror(&self) -> Self {
         Self {

@@ -5,6 +5,12 @@ use crate::color::Color;
 use crate::square::{File, Rank, Square};
 
 /// The two ways to castle.
+///
+/// ```
+/// use plywood_core::{File, Wing};
+///
+/// assert_eq!(Wing::ALL.map(Wing::king_file), [File::G, File::C]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -20,6 +26,12 @@ impl Wing {
     pub const ALL: [Self; 2] = [Self::Kingside, Self::Queenside];
 
     /// Where the king stands after castling.
+    ///
+    /// ```
+    /// use plywood_core::{File, Wing};
+    ///
+    /// assert_eq!(Wing::Queenside.king_file(), File::C);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn king_file(self) -> File {
@@ -30,6 +42,12 @@ impl Wing {
     }
 
     /// Where the rook stands after castling.
+    ///
+    /// ```
+    /// use plywood_core::{File, Wing};
+    ///
+    /// assert_eq!(Wing::Queenside.rook_file(), File::D);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rook_file(self) -> File {
@@ -40,6 +58,13 @@ impl Wing {
     }
 
     /// The wing on which a rook stands, seen from the king.
+    ///
+    /// ```
+    /// use plywood_core::{File, Wing};
+    ///
+    /// assert_eq!(Wing::of(File::E, File::H), Wing::Kingside);
+    /// assert_eq!(Wing::of(File::G, File::F), Wing::Queenside);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn of(king: File, rook: File) -> Self {
@@ -71,6 +96,13 @@ impl CastlingRights {
     pub const STANDARD: Self = Self(Bitboard(0x8100_0000_0000_0081));
 
     /// The rights as the squares of the rooks; squares off the first and last rank are dropped.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, CastlingRights, File};
+    ///
+    /// let corners = (Bitboard::from(File::A) | File::H).into();
+    /// assert_eq!(CastlingRights::from_rooks(corners), CastlingRights::STANDARD);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_rooks(rooks: Bitboard) -> Self {
@@ -78,16 +110,39 @@ impl CastlingRights {
     }
 
     /// Adds the right to castle with the rook on that file of its first rank.
+    ///
+    /// ```
+    /// use plywood_core::{CastlingRights, Color, File, Square};
+    ///
+    /// let mut rights = CastlingRights::NONE;
+    /// rights.insert(Color::Black, File::B);
+    /// assert_eq!(rights.all_rooks(), Square::B8.into());
+    /// ```
     pub fn insert(&mut self, color: Color, file: File) {
         self.0 |= Square::new(file, Rank::One.relative_to(color));
     }
 
     /// Takes that right away.
+    ///
+    /// ```
+    /// use plywood_core::{CastlingRights, Color, File, Square};
+    ///
+    /// let mut rights = CastlingRights::STANDARD;
+    /// rights.remove(Color::Black, File::A);
+    /// assert_eq!(rights.rooks(Color::Black), Square::H8.into());
+    /// ```
     pub fn remove(&mut self, color: Color, file: File) {
         self.0 -= Square::new(file, Rank::One.relative_to(color));
     }
 
     /// Whether that color may castle with the rook on that file.
+    ///
+    /// ```
+    /// use plywood_core::{CastlingRights, Color, File};
+    ///
+    /// assert!(CastlingRights::STANDARD.contains(Color::Black, File::H));
+    /// assert!(!CastlingRights::STANDARD.contains(Color::Black, File::G));
+    /// ```
     #[must_use]
     pub fn contains(self, color: Color, file: File) -> bool {
         self.0
@@ -95,6 +150,13 @@ impl CastlingRights {
     }
 
     /// The squares of that color's rooks that may castle.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, CastlingRights, Color, Square};
+    ///
+    /// let rooks = CastlingRights::STANDARD.rooks(Color::White);
+    /// assert_eq!(rooks, Bitboard::from(Square::A1) | Square::H1);
+    /// ```
     #[inline]
     #[must_use]
     pub fn rooks(self, color: Color) -> Bitboard {
@@ -102,6 +164,12 @@ impl CastlingRights {
     }
 
     /// The squares of all rooks that may castle.
+    ///
+    /// ```
+    /// use plywood_core::CastlingRights;
+    ///
+    /// assert_eq!(CastlingRights::STANDARD.all_rooks().len(), 4);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn all_rooks(self) -> Bitboard {
@@ -109,6 +177,12 @@ impl CastlingRights {
     }
 
     /// Whether nobody may castle any more.
+    ///
+    /// ```
+    /// use plywood_core::CastlingRights;
+    ///
+    /// assert!(CastlingRights::NONE.is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {

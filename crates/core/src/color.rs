@@ -26,6 +26,12 @@ impl Color {
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// The letter FEN uses: `w` or `b`.
+    ///
+    /// ```
+    /// use plywood_core::Color;
+    ///
+    /// assert_eq!(Color::ALL.map(Color::letter), ['w', 'b']);
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -35,6 +41,13 @@ impl Color {
     }
 
     /// The color that a FEN letter names.
+    ///
+    /// ```
+    /// use plywood_core::Color;
+    ///
+    /// assert_eq!(Color::from_letter('b'), Some(Color::Black));
+    /// assert_eq!(Color::from_letter('B'), None);
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -45,6 +58,13 @@ impl Color {
     }
 
     /// The other color, for `const` code; elsewhere write `!color`.
+    ///
+    /// ```
+    /// use plywood_core::Color;
+    ///
+    /// const SECOND: Color = Color::White.other();
+    /// assert_eq!(SECOND, Color::Black);
+    /// ```
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -92,6 +112,13 @@ pub struct ByColor<T> {
 
 impl<T> ByColor<T> {
     /// Makes the pair by asking for each color's part.
+    ///
+    /// ```
+    /// use plywood_core::{ByColor, Color};
+    ///
+    /// let letters = ByColor::new(Color::letter);
+    /// assert_eq!(letters[Color::Black], 'b');
+    /// ```
     pub fn new(mut part: impl FnMut(Color) -> T) -> Self {
         Self {
             white: part(Color::White),

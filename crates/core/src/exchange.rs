@@ -9,6 +9,13 @@ use crate::position::Position;
 use crate::square::Square;
 
 /// What the pieces are worth in an exchange. The king is worth more than anything.
+///
+/// ```
+/// use plywood_core::{ExchangeValues, PieceKind};
+///
+/// let values = ExchangeValues::default();
+/// assert!(values.of(PieceKind::Queen) > values.of(PieceKind::Rook));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ExchangeValues {
     /// A pawn.
@@ -38,6 +45,12 @@ impl Default for ExchangeValues {
 
 impl ExchangeValues {
     /// What a kind is worth; a king nothing, since it is never captured.
+    ///
+    /// ```
+    /// use plywood_core::{ExchangeValues, PieceKind};
+    ///
+    /// assert_eq!(ExchangeValues::default().of(PieceKind::King), 0);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn of(&self, kind: PieceKind) -> i32 {
@@ -89,6 +102,15 @@ impl Position {
     }
 
     /// Whether the exchange wins at least so much; as `self.see(mv, values) >= least`, and faster.
+    ///
+    /// ```
+    /// use plywood_core::{ExchangeValues, Move, MoveKind, Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
+    /// let capture = Move::new(Square::E4, Square::D5, MoveKind::Normal);
+    /// assert!(position.see_at_least(capture, 1, &ExchangeValues::default()));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn see_at_least(&self, mv: Move, least: i32, values: &ExchangeValues) -> bool {
         let mut exchange = Exchange::new(self, mv, values);

@@ -17,6 +17,13 @@ use crate::text::Excerpt;
 pub use write::{CastlingFen, EnPassantFen, FenFormat, FenText};
 
 /// One of the six fields of a FEN.
+///
+/// ```
+/// use plywood_core::{FenError, FenField, Setup};
+///
+/// let error = Setup::from_fen("8/8/8/8/8/8/8/8 w").unwrap_err();
+/// assert_eq!(error, FenError::Missing(FenField::Castling));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FenField {
     /// The pieces, rank by rank.
@@ -138,6 +145,13 @@ impl Setup {
     ///
     /// # Errors
     /// Names the field that is wrong, its text and the reason.
+    ///
+    /// ```
+    /// use plywood_core::Setup;
+    ///
+    /// let setup = Setup::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    /// assert_eq!(setup, Ok(Setup::START));
+    /// ```
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         read::strict(text)
     }
@@ -165,6 +179,13 @@ impl Position {
     ///
     /// # Errors
     /// Names the field that is wrong, or every reason why the position is not legal.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Position::from_fen(fen), Ok(Position::START));
+    /// ```
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         Ok(Self::new(&read::strict(text)?)?)
     }
@@ -173,6 +194,12 @@ impl Position {
     ///
     /// # Errors
     /// As [`from_fen`](Self::from_fen).
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert!(Position::from_fen_lenient("4k3/8/8/8/8/8/8/4K3").is_ok());
+    /// ```
     pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
         Ok(Self::new(&read::lenient(text)?)?)
     }

@@ -43,6 +43,14 @@ impl Position {
     }
 
     /// Whether a legal move captures something.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2".parse()?;
+    /// assert!(position.is_capture(Move::new(Square::D5, Square::E6, MoveKind::EnPassant)));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_capture(&self, mv: Move) -> bool {
@@ -104,6 +112,14 @@ impl Position {
     }
 
     /// The pieces of the side to move that may not leave their line to the king.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.pinned(), Square::E2.into());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
         let side = self.side_to_move();

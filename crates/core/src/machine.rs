@@ -6,11 +6,8 @@
 //!
 //! This is the only module of the house with `unsafe`: calling a function that was compiled for
 //! more than the minimal processor is safe only where that processor was found.
-#![expect(
-    unsafe_code,
-    reason = "run-time choice of code is worth half of perft's speed, see `run`"
-)]
 
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 use crate::sliders::hyperbola;
 
 /// What a processor offers to the generator.
@@ -42,10 +39,12 @@ pub(crate) trait Task {
     fn run<M: Machine>(self) -> Self::Output;
 }
 
-/// Any processor.
+/// Any processor. A build for one that has more keeps it for tests alone.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 impl Machine for Portable {
     #[inline]
     fn gather(number: u64, mut mask: u64) -> u64 {
@@ -110,7 +109,12 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+/// The better machines. Without `std` nobody asks at run time what the processor is.
+#[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "bmi2")))]
+#[expect(
+    unsafe_code,
+    reason = "run-time choice of code is worth half of perft's speed, see `run`"
+)]
 mod x86_64 {
     use core::arch::x86_64::{_pdep_u64, _pext_u64};
 
@@ -277,7 +281,11 @@ mod x86_64 {
     }
 }
 
-#[cfg(all(test, target_arch = "x86_64"))]
+#[cfg(all(
+    test,
+    target_arch = "x86_64",
+    any(feature = "std", target_feature = "bmi2")
+))]
 mod tests {
     use crate::sliders::extracted::{BISHOP, REACH, ROOK};
 

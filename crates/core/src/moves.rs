@@ -11,6 +11,12 @@ use crate::piece::PieceKind;
 use crate::square::Square;
 
 /// What is special about a move, if anything.
+///
+/// ```
+/// use plywood_core::{MoveKind, PieceKind};
+///
+/// assert_eq!(MoveKind::promotion(PieceKind::Queen), Some(MoveKind::PromoteQueen));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -46,6 +52,12 @@ impl MoveKind {
     ];
 
     /// The promotion to that kind; `None` for a pawn or a king.
+    ///
+    /// ```
+    /// use plywood_core::{MoveKind, PieceKind};
+    ///
+    /// assert_eq!(MoveKind::promotion(PieceKind::King), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn promotion(to: PieceKind) -> Option<Self> {
@@ -85,6 +97,13 @@ const MARK: NonZeroU16 = NonZeroU16::new(1 << 15).expect("1 << 15 is not zero");
 
 impl Move {
     /// Puts a move together.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Square};
+    ///
+    /// let mv = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
+    /// assert_eq!(mv.to_string(), "e2e4");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
@@ -97,6 +116,12 @@ impl Move {
     }
 
     /// The square the piece leaves.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Square};
+    ///
+    /// assert_eq!(Move::new(Square::G1, Square::F3, MoveKind::Normal).from(), Square::G1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
@@ -104,6 +129,12 @@ impl Move {
     }
 
     /// The square the piece goes to; for castling the square of the rook.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Square};
+    ///
+    /// assert_eq!(Move::new(Square::E1, Square::H1, MoveKind::Castling).to(), Square::H1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
@@ -111,6 +142,12 @@ impl Move {
     }
 
     /// What is special about the move.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Square};
+    ///
+    /// assert_eq!(Move::new(Square::D5, Square::E6, MoveKind::EnPassant).kind(), MoveKind::EnPassant);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -119,6 +156,12 @@ impl Move {
 
     /// The square on which the moving piece ends: as [`to`](Self::to), but where the king goes
     /// when it castles.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Square};
+    ///
+    /// assert_eq!(Move::new(Square::E1, Square::H1, MoveKind::Castling).destination(), Square::G1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn destination(self) -> Square {
@@ -129,6 +172,13 @@ impl Move {
     }
 
     /// What a pawn becomes by this move.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, PieceKind, Square};
+    ///
+    /// let mv = Move::new(Square::A7, Square::A8, MoveKind::PromoteRook);
+    /// assert_eq!(mv.promotion(), Some(PieceKind::Rook));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
@@ -144,6 +194,13 @@ impl Move {
     }
 
     /// The wing on which this move castles.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Square, Wing};
+    ///
+    /// let mv = Move::new(Square::E1, Square::A1, MoveKind::Castling);
+    /// assert_eq!(mv.wing(), Some(Wing::Queenside));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn wing(self) -> Option<Wing> {
@@ -160,6 +217,13 @@ impl Move {
     }
 
     /// The move as a number, never 0, for tables and files.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Square};
+    ///
+    /// let mv = Move::new(Square::G1, Square::F3, MoveKind::Normal);
+    /// assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_bits(self) -> u16 {
@@ -167,6 +231,12 @@ impl Move {
     }
 
     /// The move that [`to_bits`](Self::to_bits) made a number of.
+    ///
+    /// ```
+    /// use plywood_core::Move;
+    ///
+    /// assert_eq!(Move::from_bits(0), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -184,6 +254,13 @@ impl From<Move> for u16 {
 }
 
 /// A number that is not a move.
+///
+/// ```
+/// use plywood_core::Move;
+///
+/// let error = Move::try_from(7).unwrap_err();
+/// assert_eq!(error.to_string(), "the number 7 is not a move: bit 15 is not set");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the number {0} is not a move: bit 15 is not set")]
 pub struct MoveBitsError(pub u16);
@@ -219,6 +296,14 @@ impl fmt::Debug for Move {
 }
 
 /// The moves of one position, in the order they were found.
+///
+/// ```
+/// use plywood_core::Position;
+///
+/// let moves = Position::START.legal_moves();
+/// assert_eq!(moves.len(), 20);
+/// assert!(moves.iter().any(|mv| mv.to_string() == "e2e4"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MoveList(ArrayVec<Move, { MoveList::CAPACITY }>);
 
@@ -228,6 +313,12 @@ impl MoveList {
     pub const CAPACITY: usize = 15 * 27 + 8 + 2;
 
     /// An empty list.
+    ///
+    /// ```
+    /// use plywood_core::MoveList;
+    ///
+    /// assert!(MoveList::new().is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub fn new() -> Self {

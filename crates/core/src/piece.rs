@@ -45,6 +45,12 @@ impl PieceKind {
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// The English letter in lower case: `p n b r q k`.
+    ///
+    /// ```
+    /// use plywood_core::PieceKind;
+    ///
+    /// assert_eq!(PieceKind::ALL.map(PieceKind::letter), ['p', 'n', 'b', 'r', 'q', 'k']);
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -58,6 +64,13 @@ impl PieceKind {
     }
 
     /// The kind that an English letter of either case names.
+    ///
+    /// ```
+    /// use plywood_core::PieceKind;
+    ///
+    /// assert_eq!(PieceKind::from_letter('N'), Some(PieceKind::Knight));
+    /// assert_eq!(PieceKind::from_letter('x'), None);
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
@@ -72,6 +85,12 @@ impl PieceKind {
     }
 
     /// The piece of this kind and that color.
+    ///
+    /// ```
+    /// use plywood_core::{Color, PieceKind};
+    ///
+    /// assert_eq!(PieceKind::Queen.of(Color::Black).letter(), 'q');
+    /// ```
     #[must_use]
     pub const fn of(self, color: Color) -> Piece {
         Piece { color, kind: self }
@@ -112,6 +131,12 @@ pub struct Piece {
 
 impl Piece {
     /// The letter FEN uses: upper case for White, lower case for Black.
+    ///
+    /// ```
+    /// use plywood_core::{Color, PieceKind};
+    ///
+    /// assert_eq!(PieceKind::Knight.of(Color::White).letter(), 'N');
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
@@ -121,6 +146,12 @@ impl Piece {
     }
 
     /// The piece that a FEN letter names.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Piece, PieceKind};
+    ///
+    /// assert_eq!(Piece::from_letter('n'), Some(PieceKind::Knight.of(Color::Black)));
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() {
@@ -135,6 +166,12 @@ impl Piece {
     }
 
     /// The Unicode chess symbol.
+    ///
+    /// ```
+    /// use plywood_core::{Color, PieceKind};
+    ///
+    /// assert_eq!(PieceKind::King.of(Color::White).figurine(), '♔');
+    /// ```
     #[must_use]
     pub const fn figurine(self) -> char {
         match (self.color, self.kind) {

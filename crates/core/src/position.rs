@@ -41,6 +41,12 @@ pub struct Position {
 
 impl Position {
     /// The pieces.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert_eq!(Position::START.board().occupied().len(), 32);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
@@ -48,6 +54,12 @@ impl Position {
     }
 
     /// Who is to move.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Position};
+    ///
+    /// assert_eq!(Position::START.side_to_move(), Color::White);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
@@ -55,6 +67,12 @@ impl Position {
     }
 
     /// Which rooks may still castle.
+    ///
+    /// ```
+    /// use plywood_core::{CastlingRights, Position};
+    ///
+    /// assert_eq!(Position::START.castling_rights(), CastlingRights::STANDARD);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {
@@ -62,6 +80,13 @@ impl Position {
     }
 
     /// The rook with which a color may still castle on that wing.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Position, Square, Wing};
+    ///
+    /// let rook = Position::START.castling_rook(Color::Black, Wing::Kingside);
+    /// assert_eq!(rook, Some(Square::H8));
+    /// ```
     #[must_use]
     pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
         let king = self.king(color).file();
@@ -70,6 +95,14 @@ impl Position {
     }
 
     /// The square behind a pawn that just went two squares, whether or not it can be captured.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1".parse()?;
+    /// assert_eq!((position.passed_square(), position.en_passant()), (Some(Square::E3), None));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn passed_square(&self) -> Option<Square> {
@@ -77,6 +110,14 @@ impl Position {
     }
 
     /// The square on which a pawn can be captured en passant by a legal move.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1".parse()?;
+    /// assert_eq!(position.en_passant(), Some(Square::E3));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -84,6 +125,14 @@ impl Position {
     }
 
     /// Half-moves since the last capture or pawn move; at 100 a draw can be claimed.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w - - 99 90".parse()?;
+    /// assert_eq!(position.halfmove_clock(), 99);
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u32 {
@@ -91,6 +140,12 @@ impl Position {
     }
 
     /// The number of the move, from 1; it grows after Black's.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert_eq!(Position::START.fullmove_number(), 1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u32 {
@@ -98,6 +153,12 @@ impl Position {
     }
 
     /// The square of a color's king.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Position, Square};
+    ///
+    /// assert_eq!(Position::START.king(Color::Black), Square::E8);
+    /// ```
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
@@ -105,6 +166,12 @@ impl Position {
     }
 
     /// The squares of all pieces of a color and kind.
+    ///
+    /// ```
+    /// use plywood_core::{Color, PieceKind, Position};
+    ///
+    /// assert_eq!(Position::START.pieces(Color::White, PieceKind::Pawn).len(), 8);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
@@ -112,6 +179,12 @@ impl Position {
     }
 
     /// The piece on a square.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// assert_eq!(Position::START.piece_at(Square::E4), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -139,6 +212,13 @@ impl Position {
 
     /// A number that names where the pawns of both colors stand, for tables of pawn structure.
     /// It is computed on demand in a few instructions.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Position, Square};
+    ///
+    /// let developed = Position::START.after(Move::new(Square::G1, Square::F3, MoveKind::Normal));
+    /// assert_eq!(developed.pawn_key(), Position::START.pawn_key());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn pawn_key(&self) -> u64 {
@@ -148,6 +228,12 @@ impl Position {
     }
 
     /// The key computed from nothing, as [`key`](Self::key) must always be.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert_eq!(Position::START.key_from_scratch(), Position::START.key());
+    /// ```
     #[must_use]
     pub fn key_from_scratch(&self) -> u64 {
         let mut key = 0;
@@ -169,6 +255,12 @@ impl Position {
     }
 
     /// The position as a setup, to be changed and proven anew.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Setup};
+    ///
+    /// assert_eq!(Position::START.setup(), Setup::START);
+    /// ```
     #[must_use]
     pub const fn setup(&self) -> Setup {
         Setup {
@@ -196,6 +288,14 @@ impl Position {
     }
 
     /// The enemy pieces that give check to the side to move.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.checkers(), Square::E4.into());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
@@ -204,6 +304,14 @@ impl Position {
     }
 
     /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1".parse()?;
+    /// assert!(position.is_check());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_check(&self) -> bool {

@@ -9,6 +9,14 @@ use crate::piece::PieceKind;
 use crate::position::Position;
 
 /// How a game has ended by the rules of chess, with no word from the players.
+///
+/// ```
+/// use plywood_core::{Color, Outcome, Position};
+///
+/// let mate: Position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
+/// assert_eq!(mate.outcome(), Some(Outcome::Checkmate { winner: Color::Black }));
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -24,6 +32,12 @@ pub enum Outcome {
 
 impl Outcome {
     /// Who has won, if anybody.
+    ///
+    /// ```
+    /// use plywood_core::{Draw, Outcome};
+    ///
+    /// assert_eq!(Outcome::Draw(Draw::Stalemate).winner(), None);
+    /// ```
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -45,6 +59,12 @@ impl fmt::Display for Outcome {
 }
 
 /// Why a game is a draw without anybody claiming it.
+///
+/// ```
+/// use plywood_core::Draw;
+///
+/// assert_eq!(Draw::FivefoldRepetition.to_string(), "fivefold repetition");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -71,6 +91,15 @@ impl fmt::Display for Draw {
 }
 
 /// A draw that the side to move may claim, or not.
+///
+/// ```
+/// use plywood_core::{Claim, History};
+///
+/// let game = History::new("4k3/8/8/8/8/8/8/4K2R w - - 100 90".parse()?);
+/// assert_eq!(game.claim(), Some(Claim::FiftyMoves));
+/// assert_eq!(game.outcome(), None);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -91,6 +120,14 @@ impl fmt::Display for Claim {
 }
 
 /// A move that is not legal where it was to be played.
+///
+/// ```
+/// use plywood_core::{IllegalMove, Move, MoveKind, Position, Square};
+///
+/// let mv = Move::new(Square::E2, Square::E5, MoveKind::Normal);
+/// assert_eq!(Position::START.play(mv), Err(IllegalMove(mv)));
+/// assert_eq!(IllegalMove(mv).to_string(), "e2e5 is not a legal move here");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a legal move here")]
 pub struct IllegalMove(pub Move);
@@ -119,12 +156,28 @@ impl Position {
     }
 
     /// Whether the side to move is mated.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse()?;
+    /// assert!(position.is_checkmate());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
 
     /// Whether the side to move has no move and is not in check.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse()?;
+    /// assert!(position.is_stalemate());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_legal_move()
@@ -159,12 +212,28 @@ impl Position {
 
     /// Whether fifty moves of each side were made without a capture or a pawn move, so that the
     /// side to move may claim a draw. A mate on the board goes before it.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w - - 100 90".parse()?;
+    /// assert!(position.can_claim_fifty_moves());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn can_claim_fifty_moves(&self) -> bool {
         self.halfmove_clock() >= 100 && self.has_legal_move()
     }
 
     /// Whether neither side can ever give mate.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/8/4KB2 w - - 0 1".parse()?;
+    /// assert!(position.is_insufficient_material());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL

@@ -7,7 +7,7 @@
 
 use crate::lines::lines_through;
 
-const RANK: usize = 0;
+/// Where each line through a square stands among its four; the rank is the first.
 const FILE: usize = 1;
 const DIAGONAL: usize = 2;
 const ANTIDIAGONAL: usize = 3;
@@ -89,9 +89,11 @@ pub(crate) mod hyperbola {
 }
 
 /// Sliding by table, the index taken with PEXT.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "bmi2")))]
 pub(crate) mod extracted {
-    use super::{ANTIDIAGONAL, DIAGONAL, FILE, LINES, RANK, hyperbola};
+    use super::{ANTIDIAGONAL, DIAGONAL, FILE, LINES, hyperbola};
+
+    const RANK: usize = 0;
 
     /// The squares whose occupation matters to one slider, and where its answers begin: as many as
     /// there are sets of these squares, in the order in which PEXT numbers them.

@@ -1,37 +1,13 @@
 //! Coordinates: files, ranks and the 64 squares, their names and their neighbours.
 
+mod coordinates;
+
 use core::fmt;
 use core::str::FromStr;
 
 use crate::color::Color;
 
-/// A column of the board, `a` to `h` from White's left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "a file's name says all there is to say")]
-pub enum File {
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    G,
-    H,
-}
-
-/// A row of the board, 1 to 8 from White's side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "a rank's name says all there is to say")]
-pub enum Rank {
-    One,
-    Two,
-    Three,
-    Four,
-    Five,
-    Six,
-    Seven,
-    Eight,
-}
+pub use coordinates::{File, Rank};
 
 /// One of the 64 squares, in the order a1, b1 … h8.
 ///
@@ -59,77 +35,15 @@ pub enum Square {
 }
 
 /// A text that is not the name of a square.
+///
+/// ```
+/// use plywood_core::Square;
+///
+/// assert!("e9".parse::<Square>().is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square from a1 to h8")]
 pub struct ParseSquareError;
-
-impl File {
-    /// All files from `a` to `h`.
-    pub const ALL: [Self; 8] = [
-        Self::A,
-        Self::B,
-        Self::C,
-        Self::D,
-        Self::E,
-        Self::F,
-        Self::G,
-        Self::H,
-    ];
-
-    /// The file's letter, `a` to `h`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        (b'a' + self as u8) as char
-    }
-
-    /// The file that a letter of either case names.
-    #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        match letter {
-            'a'..='h' => Some(Self::ALL[letter as usize - 'a' as usize]),
-            'A'..='H' => Some(Self::ALL[letter as usize - 'A' as usize]),
-            _ => None,
-        }
-    }
-}
-
-impl Rank {
-    /// All ranks from 1 to 8.
-    pub const ALL: [Self; 8] = [
-        Self::One,
-        Self::Two,
-        Self::Three,
-        Self::Four,
-        Self::Five,
-        Self::Six,
-        Self::Seven,
-        Self::Eight,
-    ];
-
-    /// The rank's digit, `1` to `8`.
-    #[must_use]
-    pub const fn digit(self) -> char {
-        (b'1' + self as u8) as char
-    }
-
-    /// The rank that a digit names.
-    #[must_use]
-    pub const fn from_digit(digit: char) -> Option<Self> {
-        match digit {
-            '1'..='8' => Some(Self::ALL[digit as usize - '1' as usize]),
-            _ => None,
-        }
-    }
-
-    /// This rank as that color sees it: its own first rank is [`Rank::One`].
-    #[must_use]
-    pub const fn relative_to(self, color: Color) -> Self {
-        match color {
-            Color::White => self,
-            Color::Black => Self::ALL[7 - self as usize],
-        }
-    }
-}
 
 impl Square {
     /// All squares from a1 to h8.
@@ -144,6 +58,12 @@ impl Square {
     };
 
     /// The square where a file and a rank meet.
+    ///
+    /// ```
+    /// use plywood_core::{File, Rank, Square};
+    ///
+    /// assert_eq!(Square::new(File::E, Rank::Four), Square::E4);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
@@ -151,6 +71,12 @@ impl Square {
     }
 
     /// The square with that number, counted from a1 = 0 along the ranks to h8 = 63.
+    ///
+    /// ```
+    /// use plywood_core::Square;
+    ///
+    /// assert_eq!((Square::from_index(8), Square::from_index(64)), (Some(Square::A2), None));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
@@ -180,6 +106,12 @@ impl Square {
     }
 
     /// The number of the square, a1 = 0 to h8 = 63.
+    ///
+    /// ```
+    /// use plywood_core::Square;
+    ///
+    /// assert_eq!((Square::B1.index(), Square::H8.index()), (1, 63));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -187,6 +119,12 @@ impl Square {
     }
 
     /// The file it lies on.
+    ///
+    /// ```
+    /// use plywood_core::{File, Square};
+    ///
+    /// assert_eq!(Square::E4.file(), File::E);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
@@ -194,6 +132,12 @@ impl Square {
     }
 
     /// The rank it lies on.
+    ///
+    /// ```
+    /// use plywood_core::{Rank, Square};
+    ///
+    /// assert_eq!(Square::E4.rank(), Rank::Four);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
@@ -201,6 +145,12 @@ impl Square {
     }
 
     /// The square seen from the other side of the board: a1 becomes a8.
+    ///
+    /// ```
+    /// use plywood_core::Square;
+    ///
+    /// assert_eq!(Square::E4.flip(), Square::E5);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
@@ -208,6 +158,12 @@ impl Square {
     }
 
     /// The square in a mirror: a1 becomes h1.
+    ///
+    /// ```
+    /// use plywood_core::Square;
+    ///
+    /// assert_eq!(Square::E4.mirror(), Square::D4);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn mirror(self) -> Self {
@@ -215,6 +171,12 @@ impl Square {
     }
 
     /// The square as that color sees it: for Black the board is flipped.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Square};
+    ///
+    /// assert_eq!(Square::E2.relative_to(Color::Black), Square::E7);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -262,21 +224,15 @@ impl Square {
     }
 
     /// Whether it is one of the light squares, as h1 is.
+    ///
+    /// ```
+    /// use plywood_core::Square;
+    ///
+    /// assert!(Square::H1.is_light() && !Square::A1.is_light());
+    /// ```
     #[must_use]
     pub const fn is_light(self) -> bool {
         (self as u8 ^ (self as u8 >> 3)) & 1 == 1
-    }
-}
-
-impl fmt::Display for File {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.letter())
-    }
-}
-
-impl fmt::Display for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.digit())
     }
 }
 

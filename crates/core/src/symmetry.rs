@@ -45,6 +45,16 @@ impl Position {
 
     /// The position in a mirror: file a becomes file h. `None` while somebody may castle, since
     /// the two ways to castle are no mirror images.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// let mirrored = position.mirror().map(|position| position.fen().to_string());
+    /// assert_eq!(mirrored.as_deref(), Some("3k4/8/8/8/8/8/3P4/3K4 w - - 0 1"));
+    /// assert_eq!(Position::START.mirror(), None);
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn mirror(&self) -> Option<Self> {
         let setup = self.setup();

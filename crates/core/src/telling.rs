@@ -10,6 +10,14 @@ use crate::position::Position;
 use crate::reach::{cleared, is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
 
 /// What must be known of a legal move to tell it to people.
+///
+/// ```
+/// use plywood_core::{Bitboard, Move, MoveKind, Position, Square, Telling};
+///
+/// let mv = Move::new(Square::G1, Square::F3, MoveKind::Normal);
+/// let alone = Telling { rivals: Bitboard::EMPTY, is_check: false };
+/// assert_eq!(Position::START.telling(mv), Some(alone));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Telling {
     /// Where other pieces of the same kind stand that may legally go to the same square.

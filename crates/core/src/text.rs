@@ -23,6 +23,12 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// Keeps the beginning of a text.
+    ///
+    /// ```
+    /// use plywood_core::Excerpt;
+    ///
+    /// assert_eq!(Excerpt::new("a\nb").to_string(), r#""a\nb""#);
+    /// ```
     #[must_use]
     pub fn new(text: &str) -> Self {
         let kept = (0..=LENGTH.min(text.len()))
@@ -39,6 +45,12 @@ impl Excerpt {
     }
 
     /// What was kept.
+    ///
+    /// ```
+    /// use plywood_core::Excerpt;
+    ///
+    /// assert_eq!(Excerpt::new("e9").as_str(), "e9");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         core::str::from_utf8(&self.bytes[..usize::from(self.kept)]).unwrap_or("")

@@ -25,6 +25,12 @@ pub struct Arrow {
 
 impl Arrow {
     /// A green arrow.
+    ///
+    /// ```
+    /// use plywood_core::{Square, draw::{Arrow, Paint}};
+    ///
+    /// assert_eq!(Arrow::new(Square::E2, Square::E4).paint, Paint::GREEN);
+    /// ```
     #[must_use]
     pub const fn new(from: Square, to: Square) -> Self {
         Self {
@@ -35,6 +41,13 @@ impl Arrow {
     }
 
     /// The arrow in that color.
+    ///
+    /// ```
+    /// use plywood_core::{Square, draw::{Arrow, Paint}};
+    ///
+    /// let threat = Arrow::new(Square::H5, Square::F7).paint(Paint::RED);
+    /// assert_eq!(threat.paint, Paint::RED);
+    /// ```
     #[must_use]
     pub const fn paint(self, paint: Paint) -> Self {
         Self { paint, ..self }
@@ -67,6 +80,13 @@ pub struct Mark {
 
 impl Mark {
     /// Marks a square or a set of squares red.
+    ///
+    /// ```
+    /// use plywood_core::{File, Square, draw::Mark};
+    ///
+    /// assert_eq!(Mark::new(Square::E4).squares.len(), 1);
+    /// assert_eq!(Mark::new(File::E).squares.len(), 8);
+    /// ```
     #[must_use]
     pub fn new(squares: impl Into<Bitboard>) -> Self {
         Self {
@@ -76,6 +96,12 @@ impl Mark {
     }
 
     /// The mark in that color.
+    ///
+    /// ```
+    /// use plywood_core::{Square, draw::{Mark, Paint}};
+    ///
+    /// assert_eq!(Mark::new(Square::E4).paint(Paint::BLUE).paint, Paint::BLUE);
+    /// ```
     #[must_use]
     pub const fn paint(self, paint: Paint) -> Self {
         Self { paint, ..self }

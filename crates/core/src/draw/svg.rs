@@ -11,6 +11,13 @@ use crate::position::Position;
 use crate::square::Square;
 
 /// Where a drawn board shows the names of files and ranks.
+///
+/// ```
+/// use plywood_core::{Position, draw::Coordinates};
+///
+/// let bare = Position::START.to_svg().coordinates(Coordinates::Hidden).to_string();
+/// assert!(bare.len() < Position::START.to_svg().to_string().len());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Coordinates {
     /// Nowhere.
@@ -64,6 +71,13 @@ pub struct SvgBoard<'a> {
 
 impl<'a> SvgBoard<'a> {
     /// Puts that player's side at the bottom.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Position};
+    ///
+    /// let board = Position::START.to_svg();
+    /// assert_ne!(board.seen_by(Color::Black).to_string(), board.to_string());
+    /// ```
     pub const fn seen_by(self, player: Color) -> Self {
         Self {
             seen_by: player,
@@ -72,6 +86,12 @@ impl<'a> SvgBoard<'a> {
     }
 
     /// Makes the picture so many pixels wide and high, 360 if it is not told.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert!(Position::START.to_svg().size(480).to_string().contains("width=\"480\""));
+    /// ```
     pub const fn size(self, pixels: u32) -> Self {
         Self {
             size: pixels,
@@ -80,6 +100,13 @@ impl<'a> SvgBoard<'a> {
     }
 
     /// Shows coordinates elsewhere, or not at all.
+    ///
+    /// ```
+    /// use plywood_core::{Position, draw::Coordinates};
+    ///
+    /// let framed = Position::START.to_svg().coordinates(Coordinates::Framed);
+    /// assert!(framed.to_string().ends_with("</svg>\n"));
+    /// ```
     pub const fn coordinates(self, coordinates: Coordinates) -> Self {
         Self {
             coordinates,
@@ -88,6 +115,14 @@ impl<'a> SvgBoard<'a> {
     }
 
     /// Colors the squares between which a piece has just moved; the king's, if it castled.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Position, Square};
+    ///
+    /// let mv = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
+    /// let after = Position::START.after(mv);
+    /// assert_ne!(after.to_svg().last_move(mv), after.to_svg());
+    /// ```
     pub const fn last_move(self, mv: Move) -> Self {
         Self {
             last_move: Some(mv),
@@ -96,6 +131,13 @@ impl<'a> SvgBoard<'a> {
     }
 
     /// Lets a square glow as that of a king in check does.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// let board = Position::START.to_svg();
+    /// assert_ne!(board.check(Square::E1), board);
+    /// ```
     pub const fn check(self, square: Square) -> Self {
         Self {
             check: Some(square),
@@ -104,22 +146,49 @@ impl<'a> SvgBoard<'a> {
     }
 
     /// Draws arrows, the last on top.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square, draw::Arrow};
+    ///
+    /// let plan = [Arrow::new(Square::G1, Square::F3), Arrow::new(Square::F1, Square::C4)];
+    /// assert_ne!(Position::START.to_svg().arrows(&plan), Position::START.to_svg());
+    /// ```
     pub const fn arrows(self, arrows: &'a [Arrow]) -> Self {
         Self { arrows, ..self }
     }
 
     /// Colors squares, the last on top.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Rank, draw::Mark};
+    ///
+    /// let center = [Mark::new(Rank::Four), Mark::new(Rank::Five)];
+    /// assert_ne!(Position::START.to_svg().marks(&center), Position::START.to_svg());
+    /// ```
     pub const fn marks(self, marks: &'a [Mark]) -> Self {
         Self { marks, ..self }
     }
 
     /// Names the picture, for screen readers and for the pointer that rests on it.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let svg = Position::START.to_svg().title("Before <the> game").to_string();
+    /// assert!(svg.contains("Before &lt;the&gt; game"));
+    /// ```
     pub const fn title(self, title: &'a str) -> Self {
         Self { title, ..self }
     }
 
     /// Begins the names of the drawing's parts with a text of the caller's. Boards of one page
     /// need prefixes that differ.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert!(Position::START.to_svg().id_prefix("first-").to_string().contains("id=\"first-"));
+    /// ```
     pub const fn id_prefix(self, prefix: &'a str) -> Self {
         Self {
             id_prefix: prefix,
@@ -128,6 +197,13 @@ impl<'a> SvgBoard<'a> {
     }
 
     /// Paints the board in other colors.
+    ///
+    /// ```
+    /// use plywood_core::{Position, draw::{Paint, Theme}};
+    ///
+    /// let sea = Theme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..Theme::WOOD };
+    /// assert!(Position::START.to_svg().theme(sea).to_string().contains("#6f92a8"));
+    /// ```
     pub const fn theme(self, theme: Theme) -> Self {
         Self { theme, ..self }
     }
@@ -135,6 +211,12 @@ impl<'a> SvgBoard<'a> {
 
 impl Board {
     /// The board as a picture.
+    ///
+    /// ```
+    /// use plywood_core::Setup;
+    ///
+    /// assert!(Setup::START.board.to_svg().to_string().starts_with("<svg"));
+    /// ```
     pub const fn to_svg(&self) -> SvgBoard<'static> {
         SvgBoard {
             board: *self,
@@ -154,6 +236,12 @@ impl Board {
 
 impl Position {
     /// The position as a picture: its board, with the king glowing if it is in check.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert!(Position::START.to_svg().to_string().contains("White to move"));
+    /// ```
     pub fn to_svg(&self) -> SvgBoard<'static> {
         let side = self.side_to_move();
         let title = match side {

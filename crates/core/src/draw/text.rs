@@ -55,6 +55,12 @@ impl Men {
 
 impl TextBoard {
     /// Uses the chess symbols of Unicode in place of letters.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert!(Position::START.board().to_text().figurines().to_string().contains('♞'));
+    /// ```
     pub const fn figurines(self) -> Self {
         Self {
             men: Men::Figurines,
@@ -63,6 +69,13 @@ impl TextBoard {
     }
 
     /// Puts that player's side at the bottom.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Position};
+    ///
+    /// let board = Position::START.board().to_text().seen_by(Color::Black).without_coordinates();
+    /// assert!(board.to_string().starts_with("R N B K Q B N R"));
+    /// ```
     pub const fn seen_by(self, player: Color) -> Self {
         Self {
             seen_by: player,
@@ -71,6 +84,13 @@ impl TextBoard {
     }
 
     /// Leaves out the names of ranks and files.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let board = Position::START.board().to_text().without_coordinates();
+    /// assert!(board.to_string().starts_with("r n b q k b n r"));
+    /// ```
     pub const fn without_coordinates(self) -> Self {
         Self {
             has_coordinates: false,
@@ -81,6 +101,13 @@ impl TextBoard {
 
 impl Board {
     /// The board as text: letters as in FEN, dots for empty squares, coordinates around.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let board = Position::START.board();
+    /// assert_eq!(board.to_text().to_string(), board.to_string());
+    /// ```
     pub const fn to_text(&self) -> TextBoard {
         TextBoard {
             board: *self,

@@ -32,6 +32,12 @@ impl Paint {
     pub const BLUE: Self = Self::new(0x1F, 0x62, 0xB8).with_opacity(75);
 
     /// A color that hides what lies under it, of red, green and blue light.
+    ///
+    /// ```
+    /// use plywood_core::draw::Paint;
+    ///
+    /// assert_eq!(Paint::new(255, 128, 0).to_string(), "#ff8000");
+    /// ```
     #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self {
@@ -43,6 +49,12 @@ impl Paint {
     }
 
     /// The color as thick as so many percent; 100 and more hide all.
+    ///
+    /// ```
+    /// use plywood_core::draw::Paint;
+    ///
+    /// assert_eq!(Paint::RED.with_opacity(200).opacity(), 100);
+    /// ```
     #[must_use]
     pub const fn with_opacity(self, percent: u8) -> Self {
         let opacity = if percent < 100 { percent } else { 100 };
@@ -50,6 +62,12 @@ impl Paint {
     }
 
     /// How much of what lies under it is hidden, in percent.
+    ///
+    /// ```
+    /// use plywood_core::draw::Paint;
+    ///
+    /// assert_eq!(Paint::new(0, 0, 0).opacity(), 100);
+    /// ```
     #[must_use]
     pub const fn opacity(self) -> u8 {
         self.opacity
@@ -64,6 +82,13 @@ impl fmt::Display for Paint {
 }
 
 /// The colors of one player's pieces.
+///
+/// ```
+/// use plywood_core::draw::{Paint, PiecePaint, Theme};
+///
+/// let golden = PiecePaint { lit: Paint::new(0xFF, 0xD7, 0x00), ..Theme::WOOD.pieces.white };
+/// assert_ne!(golden, Theme::WOOD.pieces.white);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PiecePaint {
     /// The side on which light falls.

@@ -15,6 +15,17 @@ use crate::setup::Setup;
 use crate::square::Rank;
 
 /// When a FEN shows the square that a pawn has just passed.
+///
+/// ```
+/// use plywood_core::{EnPassantFen, FenFormat, Position};
+///
+/// let fen = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1";
+/// let position: Position = fen.parse()?;
+/// assert_eq!(position.fen().as_str(), fen.replace("e3", "-"));
+/// let always = FenFormat { en_passant: EnPassantFen::Always, ..FenFormat::default() };
+/// assert_eq!(position.fen_with(always).as_str(), fen);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum EnPassantFen {
     /// After every double push, as the standard of 1994 has it.
@@ -27,6 +38,13 @@ pub enum EnPassantFen {
 }
 
 /// How a FEN writes the right to castle.
+///
+/// ```
+/// use plywood_core::{CastlingFen, Setup};
+///
+/// let fen = Setup::START.fen_with(CastlingFen::Shredder);
+/// assert!(fen.contains(" HAha "));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CastlingFen {
     /// `KQkq`, and the file of a rook that is not the outermost.
@@ -54,11 +72,23 @@ pub struct FenFormat {
 }
 
 /// A FEN, kept without a heap; use it as a `&str`.
+///
+/// ```
+/// use plywood_core::Position;
+///
+/// assert!(Position::START.fen().starts_with("rnbqkbnr/"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FenText(Line);
 
 impl FenText {
     /// The text.
+    ///
+    /// ```
+    /// use plywood_core::Setup;
+    ///
+    /// assert_eq!(Setup::EMPTY.fen().as_str(), "8/8/8/8/8/8/8/8 w - - 0 1");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
@@ -94,6 +124,13 @@ impl Position {
     }
 
     /// The FEN in another form.
+    ///
+    /// ```
+    /// use plywood_core::{CastlingFen, FenFormat, Position};
+    ///
+    /// let shredder = FenFormat { castling: CastlingFen::Shredder, ..FenFormat::default() };
+    /// assert!(Position::START.fen_with(shredder).contains(" HAha "));
+    /// ```
     #[must_use]
     pub fn fen_with(&self, format: FenFormat) -> FenText {
         let en_passant = match format.en_passant {
@@ -120,12 +157,24 @@ impl fmt::Display for Position {
 
 impl Setup {
     /// The FEN, with the en passant square as it is set up.
+    ///
+    /// ```
+    /// use plywood_core::Setup;
+    ///
+    /// assert_eq!(Setup::EMPTY.fen().as_str(), "8/8/8/8/8/8/8/8 w - - 0 1");
+    /// ```
     #[must_use]
     pub fn fen(&self) -> FenText {
         self.fen_with(CastlingFen::default())
     }
 
     /// The FEN with castling rights in another form.
+    ///
+    /// ```
+    /// use plywood_core::{CastlingFen, Setup};
+    ///
+    /// assert!(Setup::START.fen_with(CastlingFen::Shredder).contains(" HAha "));
+    /// ```
     #[must_use]
     pub fn fen_with(&self, castling: CastlingFen) -> FenText {
         run(Write(self, castling))

@@ -72,6 +72,13 @@ impl Position {
 
     /// The position with the other side to move, as if this one had passed: a null move.
     /// `None` in check, where the side to move may not pass without losing its king.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Position};
+    ///
+    /// let passed = Position::START.after_null().expect("nobody is in check");
+    /// assert_eq!(passed.side_to_move(), Color::Black);
+    /// ```
     #[must_use]
     pub fn after_null(&self) -> Option<Self> {
         if self.is_check() {

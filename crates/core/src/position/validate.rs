@@ -17,6 +17,13 @@ use crate::square::{File, Rank, Square};
 use crate::state::{CLOCK_LIMIT, State};
 
 /// One reason why a setup is not a legal position.
+///
+/// ```
+/// use plywood_core::{Color, Position, Setup, Violation};
+///
+/// let error = Position::new(&Setup::EMPTY).unwrap_err();
+/// assert!(error.violations().contains(&Violation::NoKing(Color::Black)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation {
@@ -59,6 +66,13 @@ pub enum Violation {
 }
 
 /// A setup that is not a legal position, with every reason.
+///
+/// ```
+/// use plywood_core::{Position, Setup};
+///
+/// let error = Position::new(&Setup::EMPTY).unwrap_err();
+/// assert_eq!(error.to_string(), "White has no king; Black has no king");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionError {
     violations: Vec<Violation>,
@@ -66,6 +80,12 @@ pub struct PositionError {
 
 impl PositionError {
     /// Every reason, the gravest first.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Setup};
+    ///
+    /// assert_eq!(Position::new(&Setup::EMPTY).unwrap_err().violations().len(), 2);
+    /// ```
     #[must_use]
     pub fn violations(&self) -> &[Violation] {
         &self.violations

@@ -34,6 +34,8 @@ pub(super) enum Class {
     Percent,
     /// `[`, which at the beginning of a line begins a tag.
     Bracket,
+    /// The first byte of a [byte order mark](BYTE_ORDER_MARK).
+    OrderMark,
 }
 
 /// What each byte begins.
@@ -56,6 +58,7 @@ pub(super) static CLASS: [Class; 256] = {
             b'*' => Class::Star,
             b'%' => Class::Percent,
             b'[' => Class::Bracket,
+            0xEF => Class::OrderMark,
             _ => Class::Other,
         };
         if byte == 255 {
@@ -66,7 +69,7 @@ pub(super) static CLASS: [Class; 256] = {
     classes
 };
 
-/// Whether a byte ends a word that stands before it.
+/// Whether a byte ends a word that stands before it. Dots do, but for those of `e.p.`.
 #[inline]
 pub(super) fn ends_word(byte: u8) -> bool {
     ENDS_WORD[usize::from(byte)]
@@ -85,13 +88,10 @@ static ENDS_WORD: [bool; 256] = {
             | Class::CloseParenthesis
             | Class::Dollar
             | Class::Semicolon
-            | Class::Star => true,
-            Class::Digit
-            | Class::Letter
-            | Class::Other
+            | Class::Star
             | Class::Dot
-            | Class::Percent
-            | Class::Bracket => false,
+            | Class::OrderMark => true,
+            Class::Digit | Class::Letter | Class::Other | Class::Percent | Class::Bracket => false,
         };
         byte += 1;
     }
@@ -117,9 +117,9 @@ static MATTERS: [bool; 256] = {
     matters
 };
 
-const MATTERING: &[u8] = b"{();*-[%";
+const MATTERING: &[u8] = b"{();*-/[%";
 
-/// Where a word that begins at `at` ends, if the bytes show it.
+/// Where a word that goes on at `at` ends, if the bytes show it.
 #[inline]
 pub(super) fn word_end(bytes: &[u8], at: usize) -> Option<usize> {
     let word = bytes.get(at..)?;
@@ -135,22 +135,48 @@ pub(super) fn digits_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + length)
 }
 
-/// Where a line that goes on at `at` ends: the place of its line feed.
+/// Whether a byte ends a line: a line feed, or a carriage return with or without one behind it.
+#[inline]
+pub(super) const fn ends_line(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Where a line that goes on at `at` ends: the place of what ends it.
 #[inline]
 pub(super) fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
-    let length = rest.iter().position(|&byte| byte == b'\n')?;
+    let length = rest.iter().position(|&byte| ends_line(byte))?;
     Some(at + length)
 }
 
-/// Whether a line begins at `at`. The reader keeps the byte before.
+/// Whether a line begins at `at`: behind the end of another, or behind a byte order mark, with
+/// which a file begins.
 #[inline]
 pub(super) fn is_line_start(bytes: &[u8], at: usize) -> bool {
-    match at.checked_sub(1).and_then(|before| bytes.get(before)) {
-        Some(&before) => matches!(before, b'\n' | b'\r'),
-        None => true,
+    follows_line(bytes, at) || bytes[..at].ends_with(BYTE_ORDER_MARK)
+}
+
+/// Whether a line has ended before `at`.
+#[inline]
+pub(super) fn follows_line(bytes: &[u8], at: usize) -> bool {
+    bytes[..at].last().is_none_or(|&before| ends_line(before))
+}
+
+/// Whether a word may begin at `at`, told by what stands before it: nothing that is part of a
+/// word, or of a glyph, and no byte that ends a word before it and begins one itself.
+#[inline]
+pub(super) fn is_word_start(bytes: &[u8], at: usize) -> bool {
+    match &bytes[..at] {
+        [] => true,
+        [.., b'$' | 0xEF] => false,
+        &[.., before] if ends_word(before) => true,
+        before => before.ends_with(BYTE_ORDER_MARK),
     }
 }
+
+/// How many bytes before a place tell what it is: those of a result up to its middle, and of a
+/// byte order mark before it.
+pub(super) const BEHIND: usize = 1 + BYTE_ORDER_MARK.len();
 
 /// The byte order mark of UTF-8, which also stands inside files that were put together of several.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -169,6 +195,7 @@ mod tests {
         assert_eq!(word_end(b"1/2-1/2\n", 0), Some(7));
         assert_eq!(word_end(b"O-O", 0), None);
         assert_eq!(word_end(b"O-O", 9), None);
+        assert_eq!(word_end(b"e4.", 0), Some(2));
         assert_eq!(digits_end(b"12.", 0), Some(2));
     }
 
@@ -176,6 +203,28 @@ mod tests {
     fn lines_begin_after_line_ends() {
         assert!(is_line_start(b"[", 0));
         assert!(is_line_start(b"\r\n[", 2));
+        assert!(is_line_start(b"\r[", 1));
+        assert!(is_line_start(b"1-0\xEF\xBB\xBF[", 6));
         assert!(!is_line_start(b"\n [", 2));
+        assert_eq!(line_end(b"a\r\nb", 0), Some(1));
+        assert_eq!(line_end(b"a\rb\n", 0), Some(1));
+        assert_eq!(line_end(b"ab", 0), None);
+    }
+
+    #[test]
+    fn words_begin_after_what_ends_words() {
+        for (bytes, at) in [
+            (&b"1-0"[..], 0),
+            (b" 1-0", 1),
+            (b"}1-0", 1),
+            (b"1.1-0", 2),
+            (b"\xEF\xBB\xBF1-0", 3),
+        ] {
+            assert!(is_word_start(bytes, at), "{bytes:?}");
+        }
+        assert!(!is_word_start(b"$1-0", 1));
+        assert!(!is_word_start(b"\xEF1-0", 1));
+        assert!(!is_word_start(b"11-0", 1));
+        assert!(!is_word_start(b"\xBB\xBF1-0", 2));
     }
 }

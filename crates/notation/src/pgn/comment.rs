@@ -35,7 +35,12 @@ impl Comment {
         let mut is_inside = false;
         while let Some((before, command)) = rest.split_once("[%") {
             is_inside &= !before.contains(']');
-            let found = command.split_once(']').filter(|_| !is_inside);
+            // Nor is its end looked for once more: a long comment would cost its square.
+            let found = if is_inside {
+                None
+            } else {
+                command.split_once(']')
+            };
             let found = found.and_then(|(command, after)| {
                 Annotation::from_command(command).map(|annotation| (annotation, after))
             });

@@ -2,15 +2,12 @@
 
 use std::io::{self, ErrorKind, Read};
 
+use crate::pgn::bytes::BEHIND;
 use crate::pgn::limits::Limits;
 use crate::pgn::window::{Window, count_lines};
 
 /// How many bytes are read at once. Large enough for few calls, small enough to stay in a cache.
 const CHUNK: usize = 64 << 10;
-
-/// How many bytes stay before the place that was reached: some tokens are known by what
-/// stands before them.
-const BEHIND: usize = 32;
 
 /// What more than this waits for its end is not looked at again before it has doubled: else a
 /// source of single bytes would make a long comment cost its square.
@@ -42,17 +39,24 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// All bytes held at present.
+    /// The bytes held at present, up to as many that were not understood yet. So what a game is
+    /// read as does not depend on how many bytes more happen to be at hand.
     #[inline]
-    pub(super) fn window<'a>(&'a self, game: u64, limits: &'a Limits) -> Window<'a> {
+    pub(super) fn window<'a>(&'a self, most: u64, game: u64, limits: &'a Limits) -> Window<'a> {
+        let unread = usize::try_from(most).map_or(self.unread(), |most| self.unread().min(most));
         Window {
-            bytes: &self.bytes[..self.end],
+            bytes: &self.bytes[..self.at + unread],
             counted: self.counted,
             line: self.line,
             game,
             limits,
-            is_last: self.is_finished,
+            is_last: self.is_finished && unread == self.unread(),
         }
+    }
+
+    /// How many bytes are held that were not understood yet.
+    pub(super) const fn unread(&self) -> usize {
+        self.end - self.at
     }
 
     /// Whether everything was read and understood.
@@ -63,7 +67,7 @@ impl<R: Read> Input<R> {
     /// Reads on, forgetting what lies behind. When nothing more comes, the window is the last.
     pub(super) fn refill(&mut self) -> io::Result<()> {
         self.forget();
-        let waiting = self.end - self.at;
+        let waiting = self.unread();
         let wanted = if waiting < PATIENCE { 1 } else { waiting };
         if self.bytes.len() < self.end + wanted.max(CHUNK / 2) {
             self.bytes.resize(self.bytes.len() + wanted.max(CHUNK), 0);
@@ -84,11 +88,11 @@ impl<R: Read> Input<R> {
     }
 
     fn forget(&mut self) {
+        self.line += count_lines(&self.bytes, self.counted, self.at);
         let kept = self.at.saturating_sub(BEHIND);
-        self.line += count_lines(self.bytes.get(self.counted..kept).unwrap_or_default());
-        self.counted = self.counted.saturating_sub(kept);
         self.bytes.copy_within(kept..self.end, 0);
         self.at -= kept;
+        self.counted = self.at;
         self.end -= kept;
         if self.bytes.len() > 8 * CHUNK && self.end < CHUNK {
             self.bytes.truncate(CHUNK);

@@ -14,6 +14,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Limits {
     pub(super) tag: usize,
+    pub(super) tags: usize,
     pub(super) comment: usize,
     pub(super) nesting: usize,
     pub(super) game: u64,
@@ -27,6 +28,15 @@ impl Limits {
     #[must_use]
     pub const fn tag_bytes(self, limit: usize) -> Self {
         Self { tag: limit, ..self }
+    }
+
+    /// How many tags a game may have; 1,000 unless told.
+    #[must_use]
+    pub const fn tags(self, limit: usize) -> Self {
+        Self {
+            tags: limit,
+            ..self
+        }
     }
 
     /// The longest comment; 1 MiB unless told.
@@ -47,7 +57,7 @@ impl Limits {
         }
     }
 
-    /// The longest game; 64 MiB unless told. It is not held in memory as bytes, but a tree grows
+    /// The longest game; 16 MiB unless told. It is not held in memory as bytes, but a tree grows
     /// with it.
     #[must_use]
     pub const fn game_bytes(self, limit: u64) -> Self {
@@ -62,9 +72,10 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             tag: 64 << 10,
+            tags: 1000,
             comment: 1 << 20,
             nesting: 1000,
-            game: 64 << 20,
+            game: 16 << 20,
         }
     }
 }

@@ -50,6 +50,9 @@ pub enum Problem {
     /// A part longer than the [limit](super::Limits).
     #[error("{0} is longer than {1} bytes")]
     TooLong(Part, u64),
+    /// More tags than the [limit](super::Limits).
+    #[error("the game has more than {0} tags")]
+    TooManyTags(usize),
     /// A tag that is no tag.
     #[error("expected a tag such as [Event \"?\"], found {0}")]
     Tag(Excerpt),

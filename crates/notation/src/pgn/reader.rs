@@ -2,6 +2,7 @@
 
 mod step;
 mod scan;
+mod between;
 mod tags;
 mod movetext;
 mod skip;
@@ -13,12 +14,16 @@ use std::sync::Arc;
 use crate::pgn::input::Input;
 use crate::pgn::limits::Limits;
 use crate::pgn::problem::{Part, PgnError, Problem};
+use crate::pgn::reader::between::BetweenGames;
 use crate::pgn::reader::movetext::Movetext;
 use crate::pgn::reader::recover::Recovery;
 use crate::pgn::reader::step::Step;
-use crate::pgn::reader::tags::{TagSection, before_game};
+use crate::pgn::reader::tags::TagSection;
 use crate::pgn::visitor::{Interest, Visitor};
 use crate::pgn::window::Window;
+
+/// The bytes of what is no game.
+const UNLIMITED: u64 = u64::MAX;
 
 /// Reads games and tells a [`Visitor`] of them.
 ///
@@ -42,9 +47,9 @@ pub struct Reader<R> {
     input: Input<R>,
     limits: Limits,
     game: u64,
-    /// Bytes of the present game that were understood.
-    game_bytes: u64,
-    /// Set when a game was left before its end.
+    /// How many bytes the present game may still have.
+    left: u64,
+    /// How to leave the game, if that is before its end.
     recovery: Option<Recovery>,
 }
 
@@ -62,7 +67,7 @@ impl<R: Read> Reader<R> {
             input: Input::new(source),
             limits,
             game: 0,
-            game_bytes: 0,
+            left: UNLIMITED,
             recovery: None,
         }
     }
@@ -73,33 +78,14 @@ impl<R: Read> Reader<R> {
     /// Says what is wrong with the game and where. The next call goes on with the next game, or
     /// returns `None` if the source itself failed.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<u64>, PgnError> {
-        self.leave_broken_game()?;
-        self.game_bytes = 0;
-        self.run(before_game)?;
+        self.find_game()?;
         if self.input.is_at_end() {
             return Ok(None);
         }
         self.game += 1;
-        let outcome = self.visit(visitor);
-        if let Err(error) = &outcome {
-            self.recovery = match error.problem {
-                Problem::Read(_) => None,
-                Problem::Tag(_) | Problem::TooLong(Part::Tag, _) => Some(Recovery::FROM_TAGS),
-                Problem::UnclosedComment
-                | Problem::UnclosedVariation
-                | Problem::UnopenedVariation
-                | Problem::NothingToVary
-                | Problem::TooDeep(_)
-                | Problem::TooLong(Part::Comment | Part::Move | Part::Game, _)
-                | Problem::Nag(_)
-                | Problem::Fen(_)
-                | Problem::Variant(_)
-                | Problem::Move(_)
-                | Problem::NullInCheck(_)
-                | Problem::NoGame => Some(Recovery::FROM_MOVES),
-            };
-        }
-        outcome.map(|()| Some(self.game))
+        self.left = self.limits.game;
+        self.visit(visitor)?;
+        Ok(Some(self.game))
     }
 
     /// Reads the next game without telling anyone of its moves, at several times the speed.
@@ -129,54 +115,65 @@ impl<R: Read> Reader<R> {
     fn visit<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
         visitor.begin_game();
         let mut tags = TagSection::default();
+        self.recovery = Some(Recovery::FROM_TAGS);
         self.run(|window, at| tags.step(window, at, visitor))?;
         let mut movetext = Movetext::new(visitor.begin_movetext());
+        self.recovery = Some(Recovery::FROM_MOVES);
         if !tags.is_next_game {
             self.run(|window, at| movetext.step(window, at, visitor))?;
         }
+        self.recovery = None;
         visitor.end_game();
         Ok(())
     }
 
-    fn leave_broken_game(&mut self) -> Result<(), PgnError> {
+    /// Goes to where the next game begins. What stands between games has no limit, since nothing
+    /// of it is held.
+    fn find_game(&mut self) -> Result<(), PgnError> {
+        self.left = UNLIMITED;
         if let Some(mut recovery) = self.recovery.take() {
-            self.game_bytes = 0;
             self.run(|window, at| recovery.step(window, at))?;
         }
-        Ok(())
+        let mut between = BetweenGames::default();
+        self.run(|window, at| between.step(window, at))
     }
 
     /// Calls a part of the reader again and again, with more bytes each time, until it is done.
     fn run(&mut self, mut part: impl FnMut(&Window<'_>, usize) -> Step) -> Result<(), PgnError> {
         loop {
-            let window = self.input.window(self.game, &self.limits);
-            let before = self.input.at;
-            match part(&window, before) {
+            let window = self.window();
+            let is_cut = self.input.unread() as u64 > self.left;
+            match part(&window, self.input.at) {
                 Step::Done(at) => {
-                    self.input.at = at;
+                    self.pass(at);
                     return Ok(());
                 }
                 Step::Broken(at, problem) => {
                     let line = window.line_at(at);
-                    self.input.at = at;
+                    self.pass(at);
                     return Err(self.error(line, problem));
                 }
                 Step::More(at) => {
-                    self.input.at = at;
-                    self.game_bytes += (at - before) as u64;
-                    self.read_on()?;
+                    self.pass(at);
+                    if is_cut {
+                        let problem = Problem::TooLong(Part::Game, self.limits.game);
+                        return Err(self.error(self.line(), problem));
+                    }
+                    let outcome = self.input.refill();
+                    outcome.map_err(|error| self.source_failed(error))?;
                 }
             }
         }
     }
 
-    fn read_on(&mut self) -> Result<(), PgnError> {
-        if self.game_bytes > self.limits.game && self.recovery.is_none() {
-            let problem = Problem::TooLong(Part::Game, self.limits.game);
-            return Err(self.error(self.line(), problem));
-        }
-        let outcome = self.input.refill();
-        outcome.map_err(|error| self.source_failed(error))
+    fn window(&self) -> Window<'_> {
+        self.input.window(self.left, self.game, &self.limits)
+    }
+
+    /// Bytes up to a place were understood.
+    fn pass(&mut self, at: usize) {
+        self.left -= (at - self.input.at) as u64;
+        self.input.at = at;
     }
 
     fn source_failed(&mut self, error: io::Error) -> PgnError {
@@ -187,8 +184,7 @@ impl<R: Read> Reader<R> {
 
     /// The line that was reached.
     fn line(&self) -> u64 {
-        let window = self.input.window(self.game, &self.limits);
-        window.line_at(self.input.at)
+        self.window().line_at(self.input.at)
     }
 
     fn error(&self, line: u64, problem: Problem) -> PgnError {

@@ -98,6 +98,7 @@ impl Movetext {
                 Class::Star => self.star(at, visitor),
                 Class::Percent if is_line_start(bytes, at) => rest_of_line(window, at),
                 Class::Bracket if is_line_start(bytes, at) => self.tag_or_word(window, at, visitor),
+                Class::OrderMark => self.order_mark(window, at, visitor),
                 Class::Percent | Class::Bracket | Class::Other => {
                     self.odd_word(window, at, visitor)
                 }
@@ -146,6 +147,7 @@ impl Movetext {
         let bytes = window.bytes;
         if let Some(end) = digits_end(bytes, at)
             && bytes[end] == b'.'
+            && end - at <= MOVE_BYTES
         {
             return Ok(after_space(bytes, end + 1));
         }
@@ -223,13 +225,22 @@ impl Movetext {
         }
     }
 
+    /// A byte order mark, or a word that begins with the same byte.
+    fn order_mark<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+        let rest = &window.bytes[at..];
+        if rest.starts_with(BYTE_ORDER_MARK) {
+            Ok(at + BYTE_ORDER_MARK.len())
+        } else if BYTE_ORDER_MARK.starts_with(rest) && !window.is_last {
+            Err(Step::More(at))
+        } else {
+            self.odd_word(window, at, visitor)
+        }
+    }
+
     /// A word that no move begins like: a null move, a mark such as `+-`, a figurine or a mistake.
     fn odd_word<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         let end = end_of_word(window, at)?;
         let text = &window.bytes[at..end];
-        if text.starts_with(BYTE_ORDER_MARK) {
-            return Ok(at + BYTE_ORDER_MARK.len());
-        }
         if text == b"--" || text.iter().any(u8::is_ascii_alphanumeric) {
             self.mv(window, at, text, visitor);
         } else if let Some(nag) = Nag::from_mark(text) {
@@ -257,7 +268,7 @@ fn glyph<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
     let number = text[1..].iter().try_fold(0u8, |number, digit| {
         number.checked_mul(10)?.checked_add(digit - b'0')
     });
-    let Some(number) = number else {
+    let Some(number) = number.filter(|_| text.len() <= MOVE_BYTES) else {
         let problem = Problem::Nag(Text::new(text).excerpt());
         return Err(Step::Broken(at, problem));
     };
@@ -270,16 +281,17 @@ fn glyph<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
 
 /// `!`, `?` and two of them. More than two are read as the first two.
 fn mark<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
-    let rest = &window.bytes[at..];
-    let length = rest
-        .iter()
-        .take_while(|byte| matches!(byte, b'!' | b'?'))
-        .count();
-    if at + length == window.bytes.len() && !window.is_last && length < MOVE_BYTES {
-        return Err(Step::More(at));
+    let bytes = window.bytes;
+    let is_mark = |byte: Option<&u8>| matches!(byte, Some(b'!' | b'?'));
+    if is_mark(bytes[..at].last()) {
+        return Ok(at + 1);
     }
-    if let Some(nag) = Nag::from_mark(&rest[..length.min(2)]) {
+    let end = match bytes.get(at + 1) {
+        None if !window.is_last => return Err(Step::More(at)),
+        next => at + 1 + usize::from(is_mark(next)),
+    };
+    if let Some(nag) = Nag::from_mark(&bytes[at..end]) {
         visitor.nag(nag);
     }
-    Ok(at + length)
+    Ok(end)
 }

@@ -1,11 +1,11 @@
 //! Finding the next game after a broken one.
 
-use crate::pgn::bytes::{EVENT, is_line_start, line_end};
+use crate::pgn::bytes::{BYTE_ORDER_MARK, EVENT, follows_line, line_end};
 use crate::pgn::reader::step::Step;
 use crate::pgn::window::Window;
 
 /// How many bytes at the beginning of a line tell whether it begins a game.
-const TELLING: usize = EVENT.len();
+const TELLING: usize = BYTE_ORDER_MARK.len() + EVENT.len();
 
 /// Looks for the next game from somewhere inside another: it begins at a line with a tag `Event`,
 /// or at the first line with any tag after one without.
@@ -33,10 +33,10 @@ impl Recovery {
     pub(super) fn step(&mut self, window: &Window<'_>, mut at: usize) -> Step {
         loop {
             let seen = window.bytes.len().saturating_sub(at);
-            if is_line_start(window.bytes, at) && seen < TELLING && !window.is_last {
+            if follows_line(window.bytes, at) && seen < TELLING && !window.is_last {
                 return Step::More(at);
             }
-            if is_line_start(window.bytes, at) && self.begins_game(window, at) {
+            if follows_line(window.bytes, at) && self.begins_game(window, at) {
                 return Step::Done(at);
             }
             match line_end(window.bytes, at) {
@@ -53,6 +53,7 @@ impl Recovery {
 
     fn begins_game(&mut self, window: &Window<'_>, at: usize) -> bool {
         let line = window.bytes.get(at..).unwrap_or_default();
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         let is_tag = matches!(line, [b'[', b' ' | b'A'..=b'Z' | b'a'..=b'z', ..]);
         let is_next = is_tag && self.is_under_way && (self.has_moves || line.starts_with(EVENT));
         let is_empty = line.first().is_none_or(u8::is_ascii_whitespace);

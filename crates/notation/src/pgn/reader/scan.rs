@@ -1,6 +1,6 @@
 //! Where words, comments and lines end.
 
-use crate::pgn::bytes::{EVENT, line_end, word_end};
+use crate::pgn::bytes::{EVENT, ends_line, ends_word, line_end, word_end};
 use crate::pgn::limits::MOVE_BYTES;
 use crate::pgn::problem::{Part, Problem};
 use crate::pgn::reader::step::Step;
@@ -15,21 +15,44 @@ pub(super) fn after_space(bytes: &[u8], at: usize) -> usize {
     at + usize::from(bytes.get(at) == Some(&b' '))
 }
 
-/// Where the word at a place ends.
+/// The step of a part that has understood all bytes.
+pub(super) fn at_end(window: &Window<'_>) -> Step {
+    let end = window.bytes.len();
+    if window.is_last {
+        Step::Done(end)
+    } else {
+        Step::More(end)
+    }
+}
+
+/// Where the word at a place ends. Its first byte belongs to it, whatever that is.
 #[inline]
 pub(super) fn end_of_word(window: &Window<'_>, at: usize) -> Token {
-    let end = match word_end(window.bytes, at) {
+    let bytes = window.bytes;
+    let end = match word_end(bytes, at + 1) {
+        Some(end) if bytes[end] == b'.' && bytes[end - 1] == b'e' => en_passant(window, at, end)?,
         Some(end) => end,
-        None if window.is_last => window.bytes.len(),
-        None if window.bytes.len() - at <= MOVE_BYTES => return Err(Step::More(at)),
-        None => window.bytes.len(),
+        None if window.is_last => bytes.len(),
+        None if bytes.len() - at <= MOVE_BYTES => return Err(Step::More(at)),
+        None => bytes.len(),
     };
     if end - at > MOVE_BYTES {
         let problem = Problem::TooLong(Part::Move, MOVE_BYTES as u64);
         return Err(Step::Broken(at, problem));
     }
-    // A character that no word begins with must still be passed.
-    Ok(end.max(at + 1))
+    Ok(end)
+}
+
+/// Where a word ends whose `e` a dot follows: behind `e.p.`, or before the dot.
+#[cold]
+fn en_passant(window: &Window<'_>, at: usize, dot: usize) -> Token {
+    match window.bytes[dot..] {
+        [_, b'p', b'.', ..] => Ok(dot + 3),
+        [_, b'p', next, ..] if ends_word(next) => Ok(dot + 2),
+        [_, b'p'] if window.is_last => Ok(dot + 2),
+        [_] | [_, b'p'] if !window.is_last => Err(Step::More(at)),
+        _ => Ok(dot),
+    }
 }
 
 /// Where the comment that begins at a place ends: the place of its `}`.
@@ -38,7 +61,9 @@ pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
     let mut from = at + 1;
     loop {
         let rest = window.bytes.get(from..).unwrap_or_default();
-        let stop = rest.iter().position(|&byte| matches!(byte, b'}' | b'\n'));
+        let stop = rest
+            .iter()
+            .position(|&byte| byte == b'}' || ends_line(byte));
         let stop = stop.map_or(window.bytes.len(), |length| from + length);
         if stop - at > window.limits.comment {
             let problem = Problem::TooLong(Part::Comment, window.limits.comment as u64);
@@ -58,6 +83,11 @@ pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
             return Err(Step::More(at));
         }
     }
+}
+
+/// Where a line ends of which nothing is told. It is not held, however long it is.
+pub(super) fn passed_line(window: &Window<'_>, at: usize) -> Token {
+    line_end(window.bytes, at).ok_or_else(|| at_end(window))
 }
 
 /// Where the line of a comment with `;`, or one hidden by `%`, ends.

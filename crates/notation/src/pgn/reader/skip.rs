@@ -1,6 +1,6 @@
 //! Moves that nobody wants to be told of: only what ends them is looked for.
 
-use crate::pgn::bytes::{BYTE_ORDER_MARK, ends_word, is_line_start, next_that_matters};
+use crate::pgn::bytes::{is_line_start, is_word_start, next_that_matters, word_end};
 use crate::pgn::problem::Problem;
 use crate::pgn::reader::movetext::{Movetext, Skip};
 use crate::pgn::reader::scan::{Token, comment, rest_of_line};
@@ -75,7 +75,7 @@ impl Movetext {
     }
 }
 
-/// The result around a `*` or `-`, and where it ends; nothing if it is castling or a long move.
+/// The result around a `*`, `-` or `/`, and where it ends; nothing if it is castling or a long move.
 fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>, Step> {
     let bytes = window.bytes;
     if bytes[at] == b'*' {
@@ -84,39 +84,18 @@ fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>,
     if bytes.len() < at + AFTER && !window.is_last {
         return Err(Step::More(at));
     }
-    let first = at.saturating_sub(BEFORE);
-    let before = &bytes[first..at];
-    let start = match before.iter().rposition(|&byte| ends_word(byte)) {
-        Some(end) => first + end + 1,
-        None => first,
+    // One digit stands before the middle of every result.
+    let Some(start) = at
+        .checked_sub(1)
+        .filter(|&start| is_word_start(bytes, start))
+    else {
+        return Ok(None);
     };
     let rest = &bytes[at..bytes.len().min(at + AFTER)];
-    let length = rest.iter().position(|&byte| ends_word(byte));
-    let end = at + length.unwrap_or(rest.len());
-    let mut text = &bytes[start..end];
-    if start > 0 && bytes[start - 1] == b'$' {
-        text = without_digits(text);
-    }
-    Ok(GameResult::from_text(without_numbers(text)).map(|result| (result, end)))
+    let end = word_end(rest, 0).map_or(at + rest.len(), |length| at + length);
+    let result = GameResult::from_text(&bytes[start..end]);
+    Ok(result.map(|result| (result, end)))
 }
 
-/// How many bytes after the middle of a result decide: its end, and what ends the word.
-const AFTER: usize = 5;
-
-/// How many bytes before the middle of a result are looked at. The reader keeps them.
-const BEFORE: usize = 16;
-
-/// What is left of a word when move numbers and byte order marks before it are taken away.
-fn without_numbers(mut text: &[u8]) -> &[u8] {
-    loop {
-        text = match (text.strip_prefix(BYTE_ORDER_MARK), without_digits(text)) {
-            (Some(rest), _) | (None, [b'.', rest @ ..]) => rest,
-            (None, _) => return text,
-        };
-    }
-}
-
-fn without_digits(text: &[u8]) -> &[u8] {
-    let length = text.iter().position(|byte| !byte.is_ascii_digit());
-    &text[length.unwrap_or(text.len())..]
-}
+/// How many bytes from the middle of a result on decide: `/2-1/2`, and what ends the word.
+const AFTER: usize = 7;

@@ -1,47 +1,36 @@
 //! What stands before the moves of a game.
 
-use crate::pgn::bytes::{BYTE_ORDER_MARK, is_line_start, line_end};
+use crate::pgn::bytes::{ends_line, is_line_start, line_end};
 use crate::pgn::problem::{Part, Problem};
+use crate::pgn::reader::scan::{at_end, passed_line};
 use crate::pgn::reader::step::Step;
 use crate::pgn::text::{QUOTED_BYTES, Text};
 use crate::pgn::tokens::Tag;
 use crate::pgn::visitor::Visitor;
 use crate::pgn::window::{Place, Window};
 
-/// Goes over what may stand between games: space, a byte order mark, lines that are hidden by `%`
-/// or are comments.
-pub(super) fn before_game(window: &Window<'_>, mut at: usize) -> Step {
-    const MARK: &[u8] = BYTE_ORDER_MARK;
-    loop {
-        match window.bytes.get(at) {
-            None if window.is_last => return Step::Done(at),
-            None => return Step::More(at),
-            Some(0..=b' ') => at += 1,
-            Some(b'%' | b';') if is_line_start(window.bytes, at) => {
-                match line_end(window.bytes, at) {
-                    Some(end) => at = end,
-                    None if window.is_last => return Step::Done(window.bytes.len()),
-                    None => return Step::More(at),
-                }
-            }
-            Some(0xEF) => match window.bytes.get(at..at + MARK.len()) {
-                Some(MARK) => at += MARK.len(),
-                None if !window.is_last => return Step::More(at),
-                Some(_) | None => return Step::Done(at),
-            },
-            Some(_) => return Step::Done(at),
-        }
-    }
-}
-
 /// The tags of a game, read one by one.
 #[derive(Debug, Default)]
 pub(super) struct TagSection {
+    count: usize,
+    line: Line,
     /// An `Event` was seen: another one after an empty line begins another game.
     has_event: bool,
     is_after_empty_line: bool,
     /// There are no moves: the next game follows at once.
     pub(super) is_next_game: bool,
+}
+
+/// The line that is being read.
+#[derive(Debug, Default, PartialEq, Eq)]
+enum Line {
+    /// There is nothing but space on it yet.
+    Empty,
+    /// There was something on it.
+    #[default]
+    Used,
+    /// It begins with `%`.
+    Hidden,
 }
 
 impl TagSection {
@@ -52,20 +41,26 @@ impl TagSection {
 
         visitor: &mut V,
     ) -> Step {
+        let bytes = window.bytes;
         loop {
-            match window.bytes.get(at) {
-                None if window.is_last => return Step::Done(at),
-                None => return Step::More(at),
-                Some(b'\n') => {
-                    self.is_after_empty_line |= is_empty_line(window.bytes, at);
+            if self.line == Line::Hidden {
+                match passed_line(window, at) {
+                    Ok(end) => at = end,
+                    Err(step) => return step,
+                }
+                self.line = Line::Used;
+            }
+            match bytes.get(at) {
+                None => return at_end(window),
+                // The carriage return has ended the line.
+                Some(b'\n') if bytes[..at].ends_with(b"\r") => at += 1,
+                Some(b'\n' | b'\r') => {
+                    self.is_after_empty_line |= self.line == Line::Empty;
+                    self.line = Line::Empty;
                     at += 1;
                 }
                 Some(0..=b' ') => at += 1,
-                Some(b'%') if is_line_start(window.bytes, at) => match line_end(window.bytes, at) {
-                    Some(end) => at = end,
-                    None if window.is_last => return Step::Done(window.bytes.len()),
-                    None => return Step::More(at),
-                },
+                Some(b'%') if is_line_start(bytes, at) => self.line = Line::Hidden,
                 Some(b'[') => match self.tag(window, at, visitor) {
                     Ok(Some(end)) => at = end,
                     Ok(None) => return Step::Done(at),
@@ -85,11 +80,9 @@ impl TagSection {
         visitor: &mut V,
     ) -> Result<Option<usize>, Step> {
         let rest = &window.bytes[at..];
-        match scan(rest) {
-            Scan::Tag { length, .. } if length > window.limits.tag => {
-                let limit = window.limits.tag as u64;
-                Err(Step::Broken(at, Problem::TooLong(Part::Tag, limit)))
-            }
+        let limit = window.limits.tag;
+        // What lies beyond the limit is not looked at, so that it makes no difference.
+        match scan(rest.get(..limit).unwrap_or(rest)) {
             Scan::Tag {
                 name,
                 value,
@@ -100,22 +93,28 @@ impl TagSection {
                     self.is_next_game = true;
                     return Ok(None);
                 }
+                if self.count == window.limits.tags {
+                    let problem = Problem::TooManyTags(window.limits.tags);
+                    return Err(Step::Broken(at, problem));
+                }
+                self.count += 1;
+                self.line = Line::Used;
                 self.has_event |= is_event;
                 self.is_after_empty_line = false;
                 let place = Place { window, at };
                 visitor.tag(Tag { name, value, place });
                 Ok(Some(at + length))
             }
-            Scan::Open if rest.len() > window.limits.tag => {
-                let limit = window.limits.tag as u64;
-                Err(Step::Broken(at, Problem::TooLong(Part::Tag, limit)))
+            Scan::Open if rest.len() > limit => {
+                let problem = Problem::TooLong(Part::Tag, limit as u64);
+                Err(Step::Broken(at, problem))
             }
             Scan::Open if !window.is_last => Err(Step::More(at)),
             // The error quotes the line, as far as it quotes anything.
             Scan::Wrong if !window.is_last && is_short_of_quote(rest) => Err(Step::More(at)),
             Scan::Open | Scan::Wrong => {
-                let line = rest.split(|&byte| byte == b'\n').next();
-                let text = Text::new(line.unwrap_or_default().trim_ascii_end());
+                let line = rest.split(|&byte| ends_line(byte)).next();
+                let text = Text::new(line.unwrap_or_default());
                 Err(Step::Broken(at, Problem::Tag(text.excerpt())))
             }
         }
@@ -124,13 +123,7 @@ impl TagSection {
 
 /// Whether more bytes could still change what an error quotes.
 fn is_short_of_quote(rest: &[u8]) -> bool {
-    rest.len() < QUOTED_BYTES && !rest.contains(&b'\n')
-}
-
-/// Whether nothing but space stands before a line feed on its line.
-fn is_empty_line(bytes: &[u8], at: usize) -> bool {
-    let mut before = bytes[..at].iter().rev();
-    before.find(|byte| !matches!(byte, b' ' | b'\t' | b'\r')) == Some(&b'\n')
+    rest.len() < QUOTED_BYTES && line_end(rest, 0).is_none()
 }
 
 /// What stands at a `[`.
@@ -163,7 +156,7 @@ fn scan(bytes: &[u8]) -> Scan<'_> {
     match bytes.get(value_start) {
         None => Scan::Open,
         Some(b'"') => quoted(bytes, name, value_start + 1),
-        Some(_) => match find(bytes, value_start, |byte| matches!(byte, b']' | b'\n')) {
+        Some(_) => match find(bytes, value_start, |byte| byte == b']' || ends_line(byte)) {
             None => Scan::Open,
             Some(end) if bytes[end] == b']' && end > value_start => Scan::Tag {
                 name,
@@ -179,15 +172,16 @@ fn scan(bytes: &[u8]) -> Scan<'_> {
 fn quoted<'a>(bytes: &'a [u8], name: &'a [u8], start: usize) -> Scan<'a> {
     let mut at = start;
     loop {
-        let Some(stop) = find(bytes, at, |byte| matches!(byte, b'"' | b'\\' | b'\n')) else {
+        let is_stop = |byte| matches!(byte, b'"' | b'\\') || ends_line(byte);
+        let Some(stop) = find(bytes, at, is_stop) else {
             return Scan::Open;
         };
-        if bytes[stop] == b'\n' {
+        if ends_line(bytes[stop]) {
             return Scan::Wrong;
         }
         if bytes[stop] == b'\\' {
             // What is escaped is not the end; but no backslash hides the end of a line.
-            let is_line_end = matches!(bytes.get(stop + 1), Some(b'\n'));
+            let is_line_end = bytes.get(stop + 1).is_some_and(|&byte| ends_line(byte));
             at = stop + if is_line_end { 1 } else { 2 };
             continue;
         }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use plywood_notation::pgn::{Comment, Game, Games, Limits, Part, PgnError, Problem, Reader};
 
@@ -141,6 +142,70 @@ fn an_endless_source_ends_at_the_limits() {
         error.problem,
         Problem::TooLong(Part::Game, 1_048_576)
     ));
+}
+
+/// What costs the square of its length would take minutes here.
+#[test]
+fn many_of_anything_cost_no_more_than_their_number() {
+    on_a_small_stack(|| {
+        let start = Instant::now();
+        let many = |piece: &str| piece.repeat((4 << 20) / piece.len());
+        let comment =
+            |piece: &str| format!("1. e4 {{{}}} *", piece.repeat((1 << 20) / piece.len()));
+        for pgn in [
+            comment("[%"),
+            comment("[%clk "),
+            comment("[%x]"),
+            comment("[%csl [%csl Ge4]"),
+            format!("1. e4 {{[%cal {}]}} *", many("Ge2e4,").split_off(3 << 20)),
+            format!("1. e4 {} *", many("{x}")),
+            format!("1. e4 {} *", many("$1 ")),
+            format!("1. e4 {} *", many("(1. d4) ")),
+            format!("1. e4 {} *", many("(1. d4 {x}) ")),
+            many("*"),
+            many("[Event \"a\"]\n\n"),
+            many("[\n"),
+            many("1. e4 )\n"),
+        ] {
+            for game in Games::new(pgn.as_bytes()).flatten() {
+                assert!(game.to_string().len() > 10);
+            }
+        }
+        assert!(
+            start.elapsed() < Duration::from_secs(30),
+            "{:?}",
+            start.elapsed()
+        );
+    });
+}
+
+#[test]
+fn tags_without_end() {
+    let tags = "[A \"x\"]\n".repeat(2_000);
+    let error = broken(tags.as_bytes(), Limits::default());
+    assert_eq!(
+        error.to_string(),
+        "game 1, line 1001: the game has more than 1000 tags"
+    );
+    let error = broken(b"[A \"\"][B \"\"][C \"\"] *", Limits::default().tags(2));
+    assert!(matches!(error.problem, Problem::TooManyTags(2)));
+}
+
+/// A game that is longer than its limit is left behind, though it break at its first byte.
+#[test]
+fn no_limit_is_too_small_to_go_on() {
+    for game in 0..40 {
+        let limits = Limits::default().game_bytes(game);
+        for pgn in [
+            "[Event \"long\"]\n\n1. e4 *",
+            "1. e4 e5\n[A \"b\"]\n*",
+            "\n(\n[A \"b\"]",
+        ] {
+            let mut reader = Reader::with_limits(pgn.as_bytes(), limits);
+            let games = (0..9).take_while(|_| !matches!(reader.read_game(&mut ()), Ok(None)));
+            assert!(games.count() < 4, "{game}: {pgn:?}");
+        }
+    }
 }
 
 #[test]

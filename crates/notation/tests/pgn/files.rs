@@ -76,6 +76,6 @@ fn shared_files_give_the_expected_games() {
 #[test]
 fn our_files_give_the_expected_games() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pgn");
-    let table = include_str!("data/pgn/expected.tsv");
+    let table = include_str!("../data/pgn/expected.tsv");
     check(table, |name| folder.join(format!("{name}.pgn")));
 }

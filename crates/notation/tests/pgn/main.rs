@@ -1,0 +1,10 @@
+//! PGN: what a reader tells, laws, whole files, hostile input.
+
+mod like;
+mod log;
+mod reader;
+mod pieces;
+mod skip;
+mod laws;
+mod files;
+mod hostile;
