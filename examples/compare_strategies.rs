@@ -16,6 +16,7 @@ mod plot;
 mod table;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use plywood::Score;
 use plywood::eval::{RandomEvaluator, evaluators};
@@ -69,7 +70,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
             let fen = options.text_or(MIDDLEGAME);
             let name = options.evaluator_or("material");
             let evaluator = evaluators::by_name(name).map_err(|error| error.to_string())?;
-            let (position, judge) = (command::position(fen)?, Judge::new(evaluator));
+            let (position, judge) = (command::position(fen)?, Arc::from(evaluator));
             let setting = options.setting((&position, fen), (judge, name), 5);
             options.answer(&setting, &Catalog::for_tactical_games())
         }
@@ -116,8 +117,8 @@ fn judge<G: Keyed + 'static>(
     evaluate: fn(&G) -> Score,
 ) -> Result<Judge<G>, String> {
     match name {
-        "random" => Ok(Judge::new(RandomEvaluator::new(0, 100).by_key(G::key))),
-        name if name == own => Ok(Judge::new(evaluate)),
+        "random" => Ok(Arc::new(RandomEvaluator::new(0, 100).by_key(G::key))),
+        name if name == own => Ok(Arc::new(evaluate)),
         _ => Err(command::unknown("evaluator", name, [own, "random"])),
     }
 }

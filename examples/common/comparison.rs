@@ -1,4 +1,8 @@
 //! Runs strategies of any game side by side, and keeps what they answered as text and numbers.
+#![allow(
+    dead_code,
+    reason = "an example that only prints a table leaves out the rest"
+)]
 
 use std::sync::Arc;
 
@@ -6,25 +10,7 @@ use plywood::search::strategies::{AnyStrategy, Catalog};
 use plywood::{Evaluator, Game, Limits, Report, Score, Stats};
 
 /// An evaluator that all strategies of a comparison share.
-pub(crate) struct Judge<G>(Arc<dyn Evaluator<G> + Send + Sync>);
-
-impl<G> Judge<G> {
-    pub(crate) fn new(evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(evaluator))
-    }
-}
-
-impl<G> Clone for Judge<G> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<G> Evaluator<G> for Judge<G> {
-    fn evaluate(&self, position: &G) -> Score {
-        self.0.evaluate(position)
-    }
-}
+pub(crate) type Judge<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 
 /// What is to be compared: a position of a game, and how it is searched.
 pub(crate) struct Setting<'a, G> {
@@ -92,7 +78,7 @@ impl<G: Game + 'static> Setting<'_, G> {
         name: &str,
         catalog: &Catalog<G, Judge<G>>,
     ) -> Result<AnyStrategy<G>, String> {
-        let strategy = catalog.by_name(name, self.judge.clone());
+        let strategy = catalog.by_name(name, Arc::clone(&self.judge));
         strategy.map_err(|error| error.to_string())
     }
 }
