@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 }
 
 /// What to print, or what is wrong with the arguments.
-fn run(arguments: &[String]) -> Result<String, String> {
+pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
     let mut fen = FEN.to_owned();
     let mut names: Vec<String> = evaluators::names().map(str::to_owned).collect();
     let mut with_features = false;

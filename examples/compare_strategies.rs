@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
         "chess" => {
             let fen = options.text_or(MIDDLEGAME);
             let name = options.evaluator_or("material");
-            let evaluator = evaluators::by_name(name).map_err(|error| error.to_string())?;
+            let evaluator = evaluators::by_name(name).map_err(command::told)?;
             let (position, judge) = (command::position(fen)?, Arc::from(evaluator));
             let setting = options.setting((&position, fen), (judge, name), 5);
             options.answer(&setting, &Catalog::for_tactical_games())

@@ -24,26 +24,21 @@ usage: cargo run --release --example search_tree -- [OPTIONS]
   --fen TEXT         the position: nine signs such as \"X.. .O. ...\", or a FEN, in quotes
   --depth N          how many plies, from 0 to 12; 9 for tic-tac-toe and 2 for chess if not given
   --strategy NAME    alpha-beta if not given
-  --nodes N          keep so many nodes; 2,000 if not given
   --out FILE         write the tree there, as its ending says: .svg, .dot or .json
   --help             this text
 example: cargo run --release --example search_tree -- --game chess --depth 2 --out tree.svg
 ";
 
-const OPTIONS: [&str; 6] = [
-    "--game",
-    "--fen",
-    "--depth",
-    "--strategy",
-    "--nodes",
-    "--out",
-];
+const OPTIONS: [&str; 5] = ["--game", "--fen", "--depth", "--strategy", "--out"];
+const FILES: [&str; 3] = ["svg", "dot", "json"];
 
 /// X to move wins by threatening twice at once.
 const BOARD: &str = "XO. .X. ..O";
-/// The queen on d5 may take a rook, and the knight on b5 may fork her and the king.
+/// White's knight may fork king and queen.
 const FORK: &str = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
 
+/// More nodes than this nobody looks at.
+const KEPT: usize = 2_000;
 /// The whole tree is counted up to this many nodes.
 const FULL_TREE: u64 = 3_000_000;
 
@@ -53,31 +48,25 @@ fn main() -> ExitCode {
 
 /// What to print, or what is wrong with the arguments.
 pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
-    let Some([game, text, depth, name, nodes, out]) = command::options(arguments, OPTIONS)? else {
+    let Some([game, text, depth, name, out]) = command::options(arguments, OPTIONS)? else {
         return Ok(HELP.to_owned());
     };
     let depth = |usual| depth.map_or(Ok(usual), |text| command::number(text, 0..=12));
-    let nodes = nodes.map_or(Ok(2_000), |text| command::number(text, 1..=1_000_000))?;
     let name = name.unwrap_or("alpha-beta");
-    let mut tree = TreeRecorder::with_capacity(nodes);
-    let summary = match game.unwrap_or("tic-tac-toe") {
+    let mut tree = TreeRecorder::with_capacity(KEPT);
+    let (board, summary) = match game.unwrap_or("tic-tac-toe") {
         "tic-tac-toe" => {
             let cells = text.unwrap_or(BOARD);
             let board: TicTacToe = cells.parse().map_err(command::wrong("board", cells))?;
             let draw = |_: &TicTacToe| Score::DRAW;
-            format!(
-                "{board}\n{}",
-                search(&board, draw, depth(9)?, name, &mut tree)?
-            )
+            let summary = search(&board, draw, depth(9)?, name, &mut tree)?;
+            (board.to_string(), summary)
         }
         "chess" => {
             let position = command::position(text.unwrap_or(FORK))?;
             let board = position.board().to_text().figurines();
-            let material = Material::default();
-            format!(
-                "{board}\n{}",
-                search(&position, material, depth(2)?, name, &mut tree)?
-            )
+            let summary = search(&position, Material::default(), depth(2)?, name, &mut tree)?;
+            (board.to_string(), summary)
         }
         other => return Err(command::unknown("game", other, ["tic-tac-toe", "chess"])),
     };
@@ -87,17 +76,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
             "svg" => tree.to_svg(),
             "dot" => tree.to_dot(),
             "json" => tree.to_json(),
-            other => {
-                return Err(command::unknown(
-                    "kind of file",
-                    other,
-                    ["svg", "dot", "json"],
-                ));
-            }
+            other => return Err(command::unknown("kind of file", other, FILES)),
         };
         command::write(file, &picture)?;
     }
-    Ok(summary)
+    Ok(format!("{board}\n{summary}"))
 }
 
 /// Lets a strategy search while the tree is recorded, and tells about it.
@@ -113,12 +96,10 @@ where
     E: Evaluator<G> + Clone + Send + 'static,
 {
     let strategy = Catalog::for_keyed_games().by_name(name, evaluator.clone());
-    let mut strategy = strategy.map_err(|error| error.to_string())?;
+    let mut strategy = strategy.map_err(command::told)?;
     let report = strategy.search_observed(position, &Limits::depth(depth), tree);
     if tree.nodes().is_empty() {
-        return Err(format!(
-            "{name} does not search from the root down, so it draws no tree"
-        ));
+        return Err(format!("{name} tells nobody what it visits"));
     }
     let plies = summary::plies(tree, |ply| {
         let limits = Limits::depth(ply).nodes(FULL_TREE);

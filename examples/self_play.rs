@@ -5,7 +5,6 @@
 #[path = "common/command.rs"]
 mod command;
 
-use std::fmt::Display;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -15,6 +14,8 @@ use plywood::notation::pgn::{Comment, Game, GameResult};
 use plywood::search::strategies::{AnyStrategy, Catalog};
 use plywood::search::{IgnoringHistory, Played, Random};
 use plywood::{Evaluator, History, Limits, Strategy};
+
+use command::told;
 
 const HELP: &str = "\
 Two strategies play a game of chess, which is printed as PGN. It begins with a few moves by chance; the same
@@ -36,12 +37,10 @@ const OPTIONS: [&str; 5] = ["--white", "--black", "--evaluator", "--seed", "--pl
 /// So many plies are played by chance, that games may differ.
 const OPENING: u64 = 4;
 
-/// What came before counts, so a position is searched together with its past.
-type Board = Played<Position>;
-
 struct Player {
     name: String,
-    strategy: AnyStrategy<Board>,
+    /// What came before counts, so a position is searched together with its past.
+    strategy: AnyStrategy<Played<Position>>,
     depth: u32,
 }
 
@@ -95,13 +94,7 @@ fn play(players: &mut [Player; 2], seed: u64, plies: u64) -> Result<Game, String
         if history.outcome().is_some() || history.claim().is_some() {
             break;
         }
-        let position = history.position();
-        let side = position.side_to_move();
-        let keys = history
-            .positions()
-            .map(Position::key)
-            .take(history.moves().len());
-        let board = Board::with_history(position.clone(), keys);
+        let (side, board) = (history.position().side_to_move(), Played::from(&history));
         let player = &mut players[side as usize];
         let limits = Limits::depth(player.depth).seed(seed.wrapping_add(ply));
         let report = if ply < OPENING {
@@ -132,8 +125,4 @@ fn end(history: &History) -> (GameResult, String) {
         (None, Some(claim)) => (GameResult::Draw, format!("a draw is claimed: {claim}")),
         (None, None) => (GameResult::Unknown, "left unfinished".to_owned()),
     }
-}
-
-fn told(error: impl Display) -> String {
-    error.to_string()
 }

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
 }
 
 /// What to print, or what is wrong with the arguments.
-fn run(arguments: &[String]) -> Result<String, String> {
+pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
     let (mut fen, mut is_explained) = (FEN.to_owned(), false);
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {

@@ -52,10 +52,8 @@ impl Game for Nim {
     type Moves = Vec<Take>;
 
     fn legal_moves(&self) -> Vec<Take> {
-        let heaps = (0..).zip(self.0);
-        heaps
-            .flat_map(|(heap, size)| (1..=size).map(move |matches| Take { heap, matches }))
-            .collect()
+        let takes = |(heap, size)| (1..=size).map(move |matches| Take { heap, matches });
+        (0..).zip(self.0).flat_map(takes).collect()
     }
 
     fn after(&self, take: Take) -> Self {
@@ -73,10 +71,8 @@ impl Game for Nim {
 /// What a table needs, and all it needs.
 impl Keyed for Nim {
     fn key(&self) -> u64 {
-        let heaps = self
-            .0
-            .iter()
-            .fold(1, |key, &heap| key * 8 + u64::from(heap));
+        let append = |key: u64, heap| key * 8 + u64::from(heap);
+        let heaps = self.0.into_iter().fold(1, append);
         // Multiplying by an odd number spreads the bits upwards, and the swap brings them down.
         heaps.wrapping_mul(0x9E37_79B9_7F4A_7C15).swap_bytes()
     }
@@ -96,16 +92,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
         return Ok(HELP.to_owned());
     };
     let text = heaps.unwrap_or("3,4,5");
-    let heaps: Result<Vec<u8>, _> = text
-        .split(',')
-        .map(|heap| command::number(heap, 0..=5))
-        .collect();
-    let heaps: Result<[u8; 3], _> = heaps?.try_into();
+    let size = |heap| command::number(heap, 0..=5);
+    let heaps: Vec<u8> = text.split(',').map(size).collect::<Result<_, _>>()?;
+    let heaps = heaps.try_into();
     let nim = Nim(heaps.map_err(|_| format!("expected three heaps, as in 3,4,5, found {text:?}"))?);
     // Is it a game at all? The laws play it by chance and look for what strategies rely on.
     for seed in 0..20 {
         let laws = laws::check_game(&nim, seed).and_then(|()| laws::check_keyed(&nim, seed));
-        laws.map_err(|broken| broken.to_string())?;
+        laws.map_err(command::told)?;
     }
     let setting = Setting {
         game: "nim",

@@ -36,6 +36,12 @@ struct TypeB<E> {
     width: usize,
 }
 
+impl<E> TypeB<E> {
+    const fn new(evaluator: E, width: usize) -> Self {
+        Self { evaluator, width }
+    }
+}
+
 impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
     /// It leaves moves out, so its value is not that of minimax.
     fn is_exact(&self) -> bool {
@@ -75,7 +81,7 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for TypeB<E> {
     fn name(&self) -> String {
-        format!("Shannon's type B, {} moves", self.width)
+        format!("type B, {} moves", self.width)
     }
 
     fn search_observed(
@@ -110,23 +116,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
         depth: depth.map_or(Ok(4), |text| command::number(text, 1..=8))?,
     };
     let catalog = Catalog::for_tactical_games()
-        .with("type-b-4", |evaluator| {
-            Box::new(TypeB {
-                evaluator,
-                width: 4,
-            })
-        })
-        .with("type-b-12", |evaluator| {
-            Box::new(TypeB {
-                evaluator,
-                width: 12,
-            })
-        })
-        .with("deepening-type-b", |evaluator| {
-            Box::new(IterativeDeepening::new(TypeB {
-                evaluator,
-                width: 12,
-            }))
+        .with("type-b-4", |judge| Box::new(TypeB::new(judge, 4)))
+        .with("type-b-12", |judge| Box::new(TypeB::new(judge, 12)))
+        .with("deepening-type-b", |judge| {
+            Box::new(IterativeDeepening::new(TypeB::new(judge, 12)))
         });
     let names: Vec<&str> = catalog.names().collect();
     Ok(table::text(&setting.compare(&names, &catalog)?))

@@ -73,6 +73,11 @@ pub(crate) fn number<N: FromStr + PartialOrd + Display>(
     })
 }
 
+/// What to say of an error that says all by itself.
+pub(crate) fn told(error: impl Display) -> String {
+    error.to_string()
+}
+
 /// Writes a file that was asked for.
 pub(crate) fn write(file: &str, text: &str) -> Result<(), String> {
     fs::write(file, text).map_err(wrong("file", file))
