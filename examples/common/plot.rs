@@ -2,7 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::comparison::Comparison;
+use plywood::search::strategies::Catalog;
+use plywood::{Game, Limits};
+
+use super::comparison::{Comparison, Judge, Setting};
+
+/// A strategy's nodes at depth 1, 2 and so on.
+pub(crate) type Curve = Vec<u64>;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 600.0;
@@ -13,12 +19,28 @@ const RIGHT: f64 = 740.0;
 const BOTTOM: f64 = 550.0;
 const LINE_HEIGHT: f64 = 20.0;
 
+/// The curve of each of these strategies, up to the depth of the setting.
+pub(crate) fn curves<G: Game + 'static>(
+    setting: &Setting<'_, G>,
+    names: &[&str],
+    catalog: &Catalog<G, Judge<G>>,
+) -> Result<Vec<Curve>, String> {
+    let nodes = |name: &str, depth| -> Result<u64, String> {
+        let mut strategy = setting.strategy(name, catalog)?;
+        let report = strategy.search(setting.position, &Limits::depth(depth));
+        Ok(report.stats.explored)
+    };
+    let curve = |name: &&str| {
+        (1..=setting.depth)
+            .map(|depth| nodes(name, depth))
+            .collect()
+    };
+    names.iter().map(curve).collect()
+}
+
 /// The picture as the text of an SVG file.
-pub(crate) fn svg(comparison: &Comparison) -> String {
-    let counts = comparison
-        .results
-        .iter()
-        .flat_map(|row| &row.nodes_by_depth);
+pub(crate) fn svg(comparison: &Comparison, curves: &[Curve]) -> String {
+    let counts = curves.iter().flatten();
     let most = counts.copied().max().unwrap_or(1).max(10);
     let decades = most.ilog10() + 1;
     let x = |depth: u32| {
@@ -52,9 +74,9 @@ pub(crate) fn svg(comparison: &Comparison) -> String {
             BOTTOM + 22.0
         );
     }
-    for (index, row) in (0_u32..).zip(&comparison.results) {
+    for (index, (row, curve)) in (0_u32..).zip(comparison.results.iter().zip(curves)) {
         let points: Vec<String> = (1..)
-            .zip(&row.nodes_by_depth)
+            .zip(curve)
             .map(|(depth, nodes)| format!("{:.1},{:.1}", x(depth), y(*nodes)))
             .collect();
         // Steps of the golden angle around the circle of colors keep neighbors apart.

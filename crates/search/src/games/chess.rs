@@ -5,8 +5,9 @@
 
 use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
+use crate::played::Played;
 use crate::tactical::Tactical;
-use plywood_core::{ExchangeValues, Move, MoveKind, MoveList, Position};
+use plywood_core::{ExchangeValues, History, Move, MoveKind, MoveList, Position};
 use plywood_eval::Score;
 
 impl Game for Position {
@@ -70,6 +71,26 @@ impl Keyed for Position {
 
     fn is_drawn_by_clock(&self) -> bool {
         self.can_claim_fifty_moves()
+    }
+}
+
+/// The present position of a game, which remembers the earlier ones.
+///
+/// ```
+/// use plywood_core::{History, Position};
+/// use plywood_search::Played;
+///
+/// let mut game = History::new(Position::START);
+/// game.play(Position::START.legal_moves()[0])?;
+/// let played = Played::from(&game);
+/// assert_eq!(played.position(), game.position());
+/// assert_eq!(played.earlier_keys().collect::<Vec<_>>(), [Position::START.key()]);
+/// # Ok::<(), plywood_core::IllegalMove>(())
+/// ```
+impl From<&History> for Played<Position> {
+    fn from(game: &History) -> Self {
+        let earlier = game.positions().take(game.moves().len());
+        Self::with_history(game.position().clone(), earlier.map(Position::key))
     }
 }
 
