@@ -86,6 +86,14 @@ pub enum EpdError {
 ///
 /// Every move among the operations is legal, and the clocks of the position are those of the
 /// operations `hmvc` and `fmvn`.
+///
+/// ```
+/// use plywood_notation::epd::Epd;
+///
+/// let epd: Epd = "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8#; dm 1;".parse()?;
+/// assert_eq!((epd.best_moves().len(), epd.direct_mate()), (1, Some(1)));
+/// # Ok::<(), plywood_notation::epd::EpdError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Epd {
     position: Position,
@@ -120,12 +128,28 @@ impl Epd {
     }
 
     /// The position.
+    ///
+    /// ```
+    /// use plywood_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - hmvc 7;".parse()?;
+    /// assert_eq!(epd.position().halfmove_clock(), 7);
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// All operations in their order.
+    ///
+    /// ```
+    /// use plywood_notation::epd::{Epd, Operation};
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - acd 30; ce 0;".parse()?;
+    /// assert_eq!(epd.operations(), [Operation::AnalysisDepth(30), Operation::Centipawns(0)]);
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
@@ -136,6 +160,16 @@ impl Epd {
     /// # Errors
     /// When a move is not legal, a clock does not fit the position, a comment has no number from
     /// 0 to 9, or an opcode that is given as unknown is none or is known.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_notation::epd::{Epd, Operation};
+    ///
+    /// let mut epd = Epd::new(Position::START);
+    /// epd.add(Operation::AnalysisDepth(30))?;
+    /// assert!(epd.to_string().ends_with(" acd 30;"));
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
     pub fn add(&mut self, operation: Operation) -> Result<(), EpdError> {
         operation.check(&self.position)?;
         let mut setup = self.position.setup();
@@ -170,6 +204,14 @@ impl Epd {
     }
 
     /// The best moves (`bm`); none if there is no such operation.
+    ///
+    /// ```
+    /// use plywood_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8#;".parse()?;
+    /// assert_eq!(epd.best_moves()[0].to_string(), "a1a8");
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn best_moves(&self) -> &[Move] {
         self.find(|operation| match operation {
@@ -180,6 +222,14 @@ impl Epd {
     }
 
     /// The moves to avoid (`am`); none if there is no such operation.
+    ///
+    /// ```
+    /// use plywood_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "7k/8/6K1/8/8/8/8/5Q2 w - - am Qf7;".parse()?;
+    /// assert_eq!(epd.avoid_moves()[0].to_string(), "f1f7");
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn avoid_moves(&self) -> &[Move] {
         self.find(|operation| match operation {
@@ -190,6 +240,14 @@ impl Epd {
     }
 
     /// The name of the position (`id`).
+    ///
+    /// ```
+    /// use plywood_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - id \"WAC.001\";".parse()?;
+    /// assert_eq!(epd.id(), Some("WAC.001"));
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.find(|operation| match operation {
@@ -199,6 +257,14 @@ impl Epd {
     }
 
     /// In how many moves the side to move can mate (`dm`).
+    ///
+    /// ```
+    /// use plywood_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "6k1/5ppp/8/8/8/8/8/R6K w - - dm 1;".parse()?;
+    /// assert_eq!(epd.direct_mate(), Some(1));
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn direct_mate(&self) -> Option<u32> {
         self.find(|operation| match operation {

@@ -89,6 +89,18 @@ pub struct Candidates {
 
 impl Candidates {
     /// The moves, two or more.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_notation::san::{self, SanError};
+    ///
+    /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse()?;
+    /// let Err(SanError::Ambiguous { candidates, .. }) = san::parse(&position, "Ne2") else {
+    ///     panic!("both knights can go there");
+    /// };
+    /// assert_eq!(candidates.iter().count(), 2);
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = Move> + use<> {
         let to = self.to;
         // Only pieces are ever ambiguous: two pawns of one file never reach the same square.

@@ -24,6 +24,14 @@ pub struct MoveText {
 
 impl MoveText {
     /// The text.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Position, Square};
+    /// use plywood_notation::san;
+    ///
+    /// let text = san::write(&Position::START, Move::new(Square::G1, Square::F3, MoveKind::Normal));
+    /// assert_eq!(text.as_str(), "Nf3");
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -31,6 +39,14 @@ impl MoveText {
     }
 
     /// The text as bytes, all of them ASCII.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Position, Square};
+    /// use plywood_notation::san;
+    ///
+    /// let text = san::write(&Position::START, Move::new(Square::G1, Square::F3, MoveKind::Normal));
+    /// assert_eq!(text.as_bytes(), b"Nf3");
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {

@@ -44,6 +44,15 @@ pub enum UciError {
 }
 
 /// How castling is written.
+///
+/// ```
+/// use plywood_core::{Move, MoveKind, Square};
+/// use plywood_notation::uci::{self, CastlingForm};
+///
+/// let castling = Move::new(Square::E1, Square::H1, MoveKind::Castling);
+/// assert_eq!(uci::write(castling, CastlingForm::Landing), "e1g1");
+/// assert_eq!(uci::write(castling, CastlingForm::TakesRook), "e1h1");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CastlingForm {
     /// By the square where the king lands, `e1g1`: what programs expect in standard chess.

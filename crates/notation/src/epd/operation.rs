@@ -5,6 +5,14 @@ use plywood_core::{Excerpt, Move, Position};
 use crate::epd::EpdError;
 
 /// One thing said of a position, known by its opcode.
+///
+/// ```
+/// use plywood_notation::epd::{Epd, Operation};
+///
+/// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - c1 \"drawn\";".parse()?;
+/// assert_eq!(epd.operations(), [Operation::Comment(1, "drawn".into())]);
+/// # Ok::<(), plywood_notation::epd::EpdError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {
@@ -45,6 +53,15 @@ pub enum Operation {
 }
 
 /// A piece of text after an opcode.
+///
+/// ```
+/// use plywood_notation::epd::{Epd, Operand, Operation};
+///
+/// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - tcec 17 \"the final\";".parse()?;
+/// let operands = vec![Operand::Word("17".into()), Operand::Quoted("the final".into())];
+/// assert_eq!(epd.operations(), [Operation::Other("tcec".into(), operands)]);
+/// # Ok::<(), plywood_notation::epd::EpdError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// A text without white space, quotation marks or semicolons.
@@ -55,6 +72,12 @@ pub enum Operand {
 
 impl Operand {
     /// The text, without quotation marks.
+    ///
+    /// ```
+    /// use plywood_notation::epd::Operand;
+    ///
+    /// assert_eq!(Operand::Quoted("two words".into()).as_str(), "two words");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {

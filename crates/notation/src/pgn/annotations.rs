@@ -32,6 +32,13 @@ pub enum Annotation {
 }
 
 /// What a program thinks of a position, from White's side.
+///
+/// ```
+/// use plywood_notation::pgn::{Annotation, Evaluation, PgnScore};
+///
+/// let found = Evaluation { score: PgnScore::Centipawns(-35), depth: Some(20) };
+/// assert_eq!(Annotation::from_command("eval -0.35,20"), Some(Annotation::Evaluation(found)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Evaluation {
     /// The score.
@@ -41,6 +48,13 @@ pub struct Evaluation {
 }
 
 /// A score as comments have it, from White's side.
+///
+/// ```
+/// use plywood_notation::pgn::{Comment, PgnScore};
+///
+/// let found = Comment::new("[%eval #-3]").evaluation();
+/// assert_eq!(found.map(|found| found.score), Some(PgnScore::Mate(-3)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PgnScore {
     /// `0.24`, in hundredths of a pawn.
@@ -50,6 +64,12 @@ pub enum PgnScore {
 }
 
 /// The color of a mark or an arrow.
+///
+/// ```
+/// use plywood_notation::pgn::MarkColor;
+///
+/// assert_eq!(MarkColor::Green.to_string(), "G");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MarkColor {
     /// `G`
@@ -63,6 +83,14 @@ pub enum MarkColor {
 }
 
 /// A marked square.
+///
+/// ```
+/// use plywood_core::Square;
+/// use plywood_notation::pgn::{Annotation, Mark, MarkColor};
+///
+/// let marks = vec![Mark { color: MarkColor::Red, square: Square::E4 }];
+/// assert_eq!(Annotation::from_command("csl Re4"), Some(Annotation::Marks(marks)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark {
     /// Its color.
@@ -72,6 +100,14 @@ pub struct Mark {
 }
 
 /// An arrow from a square to another.
+///
+/// ```
+/// use plywood_core::Square;
+/// use plywood_notation::pgn::{Annotation, Arrow, MarkColor};
+///
+/// let arrows = vec![Arrow { color: MarkColor::Green, from: Square::E2, to: Square::E4 }];
+/// assert_eq!(Annotation::from_command("cal Ge2e4"), Some(Annotation::Arrows(arrows)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Arrow {
     /// Its color.
@@ -84,6 +120,14 @@ pub struct Arrow {
 
 impl Annotation {
     /// Reads what stands between `[%` and `]`; `None` if it is no known command, or a wrong one.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Annotation;
+    ///
+    /// let arrows = Annotation::from_command("cal Ge2e4,Rd8h4").expect("two arrows");
+    /// assert_eq!(arrows.to_string(), "[%cal Ge2e4,Rd8h4]");
+    /// assert_eq!(Annotation::from_command("cal Ge2"), None);
+    /// ```
     #[must_use]
     pub fn from_command(command: &str) -> Option<Self> {
         let (name, value) = command.split_once(|c: char| c.is_ascii_whitespace())?;

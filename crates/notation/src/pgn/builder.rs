@@ -38,12 +38,27 @@ pub struct Games<R> {
 
 impl<R: Read> Games<R> {
     /// Reads games from a source.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Games;
+    ///
+    /// assert_eq!(Games::new("1. e4 1-0 1. d4 *".as_bytes()).count(), 2);
+    /// ```
     #[must_use]
     pub fn new(source: R) -> Self {
         Self::with_reader(Reader::new(source))
     }
 
     /// Reads games that a reader has not read yet; the way to set limits.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Games, Limits, Reader};
+    ///
+    /// let reader = Reader::with_limits("1. e4 (1. d4) *".as_bytes(), Limits::default().nesting(0));
+    /// let game = Games::with_reader(reader).next().expect("there is a game")?;
+    /// assert_eq!((game.len(), game.errors().len()), (1, 1));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub const fn with_reader(reader: Reader<R>) -> Self {
         Self { reader }

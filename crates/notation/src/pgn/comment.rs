@@ -26,6 +26,12 @@ pub struct Comment {
 impl Comment {
     /// Reads a comment as it stands in a file, without braces. Runs of white space become one
     /// space, for lines may break anywhere, and `}`, which no comment can hold, becomes `)`.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Comment;
+    ///
+    /// assert_eq!(Comment::new(" one\n  line ").text(), "one line");
+    /// ```
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut comment = Self::default();
@@ -61,6 +67,15 @@ impl Comment {
     }
 
     /// Adds an annotation.
+    ///
+    /// ```
+    /// use plywood_core::Square;
+    /// use plywood_notation::pgn::{Annotation, Comment, Mark, MarkColor};
+    ///
+    /// let mark = Mark { color: MarkColor::Green, square: Square::E4 };
+    /// let comment = Comment::new("the center").with(Annotation::Marks(vec![mark]));
+    /// assert_eq!(comment.to_string(), "[%csl Ge4] the center");
+    /// ```
     #[must_use]
     pub fn with(mut self, annotation: Annotation) -> Self {
         self.annotations.push(annotation);
@@ -68,24 +83,50 @@ impl Comment {
     }
 
     /// The words, without the annotations.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Comment;
+    ///
+    /// assert_eq!(Comment::new("[%clk 0:05:00] in haste").text(), "in haste");
+    /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The annotations, in the order in which they stood.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Comment;
+    ///
+    /// assert_eq!(Comment::new("[%clk 0:05:00] [%eval 0.3]").annotations().len(), 2);
+    /// ```
     #[must_use]
     pub fn annotations(&self) -> &[Annotation] {
         &self.annotations
     }
 
     /// Whether there is nothing in it.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Comment;
+    ///
+    /// assert!(Comment::new(" ").is_empty() && !Comment::new("[%clk 0:05:00]").is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.annotations.is_empty()
     }
 
     /// The time left on the mover's clock.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use plywood_notation::pgn::Comment;
+    ///
+    /// assert_eq!(Comment::new("[%clk 0:05:00]").clock(), Some(Duration::from_secs(300)));
+    /// ```
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.annotations.iter().find_map(|annotation| {
@@ -98,6 +139,14 @@ impl Comment {
     }
 
     /// The time the move took.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use plywood_notation::pgn::Comment;
+    ///
+    /// assert_eq!(Comment::new("[%emt 0:00:07.2]").elapsed(), Some(Duration::from_millis(7200)));
+    /// ```
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.annotations.iter().find_map(|annotation| {
@@ -110,6 +159,13 @@ impl Comment {
     }
 
     /// What a program thinks of the position.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Comment, PgnScore};
+    ///
+    /// let found = Comment::new("[%eval 0.24,18]").evaluation().expect("a program has looked");
+    /// assert_eq!((found.score, found.depth), (PgnScore::Centipawns(24), Some(18)));
+    /// ```
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         self.annotations.iter().find_map(|annotation| {

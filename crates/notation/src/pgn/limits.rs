@@ -25,12 +25,29 @@ pub(super) const MOVE_BYTES: usize = 255;
 
 impl Limits {
     /// The longest tag, brackets and all; 64 KiB unless told.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Limits, Reader};
+    ///
+    /// let limits = Limits::default().tag_bytes(20);
+    /// let mut reader = Reader::with_limits("[Event \"far too long\"] *".as_bytes(), limits);
+    /// assert!(reader.read_game(&mut ()).is_err());
+    /// ```
     #[must_use]
     pub const fn tag_bytes(self, limit: usize) -> Self {
         Self { tag: limit, ..self }
     }
 
     /// How many tags a game may have; 1,000 unless told.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Limits, Reader};
+    ///
+    /// let limits = Limits::default().tags(1);
+    /// let mut reader = Reader::with_limits("[A \"1\"] [B \"2\"] *".as_bytes(), limits);
+    /// let error = reader.read_game(&mut ()).unwrap_err();
+    /// assert_eq!(error.to_string(), "game 1, line 1: the game has more than 1 tags");
+    /// ```
     #[must_use]
     pub const fn tags(self, limit: usize) -> Self {
         Self {
@@ -40,6 +57,14 @@ impl Limits {
     }
 
     /// The longest comment; 1 MiB unless told.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Limits, Reader};
+    ///
+    /// let limits = Limits::default().comment_bytes(10);
+    /// let mut reader = Reader::with_limits("1. e4 {more than ten} *".as_bytes(), limits);
+    /// assert!(reader.read_game(&mut ()).is_err());
+    /// ```
     #[must_use]
     pub const fn comment_bytes(self, limit: usize) -> Self {
         Self {
@@ -49,6 +74,15 @@ impl Limits {
     }
 
     /// How deep variations may stand in each other; 1,000 unless told.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Limits, Reader};
+    ///
+    /// let limits = Limits::default().nesting(1);
+    /// let mut reader = Reader::with_limits("1. e4 (1. d4 (1. c4)) *".as_bytes(), limits);
+    /// let error = reader.read_game(&mut ()).unwrap_err();
+    /// assert!(error.to_string().contains("more than 1 deep"));
+    /// ```
     #[must_use]
     pub const fn nesting(self, limit: usize) -> Self {
         Self {
@@ -59,6 +93,15 @@ impl Limits {
 
     /// The longest game; 16 MiB unless told. It is not held in memory as bytes, but a tree grows
     /// with it.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Limits, Reader};
+    ///
+    /// let limits = Limits::default().game_bytes(10);
+    /// let mut reader = Reader::with_limits("1. e4 e5 2. Nf3 *".as_bytes(), limits);
+    /// let error = reader.read_game(&mut ()).unwrap_err();
+    /// assert_eq!(error.to_string(), "game 1, line 1: the game is longer than 10 bytes");
+    /// ```
     #[must_use]
     pub const fn game_bytes(self, limit: u64) -> Self {
         Self {

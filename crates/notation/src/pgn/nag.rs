@@ -52,6 +52,13 @@ impl Nag {
     pub const DUBIOUS: Self = Self(6);
 
     /// The glyph that a mark stands for: those of moves (`!?`) and those of positions (`+/=`).
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Nag;
+    ///
+    /// assert_eq!(Nag::from_mark(b"?!"), Some(Nag::DUBIOUS));
+    /// assert_eq!(Nag::from_mark("±".as_bytes()), Some(Nag(16)));
+    /// ```
     #[must_use]
     pub fn from_mark(mark: &[u8]) -> Option<Self> {
         let mut marks = MARKS.into_iter().chain(DECISIVE);
@@ -61,6 +68,12 @@ impl Nag {
     }
 
     /// The mark that stands for this glyph, if there is one.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Nag;
+    ///
+    /// assert_eq!((Nag::BRILLIANT.mark(), Nag(140).mark()), (Some("!!"), None));
+    /// ```
     #[must_use]
     pub fn mark(self) -> Option<&'static str> {
         let mut marks = MARKS.into_iter().chain(DECISIVE);

@@ -29,6 +29,13 @@ pub struct PgnError {
 }
 
 /// What can be wrong with a game.
+///
+/// ```
+/// use plywood_notation::pgn::{Problem, Reader};
+///
+/// let error = Reader::new("1. e4 {no end".as_bytes()).read_game(&mut ()).unwrap_err();
+/// assert!(matches!(error.problem, Problem::UnclosedComment));
+/// ```
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -80,6 +87,15 @@ pub enum Problem {
 }
 
 /// A part of a game whose length is limited.
+///
+/// ```
+/// use plywood_notation::pgn::{Limits, Part, Problem, Reader};
+///
+/// let limits = Limits::default().comment_bytes(4);
+/// let mut reader = Reader::with_limits("1. e4 {longer} *".as_bytes(), limits);
+/// let error = reader.read_game(&mut ()).unwrap_err();
+/// assert!(matches!(error.problem, Problem::TooLong(Part::Comment, 4)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// A tag.

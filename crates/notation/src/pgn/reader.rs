@@ -6,6 +6,7 @@ mod between;
 mod tags;
 mod movetext;
 mod skip;
+mod ending;
 mod recover;
 
 use std::io::{self, Read};
@@ -15,6 +16,7 @@ use crate::pgn::input::Input;
 use crate::pgn::limits::Limits;
 use crate::pgn::problem::{Part, PgnError, Problem};
 use crate::pgn::reader::between::BetweenGames;
+use crate::pgn::reader::ending::Ending;
 use crate::pgn::reader::movetext::Movetext;
 use crate::pgn::reader::recover::Recovery;
 use crate::pgn::reader::step::Step;
@@ -55,12 +57,27 @@ pub struct Reader<R> {
 
 impl<R: Read> Reader<R> {
     /// Reads from a source: a file, a pipe, or bytes as `&[u8]`.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::new("1. e4 e5 *".as_bytes());
+    /// assert_eq!(reader.read_game(&mut ())?, Some(1));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn new(source: R) -> Self {
         Self::with_limits(source, Limits::default())
     }
 
     /// Reads with other limits than the usual.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Limits, Reader};
+    ///
+    /// let mut reader = Reader::with_limits("1. e4 (1. d4) *".as_bytes(), Limits::default().nesting(0));
+    /// assert!(reader.read_game(&mut ()).is_err());
+    /// ```
     #[must_use]
     pub fn with_limits(source: R, limits: Limits) -> Self {
         Self {
@@ -77,6 +94,16 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Says what is wrong with the game and where. The next call goes on with the next game, or
     /// returns `None` if the source itself failed.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::new("1. e4 ) *\n\n[Event \"next\"]\n\n1. d4 *".as_bytes());
+    /// assert!(reader.read_game(&mut ()).is_err());
+    /// assert_eq!(reader.read_game(&mut ())?, Some(2));
+    /// assert_eq!(reader.read_game(&mut ())?, None);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<u64>, PgnError> {
         self.find_game()?;
         if self.input.is_at_end() {
@@ -121,6 +148,8 @@ impl<R: Read> Reader<R> {
         self.recovery = Some(Recovery::FROM_MOVES);
         if !tags.is_next_game {
             self.run(|window, at| movetext.step(window, at, visitor))?;
+            let mut ending = Ending::new(movetext.skip.is_none());
+            self.run(|window, at| ending.step(window, at, visitor))?;
         }
         self.recovery = None;
         visitor.end_game();

@@ -26,6 +26,13 @@ pub enum GameResult {
 
 impl GameResult {
     /// Reads the text of a result.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::GameResult;
+    ///
+    /// assert_eq!(GameResult::from_text(b"1/2"), Some(GameResult::Draw));
+    /// assert_eq!(GameResult::from_text(b"2-0"), None);
+    /// ```
     #[must_use]
     pub const fn from_text(text: &[u8]) -> Option<Self> {
         match text {
@@ -38,6 +45,12 @@ impl GameResult {
     }
 
     /// The result as PGN writes it.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::GameResult;
+    ///
+    /// assert_eq!(GameResult::Unknown.as_str(), "*");
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -5,6 +5,12 @@ use plywood_core::Excerpt;
 use crate::pgn::result::GameResult;
 
 /// The seven tags that every game has, in their order.
+///
+/// ```
+/// use plywood_notation::pgn::{ROSTER, Tags};
+///
+/// assert!(ROSTER.iter().all(|name| Tags::default().get(name).is_some()));
+/// ```
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// What stands for the unknown value of each.
@@ -14,6 +20,13 @@ const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 const RESULT: usize = 6;
 
 /// Why a tag cannot be set.
+///
+/// ```
+/// use plywood_notation::pgn::{TagError, Tags};
+///
+/// let error = Tags::default().set("FEN", "8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
+/// assert!(matches!(error, TagError::StartPosition(_)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TagError {
     /// A tag cannot be called that.
@@ -58,6 +71,13 @@ impl Default for Tags {
 
 impl Tags {
     /// The value of a tag.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Tags;
+    ///
+    /// let tags = Tags::default();
+    /// assert_eq!((tags.get("White"), tags.get("ECO")), (Some("?"), None));
+    /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
@@ -66,6 +86,12 @@ impl Tags {
     }
 
     /// All tags in the order in which they are written.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{ROSTER, Tags};
+    ///
+    /// assert!(Tags::default().iter().map(|(name, _)| name).eq(ROSTER));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let roster = ROSTER
             .into_iter()
@@ -79,6 +105,15 @@ impl Tags {
     ///
     /// # Errors
     /// When a tag cannot be called that, or the game itself tells it.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Tags;
+    ///
+    /// let mut tags = Tags::default();
+    /// tags.set("ECO", "C41")?;
+    /// assert_eq!(tags.get("ECO"), Some("C41"));
+    /// # Ok::<(), plywood_notation::pgn::TagError>(())
+    /// ```
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if matches!(name, "FEN" | "SetUp") {
             return Err(TagError::StartPosition(Excerpt::new(name)));
@@ -105,6 +140,16 @@ impl Tags {
     }
 
     /// Takes a tag away and returns its value; one of the roster becomes unknown.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Tags;
+    ///
+    /// let mut tags = Tags::default();
+    /// tags.set("White", "Légal")?;
+    /// assert_eq!(tags.remove("White").as_deref(), Some("Légal"));
+    /// assert_eq!(tags.get("White"), Some("?"));
+    /// # Ok::<(), plywood_notation::pgn::TagError>(())
+    /// ```
     pub fn remove(&mut self, name: &str) -> Option<String> {
         if let Some(index) = ROSTER.iter().position(|&known| known == name) {
             let unknown = UNKNOWN[index].to_owned();

@@ -21,6 +21,12 @@ pub struct Text<'a>(&'a [u8]);
 
 impl<'a> Text<'a> {
     /// Takes bytes for a text; any are one.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Text;
+    ///
+    /// assert_eq!(Text::new(b"e4").to_string(), "e4");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
@@ -28,6 +34,12 @@ impl<'a> Text<'a> {
     }
 
     /// The bytes of the file.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Text;
+    ///
+    /// assert_eq!(Text::new(b"R\xE9ti").as_bytes(), b"R\xE9ti");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
@@ -35,6 +47,12 @@ impl<'a> Text<'a> {
     }
 
     /// The text, borrowed if it is UTF-8.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Text;
+    ///
+    /// assert_eq!(Text::new(b"R\xE9ti").to_str(), "Réti");
+    /// ```
     #[must_use]
     pub fn to_str(self) -> Cow<'a, str> {
         match std::str::from_utf8(self.0) {

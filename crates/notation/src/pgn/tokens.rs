@@ -50,6 +50,24 @@ pub struct MoveToken<'a> {
 
 impl<'a> MoveToken<'a> {
     /// The text, `Nf3`.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+    ///
+    /// struct Print(String);
+    ///
+    /// impl Visitor for Print {
+    ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    ///         self.0 += &token.text().to_str();
+    ///         Interest::Read
+    ///     }
+    /// }
+    ///
+    /// let mut print = Print(String::new());
+    /// Reader::new("1. e4! e5 *".as_bytes()).read_game(&mut print)?;
+    /// assert_eq!(print.0, "e4e5");
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn text(self) -> Text<'a> {
@@ -57,6 +75,24 @@ impl<'a> MoveToken<'a> {
     }
 
     /// Where it stands.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+    ///
+    /// struct Print(String);
+    ///
+    /// impl Visitor for Print {
+    ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    ///         self.0 += &format!("line {}: {}", token.place().line(), token.text());
+    ///         Interest::Read
+    ///     }
+    /// }
+    ///
+    /// let mut print = Print(String::new());
+    /// Reader::new("\n\n1. e4 *".as_bytes()).read_game(&mut print)?;
+    /// assert_eq!(print.0, "line 3: e4");
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn place(self) -> Place<'a> {
@@ -64,6 +100,24 @@ impl<'a> MoveToken<'a> {
     }
 
     /// Whether it is a null move: `--`, `Z0`, or as programs write it, `0000`.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+    ///
+    /// struct Print(String);
+    ///
+    /// impl Visitor for Print {
+    ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    ///         self.0 += if token.is_null() { "pass " } else { "move " };
+    ///         Interest::Read
+    ///     }
+    /// }
+    ///
+    /// let mut print = Print(String::new());
+    /// Reader::new("1. e4 -- 2. d4 Z0 *".as_bytes()).read_game(&mut print)?;
+    /// assert_eq!(print.0, "move pass move pass ");
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_null(self) -> bool {
@@ -75,6 +129,27 @@ impl<'a> MoveToken<'a> {
     ///
     /// # Errors
     /// As [`san::parse`].
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+    ///
+    /// struct Print(String);
+    ///
+    /// impl Visitor for Print {
+    ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    ///         let start = plywood_core::Position::START;
+    ///         if let Ok(Some(mv)) = token.find(&start) {
+    ///             self.0 += &mv.to_string();
+    ///         }
+    ///         Interest::Skip
+    ///     }
+    /// }
+    ///
+    /// let mut print = Print(String::new());
+    /// Reader::new("1. Nf3 *".as_bytes()).read_game(&mut print)?;
+    /// assert_eq!(print.0, "g1f3");
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[inline]
     pub fn find(self, position: &Position) -> Result<Option<Move>, SanError> {
         match san::parse_bytes(position, self.text) {
@@ -86,6 +161,23 @@ impl<'a> MoveToken<'a> {
 }
 
 /// A tag as it is written in a file.
+///
+/// ```
+/// use plywood_notation::pgn::{Reader, Tag, Visitor};
+///
+/// struct Print(String);
+///
+/// impl Visitor for Print {
+///     fn tag(&mut self, tag: Tag<'_>) {
+///         self.0 += &format!("{} is {}", tag.name(), tag.value());
+///     }
+/// }
+///
+/// let mut print = Print(String::new());
+/// Reader::new("[White \"Réti\"] *".as_bytes()).read_game(&mut print)?;
+/// assert_eq!(print.0, "White is Réti");
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Tag<'a> {
     pub(super) name: &'a [u8],
@@ -95,18 +187,69 @@ pub struct Tag<'a> {
 
 impl<'a> Tag<'a> {
     /// The name, `White`.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Reader, Tag, Visitor};
+    ///
+    /// struct Print(String);
+    ///
+    /// impl Visitor for Print {
+    ///     fn tag(&mut self, tag: Tag<'_>) {
+    ///         self.0 += &tag.name().to_str();
+    ///     }
+    /// }
+    ///
+    /// let mut print = Print(String::new());
+    /// Reader::new("[White \"Réti\"] *".as_bytes()).read_game(&mut print)?;
+    /// assert_eq!(print.0, "White");
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub const fn name(self) -> Text<'a> {
         Text::new(self.name)
     }
 
     /// The value as it stands in the file, with `\"` for a quote.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Reader, Tag, Visitor};
+    ///
+    /// struct Print(String);
+    ///
+    /// impl Visitor for Print {
+    ///     fn tag(&mut self, tag: Tag<'_>) {
+    ///         self.0 += &tag.raw_value().to_str();
+    ///     }
+    /// }
+    ///
+    /// let mut print = Print(String::new());
+    /// Reader::new(r#"[White "the \"pen\""] *"#.as_bytes()).read_game(&mut print)?;
+    /// assert_eq!(print.0, r#"the \"pen\""#);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub const fn raw_value(self) -> Text<'a> {
         Text::new(self.value)
     }
 
     /// The value, with what was escaped as it was meant.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Reader, Tag, Visitor};
+    ///
+    /// struct Print(String);
+    ///
+    /// impl Visitor for Print {
+    ///     fn tag(&mut self, tag: Tag<'_>) {
+    ///         self.0 += &tag.value();
+    ///     }
+    /// }
+    ///
+    /// let mut print = Print(String::new());
+    /// Reader::new(r#"[White "the \"pen\""] *"#.as_bytes()).read_game(&mut print)?;
+    /// assert_eq!(print.0, r#"the "pen""#);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn value(self) -> Cow<'a, str> {
         let raw = self.raw_value().to_str();
@@ -123,6 +266,23 @@ impl<'a> Tag<'a> {
     }
 
     /// Where it stands.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Reader, Tag, Visitor};
+    ///
+    /// struct Print(String);
+    ///
+    /// impl Visitor for Print {
+    ///     fn tag(&mut self, tag: Tag<'_>) {
+    ///         self.0 += &format!("{} on line {}", tag.name(), tag.place().line());
+    ///     }
+    /// }
+    ///
+    /// let mut print = Print(String::new());
+    /// Reader::new("\n[White \"Réti\"]".as_bytes()).read_game(&mut print)?;
+    /// assert_eq!(print.0, "White on line 2");
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub const fn place(self) -> Place<'a> {
         self.place

@@ -53,6 +53,12 @@ impl Default for Game {
 
 impl Game {
     /// A game without moves.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// assert!(Game::new().to_string().ends_with("[Result \"*\"]\n\n*\n"));
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -87,6 +93,13 @@ impl Game {
     }
 
     /// The position the game begins with.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// assert_eq!(*Game::new().start(), Position::START);
+    /// ```
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
@@ -103,6 +116,14 @@ impl Game {
     }
 
     /// The tags.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "[White \"Légal\"] *".parse()?;
+    /// assert_eq!(game.tags().get("White"), Some("Légal"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn tags(&self) -> &Tags {
         &self.tags
@@ -112,33 +133,84 @@ impl Game {
     ///
     /// # Errors
     /// As [`Tags::set`].
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let mut game = Game::new();
+    /// game.set_tag("White", "Légal")?;
+    /// assert!(game.to_string().contains("[White \"Légal\"]"));
+    /// # Ok::<(), plywood_notation::pgn::TagError>(())
+    /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         self.tags.set(name, value)
     }
 
     /// Takes a tag away and returns its value; one of the seven becomes unknown.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let mut game: Game = "[ECO \"C41\"] *".parse()?;
+    /// assert_eq!(game.remove_tag("ECO").as_deref(), Some("C41"));
+    /// assert_eq!(game.tags().get("ECO"), None);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     pub fn remove_tag(&mut self, name: &str) -> Option<String> {
         self.tags.remove(name)
     }
 
     /// How the game ended.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Game, GameResult};
+    ///
+    /// let game: Game = "1. e4 e5 1/2-1/2".parse()?;
+    /// assert_eq!(game.result(), GameResult::Draw);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.tags.result()
     }
 
     /// Sets how the game ended, in its tag as well.
+    ///
+    /// ```
+    /// use plywood_core::Color;
+    /// use plywood_notation::pgn::{Game, GameResult};
+    ///
+    /// let mut game = Game::new();
+    /// game.set_result(GameResult::Won(Color::White));
+    /// assert_eq!(game.tags().get("Result"), Some("1-0"));
+    /// ```
     pub fn set_result(&mut self, result: GameResult) {
         self.tags.set_result(result);
     }
 
     /// What was wrong with the game when it was read. What came before stands in the game.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Games;
+    ///
+    /// let game = Games::new("1. e4 e5 2. Ke3 *".as_bytes()).next().expect("there is a game")?;
+    /// assert_eq!((game.len(), game.errors().len()), (2, 1));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn errors(&self) -> &[PgnError] {
         &self.errors
     }
 
     /// The beginning of the game, before any move.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "{before all} 1. e4 *".parse()?;
+    /// assert_eq!(game.root().comments()[0].text(), "before all");
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn root(&self) -> Node<'_> {
         Node::new(self, NodeId::ROOT)
@@ -168,12 +240,30 @@ impl Game {
     }
 
     /// A move of the game by the name that [`Node::id`] gave it; `None` if there is no such move.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 e5 *".parse()?;
+    /// let last = game.node(game.last()).expect("the game named it");
+    /// assert_eq!(last.san().map(|san| san.to_string()).as_deref(), Some("e5"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<Node<'_>> {
         self.entries.get(id.index()).map(|_| Node::new(self, id))
     }
 
     /// A move of the game, to add to it; `None` if there is no such move.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Game, Nag};
+    ///
+    /// let mut game: Game = "1. e4 e5 *".parse()?;
+    /// game.node_mut(game.last()).expect("the game named it").add_nag(Nag::GOOD);
+    /// assert!(game.to_string().ends_with("1. e4 e5 $1 *\n"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn node_mut(&mut self, id: NodeId) -> Option<NodeMut<'_>> {
         let position = self.node(id)?.position();
@@ -181,11 +271,28 @@ impl Game {
     }
 
     /// The moves of the main line, from the first on.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 (1. d4 d5) 1... e5 *".parse()?;
+    /// let line: Vec<_> = game.main_line().filter_map(|node| node.mv()).map(|mv| mv.to_string()).collect();
+    /// assert_eq!(line, ["e2e4", "e7e5"]);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     pub fn main_line(&self) -> impl Iterator<Item = Node<'_>> {
         std::iter::successors(self.root().next(), |node| node.next())
     }
 
     /// The last position of the main line.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
+    /// assert!(game.final_position().is_checkmate());
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn final_position(&self) -> Position {
         let mut moves = self.main_line();
@@ -198,18 +305,38 @@ impl Game {
     }
 
     /// How many moves there are, those of variations included.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// assert_eq!("1. e4 (1. d4 d5) 1... e5 *".parse::<Game>()?.len(), 4);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len() - 1
     }
 
     /// Whether there are no moves.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// assert!("[White \"Légal\"] *".parse::<Game>()?.is_empty());
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The name of the move that was added last; the beginning if there is none.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Game, NodeId};
+    ///
+    /// assert_eq!(Game::new().last(), NodeId::ROOT);
+    /// ```
     #[must_use]
     pub fn last(&self) -> NodeId {
         NodeId::from_index(self.len())
@@ -254,21 +381,6 @@ impl Game {
         &mut self.notes_mut(id).nags
     }
 }
-
-/// Games are equal that have the same tags, start, moves and notes, in whatever order they were
-/// put together; what was wrong when they were read does not count.
-impl PartialEq for Game {
-    fn eq(&self, other: &Self) -> bool {
-        let same_line = |(mine, theirs): (Event<'_>, Event<'_>)| mine.is_same(theirs);
-        self.tags == other.tags
-            && self.start == other.start
-            && self.len() == other.len()
-            && self.root().has_same_notes(other.root())
-            && self.events().zip(other.events()).all(same_line)
-    }
-}
-
-impl Eq for Game {}
 
 /// Whether the castling rights are not those of standard chess.
 fn needs_chess960(position: &Position) -> bool {

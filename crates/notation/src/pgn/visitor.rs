@@ -6,6 +6,25 @@ use crate::pgn::text::Text;
 use crate::pgn::tokens::{MoveToken, Tag};
 
 /// Whether a visitor wants to be told what follows.
+///
+/// ```
+/// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+///
+/// struct Print(String);
+///
+/// impl Visitor for Print {
+///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+///         self.0 += &token.text().to_str();
+///         // The first move of each line will do.
+///         Interest::Skip
+///     }
+/// }
+///
+/// let mut print = Print(String::new());
+/// Reader::new("1. e4 e5 2. Nf3 *".as_bytes()).read_game(&mut print)?;
+/// assert_eq!(print.0, "e4");
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Interest {
     /// Go on.
@@ -18,8 +37,9 @@ pub enum Interest {
 ///
 /// The order is: [`begin_game`](Self::begin_game), each [`tag`](Self::tag),
 /// [`begin_movetext`](Self::begin_movetext), then moves with their comments, glyphs and variations,
-/// the [`result`](Self::result) if there is one, and [`end_game`](Self::end_game). A game in which
-/// something is wrong stops there, without `end_game`, and the reader returns an error.
+/// the [`result`](Self::result) if there is one, comments behind it, and
+/// [`end_game`](Self::end_game). A game in which something is wrong stops there, without
+/// `end_game`, and the reader returns an error.
 ///
 /// ```
 /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
@@ -42,6 +62,65 @@ pub enum Interest {
 /// let mut reader = Reader::new("1. e4 (1. d4 d5) 1... e5 1-0 1. c4 *".as_bytes());
 /// while reader.read_game(&mut count)?.is_some() {}
 /// assert_eq!(count.0, 3);
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
+///
+/// Who listens to everything hears this:
+///
+/// ```
+/// use plywood_notation::pgn::{GameResult, Interest, MoveToken, Nag, Reader, Tag, Text, Visitor};
+///
+/// struct Story(Vec<String>);
+///
+/// impl Visitor for Story {
+///     fn begin_game(&mut self) {
+///         self.0.push("begin".into());
+///     }
+///
+///     fn tag(&mut self, tag: Tag<'_>) {
+///         self.0.push(format!("{}={}", tag.name(), tag.value()));
+///     }
+///
+///     fn begin_movetext(&mut self) -> Interest {
+///         self.0.push("moves".into());
+///         Interest::Read
+///     }
+///
+///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+///         self.0.push(token.text().to_string());
+///         Interest::Read
+///     }
+///
+///     fn comment(&mut self, text: Text<'_>) {
+///         self.0.push(format!("{{{text}}}"));
+///     }
+///
+///     fn nag(&mut self, nag: Nag) {
+///         self.0.push(nag.to_string());
+///     }
+///
+///     fn begin_variation(&mut self) -> Interest {
+///         self.0.push("(".into());
+///         Interest::Read
+///     }
+///
+///     fn end_variation(&mut self) {
+///         self.0.push(")".into());
+///     }
+///
+///     fn result(&mut self, result: GameResult) {
+///         self.0.push(result.to_string());
+///     }
+///
+///     fn end_game(&mut self) {
+///         self.0.push("end".into());
+///     }
+/// }
+///
+/// let mut story = Story(Vec::new());
+/// let pgn = "[White \"Réti\"]\n\n1. Nf3! {his own} (1. c4) 1... d5 1-0";
+/// Reader::new(pgn.as_bytes()).read_game(&mut story)?;
+/// assert_eq!(story.0.join(" "), "begin White=Réti moves Nf3 $1 {his own} ( c4 ) d5 1-0 end");
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
 pub trait Visitor {

@@ -56,6 +56,25 @@ fn line_ends(before: u8, byte: u8) -> u8 {
 }
 
 /// Where something stands in what is read.
+///
+/// ```
+/// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+///
+/// struct Print(String);
+///
+/// impl Visitor for Print {
+///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+///         let place = token.place();
+///         self.0 += &format!("game {}, line {}", place.game(), place.line());
+///         Interest::Skip
+///     }
+/// }
+///
+/// let mut print = Print(String::new());
+/// Reader::new("\n1. e4 e5 *".as_bytes()).read_game(&mut print)?;
+/// assert_eq!(print.0, "game 1, line 2");
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Place<'a> {
     pub(super) window: &'a Window<'a>,

@@ -9,6 +9,12 @@ use crate::polyglot::key::key;
 use crate::polyglot::moves::BookMoves;
 
 /// Why a book could not be read, written or added to.
+///
+/// ```
+/// use plywood_notation::polyglot::{Book, BookError};
+///
+/// assert!(matches!(Book::from_bytes(&[0; 17]), Err(BookError::Length { length: 17, over: 1 })));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
@@ -54,6 +60,12 @@ pub struct Book {
 
 impl Book {
     /// A book without entries.
+    ///
+    /// ```
+    /// use plywood_notation::polyglot::Book;
+    ///
+    /// assert!(Book::new().is_empty());
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -65,6 +77,14 @@ impl Book {
     ///
     /// # Errors
     /// [`BookError::Length`] if the last entry is not whole.
+    ///
+    /// ```
+    /// use plywood_notation::polyglot::Book;
+    ///
+    /// assert_eq!(Book::from_bytes(&[0; 32])?.len(), 2);
+    /// assert!(Book::from_bytes(&[0; 31]).is_err());
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let (whole, rest) = bytes.as_chunks::<ENTRY_BYTES>();
         if !rest.is_empty() {
@@ -77,24 +97,56 @@ impl Book {
     }
 
     /// How many entries there are.
+    ///
+    /// ```
+    /// use plywood_notation::polyglot::Book;
+    ///
+    /// assert_eq!(Book::new().len(), 0);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Whether there are none.
+    ///
+    /// ```
+    /// use plywood_notation::polyglot::Book;
+    ///
+    /// assert!(Book::from_bytes(&[])?.is_empty());
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
     /// All entries, sorted by key.
+    ///
+    /// ```
+    /// use plywood_notation::polyglot::Book;
+    ///
+    /// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
+    /// let book = Book::from_bytes(&bytes)?;
+    /// assert_eq!((book.entries()[0].code, book.entries()[0].weight), (0x031C, 2));
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// The legal moves the book knows in a position.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_notation::polyglot::Book;
+    ///
+    /// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
+    /// let moves = Book::from_bytes(&bytes)?.moves(&Position::START);
+    /// assert_eq!(moves[0].mv.to_string(), "e2e4");
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     #[must_use]
     pub fn moves(&self, position: &Position) -> BookMoves {
         let key = key(position);
@@ -113,6 +165,18 @@ impl Book {
     ///
     /// # Errors
     /// [`BookError::IllegalMove`] if the move is not legal in the position.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Position, Square};
+    /// use plywood_notation::polyglot::Book;
+    ///
+    /// let mut book = Book::new();
+    /// let mv = Move::new(Square::G1, Square::F3, MoveKind::Normal);
+    /// book.add(&Position::START, mv, 3)?;
+    /// book.add(&Position::START, mv, 2)?;
+    /// assert_eq!(book.entries()[0].weight, 5);
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     pub fn add(&mut self, position: &Position, mv: Move, weight: u16) -> Result<(), BookError> {
         if !position.is_legal(mv) {
             return Err(BookError::IllegalMove { mv });
@@ -140,6 +204,14 @@ impl Book {
 
     /// The book as a file holds it. Moves of one position stand by falling weight, as most
     /// programs that read books expect.
+    ///
+    /// ```
+    /// use plywood_notation::polyglot::Book;
+    ///
+    /// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
+    /// assert_eq!(Book::from_bytes(&bytes)?.to_bytes(), bytes);
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut sorted = self.entries.clone();
@@ -151,6 +223,15 @@ impl Book {
     ///
     /// # Errors
     /// What the writer says.
+    ///
+    /// ```
+    /// use plywood_notation::polyglot::Book;
+    ///
+    /// let mut file = Vec::new();
+    /// Book::from_bytes(&[0; 32])?.write(&mut file)?;
+    /// assert_eq!(file.len(), 32);
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     pub fn write(&self, mut writer: impl Write) -> io::Result<()> {
         writer.write_all(&self.to_bytes())
     }

@@ -27,6 +27,13 @@ pub struct Entry {
 
 impl Entry {
     /// Reads an entry; any bytes are one.
+    ///
+    /// ```
+    /// use plywood_notation::polyglot::Entry;
+    ///
+    /// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
+    /// assert_eq!(Entry::from_bytes(bytes).key, 0x463B_9618_1691_FC9C);
+    /// ```
     #[must_use]
     pub const fn from_bytes(bytes: [u8; ENTRY_BYTES]) -> Self {
         let number = u128::from_be_bytes(bytes);
@@ -39,6 +46,12 @@ impl Entry {
     }
 
     /// The entry as a book holds it.
+    ///
+    /// ```
+    /// use plywood_notation::polyglot::Entry;
+    ///
+    /// assert_eq!(Entry { key: 1, code: 2, weight: 3, learn: 4 }.to_bytes()[7..12], [1, 0, 2, 0, 3]);
+    /// ```
     #[must_use]
     pub const fn to_bytes(self) -> [u8; ENTRY_BYTES] {
         let number = (self.key as u128) << 64

@@ -40,6 +40,14 @@ impl<R: Read + Seek> BookFile<R> {
     /// # Errors
     /// [`BookError::Length`] if the last entry is not whole, [`BookError::Read`] if the file
     /// cannot be read.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use plywood_notation::polyglot::BookFile;
+    ///
+    /// assert!(BookFile::new(Cursor::new([0; 17])).is_err());
+    /// ```
     pub fn new(mut source: R) -> Result<Self, BookError> {
         let length = source.seek(SeekFrom::End(0))?;
         match length % STEP {
@@ -52,12 +60,30 @@ impl<R: Read + Seek> BookFile<R> {
     }
 
     /// How many entries there are.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use plywood_notation::polyglot::BookFile;
+    ///
+    /// assert_eq!(BookFile::new(Cursor::new([0; 32]))?.len(), 2);
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.entries
     }
 
     /// Whether there are none.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use plywood_notation::polyglot::BookFile;
+    ///
+    /// assert!(BookFile::new(Cursor::new([]))?.is_empty());
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.entries == 0
@@ -67,6 +93,17 @@ impl<R: Read + Seek> BookFile<R> {
     ///
     /// # Errors
     /// [`BookError::Read`] if the file cannot be read.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use plywood_core::Position;
+    /// use plywood_notation::polyglot::BookFile;
+    ///
+    /// let mut book = BookFile::new(Cursor::new([0; 32]))?;
+    /// assert!(book.moves(&Position::START)?.is_empty());
+    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
+    /// ```
     pub fn moves(&mut self, position: &Position) -> Result<BookMoves, BookError> {
         let key = key(position);
         let first = self.first_not_below(key)?;

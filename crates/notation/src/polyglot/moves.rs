@@ -7,6 +7,16 @@ use plywood_core::{Move, Position};
 use crate::polyglot::entry::{Entry, decode_move};
 
 /// A move a book knows, legal in the position that was asked for.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_notation::polyglot::Book;
+///
+/// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
+/// let best = Book::from_bytes(&bytes)?.moves(&Position::START).best().expect("the book knows one");
+/// assert_eq!((best.mv.to_string().as_str(), best.weight), ("e2e4", 2));
+/// # Ok::<(), plywood_notation::polyglot::BookError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BookMove {
     /// The move.
@@ -18,6 +28,16 @@ pub struct BookMove {
 }
 
 /// The moves a book knows in one position, each once, in the book's order.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_notation::polyglot::Book;
+///
+/// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
+/// let moves = Book::from_bytes(&bytes)?.moves(&Position::START);
+/// assert_eq!(moves.iter().map(|known| known.weight).sum::<u16>(), 2);
+/// # Ok::<(), plywood_notation::polyglot::BookError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct BookMoves(Vec<BookMove>);
 

@@ -160,6 +160,37 @@ fn comments() {
     assert_eq!(told("; between games\n\n[A \"b\"]\n*"), "< A=b | * >");
 }
 
+/// What is said behind a result, up to an empty line, is said of the game that it ends.
+#[test]
+fn comments_behind_a_result() {
+    for (pgn, expected) in [
+        (
+            "e4 1-0 {Black resigns}\n\n[A \"b\"]\n*",
+            "< | e4 1-0 {Black resigns} > < A=b | * >",
+        ),
+        (
+            "e4 1-0\n{Black\nresigns} ; on\n[A \"b\"]\n*",
+            "< | e4 1-0 {Black\nresigns} { on} > < A=b | * >",
+        ),
+        (
+            "e4 1-0\r\n{x}\r\n\r\n{y} d4 *",
+            "< | e4 1-0 {x} > < | {y} d4 * >",
+        ),
+        ("e4 1-0.\n\n{y} d4 *\n", "< | e4 1-0 > < | {y} d4 * >"),
+        ("e4 * {x} d4 1/2 {y}", "< | e4 * {x} > < | d4 1/2-1/2 {y} >"),
+    ] {
+        assert_eq!(told(pgn), expected, "{pgn:?}");
+    }
+    let movetext = Log {
+        skips_movetext: true,
+        ..Log::default()
+    };
+    assert_eq!(
+        told_to(movetext, "e4 1-0 {x}\n\n[A \"b\"]\n*"),
+        "< | 1-0 > < A=b | * >"
+    );
+}
+
 #[test]
 fn variations() {
     assert_eq!(

@@ -5,7 +5,7 @@ use crate::pgn::reader::scan::{at_end, passed_line};
 use crate::pgn::reader::step::Step;
 use crate::pgn::window::Window;
 
-/// Goes over space, dots behind a result, byte order marks, and lines that are hidden by `%` or are
+/// Goes over space, byte order marks, and lines that are hidden by `%` or are
 /// comments, and holds nothing of it.
 #[derive(Debug, Default)]
 pub(super) struct BetweenGames {
@@ -25,7 +25,7 @@ impl BetweenGames {
             }
             match window.bytes.get(at) {
                 None => return at_end(window),
-                Some(0..=b' ' | b'.') => at += 1,
+                Some(0..=b' ') => at += 1,
                 Some(b'%' | b';') if is_line_start(window.bytes, at) => self.is_hidden = true,
                 Some(0xEF) => match window.bytes.get(at..at + MARK.len()) {
                     Some(MARK) => at += MARK.len(),

@@ -37,18 +37,37 @@ impl<'a> NodeMut<'a> {
     }
 
     /// The name by which the game finds the move again.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Game, NodeId};
+    ///
+    /// assert_eq!(Game::new().root_mut().id(), NodeId::ROOT);
+    /// ```
     #[must_use]
     pub const fn id(&self) -> NodeId {
         self.id
     }
 
     /// The position after the move.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// assert_eq!(*Game::new().root_mut().position(), Position::START);
+    /// ```
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// The move to look at.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// assert!(Game::new().root_mut().as_node().is_root());
+    /// ```
     #[must_use]
     pub const fn as_node(&self) -> Node<'_> {
         Node::new(self.game, self.id)
@@ -59,6 +78,19 @@ impl<'a> NodeMut<'a> {
     ///
     /// # Errors
     /// [`IllegalMove`]; nothing is added then.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Square};
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let mut game = Game::new();
+    /// let mv = Move::new(Square::G1, Square::F3, MoveKind::Normal);
+    /// let first = game.root_mut().play(mv)?.id();
+    /// // The same move again is the same node.
+    /// assert_eq!(game.root_mut().play(mv)?.id(), first);
+    /// assert_eq!(game.len(), 1);
+    /// # Ok::<(), plywood_core::IllegalMove>(())
+    /// ```
     pub fn play(self, mv: Move) -> Result<Self, IllegalMove> {
         let position = self.position.play(mv)?;
         Ok(self.advance(Some(mv), position))
@@ -66,6 +98,14 @@ impl<'a> NodeMut<'a> {
 
     /// Goes to a null move that follows here, as [`play`](Self::play) does. `None` in check, where
     /// the side to move may not pass.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let mut game = Game::new();
+    /// game.root_mut().pass().expect("nobody is in check");
+    /// assert!(game.to_string().ends_with("1. -- *\n"));
+    /// ```
     #[must_use]
     pub fn pass(self) -> Option<Self> {
         let position = self.position.after_null()?;
@@ -84,6 +124,14 @@ impl<'a> NodeMut<'a> {
     }
 
     /// Adds a comment behind the move, unless it is empty.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Comment, Game};
+    ///
+    /// let mut game = Game::new();
+    /// game.root_mut().add_comment(Comment::new("a blank sheet"));
+    /// assert!(game.to_string().ends_with("{a blank sheet} *\n"));
+    /// ```
     pub fn add_comment(&mut self, comment: Comment) {
         if !comment.is_empty() {
             self.game.comments_mut(self.id).push(comment);
@@ -92,6 +140,16 @@ impl<'a> NodeMut<'a> {
 
     /// Adds a comment before the move, unless it is empty or the move begins no variation: the
     /// comment then goes behind the move before, where PGN has it.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Comment, Game};
+    ///
+    /// let mut game: Game = "1. e4 (1. d4) *".parse()?;
+    /// let mut variation = game.node_mut(game.last()).expect("the game named it");
+    /// variation.add_comment_before(Comment::new("or"));
+    /// assert!(game.to_string().ends_with("1. e4 ({or} 1. d4) *\n"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     pub fn add_comment_before(&mut self, comment: Comment) {
         if comment.is_empty() {
             return;
@@ -106,6 +164,15 @@ impl<'a> NodeMut<'a> {
     }
 
     /// Adds a glyph. The beginning of a game has none.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Game, Nag};
+    ///
+    /// let mut game: Game = "1. f3 *".parse()?;
+    /// game.node_mut(game.last()).expect("the game named it").add_nag(Nag::DUBIOUS);
+    /// assert!(game.to_string().ends_with("1. f3 $6 *\n"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     pub fn add_nag(&mut self, nag: Nag) {
         if self.id != NodeId::ROOT {
             self.game.nags_mut(self.id).push(nag);
@@ -113,6 +180,15 @@ impl<'a> NodeMut<'a> {
     }
 
     /// Takes away all that is said of the move.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let mut game: Game = "1. e4! {best by test} *".parse()?;
+    /// game.node_mut(game.last()).expect("the game named it").clear_notes();
+    /// assert!(game.to_string().ends_with("1. e4 *\n"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     pub fn clear_notes(&mut self) {
         *self.game.notes_mut(self.id) = Notes::default();
     }

@@ -13,6 +13,15 @@ use crate::pgn::nag::Nag;
 use crate::pgn::tree::Game;
 
 /// The name of a move in its game.
+///
+/// ```
+/// use plywood_notation::pgn::Game;
+///
+/// let game: Game = "1. e4 e5 *".parse()?;
+/// let name = game.last();
+/// assert_eq!(game.node(name).map(|node| node.ply()), Some(2));
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(NonZeroU32);
 
@@ -99,30 +108,76 @@ impl<'a> Node<'a> {
     }
 
     /// The name by which the game finds the move again.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 *".parse()?;
+    /// assert_eq!(game.root().next().map(|node| node.id()), Some(game.last()));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub const fn id(self) -> NodeId {
         self.id
     }
 
     /// The move; `None` for a null move and for the beginning.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let first = game.root().next().expect("there is a move");
+    /// assert_eq!(first.mv().map(|mv| mv.to_string()).as_deref(), Some("e2e4"));
+    /// assert_eq!(game.root().mv(), None);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn mv(self) -> Option<Move> {
         self.entry().mv
     }
 
     /// Whether this is the beginning.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let first = game.root().next().expect("there is a move");
+    /// assert!(game.root().is_root() && !first.is_root());
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn is_root(self) -> bool {
         self.id == NodeId::ROOT
     }
 
     /// Whether the side to move passes.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. -- *".parse()?;
+    /// let first = game.root().next().expect("there is a move");
+    /// assert!(first.is_null() && !game.root().is_null());
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn is_null(self) -> bool {
         self.mv().is_none() && !self.is_root()
     }
 
     /// The move before; `None` for the beginning.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let first = game.root().next().expect("there is a move");
+    /// assert_eq!(first.parent().map(|node| node.id()), Some(game.root().id()));
+    /// assert!(game.root().parent().is_none());
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn parent(self) -> Option<Self> {
         let parent = Self::new(self.game, self.entry().parent);
@@ -130,6 +185,15 @@ impl<'a> Node<'a> {
     }
 
     /// The move that follows in this line.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 e5 *".parse()?;
+    /// let second = game.root().next().and_then(|node| node.next());
+    /// assert_eq!(second.map(|node| node.id()), Some(game.last()));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn next(self) -> Option<Self> {
         let child = self.entry().first_child?;
@@ -137,6 +201,14 @@ impl<'a> Node<'a> {
     }
 
     /// All moves that follow: the one of this line, then those that begin variations.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 (1. d4) (1. c4) *".parse()?;
+    /// assert_eq!(game.root().continuations().count(), 3);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     pub fn continuations(self) -> impl Iterator<Item = Self> {
         std::iter::successors(self.next(), |node| {
             let sibling = node.entry().next_sibling?;
@@ -145,6 +217,15 @@ impl<'a> Node<'a> {
     }
 
     /// Whether the move is played in the game, and not in a variation.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 (1. d4) *".parse()?;
+    /// let last = game.node(game.last()).expect("the game named it");
+    /// assert!(game.root().is_main_line() && !last.is_main_line());
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn is_main_line(self) -> bool {
         let mut line = std::iter::successors(Some(self), |node| node.parent());
@@ -155,12 +236,30 @@ impl<'a> Node<'a> {
     }
 
     /// How many moves were made up to this one.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 e5 2. Nf3 *".parse()?;
+    /// let last = game.node(game.last()).expect("the game named it");
+    /// assert_eq!(last.ply(), 3);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn ply(self) -> usize {
         std::iter::successors(self.parent(), |node| node.parent()).count()
     }
 
     /// The position after the move, found by playing the game up to it.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
+    /// let last = game.node(game.last()).expect("the game named it");
+    /// assert!(last.position().is_checkmate());
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn position(self) -> Position {
         let line = std::iter::successors(Some(self), |node| node.parent());
@@ -179,6 +278,15 @@ impl<'a> Node<'a> {
     }
 
     /// The move as SAN; `None` for a null move and for the beginning.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. g1f3 *".parse()?;
+    /// let first = game.root().next().expect("there is a move");
+    /// assert_eq!(first.san().map(|san| san.to_string()).as_deref(), Some("Nf3"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn san(self) -> Option<MoveText> {
         let before = self.parent()?.position();
@@ -187,18 +295,45 @@ impl<'a> Node<'a> {
 
     /// The comments before the move. Only a move that begins a variation has any: those of the
     /// others stand behind the move before.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 ({or} 1. d4) *".parse()?;
+    /// let last = game.node(game.last()).expect("the game named it");
+    /// assert_eq!(last.comments_before()[0].text(), "or");
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn comments_before(self) -> &'a [Comment] {
         self.notes().map_or(&[], |notes| &notes.before)
     }
 
     /// The comments behind the move.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4 {best by test} *".parse()?;
+    /// let first = game.root().next().expect("there is a move");
+    /// assert_eq!(first.comments()[0].text(), "best by test");
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn comments(self) -> &'a [Comment] {
         self.notes().map_or(&[], |notes| &notes.after)
     }
 
     /// The glyphs of the move.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Game;
+    ///
+    /// let game: Game = "1. e4! $10 *".parse()?;
+    /// let first = game.root().next().expect("there is a move");
+    /// assert_eq!(first.nags().len(), 2);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn nags(self) -> &'a [Nag] {
         self.notes().map_or(&[], |notes| &notes.nags)

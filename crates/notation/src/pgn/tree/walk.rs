@@ -50,6 +50,21 @@ impl Game {
     }
 }
 
+/// Games are equal that have the same tags, start, moves and notes, in whatever order they were
+/// put together; what was wrong when they were read does not count.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        let same_line = |(mine, theirs): (Event<'_>, Event<'_>)| mine.is_same(theirs);
+        self.tags == other.tags
+            && self.start == other.start
+            && self.len() == other.len()
+            && self.root().has_same_notes(other.root())
+            && self.events().zip(other.events()).all(same_line)
+    }
+}
+
+impl Eq for Game {}
+
 /// Puts on the pile what follows a move, what is told first on top.
 fn plan<'a>(tasks: &mut Vec<Task<'a>>, node: Node<'a>) {
     let Some(next) = node.next() else {
