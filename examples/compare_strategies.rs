@@ -39,7 +39,7 @@ usage: cargo run --release --example compare_strategies -- [OPTIONS]
                         for connect-four the columns played so far, such as ddcc
   --game GAME           chess (if not given), tic-tac-toe, plain-tic-tac-toe or connect-four; in the plain
                         one a late win is worth as much as a near one, as the counts in books have it
-  --depth N             in plies, up to 200; if not given 5 for chess, 9 for tic-tac-toe, 8 for connect-four
+  --depth N             in plies, no more than 200; if not given 5 for chess, 9 for tic-tac-toe, 8 for connect-four
   --evaluator NAME      chess: material (if not given), blogchess, swift, classical or random;
                         connect-four: estimate or random; tic-tac-toe: none or random
   --strategies a,b,c    only these; all if not given

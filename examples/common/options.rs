@@ -47,7 +47,7 @@ impl Options {
                 "--help" => return Ok(None),
                 "--game" => options.game = value()?,
                 "--fen" => options.position = Some(value()?),
-                "--depth" => options.depth = Some(command::number(&value()?, 0..=MAX_DEPTH)?),
+                "--depth" => options.depth = Some(command::number(&value()?, 0..=u32::MAX)?.min(MAX_DEPTH)),
                 "--evaluator" => options.evaluator = Some(value()?),
                 "--strategies" => {
                     let names = value()?;
