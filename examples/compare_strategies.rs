@@ -19,14 +19,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use plywood::Score;
-use plywood::eval::{RandomEvaluator, evaluators};
+use plywood::eval::evaluators;
 use plywood::search::Keyed;
 use plywood::search::games::{ConnectFour, TicTacToe, WinsAlike};
 use plywood::search::strategies::Catalog;
 
 use command::wrong;
-use comparison::Judge;
-use options::Options;
+use options::{Options, judge};
 
 const HELP: &str = "\
 Runs every search strategy on one position, with the same evaluator and to the same depth, and shows
@@ -39,7 +38,7 @@ usage: cargo run --release --example compare_strategies -- [OPTIONS]
                         for connect-four the columns played so far, such as ddcc
   --game GAME           chess (if not given), tic-tac-toe, plain-tic-tac-toe or connect-four; in the plain
                         one a late win is worth as much as a near one, as the counts in books have it
-  --depth N             in plies, up to 200; if not given 5 for chess, 9 for tic-tac-toe, 8 for connect-four
+  --depth N             in plies, no more than 200; if not given 5 for chess, 9 for tic-tac-toe, 8 for connect-four
   --evaluator NAME      chess: material (if not given), blogchess, swift, classical or random;
                         connect-four: estimate or random; tic-tac-toe: none or random
   --strategies a,b,c    only these; all if not given
@@ -108,17 +107,4 @@ where
 
 fn board(cells: &str) -> Result<TicTacToe, String> {
     cells.parse().map_err(wrong("board", cells))
-}
-
-/// The evaluators of the small games: one of its own, and chance.
-fn judge<G: Keyed + 'static>(
-    name: &str,
-    own: &str,
-    evaluate: fn(&G) -> Score,
-) -> Result<Judge<G>, String> {
-    match name {
-        "random" => Ok(Arc::new(RandomEvaluator::new(0, 100).by_key(G::key))),
-        name if name == own => Ok(Arc::new(evaluate)),
-        _ => Err(command::unknown("evaluator", name, [own, "random"])),
-    }
 }

@@ -63,11 +63,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
     let game = play(&mut players, seed, plies)?;
     let text = game.to_string();
     // What the library writes it reads; should it ever not, better to say so than to leave a broken file.
-    match text.parse::<Game>() {
-        Ok(again) if again == game => Ok(text),
-        Ok(_) => Err("the game was not read back as it was written".to_owned()),
-        Err(error) => Err(told(error)),
-    }
+    let again: Game = text.parse().map_err(told)?;
+    let is_same = (again == game).then_some(text);
+    is_same.ok_or_else(|| "the game was not read back as it was written".to_owned())
 }
 
 fn player(text: &str, evaluator: &str) -> Result<Player, String> {

@@ -93,10 +93,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
     let positions: Vec<_> = moves.iter().map(|&mv| position.after(mv)).collect();
     let mut check = |name: &str, evaluator: &dyn Evaluator<Position>| {
         let answer = match check_symmetry(&evaluator, &positions) {
-            Ok(()) => format!(
-                "judges both sides alike in all {} positions",
-                positions.len()
-            ),
+            Ok(()) => "judges both sides alike".to_owned(),
             Err(asymmetry) => asymmetry.to_string(),
         };
         let _ = writeln!(text, "{name}: {answer}");

@@ -26,7 +26,7 @@ which it knows nothing, and can be deepened as any of them.
 usage: cargo run --release --example your_own_strategy -- [OPTIONS]
 
   --fen FEN    the position, in quotes; its last fields may be missing
-  --depth N    how many plies each looks ahead, from 1 to 8; 4 if not given
+  --depth N    how many plies each looks ahead, from 1 to 8; 5 if not given
   --help       this text
 ";
 
@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
         text,
         evaluator: "material",
         judge: Arc::new(Material::default()),
-        depth: depth.map_or(Ok(4), |text| command::number(text, 1..=8))?,
+        depth: depth.map_or(Ok(5), |text| command::number(text, 1..=8))?,
     };
     let catalog = Catalog::for_tactical_games()
         .with("type-b-4", |judge| Box::new(TypeB::new(judge, 4)))

@@ -1,8 +1,11 @@
 //! What the command line of `compare_strategies` asks for.
 
-use plywood::Game;
-use plywood::search::MAX_DEPTH;
+use std::sync::Arc;
+
+use plywood::eval::RandomEvaluator;
 use plywood::search::strategies::Catalog;
+use plywood::search::{Keyed, MAX_DEPTH};
+use plywood::{Game, Score};
 
 use super::comparison::{Judge, Setting};
 use super::{command, export, plot, table};
@@ -47,7 +50,10 @@ impl Options {
                 "--help" => return Ok(None),
                 "--game" => options.game = value()?,
                 "--fen" => options.position = Some(value()?),
-                "--depth" => options.depth = Some(command::number(&value()?, 0..=MAX_DEPTH)?),
+                "--depth" => {
+                    let depth: u32 = command::number(&value()?, 0..=u32::MAX)?;
+                    options.depth = Some(depth.min(MAX_DEPTH));
+                }
                 "--evaluator" => options.evaluator = Some(value()?),
                 "--strategies" => {
                     let names = value()?;
@@ -109,5 +115,18 @@ impl Options {
             Format::Json => export::json(&comparison),
             Format::Csv => export::csv(&comparison),
         })
+    }
+}
+
+/// The evaluators of the small games: one of its own, and chance.
+pub(crate) fn judge<G: Keyed + 'static>(
+    name: &str,
+    own: &str,
+    evaluate: fn(&G) -> Score,
+) -> Result<Judge<G>, String> {
+    match name {
+        "random" => Ok(Arc::new(RandomEvaluator::new(0, 100).by_key(G::key))),
+        name if name == own => Ok(Arc::new(evaluate)),
+        _ => Err(command::unknown("evaluator", name, [own, "random"])),
     }
 }

@@ -40,13 +40,6 @@ enum Player {
 }
 
 impl Player {
-    const fn other(self) -> Self {
-        match self {
-            Self::Max => Self::Min,
-            Self::Min => Self::Max,
-        }
-    }
-
     /// A score from Max's view as this player sees it, and the other way round.
     fn view(self, score: Score) -> Score {
         match self {
@@ -56,8 +49,39 @@ impl Player {
     }
 }
 
-/// Neither player is sure of anything yet.
-const OPEN: (Score, Score) = (Score::LOWEST, Score::HIGHEST);
+/// Who is to move, and what both are sure of, from Max's view.
+#[derive(Clone, Copy)]
+struct Turn {
+    player: Player,
+    alpha: Score,
+    beta: Score,
+}
+
+impl Turn {
+    /// Min moves after Max, and nobody is sure of anything yet.
+    const AFTER_ROOT: Self = Self {
+        player: Player::Min,
+        alpha: Score::LOWEST,
+        beta: Score::HIGHEST,
+    };
+
+    const fn next(self) -> Self {
+        let player = match self.player {
+            Player::Max => Player::Min,
+            Player::Min => Player::Max,
+        };
+        Self { player, ..self }
+    }
+
+    /// The same for an observer, who is told everything from the view of the side to move.
+    fn window(self) -> Window {
+        let window = Window::new(self.alpha, self.beta).unwrap_or(Window::OPEN);
+        match self.player {
+            Player::Max => window,
+            Player::Min => -window,
+        }
+    }
+}
 
 impl<E> SwiftPost<E> {
     fn moves<G: Tactical>(&self, position: &G, ply: u32) -> G::Moves {
@@ -73,53 +97,35 @@ impl<E> SwiftPost<E> {
         &self,
         position: &G,
         depth: u32,
-        player: Player,
-        (mut alpha, mut beta): (Score, Score),
+        mut turn: Turn,
         walk: &mut Walk<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
     {
-        let window = Window::new(alpha, beta).unwrap_or(Window::OPEN);
-        walk.visit(
-            depth,
-            if player == Player::Max {
-                window
-            } else {
-                -window
-            },
-        )?;
+        walk.visit(depth, turn.window())?;
         let moves = self.moves(position, walk.ply());
         if depth == 0 || position.ending(&moves).is_some() {
             let score = walk.evaluated(self.evaluator.evaluate(position));
-            return Ok(player.view(score));
+            return Ok(turn.player.view(score));
         }
-        let mut best = match player {
-            Player::Max => Score::LOWEST,
-            Player::Min => Score::HIGHEST,
-        };
+        let mut best = turn.player.view(Score::LOWEST);
         for (index, &mv) in moves.iter().enumerate() {
             walk.down(mv);
-            let value = self.value(
-                &position.after(mv),
-                depth - 1,
-                player.other(),
-                (alpha, beta),
-                walk,
-            )?;
-            walk.up(player.view(value));
-            match (player, self.min) {
+            let value = self.value(&position.after(mv), depth - 1, turn.next(), walk)?;
+            walk.up(turn.player.view(value));
+            match (turn.player, self.min) {
                 (Player::Max, _) => {
                     best = best.max(value);
-                    alpha = alpha.max(value);
+                    turn.alpha = turn.alpha.max(value);
                 }
                 (Player::Min, Min::ForgetsBeta) => best = best.min(value),
                 (Player::Min, Min::LowersBeta) => {
                     best = best.min(value);
-                    beta = beta.min(value);
+                    turn.beta = turn.beta.min(value);
                 }
             }
-            if beta <= alpha {
+            if turn.beta <= turn.alpha {
                 walk.cutoff(index, moves.len());
                 break;
             }
@@ -147,7 +153,7 @@ impl<G: Tactical, E: Evaluator<G>> Strategy<G> for SwiftPost<E> {
             for &mv in self.moves(position, 0).iter() {
                 walk.down(mv);
                 let value =
-                    self.value(&position.after(mv), depth - 1, Player::Min, OPEN, &mut walk)?;
+                    self.value(&position.after(mv), depth - 1, Turn::AFTER_ROOT, &mut walk)?;
                 walk.up(value);
                 if value > best {
                     best = value;
