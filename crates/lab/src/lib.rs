@@ -3,6 +3,13 @@
 //! Everything here is also a command of the program `plywood-lab`.
 
 mod failure;
+mod duration;
+mod settings;
+mod effort;
+mod subject;
 pub mod commands;
 
+pub use effort::Effort;
 pub use failure::Failure;
+pub use settings::SettingError;
+pub use subject::{PRESETS, Subject, SubjectError, strategies};
