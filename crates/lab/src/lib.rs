@@ -7,6 +7,7 @@ mod duration;
 mod settings;
 mod effort;
 mod subject;
+pub mod statistics;
 pub mod commands;
 
 pub use effort::Effort;
