@@ -1,0 +1,58 @@
+//! `plywood-lab match`.
+
+use crate::commands::games::{GameOptions, play};
+use crate::commands::print_json;
+use crate::contestant::Contestant;
+use crate::failure::Failure;
+use crate::schedule::Format;
+use crate::statistics::Sprt;
+use clap::Args;
+
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+A player is [LABEL=]STRATEGY[:SETTING=VALUE,...] with the settings depth, nodes, time, evaluator and noise,
+or a UCI program: [LABEL=]uci:cmd=FILE[,arg=ARGUMENT][,option.NAME=VALUE][,depth=N][,nodes=N][,time=TIME].
+Its own limits go before those of the match. Interrupted with a journal, the same command goes on.
+
+Examples:
+  plywood-lab match quiescence alpha-beta-table --depth 4 --games 100
+  plywood-lab match strongest blogchess swift --time 50ms --openings book.bin --pgn games.pgn
+  plywood-lab match new=everything old=quiescence --nodes 20000 --games 2000 --sprt elo0=0,elo1=10 --journal a.jsonl
+  plywood-lab match strongest:nodes=50000 uci:cmd=stockfish,option.Hash=16,nodes=500 --format gauntlet";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    /// Two players or more; see below.
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<Contestant>,
+
+    /// Who meets whom: everybody everybody (round-robin), or the first all others (gauntlet).
+    #[arg(long, default_value_t, value_name = "FORMAT")]
+    format: Format,
+
+    /// End as soon as it is decided whether the first of two players is stronger; such as elo0=0,elo1=5,alpha=0.05,beta=0.05.
+    #[arg(long, value_name = "SETTINGS")]
+    sprt: Option<Sprt>,
+
+    #[command(flatten)]
+    games: GameOptions,
+
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Options {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let tournament = self
+            .games
+            .tournament(self.players, self.format, self.sprt)?;
+        let summary = play(&tournament, &self.games)?;
+        if self.json {
+            return print_json(&summary);
+        }
+        anstream::println!("{summary}");
+        Ok(())
+    }
+}

@@ -1,0 +1,95 @@
+//! A match as tables in the terminal.
+
+use crate::statistics::Trinomial;
+use crate::summary::{MeetingSummary, PlayerSummary, Summary};
+use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
+use comfy_table::{CellAlignment, Table};
+use std::fmt;
+
+/// The players with their Elo, the cross-table, what two players mean to each other, and how games ended.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} of {} games\n\n{}\n",
+            self.games,
+            self.scheduled,
+            self.cross_table()
+        )?;
+        if let [meeting] = self.meetings.as_slice() {
+            writeln!(f, "{meeting}")?;
+        }
+        if let Some(test) = &self.test {
+            writeln!(f, "{test}")?;
+        }
+        let ends: Vec<String> = self
+            .ends
+            .iter()
+            .map(|(end, count)| format!("{end} {count}"))
+            .collect();
+        write!(f, "Ends: {}", ends.join(", "))
+    }
+}
+
+impl Summary {
+    fn cross_table(&self) -> Table {
+        let mut table = plain_table();
+        let numbers = (1..=self.players.len()).map(|number| number.to_string());
+        let head = ["", "player", "Elo", "±95 %", "games", "score"].map(str::to_owned);
+        table.set_header(head.into_iter().chain(numbers));
+        for (number, player) in (1..).zip(&self.players) {
+            table.add_row(self.row(number, player));
+        }
+        let is_right = |column: usize| column != 1;
+        for column in (0..self.players.len() + 6).filter(|column| is_right(*column)) {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table
+    }
+
+    fn row(&self, number: usize, player: &PlayerSummary) -> Vec<String> {
+        let games = player.wins + player.draws + player.losses;
+        let mut row = vec![
+            number.to_string(),
+            player.name.clone(),
+            format!("{:+.0}", player.elo.value),
+            format!("{:.0}", player.elo.high - player.elo.value),
+            games.to_string(),
+            format!("{:.1} %", 100.0 * player.score),
+        ];
+        let against = |other: &PlayerSummary| match self.meeting(&player.name, &other.name) {
+            Some(games) if games.total() > 0 => score(games),
+            Some(_) | None => String::new(),
+        };
+        row.extend(self.players.iter().map(against));
+        row
+    }
+}
+
+/// A table with lines between its rows only.
+fn plain_table() -> Table {
+    let mut table = Table::new();
+    table.load_style(UTF8_HORIZONTAL_ONLY);
+    table
+}
+
+/// Points of games.
+fn score(games: Trinomial) -> String {
+    format!("{}/{}", games.points(), games.total())
+}
+
+impl fmt::Display for MeetingSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = &self.players;
+        let [losses, draws, wins] = self.games.0;
+        writeln!(
+            f,
+            "{one} against {other}: {wins} won, {draws} drawn, {losses} lost"
+        )?;
+        writeln!(f, "Elo {}, normalized {}", self.elo, self.normalized_elo)?;
+        writeln!(f, "Likelihood of superiority {:.1} %", 100.0 * self.los)?;
+        write!(f, "Pairs with 0, ½, 1, 1½, 2 points: {:?}", self.pairs.0)
+    }
+}
