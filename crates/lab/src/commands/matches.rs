@@ -10,15 +10,16 @@ use clap::Args;
 
 /// What `--help` shows at its end.
 const EXAMPLES: &str = "\
-A player is [LABEL=]STRATEGY[:SETTING=VALUE,...] with the settings depth, nodes, time, evaluator and noise,
-or a UCI program: [LABEL=]uci:cmd=FILE[,arg=ARGUMENT][,option.NAME=VALUE][,depth=N][,nodes=N][,time=TIME].
-Its own limits go before those of the match. Interrupted with a journal, the same command goes on.
+A player is a strategy, [LABEL=]NAME[:SETTING=VALUE,...] with the settings depth, nodes, time,
+evaluator and noise, or a UCI program, [LABEL=]uci:cmd=FILE[,arg=ARGUMENT][,option.NAME=VALUE]
+with the settings depth, nodes, time and patience. Its limits go before those of the match.
+A match with a journal that was interrupted goes on when the same command is given again.
 
 Examples:
   plywood-lab match quiescence alpha-beta-table --depth 4 --games 100
-  plywood-lab match strongest blogchess swift --time 50ms --openings book.bin --pgn games.pgn
-  plywood-lab match new=everything old=quiescence --nodes 20000 --games 2000 --sprt elo0=0,elo1=10 --journal a.jsonl
-  plywood-lab match strongest:nodes=50000 uci:cmd=stockfish,option.Hash=16,nodes=500 --format gauntlet";
+  plywood-lab match strongest blogchess swift:depth=3 --time 50ms --pgn games.pgn
+  plywood-lab match everything quiescence --nodes 9000 --games 900 --sprt elo1=9 --journal a
+  plywood-lab match strongest uci:cmd=stockfish,option.Hash=16,nodes=500 --clock 10s+100ms";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]

@@ -2,8 +2,7 @@
 
 use crate::statistics::Trinomial;
 use crate::summary::{MeetingSummary, PlayerSummary, Summary};
-use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use std::fmt;
 
 /// The players with their Elo, the cross-table, what two players mean to each other, and how games ended.
@@ -54,7 +53,7 @@ impl Summary {
         let mut row = vec![
             number.to_string(),
             player.name.clone(),
-            format!("{:+.0}", player.elo.value),
+            format!("{:+.0}", without_sign_of_zero(player.elo.value.round())),
             format!("{:.0}", player.elo.high - player.elo.value),
             games.to_string(),
             format!("{:.1} %", 100.0 * player.score),
@@ -68,11 +67,17 @@ impl Summary {
     }
 }
 
-/// A table with lines between its rows only.
+/// A table with a line below its head.
 fn plain_table() -> Table {
+    let line = LineStyle::none().fill('─').junction('─');
     let mut table = Table::new();
-    table.load_style(UTF8_HORIZONTAL_ONLY);
+    table.load_style(TableStyle::new().header_separator(line));
     table
+}
+
+/// An average player is neither above nor below.
+fn without_sign_of_zero(number: f64) -> f64 {
+    number + 0.0
 }
 
 /// Points of games.
