@@ -1,7 +1,7 @@
 //! The program's subcommands: each file reads its options, asks the library, and prints.
 
 mod completions;
-mod games;
+mod playing;
 mod matches;
 
 use crate::failure::Failure;

@@ -1,6 +1,6 @@
 //! `plywood-lab match`.
 
-use crate::commands::games::{GameOptions, play};
+use crate::commands::playing::{PlayingOptions, play};
 use crate::commands::print_json;
 use crate::contestant::Contestant;
 use crate::failure::Failure;
@@ -37,7 +37,7 @@ pub(super) struct Options {
     sprt: Option<Sprt>,
 
     #[command(flatten)]
-    games: GameOptions,
+    games: PlayingOptions,
 
     /// Print the result as JSON.
     #[arg(long)]

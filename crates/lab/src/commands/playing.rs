@@ -24,7 +24,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
-pub(super) struct GameOptions {
+pub(super) struct PlayingOptions {
     /// How many games each two play who meet; an even number, for each opening is played with both colors.
     #[arg(long, default_value_t = 20, value_parser = even, value_name = "N")]
     games: usize,
@@ -106,7 +106,7 @@ fn time(text: &str) -> Result<Duration, String> {
     duration::read(text).ok_or_else(|| "expected a time such as 100ms, 1.5s or 2m".to_owned())
 }
 
-impl GameOptions {
+impl PlayingOptions {
     /// The match these options describe.
     pub(super) fn tournament(
         &self,
@@ -172,7 +172,7 @@ fn work(error: impl ToString) -> Failure {
 }
 
 /// Plays a match, or what is left of it.
-pub(super) fn play(tournament: &Tournament, options: &GameOptions) -> Result<Summary, Failure> {
+pub(super) fn play(tournament: &Tournament, options: &PlayingOptions) -> Result<Summary, Failure> {
     let mut journal = match &options.journal {
         Some(path) => Journal::open(path, &tournament.charter(), tournament.schedule().len())
             .map_err(usage)?,
