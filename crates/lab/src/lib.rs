@@ -7,9 +7,13 @@ mod duration;
 mod settings;
 mod effort;
 mod subject;
+mod playable;
+pub mod plot;
+pub mod page;
 pub mod commands;
 
 pub use effort::Effort;
 pub use failure::Failure;
+pub use playable::{Contender, Playable};
 pub use settings::SettingError;
 pub use subject::{PRESETS, Subject, SubjectError, strategies};
