@@ -1,6 +1,10 @@
 //! The program's subcommands: each file reads its options, asks the library, and prints.
 
+mod output;
+mod games;
 mod completions;
+mod compare;
+mod tree;
 
 use crate::failure::Failure;
 use clap::{Parser, Subcommand};
@@ -15,6 +19,10 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Run strategies on the same positions and depths, side by side.
+    Compare(compare::Options),
+    /// Show the tree that a strategy searches.
+    Tree(tree::Options),
     /// Write a completion script for a shell.
     Completions(completions::Options),
 }
@@ -26,6 +34,8 @@ impl Cli {
     /// Says what was wrong with the command line, or why the work failed.
     pub fn run(self) -> Result<(), Failure> {
         match self.command {
+            Command::Compare(options) => options.run(),
+            Command::Tree(options) => options.run(),
             Command::Completions(options) => options.run(),
         }
     }

@@ -40,6 +40,14 @@ pub trait Playable: Keyed + 'static {
     /// Says what is wrong with the text.
     fn read(text: &str) -> Result<Self, Failure>;
 
+    /// Reads a line of a file of positions, with the name it gives the position or else the line itself.
+    ///
+    /// # Errors
+    /// Says what is wrong with the line.
+    fn read_line(line: &str) -> Result<(String, Self), Failure> {
+        Ok((line.to_owned(), Self::read(line)?))
+    }
+
     /// The names of the strategies that can play it, the simplest first.
     fn strategies() -> Vec<&'static str>;
 

@@ -5,6 +5,7 @@ use crate::playable::{Contender, Playable};
 use crate::subject::{PRESETS, Subject, strategies};
 use plywood_core::draw::{Arrow, Paint};
 use plywood_core::{Move, Position};
+use plywood_notation::epd::Epd;
 use plywood_notation::san;
 
 impl Playable for Position {
@@ -20,6 +21,15 @@ impl Playable for Position {
     fn read(text: &str) -> Result<Self, Failure> {
         Self::from_fen_lenient(text)
             .map_err(|error| Failure::Usage(format!("FEN {text:?}: {error}")))
+    }
+
+    /// As EPD, in which a FEN is one.
+    fn read_line(line: &str) -> Result<(String, Self), Failure> {
+        let epd: Epd = line
+            .parse()
+            .map_err(|error| Failure::Usage(format!("{error}")))?;
+        let name = epd.id().unwrap_or(line).to_owned();
+        Ok((name, epd.position().clone()))
     }
 
     fn strategies() -> Vec<&'static str> {

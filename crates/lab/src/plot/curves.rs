@@ -39,7 +39,7 @@ impl Curve {
 const TOP: f64 = 58.0;
 /// Room below the plot for the marks of the lower axis and its name.
 const FOOT: f64 = 46.0;
-const BREADTH: f64 = 520.0;
+const BREADTH: f64 = 370.0;
 const LEAST_HEIGHT: f64 = 300.0;
 /// From the end of the curves to their names.
 const LEAD: f64 = 34.0;

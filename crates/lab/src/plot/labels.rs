@@ -3,7 +3,7 @@
 /// From one line of text to the next.
 pub(super) const LINE: f64 = 17.0;
 
-/// About how wide a text is drawn at 13 pixels; no browser is there to be asked.
+/// About how wide a text of 13 pixels is drawn, rather too wide than too narrow; no browser is there to be asked.
 pub(super) fn width(text: &str) -> f64 {
     let letters: f64 = text
         .chars()
@@ -14,7 +14,7 @@ pub(super) fn width(text: &str) -> f64 {
             _ => 0.6,
         })
         .sum();
-    letters * 13.0
+    letters * 14.0
 }
 
 /// The widest of some texts.

@@ -48,7 +48,7 @@ impl Row {
 const TOP: f64 = 52.0;
 const STEP: f64 = 22.0;
 const BAR: f64 = 13.0;
-const BREADTH: f64 = 300.0;
+const BREADTH: f64 = 190.0;
 
 impl RowPlot {
     /// An empty plot.
