@@ -1,7 +1,7 @@
 //! `plywood-lab match`.
 
+use crate::commands::output::{print, print_json};
 use crate::commands::playing::{PlayingOptions, play};
-use crate::commands::print_json;
 use crate::contestant::Contestant;
 use crate::failure::Failure;
 use crate::schedule::Format;
@@ -53,7 +53,6 @@ impl Options {
         if self.json {
             return print_json(&summary);
         }
-        anstream::println!("{summary}");
-        Ok(())
+        print(&summary.to_string())
     }
 }

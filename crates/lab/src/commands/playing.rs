@@ -1,6 +1,7 @@
 //! What every command that plays games has in common: its options, the files it writes, the progress it shows.
 
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
+use crate::commands::output::progress;
 use crate::contestant::Contestant;
 use crate::duration;
 use crate::effort::Effort;
@@ -15,7 +16,6 @@ use crate::summary::Summary;
 use crate::tournament::{Terms, Tournament};
 use crate::turn::{Clock, TimeControl};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -183,7 +183,8 @@ pub(super) fn play(tournament: &Tournament, options: &PlayingOptions) -> Result<
         .as_deref()
         .map(|path| GamesFile::new(path, journal.entries()))
         .transpose()?;
-    let progress = progress_bar(tournament, journal.entries().len());
+    let progress = progress(tournament.schedule().len());
+    progress.set_position(journal.entries().len() as u64);
     let threads = options
         .threads
         .or(available_parallelism().ok())
@@ -199,22 +200,6 @@ pub(super) fn play(tournament: &Tournament, options: &PlayingOptions) -> Result<
     progress.finish_and_clear();
     trouble?;
     Ok(Summary::new(tournament, &standing.map_err(work)?))
-}
-
-/// On standard error, and hidden if that is no terminal.
-fn progress_bar(tournament: &Tournament, played: usize) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(
-        Some(tournament.schedule().len() as u64),
-        ProgressDrawTarget::stderr(),
-    );
-    let style = ProgressStyle::with_template(
-        "{elapsed_precise} {bar:30} {pos}/{len} games, {eta} left  {msg}",
-    );
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_position(played as u64);
-    // The time left is then that of the games played now, whatever was played before.
-    bar.reset_eta();
-    bar
 }
 
 /// Between two players their score, and among more of them who leads.

@@ -2,7 +2,7 @@
 
 use crate::statistics::Trinomial;
 use crate::summary::{MeetingSummary, PlayerSummary, Summary};
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use crate::terminal::table;
 use std::fmt;
 
 /// The players with their Elo, the cross-table, what two players mean to each other, and how games ended.
@@ -10,7 +10,7 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} of {} games\n\n{}\n",
+            "{} of {} games\n\n{}",
             self.games,
             self.scheduled,
             self.cross_table()
@@ -26,33 +26,26 @@ impl fmt::Display for Summary {
             .iter()
             .map(|(end, count)| format!("{end} {count}"))
             .collect();
-        write!(f, "Ends: {}", ends.join(", "))
+        writeln!(f, "Ends: {}", ends.join(", "))
     }
 }
 
 impl Summary {
-    fn cross_table(&self) -> Table {
-        let mut table = plain_table();
+    fn cross_table(&self) -> String {
         let numbers = (1..=self.players.len()).map(|number| number.to_string());
-        let head = ["", "player", "Elo", "±95 %", "games", "score"].map(str::to_owned);
-        table.set_header(head.into_iter().chain(numbers));
-        for (number, player) in (1..).zip(&self.players) {
-            table.add_row(self.row(number, player));
-        }
-        let is_right = |column: usize| column != 1;
-        for column in (0..self.players.len() + 6).filter(|column| is_right(*column)) {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        table
+        let headings = ["player", "#", "Elo", "±95 %", "games", "score"].map(str::to_owned);
+        let headings: Vec<String> = headings.into_iter().chain(numbers).collect();
+        let rows = (1..)
+            .zip(&self.players)
+            .map(|(number, player)| self.row(number, player));
+        table(&headings, 1, rows.collect())
     }
 
     fn row(&self, number: usize, player: &PlayerSummary) -> Vec<String> {
         let games = player.wins + player.draws + player.losses;
         let mut row = vec![
-            number.to_string(),
             player.name.clone(),
+            number.to_string(),
             format!("{:+.0}", without_sign_of_zero(player.elo.value.round())),
             format!("{:.0}", player.elo.high - player.elo.value),
             games.to_string(),
@@ -65,14 +58,6 @@ impl Summary {
         row.extend(self.players.iter().map(against));
         row
     }
-}
-
-/// A table with a line below its head.
-fn plain_table() -> Table {
-    let line = LineStyle::none().fill('─').junction('─');
-    let mut table = Table::new();
-    table.load_style(TableStyle::new().header_separator(line));
-    table
 }
 
 /// An average player is neither above nor below.
