@@ -5,7 +5,7 @@ mod random;
 use crate::seed;
 use plywood_core::{History, Move, Position};
 use plywood_notation::epd::{Epd, EpdError};
-use plywood_notation::pgn::{Games, PgnError};
+use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::{Book, BookError};
 use std::collections::HashSet;
 use std::fs;
@@ -95,7 +95,7 @@ pub enum OpeningError {
         /// The line, from 1.
         line: usize,
         /// What is wrong.
-        error: EpdError,
+        error: Box<EpdError>,
     },
     /// A game is wrong.
     #[error("{path:?}: {error}")]
@@ -103,7 +103,7 @@ pub enum OpeningError {
         /// The file.
         path: PathBuf,
         /// What is wrong and where.
-        error: PgnError,
+        error: Box<PgnError>,
     },
     /// The book is none.
     #[error("{path:?}: {error}")]
@@ -161,7 +161,7 @@ fn from_epd(path: &Path, bytes: &[u8]) -> Result<Vec<Opening>, OpeningError> {
             let epd = text.parse::<Epd>().map_err(|error| OpeningError::Line {
                 path: path.to_owned(),
                 line,
-                error,
+                error: Box::new(error),
             })?;
             Ok(Opening::position(epd.position().clone()))
         });
@@ -171,7 +171,7 @@ fn from_epd(path: &Path, bytes: &[u8]) -> Result<Vec<Opening>, OpeningError> {
 fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Vec<Opening>, OpeningError> {
     let wrong = |error| OpeningError::Game {
         path: path.to_owned(),
-        error,
+        error: Box::new(error),
     };
     let games = Games::new(bytes).map(|game| {
         let game = game.map_err(wrong)?;
@@ -180,7 +180,7 @@ fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
         }
         Ok(Opening::line(
             game.start().clone(),
-            game.main_line().map_while(|node| node.mv()).take(plies),
+            game.main_line().map_while(Node::mv).take(plies),
         ))
     });
     games.collect()

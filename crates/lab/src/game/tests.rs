@@ -8,7 +8,7 @@ use plywood_notation::uci;
 
 /// Plays given moves, all with the same score, each after a pause; when there are no more it fails.
 struct Scripted {
-    moves: std::vec::IntoIter<&'static str>,
+    moves: Vec<&'static str>,
     score: i32,
     pause: Duration,
 }
@@ -22,7 +22,7 @@ impl Player for Scripted {
         std::thread::sleep(self.pause);
         let text = self
             .moves
-            .next()
+            .pop()
             .ok_or_else(|| Fault::Crash("nothing left".to_owned()))?;
         let mv =
             uci::parse(game.position(), text).map_err(|_| Fault::IllegalMove(text.to_owned()))?;
@@ -37,7 +37,7 @@ impl Player for Scripted {
 
 fn scripted(moves: &[&'static str], score: i32) -> Scripted {
     Scripted {
-        moves: moves.to_vec().into_iter(),
+        moves: moves.iter().rev().copied().collect(),
         score,
         pause: Duration::ZERO,
     }
