@@ -149,11 +149,12 @@ where
     G::Move: Send + Sync,
     E: Evaluator<G> + Clone + Send + 'static,
 {
-    /// The same and those that try captures first, or play them out below the horizon.
+    /// The same and those that try captures first, or play them out below the horizon; `everything` is the strongest
+    /// for play, and not exact.
     #[must_use]
     pub fn for_tactical_games() -> Self {
         let mut catalog = Self::for_keyed_games();
-        catalog.entries.extend::<[(_, Maker<G, E>); 4]>([
+        catalog.entries.extend::<[(_, Maker<G, E>); 5]>([
             ("alpha-beta-captures", |e| {
                 Box::new(AlphaBeta::new(e).ordering(Captures))
             }),
@@ -169,6 +170,13 @@ where
             ("quiescence", |e| {
                 let inner = AlphaBeta::new(e).quiescence().ordering(every_ordering());
                 Box::new(IterativeDeepening::new(inner))
+            }),
+            ("everything", |e| {
+                let inner = PrincipalVariation::new(e)
+                    .quiescence()
+                    .ordering(every_ordering())
+                    .table(Transpositions::practical(TABLE));
+                Box::new(IterativeDeepening::new(Aspiration::new(inner)))
             }),
         ]);
         catalog
