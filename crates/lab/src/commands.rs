@@ -5,6 +5,7 @@ mod games;
 mod completions;
 mod compare;
 mod tree;
+mod explain;
 
 use crate::failure::Failure;
 use clap::{Parser, Subcommand};
@@ -23,6 +24,8 @@ enum Command {
     Compare(compare::Options),
     /// Show the tree that a strategy searches.
     Tree(tree::Options),
+    /// Take apart what evaluators say of a position.
+    Explain(explain::Options),
     /// Write a completion script for a shell.
     Completions(completions::Options),
 }
@@ -36,6 +39,7 @@ impl Cli {
         match self.command {
             Command::Compare(options) => options.run(),
             Command::Tree(options) => options.run(),
+            Command::Explain(options) => options.run(),
             Command::Completions(options) => options.run(),
         }
     }

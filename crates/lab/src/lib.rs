@@ -28,6 +28,7 @@ mod whole_tree;
 mod visited;
 mod comparison;
 mod search_tree;
+mod explanation;
 
 pub mod commands;
 
@@ -35,6 +36,7 @@ pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use comparison::{Comparing, Comparison, Run};
 pub use contestant::{Contestant, ContestantError};
 pub use effort::Effort;
+pub use explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};
 pub use failure::Failure;
 pub use game::{GameEnd, PlayedMove, Record, Rules, Seat, play};
 pub use opening::{Opening, OpeningError, random_openings, read_openings};
