@@ -2,10 +2,12 @@
 
 mod output;
 mod games;
+mod effort;
 mod completions;
 mod compare;
 mod tree;
 mod explain;
+mod suite;
 
 use crate::failure::Failure;
 use clap::{Parser, Subcommand};
@@ -26,6 +28,8 @@ enum Command {
     Tree(tree::Options),
     /// Take apart what evaluators say of a position.
     Explain(explain::Options),
+    /// Solve test positions.
+    Suite(suite::Options),
     /// Write a completion script for a shell.
     Completions(completions::Options),
 }
@@ -40,6 +44,7 @@ impl Cli {
             Command::Compare(options) => options.run(),
             Command::Tree(options) => options.run(),
             Command::Explain(options) => options.run(),
+            Command::Suite(options) => options.run(),
             Command::Completions(options) => options.run(),
         }
     }

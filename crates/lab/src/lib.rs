@@ -29,6 +29,7 @@ mod visited;
 mod comparison;
 mod search_tree;
 mod explanation;
+mod suite;
 
 pub mod commands;
 
@@ -47,4 +48,5 @@ pub use search_tree::SearchTree;
 pub use settings::SettingError;
 pub use shown_score::ShownScore;
 pub use subject::{PRESETS, Subject, SubjectError, strategies};
+pub use suite::{Answer, Goal, Marks, Sheet, Suite, Task, TaskError, read_suite};
 pub use turn::{Clock, ClockError, TimeControl, Turn};
