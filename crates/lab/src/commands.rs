@@ -3,11 +3,14 @@
 mod output;
 mod games;
 mod effort;
+mod playing;
 mod completions;
 mod compare;
 mod tree;
 mod explain;
 mod suite;
+mod matches;
+mod ladder;
 
 use crate::failure::Failure;
 use clap::{Parser, Subcommand};
@@ -30,6 +33,10 @@ enum Command {
     Explain(explain::Options),
     /// Solve test positions.
     Suite(suite::Options),
+    /// Play a match of two or more strategies or UCI programs, with Elo and statistics.
+    Match(matches::Options),
+    /// Play everything from random moves to the strongest strategy against each other, and draw its Elo.
+    Ladder(ladder::Options),
     /// Write a completion script for a shell.
     Completions(completions::Options),
 }
@@ -45,6 +52,8 @@ impl Cli {
             Command::Tree(options) => options.run(),
             Command::Explain(options) => options.run(),
             Command::Suite(options) => options.run(),
+            Command::Match(options) => options.run(),
+            Command::Ladder(options) => options.run(),
             Command::Completions(options) => options.run(),
         }
     }

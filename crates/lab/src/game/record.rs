@@ -2,10 +2,10 @@
 
 use crate::game::GameEnd;
 use crate::opening::Opening;
-use crate::turn::TimeControl;
+use crate::turn::{Clock, TimeControl};
 use plywood_core::{ByColor, Color, Move};
 use plywood_eval::Score;
-use plywood_notation::pgn::{Annotation, Comment, Evaluation, Game, PgnScore, TagError};
+use plywood_notation::pgn::{Annotation, Comment, Evaluation, Game, PgnScore};
 use std::time::Duration;
 
 /// A game that was played.
@@ -44,28 +44,27 @@ impl Record {
     }
 
     /// The game as PGN, with evaluations and times in comments, and the end in words.
-    ///
-    /// # Errors
-    /// Never in practice: the names of the tags are good ones.
-    pub fn to_pgn(
-        &self,
-        names: ByColor<&str>,
-        round: &str,
-        time: &TimeControl,
-    ) -> Result<Game, TagError> {
+    #[must_use]
+    pub fn to_pgn(&self, names: ByColor<&str>, round: &str, time: &TimeControl) -> Game {
         let mut game = Game::from_position(self.opening.start().clone());
-        game.set_tag("Event", "plywood-lab match")?;
-        game.set_tag("Round", round)?;
-        game.set_tag("White", names.white)?;
-        game.set_tag("Black", names.black)?;
-        game.set_result(self.end.result());
-        if let Some(clock) = time.clock {
-            let (time, increment) = (clock.time.as_secs_f64(), clock.increment.as_secs_f64());
-            game.set_tag("TimeControl", &format!("{time}+{increment}"))?;
+        let clock = time.clock.map(|Clock { time, increment }| {
+            format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64())
+        });
+        let tags = [
+            ("Event", Some("plywood-lab match")),
+            ("Round", Some(round)),
+            ("White", Some(names.white)),
+            ("Black", Some(names.black)),
+            ("TimeControl", clock.as_deref()),
+            ("Termination", Some(self.end.termination())),
+        ];
+        for (name, value) in tags {
+            let set = value.map(|value| game.set_tag(name, value));
+            debug_assert!(!matches!(set, Some(Err(_))), "every name is a good one");
         }
-        game.set_tag("Termination", self.end.termination())?;
+        game.set_result(self.end.result());
         self.write_moves(&mut game);
-        Ok(game)
+        game
     }
 
     fn write_moves(&self, game: &mut Game) {

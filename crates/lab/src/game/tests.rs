@@ -219,9 +219,7 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
         white: "a \"quoted\" name",
         black: "b",
     };
-    let pgn = record
-        .to_pgn(names, "1.2", &TimeControl::default())
-        .unwrap();
+    let pgn = record.to_pgn(names, "1.2", &TimeControl::default());
     let read: Game = pgn.to_string().parse().unwrap();
     assert_eq!(read, pgn);
     assert_eq!(read.main_line().count(), record.moves.len());

@@ -45,6 +45,20 @@ impl<const N: usize> Outcomes<N> {
 
     const GAMES_EACH: usize = (N - 1) / 2;
 
+    /// How many points were scored, at one for a game.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        let steps: u64 = (0..).zip(self.0).map(|(steps, count)| steps * count).sum();
+        as_float(steps) / 2.0
+    }
+
+    /// The same from the other player's view.
+    #[must_use]
+    pub fn reversed(mut self) -> Self {
+        self.0.reverse();
+        self
+    }
+
     /// The share of points that was scored.
     #[must_use]
     pub fn score(&self) -> f64 {
