@@ -2,10 +2,13 @@
 
 mod output;
 mod games;
+mod effort;
 mod playing;
 mod completions;
 mod compare;
 mod tree;
+mod explain;
+mod suite;
 mod matches;
 mod ladder;
 
@@ -26,6 +29,10 @@ enum Command {
     Compare(compare::Options),
     /// Show the tree that a strategy searches.
     Tree(tree::Options),
+    /// Take apart what evaluators say of a position.
+    Explain(explain::Options),
+    /// Solve test positions.
+    Suite(suite::Options),
     /// Play a match of two or more strategies or UCI programs, with Elo and statistics.
     Match(matches::Options),
     /// Play everything from random moves to the strongest strategy against each other, and draw its Elo.
@@ -43,6 +50,8 @@ impl Cli {
         match self.command {
             Command::Compare(options) => options.run(),
             Command::Tree(options) => options.run(),
+            Command::Explain(options) => options.run(),
+            Command::Suite(options) => options.run(),
             Command::Match(options) => options.run(),
             Command::Ladder(options) => options.run(),
             Command::Completions(options) => options.run(),
