@@ -98,6 +98,9 @@ where
     let strategy = Catalog::for_keyed_games().by_name(name, evaluator.clone());
     let mut strategy = strategy.map_err(command::told)?;
     let report = strategy.search_observed(position, &Limits::depth(depth), tree);
+    if report.best_move.is_none() {
+        return Ok("The game is over.\n".to_owned());
+    }
     if tree.nodes().is_empty() {
         return Err(format!("{name} tells nobody what it visits"));
     }

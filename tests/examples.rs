@@ -189,6 +189,8 @@ fn a_tree_is_drawn_in_each_form() {
     )
     .unwrap();
     assert_eq!(words(&chess, "2  ")[1..], ["622", "622", "0"]);
+    let won = ask(search_tree::run, &["--fen", "XXX OO. ..."]).unwrap();
+    assert!(won.contains("The game is over"), "{won}");
 }
 
 #[test]
