@@ -2,9 +2,11 @@
 //!
 //! `--help` lists the options.
 
+#[path = "common/command.rs"]
+mod command;
+
 use std::fmt::Write as _;
 use std::hint::black_box;
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -28,19 +30,11 @@ example: cargo run --release --example compare_evaluators -- --evaluators materi
 const FEN: &str = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&arguments) {
-        Ok(text) if io::stdout().write_all(text.as_bytes()).is_ok() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    command::main(run)
 }
 
 /// What to print, or what is wrong with the arguments.
-fn run(arguments: &[String]) -> Result<String, String> {
+pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
     let mut fen = FEN.to_owned();
     let mut names: Vec<String> = evaluators::names().map(str::to_owned).collect();
     let mut with_features = false;
@@ -58,9 +52,7 @@ fn run(arguments: &[String]) -> Result<String, String> {
             other => return Err(format!("there is no option {other:?}")),
         }
     }
-    let position =
-        Position::from_fen_lenient(&fen).map_err(|error| format!("FEN {fen:?}: {error}"))?;
-    compare(&position, &names, with_features)
+    compare(&command::position(&fen)?, &names, with_features)
 }
 
 fn compare(position: &Position, names: &[String], with_features: bool) -> Result<String, String> {

@@ -2,8 +2,12 @@
 //!
 //! `--help` lists the options.
 
+#[path = "common/command.rs"]
+mod command;
 #[path = "common/comparison.rs"]
 mod comparison;
+#[path = "common/export.rs"]
+mod export;
 #[path = "common/options.rs"]
 mod options;
 #[path = "common/plot.rs"]
@@ -11,19 +15,17 @@ mod plot;
 #[path = "common/table.rs"]
 mod table;
 
-use std::fmt::Display;
-use std::fs;
-use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use plywood::Score;
-use plywood::chess::Position;
 use plywood::eval::evaluators;
-use plywood::search::games::{ConnectFour, TicTacToe};
+use plywood::search::Keyed;
+use plywood::search::games::{ConnectFour, TicTacToe, WinsAlike};
 use plywood::search::strategies::Catalog;
 
-use comparison::{Judge, compare};
-use options::{Format, Options};
+use command::wrong;
+use options::{Options, judge};
 
 const HELP: &str = "\
 Runs every search strategy on one position, with the same evaluator and to the same depth, and shows
@@ -34,8 +36,9 @@ usage: cargo run --release --example compare_strategies -- [OPTIONS]
 
   --fen TEXT            the position: a FEN in quotes; for tic-tac-toe nine signs such as \"X.. .O. ...\";
                         for connect-four the columns played so far, such as ddcc
-  --game GAME           chess (if not given), tic-tac-toe or connect-four
-  --depth N             in plies; if not given 5, 9 and 8 for the three games
+  --game GAME           chess (if not given), tic-tac-toe, plain-tic-tac-toe or connect-four; in the plain
+                        one a late win is worth as much as a near one, as the counts in books have it
+  --depth N             in plies, no more than 200; if not given 5 for chess, 9 for tic-tac-toe, 8 for connect-four
   --evaluator NAME      chess: material (if not given), blogchess, swift, classical or random;
                         connect-four: estimate or random; tic-tac-toe: none or random
   --strategies a,b,c    only these; all if not given
@@ -48,16 +51,12 @@ example: cargo run --release --example compare_strategies -- --depth 6 --strateg
 /// White's knight may take the pawn on e5 and leave the queen to be taken: five plies show that this is mate (Légal's).
 const MIDDLEGAME: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
 
+const EMPTY: &str = ".........";
+
+const GAMES: [&str; 4] = ["chess", "tic-tac-toe", "plain-tic-tac-toe", "connect-four"];
+
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&arguments) {
-        Ok(text) if io::stdout().write_all(text.as_bytes()).is_ok() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    command::main(run)
 }
 
 /// What to print, or what is wrong with the arguments.
@@ -65,46 +64,47 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
     let Some(options) = Options::read(arguments)? else {
         return Ok(HELP.to_owned());
     };
-    let comparison = match options.game.as_str() {
+    match options.game.as_str() {
         "chess" => {
-            let fen = options.position.as_deref().unwrap_or(MIDDLEGAME);
-            let position = Position::from_fen_lenient(fen).map_err(wrong("FEN", fen))?;
-            let name = options.evaluator.as_deref().unwrap_or("material");
-            let evaluator = evaluators::by_name(name).map_err(|error| error.to_string())?;
-            let judge = Judge::new(evaluator);
-            let catalog = Catalog::for_tactical_games();
-            compare(&options, (&position, fen), (judge, name), 5, &catalog)
+            let fen = options.text_or(MIDDLEGAME);
+            let name = options.evaluator_or("material");
+            let evaluator = evaluators::by_name(name).map_err(command::told)?;
+            let (position, judge) = (command::position(fen)?, Arc::from(evaluator));
+            let setting = options.setting((&position, fen), (judge, name), 5);
+            options.answer(&setting, &Catalog::for_tactical_games())
         }
         "connect-four" => {
-            let columns = options.position.as_deref().unwrap_or("");
+            let columns = options.text_or("");
             let board: ConnectFour = columns.parse().map_err(wrong("board", columns))?;
-            let name = options.evaluator.as_deref().unwrap_or("estimate");
-            let judge = Judge::by_name(name, "estimate", ConnectFour::estimate)?;
-            let catalog = Catalog::for_tactical_games();
-            compare(&options, (&board, columns), (judge, name), 8, &catalog)
+            let name = options.evaluator_or("estimate");
+            let judge = judge(name, "estimate", ConnectFour::estimate)?;
+            let setting = options.setting((&board, columns), (judge, name), 8);
+            options.answer(&setting, &Catalog::for_tactical_games())
         }
         "tic-tac-toe" => {
-            let cells = options.position.as_deref().unwrap_or(".........");
-            let board: TicTacToe = cells.parse().map_err(wrong("board", cells))?;
-            let name = options.evaluator.as_deref().unwrap_or("none");
-            let judge = Judge::by_name(name, "none", |_: &TicTacToe| Score::DRAW)?;
-            let catalog = Catalog::for_keyed_games();
-            compare(&options, (&board, cells), (judge, name), 9, &catalog)
+            let cells = options.text_or(EMPTY);
+            tic_tac_toe(&options, cells, &board(cells)?)
         }
-        other => Err(format!(
-            "there is no game {other:?}; those known are chess, tic-tac-toe, connect-four"
-        )),
-    }?;
-    if let Some(file) = &options.svg {
-        fs::write(file, plot::svg(&comparison)).map_err(wrong("file", file))?;
+        "plain-tic-tac-toe" => {
+            let cells = options.text_or(EMPTY);
+            let plain = WinsAlike::new(board(cells)?, Score::centipawns(100));
+            tic_tac_toe(&options, cells, &plain)
+        }
+        other => Err(command::unknown("game", other, GAMES)),
     }
-    Ok(match options.format {
-        Format::Table => table::text(&comparison),
-        Format::Json => table::json(&comparison),
-        Format::Csv => table::csv(&comparison),
-    })
 }
 
-fn wrong<E: Display>(what: &str, text: &str) -> impl FnOnce(E) -> String {
-    move |error| format!("{what} {text:?}: {error}")
+/// Tic-tac-toe of either kind.
+fn tic_tac_toe<G>(options: &Options, cells: &str, position: &G) -> Result<String, String>
+where
+    G: Keyed<Move: Send + Sync> + Sync + 'static,
+{
+    let name = options.evaluator_or("none");
+    let judge = judge(name, "none", |_| Score::DRAW)?;
+    let setting = options.setting((position, cells), (judge, name), 9);
+    options.answer(&setting, &Catalog::for_keyed_games())
+}
+
+fn board(cells: &str) -> Result<TicTacToe, String> {
+    cells.parse().map_err(wrong("board", cells))
 }

@@ -3,7 +3,9 @@
 //! The number is known for many positions, so it proves a move generator right; the time says how
 //! fast that is. `--help` tells what can be asked.
 
-use std::io::{self, Write as _};
+#[path = "common/command.rs"]
+mod command;
+
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -24,15 +26,7 @@ example: cargo run --release --example perft -- 6 --fen \"8/2p5/3p4/KP5r/1R3p1k/
 ";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&arguments) {
-        Ok(text) if io::stdout().write_all(text.as_bytes()).is_ok() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    command::main(run)
 }
 
 /// What to print, or what is wrong with the arguments.
@@ -84,8 +78,7 @@ impl Question {
                 "--json" => question.json = true,
                 "--fen" => {
                     let fen = arguments.next().ok_or("--fen needs a FEN, in quotes")?;
-                    let read = Position::from_fen_lenient(fen);
-                    question.position = read.map_err(|error| format!("FEN {fen:?}: {error}"))?;
+                    question.position = command::position(fen)?;
                 }
                 number if !number.starts_with('-') => {
                     let depth = number.parse().ok().filter(|depth| *depth < 100);

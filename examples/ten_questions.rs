@@ -2,11 +2,12 @@
 //!
 //! The questions are those of the Stockfish paper of 2013; `--help` lists the options.
 
+#[path = "common/command.rs"]
+mod command;
+
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use plywood::chess::Position;
 use plywood::eval::{Answers, Classical};
 
 const HELP: &str = "\
@@ -26,19 +27,11 @@ example: cargo run --example ten_questions -- --fen \"4k3/2N5/8/3q4/8/P7/8/6K1 b
 const FEN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&arguments) {
-        Ok(text) if io::stdout().write_all(text.as_bytes()).is_ok() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    command::main(run)
 }
 
 /// What to print, or what is wrong with the arguments.
-fn run(arguments: &[String]) -> Result<String, String> {
+pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
     let (mut fen, mut is_explained) = (FEN.to_owned(), false);
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
@@ -54,8 +47,7 @@ fn run(arguments: &[String]) -> Result<String, String> {
             other => return Err(format!("there is no option {other:?}")),
         }
     }
-    let position =
-        Position::from_fen_lenient(&fen).map_err(|error| format!("FEN {fen:?}: {error}"))?;
+    let position = command::position(&fen)?;
     let board = position.board().to_text().figurines();
     let side = position.side_to_move();
     let answers = Answers::of(&position);

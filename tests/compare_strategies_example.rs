@@ -14,7 +14,7 @@ fn answer(arguments: &[&str]) -> Result<String, String> {
 
 #[test]
 fn every_strategy_is_in_the_table() {
-    for game in ["chess", "connect-four", "tic-tac-toe"] {
+    for game in ["chess", "connect-four", "tic-tac-toe", "plain-tic-tac-toe"] {
         let table = answer(&["--depth", "2", "--game", game]).unwrap();
         assert!(table.lines().count() > 20, "{table}");
         let sound = table.lines().filter(|line| line.ends_with("  yes")).count();
@@ -77,7 +77,7 @@ fn what_is_unknown_is_told_with_what_is_known() {
         (["--strategies", "alfa-beta"], "alpha-beta"),
         (["--evaluator", "matter"], "material"),
         (["--game", "go"], "connect-four"),
-        (["--depth", "deep"], "a depth"),
+        (["--depth", "deep"], "a number from 0"),
         (["--fen", "8/8"], "8/8"),
         (["--shout", "x"], "--shout"),
     ];
@@ -87,4 +87,23 @@ fn what_is_unknown_is_told_with_what_is_known() {
     }
     assert!(answer(&["--depth"]).is_err());
     assert!(answer(&["--game", "tic-tac-toe", "--evaluator", "material"]).is_err());
+}
+
+#[test]
+fn books_count_tic_tac_toe_with_all_wins_alike() {
+    let explored = |game: &str| -> Vec<String> {
+        let asked = [
+            "--csv",
+            "--game",
+            game,
+            "--strategies",
+            "minimax,alpha-beta",
+        ];
+        let csv = answer(&asked).unwrap();
+        let column = |line: &str| line.split(',').nth(4).unwrap_or_default().to_owned();
+        csv.lines().skip(1).map(column).collect()
+    };
+    assert_eq!(explored("plain-tic-tac-toe"), ["549946", "18297"]);
+    // A nearer win is worth more, so fewer lines are of equal value and fewer are cut off.
+    assert_eq!(explored("tic-tac-toe"), ["549946", "20866"]);
 }

@@ -1,50 +1,26 @@
 //! Runs strategies of any game side by side, and keeps what they answered as text and numbers.
+#![allow(
+    dead_code,
+    reason = "an example that only prints a table leaves out the rest"
+)]
 
 use std::sync::Arc;
 
-use plywood::eval::RandomEvaluator;
-use plywood::search::Keyed;
-use plywood::search::strategies::Catalog;
+use plywood::search::strategies::{AnyStrategy, Catalog};
 use plywood::{Evaluator, Game, Limits, Report, Score, Stats};
 
-use super::options::Options;
-
 /// An evaluator that all strategies of a comparison share.
-pub(crate) struct Judge<G>(Arc<dyn Evaluator<G> + Send + Sync>);
+pub(crate) type Judge<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 
-impl<G> Judge<G> {
-    pub(crate) fn new(evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(evaluator))
-    }
-}
-
-impl<G: Keyed + 'static> Judge<G> {
-    /// The evaluators of the small games: one of its own, and chance.
-    pub(crate) fn by_name(
-        name: &str,
-        own: &str,
-        evaluate: fn(&G) -> Score,
-    ) -> Result<Self, String> {
-        match name {
-            "random" => Ok(Self::new(RandomEvaluator::new(0, 100).by_key(G::key))),
-            name if name == own => Ok(Self::new(evaluate)),
-            _ => Err(format!(
-                "there is no evaluator {name:?}; those known are {own}, random"
-            )),
-        }
-    }
-}
-
-impl<G> Clone for Judge<G> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<G> Evaluator<G> for Judge<G> {
-    fn evaluate(&self, position: &G) -> Score {
-        self.0.evaluate(position)
-    }
+/// What is to be compared: a position of a game, and how it is searched.
+pub(crate) struct Setting<'a, G> {
+    pub(crate) game: &'a str,
+    pub(crate) position: &'a G,
+    /// The position as people write it.
+    pub(crate) text: &'a str,
+    pub(crate) evaluator: &'a str,
+    pub(crate) judge: Judge<G>,
+    pub(crate) depth: u32,
 }
 
 /// What was compared, and what came out.
@@ -66,57 +42,74 @@ pub(crate) struct Row {
     pub(crate) stats: Stats,
     pub(crate) seconds: f64,
     pub(crate) line: Vec<String>,
-    /// Nodes at depth 1, 2, and so on, if they are to be drawn.
-    pub(crate) nodes_by_depth: Vec<u64>,
+}
+
+impl<G: Game + 'static> Setting<'_, G> {
+    /// Runs the strategies of these names, one after the other; progress goes to stderr.
+    pub(crate) fn compare(
+        &self,
+        names: &[&str],
+        catalog: &Catalog<G, Judge<G>>,
+    ) -> Result<Comparison, String> {
+        // A misspelled name is told before anything takes time.
+        for name in names {
+            self.strategy(name, catalog)?;
+        }
+        let mut results = Vec::new();
+        for name in names {
+            eprint!("{name} ...");
+            let mut strategy = self.strategy(name, catalog)?;
+            let report = strategy.search(self.position, &Limits::depth(self.depth));
+            eprintln!(" {:.2} s", report.elapsed.as_secs_f64());
+            results.push(row(name, &report));
+        }
+        Ok(Comparison {
+            game: self.game.to_owned(),
+            position: self.text.to_owned(),
+            depth: self.depth,
+            evaluator: self.evaluator.to_owned(),
+            results,
+        })
+    }
+
+    /// The strategy of that name, over the judge that all share.
+    pub(crate) fn strategy(
+        &self,
+        name: &str,
+        catalog: &Catalog<G, Judge<G>>,
+    ) -> Result<AnyStrategy<G>, String> {
+        let strategy = catalog.by_name(name, Arc::clone(&self.judge));
+        strategy.map_err(|error| error.to_string())
+    }
 }
 
 impl Comparison {
+    /// How many times fewer nodes than minimax.
+    pub(crate) fn times_fewer(&self, row: &Row) -> String {
+        #[expect(clippy::cast_precision_loss, reason = "read by people, to one digit")]
+        let times =
+            |minimax: &Row| minimax.stats.explored as f64 / row.stats.explored.max(1) as f64;
+        // What has no score answers another question.
+        let minimax = self.minimax().filter(|_| row.score.is_some());
+        minimax.map_or("-".to_owned(), |minimax| format!("{:.1}", times(minimax)))
+    }
+
+    /// Whether the value is that of minimax.
+    pub(crate) fn same_value(&self, row: &Row) -> &'static str {
+        match (self.minimax(), row.score) {
+            (None, _) | (_, None) => "-",
+            (Some(minimax), score) if minimax.score == score => "yes",
+            (Some(_), Some(_)) => "no",
+        }
+    }
+
     /// What minimax answered, if it was asked.
-    pub(crate) fn minimax(&self) -> Option<&Row> {
+    fn minimax(&self) -> Option<&Row> {
         self.results.iter().find(|row| row.strategy == "minimax")
     }
 }
 
-/// Runs the strategies that the options name, or all, from a position and its text, with an evaluator and its name.
-pub(crate) fn compare<G: Game + 'static>(
-    options: &Options,
-    (position, text): (&G, &str),
-    (judge, evaluator): (Judge<G>, &str),
-    usual_depth: u32,
-    catalog: &Catalog<G, Judge<G>>,
-) -> Result<Comparison, String> {
-    let depth = options.depth.unwrap_or(usual_depth);
-    let all = || catalog.names().map(str::to_owned).collect();
-    let names = options.strategies.clone().unwrap_or_else(all);
-    // A misspelled name is told before anything takes time.
-    let make = |name: &String| {
-        let strategy = catalog.by_name(name, judge.clone());
-        strategy.map_err(|error| error.to_string())
-    };
-    names.iter().try_for_each(|name| make(name).map(drop))?;
-    let mut results = Vec::new();
-    for name in &names {
-        eprint!("{name} ...");
-        let nodes_at = |depth| -> Result<u64, String> {
-            let report = make(name)?.search(position, &Limits::depth(depth));
-            Ok(report.stats.explored)
-        };
-        let drawn = if options.svg.is_some() { depth } else { 0 };
-        let nodes_by_depth = (1..=drawn).map(nodes_at).collect::<Result<_, _>>()?;
-        let report = make(name)?.search(position, &Limits::depth(depth));
-        eprintln!(" {:.2} s", report.elapsed.as_secs_f64());
-        results.push(row(name, &report, nodes_by_depth));
-    }
-    Ok(Comparison {
-        game: options.game.clone(),
-        position: text.to_owned(),
-        depth,
-        evaluator: evaluator.to_owned(),
-        results,
-    })
-}
-
-fn row<M: ToString>(name: &str, report: &Report<M>, nodes_by_depth: Vec<u64>) -> Row {
+fn row<M: ToString>(name: &str, report: &Report<M>) -> Row {
     Row {
         strategy: name.to_owned(),
         is_exact: report.is_exact,
@@ -125,6 +118,5 @@ fn row<M: ToString>(name: &str, report: &Report<M>, nodes_by_depth: Vec<u64>) ->
         stats: report.stats,
         seconds: report.elapsed.as_secs_f64(),
         line: report.line.iter().map(ToString::to_string).collect(),
-        nodes_by_depth,
     }
 }

@@ -1,42 +1,109 @@
 //! A plot of nodes by depth, one curve for each strategy, on a logarithmic scale.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use super::comparison::Comparison;
+use plywood::search::strategies::Catalog;
+use plywood::{Game, Limits};
+
+use super::comparison::{Comparison, Judge, Setting};
+
+/// A strategy's nodes at depth 1, 2 and so on.
+pub(crate) type Curve = Vec<u64>;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 600.0;
-const LEFT: f64 = 80.0;
+const LEFT: f64 = 90.0;
 const TOP: f64 = 50.0;
 /// The curves end here; the names of the strategies stand to the right.
-const RIGHT: f64 = 740.0;
-const BOTTOM: f64 = 550.0;
-const LINE_HEIGHT: f64 = 20.0;
+const RIGHT: f64 = 720.0;
+const NAMES: f64 = 775.0;
+const BOTTOM: f64 = 545.0;
+const LINE_HEIGHT: f64 = 18.0;
+
+/// The curve of each of these strategies, up to the depth of the setting.
+pub(crate) fn curves<G: Game + 'static>(
+    setting: &Setting<'_, G>,
+    names: &[&str],
+    catalog: &Catalog<G, Judge<G>>,
+) -> Result<Vec<Curve>, String> {
+    let nodes = |name: &str, depth| -> Result<u64, String> {
+        let mut strategy = setting.strategy(name, catalog)?;
+        let report = strategy.search(setting.position, &Limits::depth(depth));
+        Ok(report.stats.explored)
+    };
+    let curve = |name: &&str| {
+        (1..=setting.depth)
+            .map(|depth| nodes(name, depth))
+            .collect()
+    };
+    names.iter().map(curve).collect()
+}
+
+/// Where depths and numbers of nodes lie in the picture.
+struct Scale {
+    depth: u32,
+    decades: u32,
+}
+
+impl Scale {
+    fn x(&self, depth: u32) -> f64 {
+        let steps = f64::from(self.depth.saturating_sub(1).max(1));
+        LEFT + (RIGHT - LEFT) * f64::from(depth.saturating_sub(1)) / steps
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a pixel is coarser")]
+    fn y(&self, nodes: u64) -> f64 {
+        BOTTOM - (BOTTOM - TOP) * (nodes.max(1) as f64).log10() / f64::from(self.decades)
+    }
+}
 
 /// The picture as the text of an SVG file.
-pub(crate) fn svg(comparison: &Comparison) -> String {
-    let counts = comparison
-        .results
-        .iter()
-        .flat_map(|row| &row.nodes_by_depth);
-    let most = counts.copied().max().unwrap_or(1).max(10);
-    let decades = most.ilog10() + 1;
-    let x = |depth: u32| {
-        let steps = f64::from(comparison.depth.saturating_sub(1).max(1));
-        LEFT + (RIGHT - LEFT) * f64::from(depth.saturating_sub(1)) / steps
+pub(crate) fn svg(comparison: &Comparison, curves: &[Curve]) -> String {
+    let most = curves.iter().flatten().copied().max().unwrap_or(1).max(10);
+    let scale = Scale {
+        depth: comparison.depth,
+        decades: most.ilog10() + 1,
     };
-    #[expect(clippy::cast_precision_loss, reason = "a pixel is coarser")]
-    let y =
-        |nodes: u64| BOTTOM - (BOTTOM - TOP) * (nodes.max(1) as f64).log10() / f64::from(decades);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"13\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
          <text x=\"{LEFT}\" y=\"28\" font-size=\"16\">Nodes explored at each depth ({}, evaluator {})</text>\n",
         comparison.game, comparison.evaluator
     );
-    for decade in 0..=decades {
+    draw_axes(&mut svg, &scale);
+    let names = comparison.results.iter().map(|row| row.strategy.as_str());
+    let mut named: Vec<(&str, &Curve)> = names.zip(curves).collect();
+    // From top to bottom, as the curves end.
+    named.sort_by_key(|(_, curve)| Reverse(curve.last()));
+    let ends = named.iter().map(|(_, curve)| curve.last().copied());
+    let levels = spread(ends.map(|end| scale.y(end.unwrap_or(1))).collect());
+    for (index, ((name, curve), level)) in (0_u32..).zip(named.into_iter().zip(levels)) {
+        // Steps of the golden angle around the circle of colors keep neighbors apart.
+        let color = format!("hsl({},70%,40%)", index * 137 % 360);
+        let points = (1..).zip(curve);
+        let points =
+            points.map(|(depth, nodes)| format!("{:.1},{:.1}", scale.x(depth), scale.y(*nodes)));
+        let points = points.collect::<Vec<_>>().join(" ");
+        let end = scale.y(curve.last().copied().unwrap_or(1));
+        let _ = writeln!(
+            svg,
+            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>\
+             <path d=\"M{} {end:.1}L{} {level:.1}\" stroke=\"{color}\" stroke-width=\"0.7\"/>\
+             <text x=\"{NAMES}\" y=\"{:.1}\" fill=\"{color}\">{name}</text>",
+            RIGHT + 3.0,
+            NAMES - 5.0,
+            level + 4.0,
+        );
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn draw_axes(svg: &mut String, scale: &Scale) {
+    for decade in 0..=scale.decades {
         let nodes = 10_u64.pow(decade);
-        let height = y(nodes);
+        let height = scale.y(nodes);
         let _ = writeln!(
             svg,
             "<path d=\"M{LEFT} {height:.1}H{RIGHT}\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{nodes}</text>",
@@ -44,30 +111,30 @@ pub(crate) fn svg(comparison: &Comparison) -> String {
             height + 4.0
         );
     }
-    for depth in 1..=comparison.depth {
+    for depth in 1..=scale.depth {
         let _ = writeln!(
             svg,
             "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{depth}</text>",
-            x(depth),
+            scale.x(depth),
             BOTTOM + 22.0
         );
     }
-    for (index, row) in (0_u32..).zip(&comparison.results) {
-        let points: Vec<String> = (1..)
-            .zip(&row.nodes_by_depth)
-            .map(|(depth, nodes)| format!("{:.1},{:.1}", x(depth), y(*nodes)))
-            .collect();
-        // Steps of the golden angle around the circle of colors keep neighbors apart.
-        let color = format!("hsl({},65%,42%)", index * 137 % 360);
-        let level = TOP + LINE_HEIGHT * f64::from(index);
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/><text x=\"{}\" y=\"{level}\" fill=\"{color}\">{}</text>",
-            points.join(" "),
-            RIGHT + 20.0,
-            row.strategy
-        );
+    let (middle, foot) = (f64::midpoint(LEFT, RIGHT), HEIGHT - 8.0);
+    let _ = writeln!(
+        svg,
+        "<text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">plies</text>"
+    );
+}
+
+/// Heights from top to bottom, moved apart by at least a line of text, and no farther down than the axis if there is room.
+fn spread(mut levels: Vec<f64>) -> Vec<f64> {
+    for index in 1..levels.len() {
+        levels[index] = levels[index].max(levels[index - 1] + LINE_HEIGHT);
     }
-    svg.push_str("</svg>\n");
-    svg
+    let mut lowest = BOTTOM;
+    for level in levels.iter_mut().rev() {
+        *level = level.min(lowest);
+        lowest = *level - LINE_HEIGHT;
+    }
+    levels
 }

@@ -1,6 +1,6 @@
 //! Taking turns at the same work, so that what disturbs the machine disturbs everyone.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
@@ -10,10 +10,33 @@ pub type Work = Box<dyn FnMut() -> u64>;
 /// How long a batch runs: long beside the clock, and short beside what disturbs it.
 const BATCH: Duration = Duration::from_millis(3);
 
+/// What time is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Clock {
+    /// The processor's time for the thread that measures.
+    Processor,
+    /// The time that passes, for work on several threads.
+    Wall,
+}
+
+impl Clock {
+    /// How many seconds a piece of work takes.
+    fn time(self, work: impl FnOnce()) -> f64 {
+        let (processor, wall) = (ThreadTime::now(), Instant::now());
+        work();
+        let elapsed = match self {
+            Self::Processor => processor.elapsed(),
+            Self::Wall => wall.elapsed(),
+        };
+        elapsed.as_secs_f64()
+    }
+}
+
 /// Several crates doing the same work.
 pub struct Contest {
     pub name: String,
     expected: Option<u64>,
+    clock: Clock,
     contestants: Vec<Contestant>,
 }
 
@@ -31,6 +54,7 @@ impl Contest {
         Self {
             name: name.into(),
             expected: None,
+            clock: Clock::Processor,
             contestants: Vec::new(),
         }
     }
@@ -39,6 +63,14 @@ impl Contest {
     pub fn expecting(self, answer: u64) -> Self {
         Self {
             expected: Some(answer),
+            ..self
+        }
+    }
+
+    /// Counts the time that passes, not the processor's.
+    pub fn by_the_wall_clock(self) -> Self {
+        Self {
+            clock: Clock::Wall,
             ..self
         }
     }
@@ -77,17 +109,17 @@ impl Contest {
 
     fn turn(&mut self) {
         for contestant in &mut self.contestants {
-            let start = ThreadTime::now();
             let mut done = 0;
-            for _ in 0..contestant.rounds {
-                let answer = (contestant.work)();
-                if let Some(expected) = self.expected {
-                    let place = (contestant.name, &self.name);
-                    assert_eq!(answer, expected, "{place:?}");
+            let time = self.clock.time(|| {
+                for _ in 0..contestant.rounds {
+                    let answer = (contestant.work)();
+                    if let Some(expected) = self.expected {
+                        let place = (contestant.name, &self.name);
+                        assert_eq!(answer, expected, "{place:?}");
+                    }
+                    done += answer;
                 }
-                done += answer;
-            }
-            let time = start.elapsed().as_secs_f64();
+            });
             contestant.times.push(time * 1e9 / done as f64);
         }
     }

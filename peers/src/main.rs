@@ -14,6 +14,7 @@ mod operations;
 mod games;
 mod readers;
 mod pgn;
+mod search;
 
 use std::env;
 use std::process::ExitCode;
@@ -29,8 +30,13 @@ fn main() -> ExitCode {
         }
     };
     let tables = match &options.command {
+        Command::Help => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
         Command::Perft => perft::tables(&options),
         Command::Operations => vec![operations::table(&options)],
+        Command::Search => search::tables(&options),
         Command::Pgn(file) => match pgn::table(&options, file.as_deref()) {
             Ok(table) => vec![table],
             Err(error) => {

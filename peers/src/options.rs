@@ -9,6 +9,8 @@ pub enum Command {
     Operations,
     /// Games replayed from a file, or from games of our own making.
     Pgn(Option<PathBuf>),
+    Search,
+    Help,
 }
 
 /// What was asked for.
@@ -30,11 +32,13 @@ commands:
   perft        whole trees of legal moves
   ops          one operation at a time
   pgn [FILE]   games replayed from a PGN file, or from games made up on the spot
+  search       the same search over other crates, in other crates, and on two threads
 
 options:
   --quick          less depth and fewer repeats, to see that it works
   --filter WORD    only what has the word in its name
   --json           a line of JSON for each table
+  --help           this text
   --many           ops on 600 positions, not 60: more than a processor learns to foresee
 
 For the processor at hand, with the peers' own code for it:
@@ -52,6 +56,8 @@ impl Options {
                     .next_if(|word| !word.starts_with('-'))
                     .map(PathBuf::from),
             ),
+            Some("search") => Command::Search,
+            Some("help" | "-h" | "--help") => Command::Help,
             Some(other) => return Err(format!("there is no command {other:?}")),
             None => return Err("no command was given".to_owned()),
         };
@@ -64,6 +70,7 @@ impl Options {
         };
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
+                "-h" | "--help" => options.command = Command::Help,
                 "--quick" => options.quick = true,
                 "--json" => options.json = true,
                 "--many" => options.many = true,

@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::machine::{Machine, Task, run};
 use crate::piece::{Piece, PieceKind};
 use crate::square::Square;
 
@@ -200,6 +201,30 @@ impl Board {
             .filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
+    /// How much more White's pieces weigh than Black's, if each weighs what its kind does.
+    ///
+    /// ```
+    /// use plywood_core::{PieceKind, Position};
+    ///
+    /// // A knight and a pawn against nothing.
+    /// let position: Position = "4k3/8/8/8/8/8/P7/1N2K3 w - - 0 1".parse()?;
+    /// let weight = |kind| match kind {
+    ///     PieceKind::Pawn => 1,
+    ///     PieceKind::Knight => 3,
+    ///     _ => 0,
+    /// };
+    /// assert_eq!(position.board().weigh(weight), 4);
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn weigh(&self, weight: impl Fn(PieceKind) -> i32) -> i32 {
+        run(Weigh {
+            sets: &self.sets,
+            weights: PieceKind::ALL.map(weight),
+        })
+    }
+
     /// Puts a piece on a square, in place of what stands there.
     ///
     /// ```
@@ -278,6 +303,25 @@ impl Board {
             4 => PieceKind::Queen,
             _ => PieceKind::King,
         }
+    }
+}
+
+/// A task of its own, since a build for any processor counts squares without POPCNT, which takes
+/// longer than all the rest of judging by material.
+struct Weigh<'a> {
+    sets: &'a Sets,
+    weights: [i32; 6],
+}
+
+impl Task for Weigh<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> i32 {
+        let [.., white, black] = *self.sets;
+        let count = |set: u64| set.count_ones().cast_signed();
+        let lead = |(set, weight)| weight * (count(set & white) - count(set & black));
+        self.sets.iter().zip(self.weights).map(lead).sum()
     }
 }
 

@@ -32,6 +32,7 @@ pub use marks::{Arrow, Mark};
 pub use svg::{Coordinates, SvgBoard};
 pub use text::TextBoard;
 pub use theme::{Paint, PiecePaint, Theme};
+pub use xml::Escaped;
 
 use crate::color::Color;
 use crate::square::{File, Rank, Square};

@@ -70,14 +70,10 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn captured(&self, mv: Move) -> Option<PieceKind> {
-        match mv.kind() {
-            MoveKind::EnPassant => Some(PieceKind::Pawn),
-            MoveKind::DoublePush | MoveKind::Castling => None,
-            MoveKind::Normal
-            | MoveKind::PromoteKnight
-            | MoveKind::PromoteBishop
-            | MoveKind::PromoteRook
-            | MoveKind::PromoteQueen => self.board.kind_at(mv.to()),
+        match self.board.kind_at(mv.to()) {
+            // A castling king goes to its own rook.
+            Some(victim) => (mv.kind() != MoveKind::Castling).then_some(victim),
+            None => (mv.kind() == MoveKind::EnPassant).then_some(PieceKind::Pawn),
         }
     }
 

@@ -4,10 +4,12 @@ pub(crate) mod sink;
 pub(crate) mod pawns;
 mod castling;
 pub(crate) mod generator;
+mod any;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::machine::{Machine, Task, run};
+use crate::movegen::any::Any;
 use crate::movegen::generator::generate;
 use crate::movegen::sink::{All, Selected, Selection, Sink};
 use crate::moves::{Move, MoveKind, MoveList};
@@ -31,12 +33,30 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
+        self.legal_moves_into(&mut list);
+        list
+    }
+
+    /// Adds all legal moves to a list of the caller's. A list is large, and handing it over costs a
+    /// fifth of the time it takes to make one.
+    ///
+    /// ```
+    /// use plywood_core::{MoveList, Position};
+    ///
+    /// let mut moves = MoveList::new();
+    /// Position::START.legal_moves_into(&mut moves);
+    /// assert_eq!(moves.len(), 20);
+    /// ```
+    ///
+    /// # Panics
+    /// If the list, filled before with other moves, has no room for these.
+    #[inline]
+    pub fn legal_moves_into(&self, list: &mut MoveList) {
         run(List {
             position: self,
             only: All,
-            found: &mut list,
+            found: list,
         });
-        list
     }
 
     /// How many legal moves there are, without listing them.
@@ -56,7 +76,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        run(Any { position: self })
+        run(Any(self))
     }
 
     /// The legal captures, en passant and capturing promotions among them.
@@ -249,21 +269,6 @@ impl Task for Count<'_> {
     }
 }
 
-struct Any<'a> {
-    position: &'a Position,
-}
-
-impl Task for Any<'_> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn run<M: Machine>(self) -> bool {
-        let mut found = Found(false);
-        self.position.generate::<M>(All, &mut found);
-        found.0
-    }
-}
-
 /// Makes single moves of the sets and hands them to a function.
 pub(crate) struct Visitor<F>(pub(crate) F);
 
@@ -354,45 +359,5 @@ impl Sink for Counter {
     #[inline(always)]
     fn castling(&mut self, _: Square, _: Square) {
         self.0 += 1;
-    }
-}
-
-/// Wants one move, whichever.
-struct Found(bool);
-
-impl Sink for Found {
-    #[inline(always)]
-    fn piece(&mut self, _: PieceKind, _: Square, targets: u64) {
-        self.0 |= targets != 0;
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, _: i8, targets: u64) {
-        self.0 |= targets != 0;
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, _: i8, targets: u64) {
-        self.0 |= targets != 0;
-    }
-
-    #[inline(always)]
-    fn double_pushes(&mut self, _: i8, targets: u64) {
-        self.0 |= targets != 0;
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, _: Square, _: Square) {
-        self.0 = true;
-    }
-
-    #[inline(always)]
-    fn castling(&mut self, _: Square, _: Square) {
-        self.0 = true;
-    }
-
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.0
     }
 }

@@ -40,17 +40,6 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    const ALL: [Self; 8] = [
-        Self::Normal,
-        Self::DoublePush,
-        Self::Castling,
-        Self::EnPassant,
-        Self::PromoteKnight,
-        Self::PromoteBishop,
-        Self::PromoteRook,
-        Self::PromoteQueen,
-    ];
-
     /// The promotion to that kind; `None` for a pawn or a king.
     ///
     /// ```
@@ -151,7 +140,17 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
-        MoveKind::ALL[(self.0.get() >> 12 & 7) as usize]
+        // Written out, this is no table and no branch.
+        match self.0.get() >> 12 & 7 {
+            0 => MoveKind::Normal,
+            1 => MoveKind::DoublePush,
+            2 => MoveKind::Castling,
+            3 => MoveKind::EnPassant,
+            4 => MoveKind::PromoteKnight,
+            5 => MoveKind::PromoteBishop,
+            6 => MoveKind::PromoteRook,
+            _ => MoveKind::PromoteQueen,
+        }
     }
 
     /// The square on which the moving piece ends: as [`to`](Self::to), but where the king goes
@@ -378,7 +377,16 @@ mod tests {
 
     #[test]
     fn a_move_is_its_parts() {
-        for kind in MoveKind::ALL {
+        for kind in [
+            MoveKind::Normal,
+            MoveKind::DoublePush,
+            MoveKind::Castling,
+            MoveKind::EnPassant,
+            MoveKind::PromoteKnight,
+            MoveKind::PromoteBishop,
+            MoveKind::PromoteRook,
+            MoveKind::PromoteQueen,
+        ] {
             for (from, to) in [
                 (Square::A1, Square::H8),
                 (Square::H8, Square::A1),

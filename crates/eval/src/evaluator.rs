@@ -2,12 +2,13 @@
 
 use crate::score::Score;
 use crate::sides::{Side, Sides};
+use std::sync::Arc;
 
 /// Judges a position **from the view of the side to move**: a positive score is good for whoever moves next.
 ///
 /// That is the commonest mistake in programs of this kind; for a function that answers from White's view there is
 /// [`WhiteView`], and [`check_symmetry`](crate::check_symmetry) finds an evaluator that got it wrong.
-/// Closures and functions are evaluators, and so are boxed and borrowed ones.
+/// Closures and functions are evaluators, and so are boxed, shared and borrowed ones.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Score};
@@ -42,6 +43,13 @@ impl<P: ?Sized> Evaluator<P> for Box<dyn Evaluator<P> + '_> {
 }
 
 impl<P: ?Sized> Evaluator<P> for Box<dyn Evaluator<P> + Send + Sync + '_> {
+    fn evaluate(&self, position: &P) -> Score {
+        self.as_ref().evaluate(position)
+    }
+}
+
+/// One evaluator for several searches, on any number of threads.
+impl<P: ?Sized> Evaluator<P> for Arc<dyn Evaluator<P> + Send + Sync + '_> {
     fn evaluate(&self, position: &P) -> Score {
         self.as_ref().evaluate(position)
     }
@@ -138,7 +146,9 @@ mod tests {
         let closure = |(): &()| Score::centipawns(7);
         let dynamic: &dyn Evaluator<()> = &constant;
         let boxed: Box<dyn Evaluator<()>> = Box::new(Constant(7));
+        let shared: Arc<dyn Evaluator<()> + Send + Sync> = Arc::new(Constant(7));
         let all = [
+            ask(&shared),
             ask(&Borrowed(&constant)),
             ask(&closure),
             ask(&&closure),
@@ -146,6 +156,6 @@ mod tests {
             ask(&boxed),
             ask(&Borrowed(&closure)),
         ];
-        assert_eq!(all, [Score::centipawns(7); 6]);
+        assert_eq!(all, [Score::centipawns(7); 7]);
     }
 }

@@ -14,10 +14,11 @@
 //! ```
 
 use crate::classical::Classical;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, WhiteView};
 use crate::material::Material;
 use crate::presets;
 use crate::random::RandomEvaluator;
+use crate::weighted::{Breakdown, BreakdownRow};
 use plywood_core::Position;
 use thiserror::Error;
 
@@ -34,7 +35,7 @@ pub struct UnknownEvaluator {
 
 /// The names that [`by_name`] knows, the simplest evaluator first.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    KNOWN.iter().map(|&(name, _)| name)
+    KNOWN.iter().map(|&(name, ..)| name)
 }
 
 /// The evaluator with that name.
@@ -42,26 +43,83 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// [`UnknownEvaluator`], which lists the names that are known.
 pub fn by_name(name: &str) -> Result<AnyEvaluator, UnknownEvaluator> {
-    let known = KNOWN.iter().find(|&&(known, _)| known == name);
-    known
-        .map(|(_, make)| make())
-        .ok_or_else(|| UnknownEvaluator {
-            name: name.to_owned(),
-        })
+    known(name).map(|(_, make, _)| make())
 }
 
-type Maker = fn() -> AnyEvaluator;
+/// The score that the evaluator with that name gives a position, taken apart.
+///
+/// ```
+/// use plywood_eval::evaluators;
+/// use plywood_core::Position;
+///
+/// let breakdown = evaluators::breakdown("blogchess", &Position::START)?;
+/// let terms: Vec<&str> = breakdown.rows.iter().map(|row| row.name.as_str()).collect();
+/// assert_eq!(terms, ["material", "mobility"]);
+/// # Ok::<(), plywood_eval::evaluators::UnknownEvaluator>(())
+/// ```
+///
+/// # Errors
+/// [`UnknownEvaluator`], which lists the names that are known.
+pub fn breakdown(name: &str, position: &Position) -> Result<Breakdown, UnknownEvaluator> {
+    known(name).map(|(_, _, explain)| explain(position))
+}
 
-/// Every named evaluator with how to make it. The random one always draws the same lots, within a pawn.
-const KNOWN: [(&str, Maker); 5] = [
-    ("random", || {
-        Box::new(RandomEvaluator::new(0, 100).by_key(Position::key))
-    }),
-    ("material", || Box::new(Material::default())),
-    ("swift", || Box::new(presets::swift())),
-    ("blogchess", || Box::new(presets::blogchess())),
-    ("classical", || Box::new(Classical::default())),
+fn known(name: &str) -> Result<&'static Known, UnknownEvaluator> {
+    let known = KNOWN.iter().find(|&&(known, ..)| known == name);
+    known.ok_or_else(|| UnknownEvaluator {
+        name: name.to_owned(),
+    })
+}
+
+/// A named evaluator: how to make it, and how it takes a position apart.
+type Known = (
+    &'static str,
+    fn() -> AnyEvaluator,
+    fn(&Position) -> Breakdown,
+);
+
+/// Every named evaluator.
+const KNOWN: [Known; 5] = [
+    ("random", || Box::new(random()), chance),
+    (
+        "material",
+        || Box::new(Material::default()),
+        |position| Material::default().breakdown(position),
+    ),
+    (
+        "swift",
+        || Box::new(presets::swift()),
+        |position| presets::swift().breakdown(position),
+    ),
+    (
+        "blogchess",
+        || Box::new(presets::blogchess()),
+        |position| presets::blogchess().inner().breakdown(position),
+    ),
+    (
+        "classical",
+        || Box::new(Classical::default()),
+        |position| Classical::default().explain(position).breakdown(),
+    ),
 ];
+
+/// It always draws the same lots, within a pawn.
+fn random() -> impl Evaluator<Position> + Send + Sync {
+    RandomEvaluator::new(0, 100).by_key(Position::key)
+}
+
+/// A lot has no parts, and all of it is White's.
+fn chance(position: &Position) -> Breakdown {
+    let lot = WhiteView::new(random()).evaluate(position);
+    let count = lot.as_centipawns().unwrap_or_default();
+    Breakdown {
+        rows: vec![BreakdownRow {
+            name: "chance".to_owned(),
+            weight: 1,
+            counts: [count, 0],
+        }],
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -71,6 +129,19 @@ mod tests {
     fn every_name_is_found() {
         for name in names() {
             assert!(by_name(name).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_taken_apart_is_the_score() {
+        let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R w KQkq - 5 4";
+        let position: Position = fen.parse().unwrap();
+        for name in names() {
+            let score = by_name(name).unwrap().evaluate(&position);
+            let total = breakdown(name, &position).unwrap().total();
+            // The classical themes are rounded one by one.
+            let rounding = score.minus(total).as_centipawns().unwrap().abs();
+            assert!(rounding <= 5, "{name}: {score} and {total}");
         }
     }
 

@@ -5,6 +5,7 @@ use crate::features::Feature;
 use crate::score::Score;
 use crate::tapered::{Blend, Tapered};
 use crate::theme::Theme;
+use crate::weighted::{Breakdown, BreakdownRow};
 use plywood_core::{ByColor, Position};
 use std::fmt;
 
@@ -83,6 +84,22 @@ impl Explanation {
             .features
             .iter()
             .filter(|row| row.feature.theme() == theme))
+    }
+
+    /// The same by themes alone, in whole centipawns, as the other evaluators are taken apart.
+    #[must_use]
+    pub fn breakdown(&self) -> Breakdown {
+        let row = |theme: Theme| {
+            let ByColor { white, black } = self.theme(theme);
+            BreakdownRow {
+                name: theme.name().to_owned(),
+                weight: 1,
+                counts: [white, black].map(|worth| self.blend.centipawns(worth)),
+            }
+        };
+        Breakdown {
+            rows: Theme::ALL.into_iter().map(row).collect(),
+        }
     }
 
     /// The score from White's view.

@@ -3,7 +3,7 @@
 use crate::evaluator::Evaluator;
 use crate::score::Score;
 use crate::sides::Side;
-use crate::weighted::Term;
+use crate::weighted::{Breakdown, BreakdownRow, Term};
 use plywood_core::{Color, ExchangeValues, PieceKind, Position};
 
 /// What each kind of piece is worth, in centipawns. A king is never captured and has no value.
@@ -129,15 +129,41 @@ impl Material {
     pub const fn new(values: PieceValues) -> Self {
         Self { values }
     }
+
+    /// The score taken apart, by kinds of pieces.
+    ///
+    /// ```
+    /// use plywood_eval::Material;
+    /// use plywood_core::Position;
+    ///
+    /// let breakdown = Material::default().breakdown(&Position::START);
+    /// let pawns = &breakdown.rows[0];
+    /// assert_eq!((pawns.name.as_str(), pawns.weight, pawns.counts), ("pawn", 100, [8, 8]));
+    /// ```
+    #[must_use]
+    pub fn breakdown(&self, position: &Position) -> Breakdown {
+        let worth_something = PieceKind::ALL
+            .into_iter()
+            .filter(|kind| *kind != PieceKind::King);
+        let row = |kind: PieceKind| BreakdownRow {
+            name: kind.to_string(),
+            weight: self.values.of(kind),
+            counts: Side::BOTH.map(|side| count(position, side.into(), kind)),
+        };
+        Breakdown {
+            rows: worth_something.map(row).collect(),
+        }
+    }
 }
 
 impl Evaluator<Position> for Material {
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
-        let us = position.side_to_move();
-        let lead =
-            |kind| self.values.of(kind) * (count(position, us, kind) - count(position, !us, kind));
-        Score::centipawns(PieceKind::ALL.into_iter().map(lead).sum())
+        let lead = position.board().weigh(|kind| self.values.of(kind));
+        Score::centipawns(match position.side_to_move() {
+            Color::White => lead,
+            Color::Black => -lead,
+        })
     }
 }
 

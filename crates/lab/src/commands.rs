@@ -1,6 +1,16 @@
 //! The program's subcommands: each file reads its options, asks the library, and prints.
 
+mod output;
+mod games;
+mod effort;
+mod playing;
 mod completions;
+mod compare;
+mod tree;
+mod explain;
+mod suite;
+mod matches;
+mod ladder;
 
 use crate::failure::Failure;
 use clap::{Parser, Subcommand};
@@ -15,6 +25,18 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Run strategies on the same positions and depths, side by side.
+    Compare(compare::Options),
+    /// Show the tree that a strategy searches.
+    Tree(tree::Options),
+    /// Take apart what evaluators say of a position.
+    Explain(explain::Options),
+    /// Solve test positions.
+    Suite(suite::Options),
+    /// Play a match of two or more strategies or UCI programs, with Elo and statistics.
+    Match(matches::Options),
+    /// Play everything from random moves to the strongest strategy against each other, and draw its Elo.
+    Ladder(ladder::Options),
     /// Write a completion script for a shell.
     Completions(completions::Options),
 }
@@ -26,6 +48,12 @@ impl Cli {
     /// Says what was wrong with the command line, or why the work failed.
     pub fn run(self) -> Result<(), Failure> {
         match self.command {
+            Command::Compare(options) => options.run(),
+            Command::Tree(options) => options.run(),
+            Command::Explain(options) => options.run(),
+            Command::Suite(options) => options.run(),
+            Command::Match(options) => options.run(),
+            Command::Ladder(options) => options.run(),
             Command::Completions(options) => options.run(),
         }
     }

@@ -23,11 +23,13 @@
 mod told;
 mod read;
 mod write;
+mod line;
 
 use std::fmt;
 
 use plywood_core::{Bitboard, Excerpt, Move, MoveKind, Square};
 
+pub use line::write_line;
 pub use read::{parse, parse_bytes};
 pub use write::write;
 

@@ -4,7 +4,9 @@ mod chess;
 mod connect_four;
 mod tic_tac_toe;
 mod tree;
+mod wins_alike;
 
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
 pub use tic_tac_toe::{Cell, ParseTicTacToeError, TicTacToe};
 pub use tree::{Branch, ParseTreeError, Tree};
+pub use wins_alike::WinsAlike;

@@ -1,33 +1,14 @@
 //! Known numbers: the tic-tac-toe tree, and the smallest tree alpha-beta can search.
 
-use plywood_search::games::{Cell, ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{ConnectFour, TicTacToe, Tree, WinsAlike};
 use plywood_search::{
-    AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Ending, FixedDepth, Game, Limits, Minimax,
-    Negamax, Score, Strategy, Walk, Window,
+    AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, FixedDepth, Limits, Minimax, Negamax, Score,
+    Strategy, Walk, Window,
 };
 
 /// Tic-tac-toe with a win worth one, however late: the published counts are for that.
-#[derive(Clone)]
-struct PlainTicTacToe(TicTacToe);
-
-impl Game for PlainTicTacToe {
-    type Move = Cell;
-    type Moves = <TicTacToe as Game>::Moves;
-
-    fn legal_moves(&self) -> Self::Moves {
-        self.0.legal_moves()
-    }
-    fn after(&self, cell: Cell) -> Self {
-        Self(self.0.after(cell))
-    }
-    fn ending(&self, moves: &[Cell]) -> Option<Ending> {
-        self.0.ending(moves).map(|ending| match ending {
-            Ending::Lost => Ending::Scored(Score::centipawns(-1)),
-            Ending::Won | Ending::Drawn | Ending::Repeated | Ending::Scored(_) => {
-                Ending::Scored(Score::DRAW)
-            }
-        })
-    }
+fn plain() -> WinsAlike<TicTacToe> {
+    WinsAlike::new(TicTacToe::new(), Score::centipawns(1))
 }
 
 fn no_judgement<P>(_: &P) -> Score {
@@ -64,14 +45,13 @@ fn tic_tac_toe_ply_by_ply() {
 
 #[test]
 fn alpha_beta_on_tic_tac_toe() {
-    let start = PlainTicTacToe(TicTacToe::new());
-    let strategies: [Box<dyn Strategy<PlainTicTacToe>>; 3] = [
+    let strategies: [Box<dyn Strategy<WinsAlike<TicTacToe>>>; 3] = [
         Box::new(AlphaBeta::new(no_judgement)),
         Box::new(AlphaBetaFailHard::new(no_judgement)),
         Box::new(AlphaBetaMaxMin::new(no_judgement)),
     ];
     for mut strategy in strategies {
-        let report = strategy.search(&start, &Limits::none());
+        let report = strategy.search(&plain(), &Limits::none());
         let counts = (
             report.stats.explored,
             report.stats.leaves(),
@@ -83,11 +63,11 @@ fn alpha_beta_on_tic_tac_toe() {
 
 #[test]
 fn a_closed_root_window_saves_more() {
-    fn nodes(mut strategy: impl FixedDepth<PlainTicTacToe>) -> u64 {
+    fn nodes(mut strategy: impl FixedDepth<WinsAlike<TicTacToe>>) -> u64 {
         let window = Window::new(Score::centipawns(-1), Score::centipawns(1)).unwrap();
         let mut silent = ();
         let mut walk = Walk::new(&Limits::none(), &mut silent);
-        let value = strategy.value(&PlainTicTacToe(TicTacToe::new()), 9, window, &mut walk);
+        let value = strategy.value(&plain(), 9, window, &mut walk);
         assert_eq!(value, Ok(Score::DRAW));
         walk.stats().explored
     }

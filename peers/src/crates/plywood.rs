@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use plywood_core::{Move, Position};
+use plywood_core::{Move, MoveList, Position};
 use plywood_notation::{san, uci};
 
 use crate::rules::{AskMove, Operations, ReadMove, Rules, Status, WriteMove};
@@ -46,7 +46,9 @@ impl Rules for Plywood {
 
 impl Operations for Plywood {
     fn list(position: &Position) {
-        black_box(&position.legal_moves());
+        let mut moves = MoveList::new();
+        position.legal_moves_into(&mut moves);
+        black_box(&moves);
     }
 
     fn count(position: &Position) -> usize {

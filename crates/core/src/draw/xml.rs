@@ -4,8 +4,16 @@ use core::fmt::{self, Write as _};
 
 use crate::draw::theme::Paint;
 
-/// Text between tags: what XML would read as markup is escaped, what it forbids is replaced.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+/// Text between the tags or in the double quotes of XML and HTML: what would be read as markup is escaped, what XML forbids
+/// is replaced.
+///
+/// ```
+/// use plywood_core::draw::Escaped;
+///
+/// assert_eq!(Escaped("<script>").to_string(), "&lt;script&gt;");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

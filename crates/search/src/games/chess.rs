@@ -5,8 +5,9 @@
 
 use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
+use crate::played::Played;
 use crate::tactical::Tactical;
-use plywood_core::{ExchangeValues, Move, MoveKind, MoveList, Position};
+use plywood_core::{ExchangeValues, History, Move, MoveKind, MoveList, Position};
 use plywood_eval::Score;
 
 impl Game for Position {
@@ -73,6 +74,26 @@ impl Keyed for Position {
     }
 }
 
+/// The present position of a game, which remembers the earlier ones.
+///
+/// ```
+/// use plywood_core::{History, Position};
+/// use plywood_search::Played;
+///
+/// let mut game = History::new(Position::START);
+/// game.play(Position::START.legal_moves()[0])?;
+/// let played = Played::from(&game);
+/// assert_eq!(played.position(), game.position());
+/// assert_eq!(played.earlier_keys().collect::<Vec<_>>(), [Position::START.key()]);
+/// # Ok::<(), plywood_core::IllegalMove>(())
+/// ```
+impl From<&History> for Played<Position> {
+    fn from(game: &History) -> Self {
+        let earlier = game.positions().take(game.moves().len());
+        Self::with_history(game.position().clone(), earlier.map(Position::key))
+    }
+}
+
 /// A centipawn won counts this much in a rank, so that the attacker decides only among equal victims.
 const RANKS_PER_CENTIPAWN: i32 = 5;
 const QUEEN_FOR_PAWN: i32 = 800;
@@ -91,16 +112,16 @@ impl Tactical for Position {
     #[inline]
     fn capture_rank(&self, mv: Move) -> i32 {
         let victim = self.captured(mv);
-        let mut gain = victim.map_or(0, |kind| ExchangeValues::default().of(kind));
-        if mv.kind() == MoveKind::PromoteQueen {
-            gain += QUEEN_FOR_PAWN;
-        }
-        if gain == 0 {
+        let is_queening = mv.kind() == MoveKind::PromoteQueen;
+        if victim.is_none() && !is_queening {
             return 0;
         }
+        let captured = victim.map_or(0, |kind| ExchangeValues::default().of(kind));
+        let gain = captured + if is_queening { QUEEN_FOR_PAWN } else { 0 };
         let attacker = self
-            .piece_at(mv.from())
-            .map_or(0, |piece| piece.kind as i32);
+            .board()
+            .kind_at(mv.from())
+            .map_or(0, |kind| kind as i32);
         RANKS_PER_CENTIPAWN * gain - attacker
     }
 

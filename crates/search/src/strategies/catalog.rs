@@ -49,6 +49,7 @@ pub struct Catalog<G: Game, E> {
     entries: Vec<(&'static str, Maker<G, E>)>,
 }
 
+/// Makes a strategy over an evaluator.
 type Maker<G, E> = fn(E) -> AnyStrategy<G>;
 
 /// A name under which there is no strategy.
@@ -148,11 +149,12 @@ where
     G::Move: Send + Sync,
     E: Evaluator<G> + Clone + Send + 'static,
 {
-    /// The same and those that try captures first, or play them out below the horizon.
+    /// The same and those that try captures first, or play them out below the horizon; `everything` is the strongest
+    /// for play, and not exact.
     #[must_use]
     pub fn for_tactical_games() -> Self {
         let mut catalog = Self::for_keyed_games();
-        catalog.entries.extend::<[(_, Maker<G, E>); 4]>([
+        catalog.entries.extend::<[(_, Maker<G, E>); 5]>([
             ("alpha-beta-captures", |e| {
                 Box::new(AlphaBeta::new(e).ordering(Captures))
             }),
@@ -169,6 +171,13 @@ where
                 let inner = AlphaBeta::new(e).quiescence().ordering(every_ordering());
                 Box::new(IterativeDeepening::new(inner))
             }),
+            ("everything", |e| {
+                let inner = PrincipalVariation::new(e)
+                    .quiescence()
+                    .ordering(every_ordering())
+                    .table(Transpositions::practical(TABLE));
+                Box::new(IterativeDeepening::new(Aspiration::new(inner)))
+            }),
         ]);
         catalog
     }
@@ -179,6 +188,25 @@ fn every_ordering<M: Copy + Eq>() -> (Captures, (Killers<M>, QuietHistory)) {
 }
 
 impl<G: Game, E> Catalog<G, E> {
+    /// The same and one more, such as a strategy of your own; it takes the place of one that has the same name.
+    ///
+    /// ```
+    /// use plywood_search::games::TicTacToe;
+    /// use plywood_search::strategies::Catalog;
+    /// use plywood_search::{AlphaBeta, Aspiration, Limits, Score};
+    ///
+    /// let catalog = Catalog::for_any_game().with("my-own", |evaluator| Box::new(Aspiration::new(AlphaBeta::new(evaluator))));
+    /// let mut strategy = catalog.by_name("my-own", |_: &TicTacToe| Score::DRAW)?;
+    /// assert!(strategy.search(&TicTacToe::new(), &Limits::depth(2)).best_move.is_some());
+    /// # Ok::<(), plywood_search::strategies::UnknownStrategy>(())
+    /// ```
+    #[must_use]
+    pub fn with(mut self, name: &'static str, make: fn(E) -> AnyStrategy<G>) -> Self {
+        self.entries.retain(|&(known, _)| known != name);
+        self.entries.push((name, make));
+        self
+    }
+
     /// The names, the simplest strategy first.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.entries.iter().map(|&(name, _)| name)

@@ -1,0 +1,42 @@
+//! The options by which commands are told what may be spent on a position.
+
+use crate::duration;
+use crate::effort::Effort;
+use crate::failure::Failure;
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(super) struct EffortOptions {
+    /// Look so many plies ahead.
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<u32>,
+    /// Explore so many nodes.
+    #[arg(long, value_name = "NODES")]
+    nodes: Option<u64>,
+    /// Take so long, such as 200ms or 1s. If nothing is limited, a tenth of a second.
+    #[arg(long, value_name = "TIME")]
+    time: Option<String>,
+}
+
+impl EffortOptions {
+    pub(super) fn read(&self) -> Result<Effort, Failure> {
+        let time = self.time.as_deref().map(|text| {
+            let time = duration::read(text);
+            time.ok_or_else(|| {
+                Failure::Usage(format!(
+                    "expected a time such as 200ms or 1s, found {text:?}"
+                ))
+            })
+        });
+        let effort = Effort {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: time.transpose()?,
+        };
+        let usual = Effort {
+            time: duration::read("100ms"),
+            ..Effort::default()
+        };
+        Ok(effort.or(usual))
+    }
+}

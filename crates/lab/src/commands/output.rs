@@ -1,0 +1,49 @@
+//! Where the results of commands go: to standard output and to files; and progress, to standard error.
+
+use crate::failure::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+/// Prints a text. Whoever stops reading has read enough.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = anstream::stdout();
+    match stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+    {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::Work(format!("standard output: {error}")))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// Prints data as JSON.
+pub(super) fn print_json(data: &impl Serialize) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(data);
+    let json = json.map_err(|error| Failure::Work(format!("JSON: {error}")))?;
+    print(&(json + "\n"))
+}
+
+/// Writes a file.
+pub(super) fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(file, text).map_err(|error| Failure::Work(format!("{}: {error}", file.display())))
+}
+
+/// Reads a file that the user has named.
+pub(super) fn read(file: &Path) -> Result<String, Failure> {
+    fs::read_to_string(file).map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
+}
+
+/// A bar on standard error that grows by so many steps; nothing is shown where nobody watches.
+pub(super) fn progress(steps: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}");
+    let bar = ProgressBar::new(steps as u64);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

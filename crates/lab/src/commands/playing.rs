@@ -1,0 +1,250 @@
+//! What every command that plays games has in common: its options, the files it writes, the progress it shows.
+
+use crate::adjudication::{Adjudication, DrawRule, ResignRule};
+use crate::commands::output::progress;
+use crate::contestant::Contestant;
+use crate::duration;
+use crate::effort::Effort;
+use crate::failure::Failure;
+use crate::game::Rules;
+use crate::journal::{Entry, Journal};
+use crate::opening::{Opening, random_openings, read_openings};
+use crate::schedule::Format;
+use crate::standing::Standing;
+use crate::statistics::Sprt;
+use crate::summary::Summary;
+use crate::tournament::{Terms, Tournament};
+use crate::turn::{Clock, TimeControl};
+use clap::Args;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(super) struct PlayingOptions {
+    /// How many games each two play who meet; an even number, for each opening is played with both colors.
+    #[arg(long, default_value_t = 20, value_parser = even, value_name = "N")]
+    games: usize,
+
+    /// Plies to look ahead.
+    #[arg(long, value_name = "N", help_heading = "Limits of a move")]
+    depth: Option<u32>,
+
+    /// Nodes to explore.
+    #[arg(long, value_name = "N", help_heading = "Limits of a move")]
+    nodes: Option<u64>,
+
+    /// Time to take, such as 100ms.
+    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
+    time: Option<Duration>,
+
+    /// A clock for the game, with what each move adds: 10s+100ms.
+    #[arg(long, value_name = "CLOCK", help_heading = "Limits of a move")]
+    clock: Option<Clock>,
+
+    /// How much too late a move may come before the game is lost on time.
+    #[arg(long, default_value = "100ms", value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
+    margin: Duration,
+
+    /// Where games begin: a file (.epd, .fen, .pgn, or .bin for Polyglot), or random for balanced random moves.
+    #[arg(
+        long,
+        default_value = "random",
+        value_name = "FILE",
+        help_heading = "Openings"
+    )]
+    openings: PathBuf,
+
+    /// Plies of openings that are moves: random ones, and those of games and books.
+    #[arg(long, default_value_t = 8, value_name = "N", help_heading = "Openings")]
+    plies: usize,
+
+    /// Use the openings of the file in random order.
+    #[arg(long, help_heading = "Openings")]
+    shuffle: bool,
+
+    /// End drawn games early, such as after=40,moves=8,score=10.
+    #[arg(long, value_name = "SETTINGS", help_heading = "Ending games early")]
+    draw: Option<DrawRule>,
+
+    /// End lost games early, such as moves=3,score=600.
+    #[arg(long, value_name = "SETTINGS", help_heading = "Ending games early")]
+    resign: Option<ResignRule>,
+
+    /// Call games drawn after so many moves.
+    #[arg(long, value_name = "N", help_heading = "Ending games early")]
+    max_moves: Option<u32>,
+
+    /// What everything random follows from.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+
+    /// How many games to play at once; as many as there are processors, unless set.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Write every game to this file.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+
+    /// Remember every game here; a match that was interrupted goes on where it was.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+}
+
+fn even(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|games| games % 2 == 0 && *games > 0)
+        .ok_or_else(|| "expected an even number of games".to_owned())
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    duration::read(text).ok_or_else(|| "expected a time such as 100ms, 1.5s or 2m".to_owned())
+}
+
+impl PlayingOptions {
+    /// The match these options describe.
+    pub(super) fn tournament(
+        &self,
+        players: Vec<Contestant>,
+        format: Format,
+        sprt: Option<Sprt>,
+    ) -> Result<Tournament, Failure> {
+        let effort = Effort {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+        };
+        let rules = Rules {
+            time_control: TimeControl {
+                effort,
+                clock: self.clock,
+            },
+            adjudication: Adjudication {
+                draw: self.draw,
+                resign: self.resign,
+                max_moves: self.max_moves,
+            },
+            margin: self.margin,
+        };
+        let terms = Terms {
+            format,
+            rounds: self.games / 2,
+            rules,
+            sprt,
+            seed: self.seed,
+        };
+        Tournament::new(players, self.read_openings()?, terms).map_err(usage)
+    }
+
+    fn read_openings(&self) -> Result<Vec<Opening>, Failure> {
+        let count = self.games / 2;
+        if self.openings == Path::new("random") {
+            return Ok(random_openings(self.plies, count, self.seed));
+        }
+        let mut openings =
+            read_openings(&self.openings, self.plies, count, self.seed).map_err(usage)?;
+        if self.shuffle {
+            fastrand::Rng::with_seed(self.seed).shuffle(&mut openings);
+        }
+        Ok(openings)
+    }
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is handed to map_err by name"
+)]
+fn usage(error: impl ToString) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is handed to map_err by name"
+)]
+fn work(error: impl ToString) -> Failure {
+    Failure::Work(error.to_string())
+}
+
+/// Plays a match, or what is left of it.
+pub(super) fn play(tournament: &Tournament, options: &PlayingOptions) -> Result<Summary, Failure> {
+    let mut journal = match &options.journal {
+        Some(path) => Journal::open(path, &tournament.charter(), tournament.schedule().len())
+            .map_err(usage)?,
+        None => Journal::in_memory(),
+    };
+    let mut games = options
+        .pgn
+        .as_deref()
+        .map(|path| GamesFile::new(path, journal.entries()))
+        .transpose()?;
+    let progress = progress(tournament.schedule().len());
+    progress.set_position(journal.entries().len() as u64);
+    let threads = options
+        .threads
+        .or(available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get);
+    let mut trouble = Ok(());
+    let standing = tournament.run(&mut journal, threads, &mut |entry, standing| {
+        progress.inc(1);
+        progress.set_message(message(tournament, standing));
+        if let (Some(games), Ok(())) = (&mut games, &trouble) {
+            trouble = games.add(entry);
+        }
+    });
+    progress.finish_and_clear();
+    trouble?;
+    Ok(Summary::new(tournament, &standing.map_err(work)?))
+}
+
+/// Between two players their score, and among more of them who leads.
+fn message(tournament: &Tournament, standing: &Standing) -> String {
+    let summary = Summary::new(tournament, standing);
+    match (summary.meetings.as_slice(), summary.players.first()) {
+        ([meeting], _) => {
+            let [losses, draws, wins] = meeting.games.0;
+            let test = summary
+                .test
+                .map(|test| format!("  LLR {:.2}", test.llr))
+                .unwrap_or_default();
+            format!("+{wins} ={draws} -{losses}  Elo {}{test}", meeting.elo)
+        }
+        (_, Some(leader)) => format!("{} leads", leader.name),
+        (_, None) => String::new(),
+    }
+}
+
+/// The games as a PGN file: those of the journal first, then each as it is counted.
+struct GamesFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl GamesFile {
+    /// Writes the games that were played already to a new file, which then takes the place of the old one.
+    fn new(path: &Path, played: &[Entry]) -> Result<Self, Failure> {
+        let failed = |error: std::io::Error| Failure::Usage(format!("{}: {error}", path.display()));
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".new");
+        let new = path.with_file_name(name);
+        let games = played.iter().map(|entry| format!("{}\n", entry.pgn));
+        fs::write(&new, games.collect::<String>())
+            .and_then(|()| fs::rename(&new, path))
+            .map_err(failed)?;
+        let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+        })
+    }
+
+    fn add(&mut self, entry: &Entry) -> Result<(), Failure> {
+        let written = writeln!(self.file, "{}", entry.pgn);
+        written.map_err(|error| Failure::Work(format!("{}: {error}", self.path.display())))
+    }
+}

@@ -1,0 +1,32 @@
+"use strict";
+// A click on a heading sorts its table, by numbers where the cells tell them.
+for (const heading of document.querySelectorAll("table.sortable th")) {
+  const table = heading.closest("table"), column = heading.cellIndex;
+  const value = (row) => {
+    const cell = row.cells[column];
+    return cell.dataset.value === undefined ? cell.textContent : parseFloat(cell.dataset.value);
+  };
+  const compare = (a, b) => typeof a === "number" ? (isNaN(a) ? 1 : isNaN(b) ? -1 : a - b) : a.localeCompare(b);
+  const button = document.createElement("button");
+  button.append(...heading.childNodes);
+  heading.append(button);
+  button.addEventListener("click", () => {
+    const up = heading.getAttribute("aria-sort") !== "ascending";
+    table.querySelectorAll("th").forEach((other) => other.removeAttribute("aria-sort"));
+    heading.setAttribute("aria-sort", up ? "ascending" : "descending");
+    const rows = [...table.tBodies[0].rows];
+    rows.sort((a, b) => (up ? 1 : -1) * compare(value(a), value(b)));
+    table.tBodies[0].append(...rows);
+  });
+}
+// The pointer over a strategy lights it up in every plot and table.
+const named = [...document.querySelectorAll("[data-name]")];
+for (const element of named) {
+  const light = (on) => {
+    for (const other of named) {
+      other.classList.toggle("dimmed", on && other.dataset.name !== element.dataset.name);
+    }
+  };
+  element.addEventListener("mouseenter", () => light(true));
+  element.addEventListener("mouseleave", () => light(false));
+}

@@ -1,0 +1,64 @@
+//! [`Picture`]: a drawing that stands alone as a file or is part of a page.
+
+use plywood_core::draw::Escaped;
+
+/// The colors of everything that is drawn, light and dark.
+pub(crate) const COLORS: &str = include_str!("colors.css");
+/// How the parts of a picture look.
+pub(crate) const STYLE: &str = include_str!("plot.css");
+
+/// A drawing, not yet a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) title: String,
+    pub(super) body: String,
+}
+
+impl Picture {
+    /// A drawing of this size, with a title for those who cannot see it; the body is SVG.
+    #[must_use]
+    pub(crate) fn new(width: f64, height: f64, title: &str, body: String) -> Self {
+        let title = title.to_owned();
+        Self {
+            width,
+            height,
+            title,
+            body,
+        }
+    }
+
+    /// The drawing as a part of a page, which brings the colors.
+    #[must_use]
+    pub fn inline(&self) -> String {
+        self.write("")
+    }
+
+    /// The drawing as a file that needs no other.
+    #[must_use]
+    pub fn standalone(&self) -> String {
+        let background = r#"<rect class="paper" width="100%" height="100%"/>"#;
+        self.write(&format!("<style>{COLORS}{STYLE}</style>\n{background}\n"))
+    }
+
+    fn write(&self, head: &str) -> String {
+        let Self { width, height, .. } = self;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" width=\"{width:.0}\" height=\"{height:.0}\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-label=\"{}\">\n{head}{}</svg>\n",
+            Escaped(&self.title),
+            self.body
+        )
+    }
+}
+
+/// There are so many colors that the color-blind can tell apart.
+const HUES: usize = 8;
+
+/// The style of the thing of this number: its color, and its dashes when the colors have been used up.
+pub(crate) fn color(number: usize) -> String {
+    let dashes = ["", ";--dash:7 3", ";--dash:2 3", ";--dash:9 3 2 3"];
+    let dash = dashes[number / HUES % dashes.len()];
+    format!("--color:var(--hue-{}){dash}", number % HUES)
+}

@@ -1,0 +1,131 @@
+//! Settings as people type them: `key=value,key=value`.
+
+use crate::duration;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why a list of settings cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SettingError {
+    /// A setting has no `=`.
+    #[error("expected KEY=VALUE, found {text:?}")]
+    NoValue {
+        /// What was read.
+        text: String,
+    },
+    /// The value is of another kind.
+    #[error("{key}: expected {expected}, found {value:?}")]
+    Value {
+        /// The setting.
+        key: String,
+        /// What it wants.
+        expected: &'static str,
+        /// What was read.
+        value: String,
+    },
+    /// Nobody knows the key.
+    #[error("there is no setting {key:?}; those known are {}", known.join(", "))]
+    Unknown {
+        /// The key.
+        key: String,
+        /// Those there are.
+        known: Vec<&'static str>,
+    },
+}
+
+/// A list of settings, of which each is taken by whoever knows what it means.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Settings {
+    left: Vec<(String, String)>,
+    known: Vec<&'static str>,
+}
+
+impl Settings {
+    /// Reads a list; an empty text has no settings.
+    pub(crate) fn read(text: &str) -> Result<Self, SettingError> {
+        let mut settings = Self::default();
+        for part in text.split(',').filter(|_| !text.is_empty()) {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(SettingError::NoValue {
+                    text: part.to_owned(),
+                });
+            };
+            settings
+                .left
+                .push((key.trim().to_owned(), value.trim().to_owned()));
+        }
+        Ok(settings)
+    }
+
+    /// The same with more settings, which go before those of the same key.
+    pub(crate) fn overridden_by(mut self, other: Self) -> Self {
+        self.left.extend(other.left);
+        self
+    }
+
+    /// Takes a setting as text; the last of several counts.
+    pub(crate) fn text(&mut self, key: &'static str) -> Option<String> {
+        self.known.push(key);
+        let found = self.left.iter().rposition(|(known, _)| known == key)?;
+        let (_, value) = self.left.remove(found);
+        self.left.retain(|(known, _)| known != key);
+        Some(value)
+    }
+
+    /// Takes a setting and reads its value.
+    pub(crate) fn value<T>(
+        &mut self,
+        key: &'static str,
+        expected: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, SettingError> {
+        let Some(value) = self.text(key) else {
+            return Ok(None);
+        };
+        match read(&value) {
+            Some(found) => Ok(Some(found)),
+            None => Err(SettingError::Value {
+                key: key.to_owned(),
+                expected,
+                value,
+            }),
+        }
+    }
+
+    /// Takes a whole number.
+    pub(crate) fn number<T: std::str::FromStr>(
+        &mut self,
+        key: &'static str,
+    ) -> Result<Option<T>, SettingError> {
+        self.value(key, "a whole number that is not too large", |text| {
+            text.parse().ok()
+        })
+    }
+
+    /// Takes a length of time.
+    pub(crate) fn time(&mut self, key: &'static str) -> Result<Option<Duration>, SettingError> {
+        self.value(key, "a time such as 100ms, 1.5s or 2m", duration::read)
+    }
+
+    /// Takes every setting whose key begins so, in their order, with what follows in the key.
+    pub(crate) fn beginning(&mut self, prefix: &'static str) -> Vec<(String, String)> {
+        self.known.push(prefix);
+        let (taken, left) = std::mem::take(&mut self.left)
+            .into_iter()
+            .partition(|(key, _)| key.starts_with(prefix));
+        self.left = left;
+        let strip = |(key, value): (String, String)| (key[prefix.len()..].to_owned(), value);
+        Vec::into_iter(taken).map(strip).collect()
+    }
+
+    /// Nothing may be left that nobody has asked for.
+    pub(crate) fn finish(self) -> Result<(), SettingError> {
+        match self.left.into_iter().next() {
+            None => Ok(()),
+            Some((key, _)) => Err(SettingError::Unknown {
+                key,
+                known: self.known,
+            }),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! [`Standing`]: what a match has come to, computed from its games.
+
+use crate::journal::Entry;
+use crate::schedule::{Fixture, Schedule};
+use crate::statistics::{Encounter, Estimate, Pentanomial, Sprt, Trinomial, Verdict, ratings};
+use std::collections::{BTreeMap, HashMap};
+
+/// The results of a match so far, of every two players who meet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    players: usize,
+    meetings: Vec<Meeting>,
+    ends: BTreeMap<String, usize>,
+    /// The first game of a pair whose second one is still missing, as the points of who meets first.
+    half_pairs: HashMap<usize, usize>,
+    games: usize,
+}
+
+/// The games between two players, from the first one's view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meeting {
+    /// The two players.
+    pub players: [usize; 2],
+    /// Single games.
+    pub games: Trinomial,
+    /// Pairs of games, of which both are played.
+    pub pairs: Pentanomial,
+}
+
+/// What one player has come to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Row {
+    /// The player.
+    pub player: usize,
+    /// Its games.
+    pub games: Trinomial,
+    /// Its Elo, where the average of all players is 0.
+    pub elo: Estimate,
+}
+
+impl Standing {
+    /// A match in which nothing was played yet.
+    #[must_use]
+    pub fn new(players: usize, schedule: &Schedule) -> Self {
+        let nothing = |players: &[usize; 2]| Meeting {
+            players: *players,
+            games: Trinomial::default(),
+            pairs: Pentanomial::default(),
+        };
+        Self {
+            players,
+            meetings: schedule.meetings().iter().map(nothing).collect(),
+            ends: BTreeMap::new(),
+            half_pairs: HashMap::new(),
+            games: 0,
+        }
+    }
+
+    /// Counts a game.
+    pub fn count(&mut self, fixture: &Fixture, entry: &Entry) {
+        let index = fixture.pair % self.meetings.len();
+        let meeting = &mut self.meetings[index];
+        let white = match entry.result.as_str() {
+            "1-0" => 2,
+            "0-1" => 0,
+            _ => 1,
+        };
+        let points = if fixture.white == meeting.players[0] {
+            white
+        } else {
+            2 - white
+        };
+        meeting.games.count(points);
+        match self.half_pairs.remove(&fixture.pair) {
+            Some(other) => meeting.pairs.count(points + other),
+            None => drop(self.half_pairs.insert(fixture.pair, points)),
+        }
+        *self.ends.entry(entry.end.clone()).or_default() += 1;
+        self.games += 1;
+    }
+
+    /// How many games were counted.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Every two players who meet.
+    #[must_use]
+    pub fn meetings(&self) -> &[Meeting] {
+        &self.meetings
+    }
+
+    /// How the games ended, and how often.
+    #[must_use]
+    pub const fn ends(&self) -> &BTreeMap<String, usize> {
+        &self.ends
+    }
+
+    /// Where a test between the first two players stands: the log-likelihood ratio, and how the test ends if it does.
+    #[must_use]
+    pub fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Verdict>)> {
+        let pairs = self.meetings.first()?.pairs;
+        let llr = if pairs.total() == 0 {
+            0.0
+        } else {
+            pairs.llr(sprt.elo0, sprt.elo1)
+        };
+        Some((llr, sprt.verdict(llr)))
+    }
+
+    /// A row for every player, the strongest first.
+    #[must_use]
+    pub fn table(&self) -> Vec<Row> {
+        let encounters: Vec<Encounter> = self.meetings.iter().map(Meeting::encounter).collect();
+        let elos = ratings(self.players, &encounters);
+        let row = |(player, elo)| Row {
+            player,
+            games: self.games_of(player),
+            elo,
+        };
+        let mut rows: Vec<Row> = elos.into_iter().enumerate().map(row).collect();
+        rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
+        rows
+    }
+
+    /// The games of one player against another, from the first one's view; `None` if they never meet.
+    #[must_use]
+    pub fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
+        self.meetings
+            .iter()
+            .find_map(|meeting| match meeting.players {
+                players if players == [player, other] => Some(meeting.games),
+                players if players == [other, player] => Some(meeting.games.reversed()),
+                _ => None,
+            })
+    }
+
+    fn games_of(&self, player: usize) -> Trinomial {
+        let against = (0..self.players).filter_map(|other| self.between(player, other));
+        against.fold(Trinomial::default(), |sum, games| sum + games)
+    }
+}
+
+impl Meeting {
+    fn encounter(&self) -> Encounter {
+        Encounter {
+            players: self.players,
+            points: self.games.points(),
+            games: self.games.points() + self.games.reversed().points(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::Format;
+
+    fn counted(results: &[(usize, &str)]) -> Standing {
+        let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1);
+        let mut standing = Standing::new(3, &schedule);
+        for &(game, result) in results {
+            let entry = Entry {
+                game,
+                result: result.to_owned(),
+                end: "checkmate".to_owned(),
+                told: String::new(),
+                plies: 1,
+                seconds: 0.0,
+                thinking: 0.0,
+                pgn: String::new(),
+            };
+            standing.count(&schedule.fixture(game), &entry);
+        }
+        standing
+    }
+
+    #[test]
+    fn points_go_to_the_right_player_whatever_the_color() {
+        // Players 0 and 1 meet in games 0, 1, 6 and 7; the first one has White in the even ones.
+        let standing = counted(&[(1, "0-1"), (6, "1/2-1/2"), (0, "1-0"), (7, "1-0")]);
+        assert_eq!(standing.between(0, 1).map(|games| games.0), Some([1, 1, 2]));
+        assert_eq!(standing.between(1, 0).map(|games| games.0), Some([2, 1, 1]));
+        assert_eq!(standing.meetings()[0].pairs.0, [0, 1, 0, 0, 1]);
+        assert_eq!((standing.games(), standing.ends()["checkmate"]), (4, 4));
+    }
+
+    #[test]
+    fn the_strongest_stands_first_and_the_order_of_games_means_nothing() {
+        let results = [(0, "0-1"), (1, "1-0"), (2, "1-0"), (4, "1-0"), (5, "0-1")];
+        let mut backwards = results;
+        backwards.reverse();
+        assert_eq!(counted(&results), counted(&backwards));
+        let order: Vec<usize> = counted(&results)
+            .table()
+            .iter()
+            .map(|row| row.player)
+            .collect();
+        assert_eq!(order, [1, 0, 2]);
+    }
+
+    #[test]
+    fn half_pairs_wait() {
+        let standing = counted(&[(0, "1-0")]);
+        assert_eq!(
+            (
+                standing.meetings()[0].pairs.total(),
+                standing.meetings()[0].games.total()
+            ),
+            (0, 1)
+        );
+        assert_eq!(standing.test(&Sprt::default()), Some((0.0, None)));
+    }
+}

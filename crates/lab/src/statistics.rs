@@ -1,0 +1,25 @@
+//! What the results of games say about strength: Elo with error bars, likelihood of superiority, and the sequential test.
+//!
+//! ```
+//! use plywood_lab::statistics::{Outcomes, Sprt};
+//!
+//! // Pairs of games that scored 0, ½, 1, 1½ and 2 points.
+//! let pairs = Outcomes([3, 15, 40, 25, 7]);
+//! assert_eq!(pairs.games(), 180);
+//! assert_eq!(pairs.elo().to_string(), "+34.9 [+1.7, +68.7]");
+//! assert!(pairs.los() > 0.98);
+//! let test = Sprt { elo0: 0.0, elo1: 10.0, ..Sprt::default() };
+//! assert_eq!(test.verdict(pairs.llr(test.elo0, test.elo1)), None);
+//! ```
+
+mod normal;
+mod estimate;
+mod outcomes;
+mod sprt;
+mod ratings;
+
+pub use estimate::{Estimate, elo_of_score, score_of_elo};
+pub use normal::normal_distribution;
+pub use outcomes::{Outcomes, Pentanomial, Trinomial};
+pub use ratings::{Encounter, ratings};
+pub use sprt::{Sprt, SprtError, Verdict};

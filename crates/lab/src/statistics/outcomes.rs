@@ -1,0 +1,231 @@
+//! [`Outcomes`]: how often each result came up, and what follows from it.
+
+use crate::statistics::estimate::{Estimate, elo_of_score, score_of_elo};
+use crate::statistics::normal::{Z95, normal_distribution};
+use serde::{Serialize, Serializer};
+use std::ops::Add;
+
+/// How often each result came up, from no points to all of them in equal steps.
+///
+/// Three kinds are the results of single games ([`Trinomial`]), five those of pairs ([`Pentanomial`]), in which two
+/// players play one opening with both colors. Pairs say more, since the opening's advantage cancels out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcomes<const N: usize>(pub [u64; N]);
+
+/// Losses, draws and wins.
+pub type Trinomial = Outcomes<3>;
+
+/// Pairs of games that scored 0, ½, 1, 1½ and 2 points.
+pub type Pentanomial = Outcomes<5>;
+
+/// An empty kind counts as a thousandth of a game: what has not come up is unlikely, not impossible.
+const NEARLY_NONE: f64 = 0.001;
+
+/// Turns (score - ½) / deviation into the unit in which a small advantage with a usual share of draws is like Elo:
+/// the slope of Elo at even score, times the deviation of a game without draws.
+const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
+
+impl<const N: usize> Outcomes<N> {
+    /// Counts a result, by how many steps above no points it is.
+    pub fn count(&mut self, steps: usize) {
+        self.0[steps] += 1;
+    }
+
+    /// How many results there are.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// How many games those were.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.total() * Self::GAMES_EACH as u64
+    }
+
+    const GAMES_EACH: usize = (N - 1) / 2;
+
+    /// How many points were scored, at one for a game.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        let steps: u64 = (0..).zip(self.0).map(|(steps, count)| steps * count).sum();
+        as_float(steps) / 2.0
+    }
+
+    /// The same from the other player's view.
+    #[must_use]
+    pub fn reversed(mut self) -> Self {
+        self.0.reverse();
+        self
+    }
+
+    /// The share of points that was scored.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        mean(&self.shares(0.0))
+    }
+
+    /// The Elo difference that the score means, if points are expected by the logistic curve.
+    #[must_use]
+    pub fn elo(&self) -> Estimate {
+        self.score_interval().map(elo_of_score)
+    }
+
+    /// The difference measured in the deviation of a game, scaled to resemble Elo. It is what decides how many games
+    /// a test needs, whatever the share of draws.
+    #[must_use]
+    pub fn normalized_elo(&self) -> Estimate {
+        let games = as_float(Self::GAMES_EACH as u64);
+        let deviation_of_game = (self.variance() * games).sqrt();
+        self.score_interval()
+            .map(|score| (score - 0.5) / deviation_of_game * NORMALIZED)
+    }
+
+    /// The likelihood of superiority: how sure one may be that the player is the stronger one.
+    #[must_use]
+    pub fn los(&self) -> f64 {
+        let lead = self.score() - 0.5;
+        let error = self.error();
+        if error > 0.0 {
+            normal_distribution(lead / error)
+        } else {
+            0.5 + 0.5 * sign(lead)
+        }
+    }
+
+    /// The generalized log-likelihood ratio of the hypotheses that the player is `elo1` and `elo0` stronger.
+    ///
+    /// Each hypothesis fixes the expected score only; among the distributions that have it, the one that explains the
+    /// results best stands for it.
+    ///
+    /// **Source.** Van den Bergh, "A practical introduction to the GSPRT", 2020.
+    #[must_use]
+    pub fn llr(&self, elo0: f64, elo1: f64) -> f64 {
+        let shares = self.shares(NEARLY_NONE);
+        let total = self
+            .0
+            .iter()
+            .map(|&count| at_least(count, NEARLY_NONE))
+            .sum::<f64>();
+        let likeliest = |elo| {
+            let score = score_of_elo(elo);
+            (score, multiplier(&shares, score))
+        };
+        let ((score0, x0), (score1, x1)) = (likeliest(elo0), likeliest(elo1));
+        // The likeliest distribution has share / (1 + x · (points - score)) for each kind of result.
+        let gain = |&(points, share): &(f64, f64)| {
+            share * ((1.0 + x0 * (points - score0)) / (1.0 + x1 * (points - score1))).ln()
+        };
+        total * shares.iter().map(gain).sum::<f64>()
+    }
+
+    /// Each kind's points, from 0 to 1, and its share of the results.
+    fn shares(&self, least: f64) -> [(f64, f64); N] {
+        let counts = self.0.map(|count| at_least(count, least));
+        let total: f64 = counts.iter().sum();
+        let steps = as_float(N as u64 - 1);
+        let mut points = 0.0;
+        counts.map(|count| {
+            let row = (points / steps, count / total);
+            points += 1.0;
+            row
+        })
+    }
+
+    fn variance(&self) -> f64 {
+        let shares = self.shares(0.0);
+        let mean = mean(&shares);
+        shares
+            .iter()
+            .map(|(points, share)| share * (points - mean).powi(2))
+            .sum()
+    }
+
+    /// The standard error of the score.
+    fn error(&self) -> f64 {
+        (self.variance() / as_float(self.total())).sqrt()
+    }
+
+    fn score_interval(&self) -> Estimate {
+        let (value, width) = (self.score(), Z95 * self.error());
+        Estimate {
+            value,
+            low: value - width,
+            high: value + width,
+        }
+    }
+}
+
+impl<const N: usize> Default for Outcomes<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
+impl<const N: usize> Add for Outcomes<N> {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self.0
+            .iter_mut()
+            .zip(other.0)
+            .for_each(|(mine, theirs)| *mine += theirs);
+        self
+    }
+}
+
+impl<const N: usize> Serialize for Outcomes<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0)
+    }
+}
+
+fn mean(shares: &[(f64, f64)]) -> f64 {
+    shares.iter().map(|(points, share)| points * share).sum()
+}
+
+/// The x at which the distribution share / (1 + x · (points - score)) has that score as its mean.
+///
+/// The condition falls with x between the two poles that keep every share positive, so halving finds it.
+fn multiplier(shares: &[(f64, f64)], score: f64) -> f64 {
+    let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
+    loop {
+        let x = f64::midpoint(low, high);
+        // Two neighboring numbers have no other between them.
+        if x <= low || x >= high {
+            return x;
+        }
+        let excess: f64 = shares
+            .iter()
+            .map(|(points, share)| share * (points - score) / (1.0 + x * (points - score)))
+            .sum();
+        if excess > 0.0 {
+            low = x;
+        } else {
+            high = x;
+        }
+    }
+}
+
+/// 1, 0 or -1.
+fn sign(number: f64) -> f64 {
+    if number > 0.0 {
+        1.0
+    } else if number < 0.0 {
+        -1.0
+    } else {
+        0.0
+    }
+}
+
+fn at_least(count: u64, least: f64) -> f64 {
+    as_float(count).max(least)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
+fn as_float(count: u64) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests;

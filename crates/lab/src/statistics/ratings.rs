@@ -1,0 +1,208 @@
+//! The Elo of many players at once, from all their games.
+
+use crate::statistics::estimate::{Estimate, score_of_elo};
+use crate::statistics::normal::Z95;
+
+/// The games between two players, by their numbers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Encounter {
+    /// The two players.
+    pub players: [usize; 2],
+    /// The points of the first one.
+    pub points: f64,
+    /// How many games they played.
+    pub games: f64,
+}
+
+/// The Elo of each of `count` players, the average being 0, that explains the games best, with intervals.
+///
+/// Every player is taken to have drawn one more game, against an average one: without it, who wins every game would be
+/// infinitely strong. The intervals take no game for a draw, so with many draws they are wider than they need be.
+///
+/// **Source.** Bradley and Terry, "Rank analysis of incomplete block designs", 1952; solved by Newton's method.
+///
+/// ```
+/// use plywood_lab::statistics::{Encounter, ratings};
+///
+/// let games = [Encounter { players: [0, 1], points: 750.0, games: 1_000.0 }];
+/// let found = ratings(2, &games);
+/// assert!((found[0].value - found[1].value - 190.8).abs() < 1.0);
+/// ```
+#[must_use]
+pub fn ratings(count: usize, encounters: &[Encounter]) -> Vec<Estimate> {
+    let mut elos = vec![0.0; count];
+    for _ in 0..MOST_STEPS {
+        let (slope, curvature) = derivatives(&elos, encounters);
+        let step = solve(curvature, slope);
+        // A full step from far away may overshoot; the way is short, so small steps cost little.
+        elos.iter_mut()
+            .zip(&step)
+            .for_each(|(elo, step)| *elo += step.clamp(-LONGEST_STEP, LONGEST_STEP));
+        if step.iter().all(|step| step.abs() < 1e-9) {
+            break;
+        }
+    }
+    let (_, curvature) = derivatives(&elos, encounters);
+    let average = average(&elos);
+    let around = |(player, elo): (usize, &f64)| {
+        let width = Z95 * variance_to_average(&curvature, player).sqrt();
+        let value = elo - average;
+        Estimate {
+            value,
+            low: value - width,
+            high: value + width,
+        }
+    };
+    elos.iter().enumerate().map(around).collect()
+}
+
+const MOST_STEPS: usize = 200;
+const LONGEST_STEP: f64 = 200.0;
+/// The derivative of the logarithm of an expected score by Elo, before the score of the other side comes in.
+const PER_ELO: f64 = std::f64::consts::LN_10 / 400.0;
+
+type Matrix = Vec<Vec<f64>>;
+
+/// The slope of the log-likelihood at these ratings, and its curvature with the sign turned.
+fn derivatives(elos: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Matrix) {
+    let count = elos.len();
+    let (mut slope, mut curvature) = (vec![0.0; count], vec![vec![0.0; count]; count]);
+    for (player, elo) in elos.iter().enumerate() {
+        let expected = score_of_elo(*elo);
+        slope[player] += PER_ELO * (0.5 - expected);
+        curvature[player][player] += PER_ELO.powi(2) * expected * (1.0 - expected);
+    }
+    for &Encounter {
+        players: [one, other],
+        points,
+        games,
+    } in encounters
+    {
+        let expected = score_of_elo(elos[one] - elos[other]);
+        let pull = PER_ELO * (points - games * expected);
+        slope[one] += pull;
+        slope[other] -= pull;
+        let stiffness = PER_ELO.powi(2) * games * expected * (1.0 - expected);
+        curvature[one][one] += stiffness;
+        curvature[other][other] += stiffness;
+        curvature[one][other] -= stiffness;
+        curvature[other][one] -= stiffness;
+    }
+    (slope, curvature)
+}
+
+/// The variance of a player's distance to the average of all.
+fn variance_to_average(curvature: &Matrix, player: usize) -> f64 {
+    let share = 1.0 / as_float(curvature.len());
+    let direction: Vec<f64> = (0..curvature.len())
+        .map(|other| f64::from(u8::from(other == player)) - share)
+        .collect();
+    let answer = solve(curvature.clone(), direction.clone());
+    direction
+        .iter()
+        .zip(answer)
+        .map(|(one, other)| one * other)
+        .sum()
+}
+
+/// Solves a system of linear equations by elimination. The matrix is symmetric and, with a drawn game for everyone,
+/// positive definite, so no pivot is zero.
+fn solve(mut matrix: Matrix, mut right: Vec<f64>) -> Vec<f64> {
+    let count = right.len();
+    for pivot in 0..count {
+        let (upper, lower) = matrix.split_at_mut(pivot + 1);
+        let row = &upper[pivot];
+        for (offset, other) in lower.iter_mut().enumerate() {
+            let factor = other[pivot] / row[pivot];
+            other
+                .iter_mut()
+                .zip(row)
+                .for_each(|(cell, above)| *cell -= factor * above);
+            right[pivot + 1 + offset] -= factor * right[pivot];
+        }
+    }
+    for pivot in (0..count).rev() {
+        let known: f64 = (pivot + 1..count)
+            .map(|other| matrix[pivot][other] * right[other])
+            .sum();
+        right[pivot] = (right[pivot] - known) / matrix[pivot][pivot];
+    }
+    right
+}
+
+fn average(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / as_float(numbers.len())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "there are few players")]
+fn as_float(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::outcomes::Outcomes;
+
+    #[test]
+    fn two_players_get_what_the_formula_for_two_says() {
+        // Without draws, the interval of the difference is that of the binomial distribution.
+        let results = Outcomes([2_000_u64, 0, 3_000]);
+        let found = ratings(
+            2,
+            &[Encounter {
+                players: [0, 1],
+                points: 3_000.0,
+                games: 5_000.0,
+            }],
+        );
+        let difference = found[0].value - found[1].value;
+        assert!(
+            (difference - results.elo().value).abs() < 0.1,
+            "{difference}"
+        );
+        let (width, expected) = (
+            found[0].high - found[0].low,
+            results.elo().high - results.elo().low,
+        );
+        assert!((2.0 * width - expected).abs() < 0.1, "{width}, {expected}");
+    }
+
+    #[test]
+    fn true_ratings_are_found_again_though_not_all_have_met() {
+        let truth = [-400.0, -150.0, 50.0, 500.0];
+        let meet = |one: usize, other: usize| Encounter {
+            players: [one, other],
+            points: 1e6 * score_of_elo(truth[one] - truth[other]),
+            games: 1e6,
+        };
+        let found = ratings(4, &[meet(0, 1), meet(2, 1), meet(3, 2)]);
+        for (estimate, truth) in found.iter().zip(truth) {
+            assert!((estimate.value - truth).abs() < 0.2, "{estimate}, {truth}");
+        }
+    }
+
+    #[test]
+    fn who_wins_every_game_is_far_above_but_not_infinitely() {
+        let found = ratings(
+            3,
+            &[
+                Encounter {
+                    players: [0, 1],
+                    points: 20.0,
+                    games: 20.0,
+                },
+                Encounter {
+                    players: [1, 2],
+                    points: 20.0,
+                    games: 20.0,
+                },
+            ],
+        );
+        assert!(
+            found[0].value > 300.0 && found[0].high.is_finite(),
+            "{found:?}"
+        );
+        assert!((found[0].value + found[2].value).abs() < 1e-6 && found[1].value.abs() < 1e-6);
+    }
+}

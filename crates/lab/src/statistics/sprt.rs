@@ -1,0 +1,210 @@
+//! [`Sprt`]: the sequential probability ratio test, which plays until one of two hypotheses is likely enough.
+
+use crate::settings::{SettingError, Settings};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A test of the hypothesis that a player is `elo1` stronger against the one that it is only `elo0` stronger.
+///
+/// **Source.** Wald, "Sequential tests of statistical hypotheses", 1945.
+///
+/// ```
+/// use plywood_lab::statistics::{Sprt, Verdict};
+///
+/// let test: Sprt = "elo0=0,elo1=5".parse()?;
+/// assert_eq!(test.bounds().map(|bound| format!("{bound:.2}")), ["-2.94", "2.94"]);
+/// assert_eq!(test.verdict(3.1), Some(Verdict::Accepted));
+/// assert!("elo0=5,elo1=0".parse::<Sprt>().is_err());
+/// # Ok::<(), plywood_lab::statistics::SprtError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Sprt {
+    /// The advantage that is not worth having.
+    pub elo0: f64,
+    /// The advantage that is.
+    pub elo1: f64,
+    /// How often a player worth `elo0` may be accepted.
+    pub alpha: f64,
+    /// How often a player worth `elo1` may be rejected.
+    pub beta: f64,
+}
+
+/// How a test ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The player is worth `elo1`.
+    Accepted,
+    /// The player is worth no more than `elo0`.
+    Rejected,
+}
+
+impl Default for Sprt {
+    fn default() -> Self {
+        Self {
+            elo0: 0.0,
+            elo1: 5.0,
+            alpha: 0.05,
+            beta: 0.05,
+        }
+    }
+}
+
+impl Sprt {
+    /// The log-likelihood ratios at which the test ends.
+    #[must_use]
+    pub fn bounds(&self) -> [f64; 2] {
+        [
+            (self.beta / (1.0 - self.alpha)).ln(),
+            ((1.0 - self.beta) / self.alpha).ln(),
+        ]
+    }
+
+    /// How the test ends at this log-likelihood ratio, if it does.
+    #[must_use]
+    pub fn verdict(&self, llr: f64) -> Option<Verdict> {
+        let [low, high] = self.bounds();
+        if llr >= high {
+            Some(Verdict::Accepted)
+        } else if llr <= low {
+            Some(Verdict::Rejected)
+        } else {
+            None
+        }
+    }
+}
+
+/// Why a text describes no test.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum SprtError {
+    /// A setting is wrong.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The hypotheses are in the wrong order.
+    #[error("elo1 must be above elo0, found elo0={elo0}, elo1={elo1}")]
+    Order {
+        /// What was given.
+        elo0: f64,
+        /// What was given.
+        elo1: f64,
+    },
+}
+
+impl FromStr for Sprt {
+    type Err = SprtError;
+
+    fn from_str(text: &str) -> Result<Self, SprtError> {
+        let mut settings = Settings::read(text)?;
+        let usual = Self::default();
+        let mut number = |key| {
+            settings.value(key, "a number", |text| {
+                text.parse().ok().filter(|n: &f64| n.is_finite())
+            })
+        };
+        let (elo0, elo1) = (
+            number("elo0")?.unwrap_or(usual.elo0),
+            number("elo1")?.unwrap_or(usual.elo1),
+        );
+        let is_rate = |rate: &f64| *rate > 0.0 && *rate < 0.5;
+        let mut rate = |key| {
+            settings.value(key, "a rate between 0 and 0.5", |text| {
+                text.parse().ok().filter(is_rate)
+            })
+        };
+        let (alpha, beta) = (
+            rate("alpha")?.unwrap_or(usual.alpha),
+            rate("beta")?.unwrap_or(usual.beta),
+        );
+        settings.finish()?;
+        if elo0 < elo1 {
+            Ok(Self {
+                elo0,
+                elo1,
+                alpha,
+                beta,
+            })
+        } else {
+            Err(SprtError::Order { elo0, elo1 })
+        }
+    }
+}
+
+/// As it is typed.
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        } = self;
+        write!(f, "elo0={elo0},elo1={elo1},alpha={alpha},beta={beta}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::estimate::score_of_elo;
+    use crate::statistics::outcomes::Pentanomial;
+
+    const TEST: Sprt = Sprt {
+        elo0: 0.0,
+        elo1: 30.0,
+        alpha: 0.05,
+        beta: 0.05,
+    };
+
+    /// Two games against a player so many Elo weaker, of which a third are drawn; one of the two is easier.
+    fn pair(elo: f64, rng: &mut fastrand::Rng) -> usize {
+        let color = 30.0;
+        let mut game = |elo: f64| {
+            let (chance, draws) = (rng.f64(), 1.0 / 3.0);
+            let wins = score_of_elo(elo) - draws / 2.0;
+            usize::from(chance < wins) + usize::from(chance < wins + draws)
+        };
+        game(elo + color) + game(elo - color)
+    }
+
+    fn acceptances(elo: f64, runs: u64) -> usize {
+        let run = |seed| {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let mut pairs = Pentanomial::default();
+            loop {
+                pairs.count(pair(elo, &mut rng));
+                if let Some(verdict) = TEST.verdict(pairs.llr(TEST.elo0, TEST.elo1)) {
+                    return verdict;
+                }
+            }
+        };
+        (0..runs)
+            .filter(|seed| run(*seed) == Verdict::Accepted)
+            .count()
+    }
+
+    #[test]
+    fn errors_stay_within_their_bounds() {
+        let (equal, stronger) = (acceptances(TEST.elo0, 1_000), acceptances(TEST.elo1, 1_000));
+        assert!(equal <= 60, "{equal} of 1000 equal players were accepted");
+        assert!(
+            stronger >= 940,
+            "{stronger} of 1000 stronger players were accepted"
+        );
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let test = Sprt {
+            elo0: -3.5,
+            elo1: 1.0,
+            alpha: 0.1,
+            beta: 0.01,
+        };
+        assert_eq!(test.to_string().parse(), Ok(test));
+        for wrong in ["elo1=nan", "alpha=0", "beta=0.7", "elo=3", "elo0=5"] {
+            assert!(wrong.parse::<Sprt>().is_err(), "{wrong}");
+        }
+    }
+}

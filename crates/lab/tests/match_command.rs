@@ -1,0 +1,170 @@
+//! `plywood-lab match` as people and programs meet it.
+
+mod program;
+
+use plywood_notation::pgn::Node;
+use program::Folder;
+
+#[test]
+fn help_has_examples_that_are_read() {
+    let folder = Folder::new("help");
+    let help = folder.run(&["match", "--help"]);
+    assert_eq!(help.code(), Some(0));
+    let text = help.text();
+    let examples: Vec<&str> = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with("plywood-lab match"))
+        .collect();
+    assert!(examples.len() >= 3, "{text}");
+    for example in examples {
+        let arguments: Vec<&str> = example.split_whitespace().skip(1).collect();
+        // Without the programs and files of the examples they fail, but not for how they are written.
+        let answer = folder.run(&[&arguments[..], &["--games", "0"]].concat());
+        let said = answer.errors();
+        assert!(
+            said.contains("cannot be used multiple times")
+                || said.contains("expected an even number of games"),
+            "{said}"
+        );
+    }
+}
+
+/// Arguments, and what is told of them.
+const MISTAKES: [(&str, &str); 10] = [
+    ("random", "values required"),
+    (
+        "random minmax",
+        "there is no strategy \"minmax\"; those known are random, minimax",
+    ),
+    ("random minimax:deep=3", "there is no setting \"deep\""),
+    ("random minimax", "no limits"),
+    ("random random --depth 1", "two players are called"),
+    ("random minimax --depth 1 --games 3", "even number"),
+    (
+        "random minimax --depth 1 --sprt elo0=3,elo1=1",
+        "elo1 must be above elo0",
+    ),
+    ("random minimax --depth 1 --openings none.epd", "none.epd"),
+    ("random minimax --time 5", "expected a time such as 100ms"),
+    (
+        "random minimax --depth 1 --pgn no/folder/x.pgn",
+        "no/folder/x.pgn",
+    ),
+];
+
+#[test]
+fn what_is_wrong_is_told_with_code_two() {
+    let folder = Folder::new("usage");
+    for (arguments, told) in MISTAKES {
+        let arguments: Vec<&str> = ["match"].into_iter().chain(arguments.split(' ')).collect();
+        let answer = folder.run(&arguments);
+        assert_eq!(answer.code(), Some(2), "{arguments:?}: {}", answer.errors());
+        assert!(
+            answer.errors().contains(told),
+            "{arguments:?}: {}",
+            answer.errors()
+        );
+        assert_eq!(answer.text(), "");
+    }
+}
+
+#[test]
+fn the_answer_is_a_table_without_colors_in_a_pipe() {
+    let folder = Folder::new("table");
+    let arguments = [
+        "match",
+        "alpha-beta-captures",
+        "random",
+        "--depth",
+        "2",
+        "--games",
+        "6",
+        "--plies",
+        "4",
+    ];
+    let answer = folder.run(&arguments);
+    let text = answer.text();
+    assert_eq!((answer.code(), answer.errors().as_str()), (Some(0), ""));
+    assert!(
+        text.contains("6 of 6 games") && text.contains("alpha-beta-captures against random: 6 won"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Likelihood of superiority 100.0 %") && !text.contains('\u{1b}'),
+        "{text}"
+    );
+    assert_eq!(
+        folder.run(&arguments).text(),
+        text,
+        "the same match has the same result"
+    );
+}
+
+#[test]
+fn openings_of_a_file_are_played_with_both_colors() {
+    let folder = Folder::new("openings");
+    folder.write("book.pgn", "1. e4 c5 2. Nf3 *\n\n1. d4 d5 2. c4 *\n");
+    let arguments = [
+        "match",
+        "a=random",
+        "b=random",
+        "--depth",
+        "1",
+        "--games",
+        "4",
+        "--openings",
+        "book.pgn",
+        "--plies",
+        "3",
+    ];
+    let answer = folder.run(&[&arguments[..], &["--pgn", "out.pgn", "--threads", "1"]].concat());
+    assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+    let games = folder.games("out.pgn");
+    let told: Vec<String> = games
+        .iter()
+        .map(|game| {
+            let moves: Vec<String> = game
+                .main_line()
+                .take(3)
+                .filter_map(Node::san)
+                .map(|san| san.to_string())
+                .collect();
+            format!(
+                "{} {}",
+                game.tags().get("White").unwrap_or_default(),
+                moves.join(" ")
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        ["a e4 c5 Nf3", "b e4 c5 Nf3", "a d4 d5 c4", "b d4 d5 c4"]
+    );
+}
+
+#[test]
+fn the_ladder_is_played_drawn_and_told() {
+    let folder = Folder::new("ladder");
+    let arguments = "ladder mine=mtd-f:depth=1 --shallower 9 --games 2 --max-moves 3 --plies 2 --svg l.svg --markdown l.md --json";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let summary = folder.run(&arguments).json();
+    assert_eq!(summary["games"], 11 * 10);
+    let players = summary["players"].as_array().map_or(0, Vec::len);
+    assert_eq!(
+        (players, summary["meetings"].as_array().map_or(0, Vec::len)),
+        (11, 55)
+    );
+    let (picture, table) = (folder.read("l.svg"), folder.read("l.md"));
+    for name in ["random", "Chesspresso ABAI", "strongest", "mine"] {
+        assert!(
+            picture.contains(&format!(">{name}<")) && table.contains(&format!("| {name} |")),
+            "{name}: {table}"
+        );
+    }
+    assert!(
+        picture.starts_with("<svg ")
+            && !picture
+                .replace("http://www.w3.org/2000/svg", "")
+                .contains("http")
+    );
+}

@@ -1,0 +1,104 @@
+//! Running the program `plywood-lab` in tests, in folders of their own.
+
+#![allow(dead_code, reason = "each test uses what it needs")]
+
+use plywood_notation::pgn::{Game, Games};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder that is gone when the test is over.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywood-lab-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("the folder for temporary files can be written");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, text).expect("the folder can be written");
+        path
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("the program has written it")
+    }
+
+    /// The program with arguments, run in this folder.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plywood-lab"));
+        command
+            .args(arguments)
+            .current_dir(&self.0)
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Answer {
+        Answer(
+            self.command(arguments)
+                .output()
+                .expect("the program can be started"),
+        )
+    }
+
+    /// Every game of a PGN file, each replayed to its end without an error.
+    pub(crate) fn games(&self, name: &str) -> Vec<Game> {
+        let text = self.read(name);
+        let games: Vec<Game> = Games::new(text.as_bytes())
+            .collect::<Result<_, _>>()
+            .expect("it is in memory");
+        for game in &games {
+            assert!(game.errors().is_empty(), "{:?}", game.errors());
+        }
+        games
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What the program has answered.
+pub(crate) struct Answer(Output);
+
+impl Answer {
+    pub(crate) fn code(&self) -> Option<i32> {
+        self.0.status.code()
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.stdout).into_owned()
+    }
+
+    pub(crate) fn errors(&self) -> String {
+        String::from_utf8_lossy(&self.0.stderr).into_owned()
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        assert_eq!(self.code(), Some(0), "{}", self.errors());
+        serde_json::from_slice(&self.0.stdout).expect("the answer is JSON")
+    }
+}
+
+/// The first of these programs that is installed.
+pub(crate) fn installed(names: &[&str]) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&folders)
+        .chain([Path::new("/usr/games").to_owned()])
+        .collect();
+    let places = names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    places.into_iter().find(|path| path.is_file())
+}

@@ -1,0 +1,198 @@
+//! Matches against UCI programs: well-behaved ones and others.
+#![cfg(unix)]
+
+mod program;
+
+use plywood_notation::pgn::Game;
+use program::{Folder, installed};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::time::Instant;
+
+/// A program of a few lines: what it does when it is asked for a move with White or Black.
+fn scripted(folder: &Folder, name: &str, on_go: &str) {
+    let script = format!(
+        "#!/bin/sh\necho \"$$\" >> started\necho 'noise on standard error' >&2\nwhile read -r word rest; do\n\
+         case \"$word\" in\nuci) echo 'id name scripted'; echo uciok ;;\nisready) echo readyok ;;\n\
+         go) {on_go} ;;\nquit) exit 0 ;;\nesac\ndone\n"
+    );
+    let path = folder.write(name, &script);
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+}
+
+/// Plays four games of the program against a random player and returns what was told of them.
+fn misbehaving(name: &str, on_go: &str, limits: &[&str]) -> (Folder, String) {
+    let folder = Folder::new(name);
+    scripted(&folder, "program", on_go);
+    let player = "uci:cmd=./program,patience=300ms";
+    let mut arguments = vec![
+        "match",
+        player,
+        "random",
+        "--games",
+        "4",
+        "--plies",
+        "0",
+        "--threads",
+        "1",
+    ];
+    arguments.extend(["--journal", "journal", "--pgn", "games.pgn", "--json"]);
+    arguments.extend(limits);
+    let summary = folder.run(&arguments).json();
+    assert_eq!(summary["games"], 4, "the match went on");
+    assert_eq!(
+        summary["meetings"][0]["games"],
+        serde_json::json!([4, 0, 0])
+    );
+    assert_eq!(folder.games("games.pgn").len(), 4);
+    let ends = summary["ends"].to_string();
+    (folder, ends)
+}
+
+const DEPTH: &[&str] = &["--depth", "1"];
+
+#[test]
+fn a_program_that_crashes_loses_and_is_started_again() {
+    let (folder, ends) = misbehaving("crash", "exit 3", DEPTH);
+    assert_eq!(ends, r#"{"crash":4}"#);
+    assert!(
+        folder
+            .read("journal")
+            .contains("it ended in the middle of the game (exit status: 3)")
+    );
+    assert_eq!(
+        folder.read("started").lines().count(),
+        5,
+        "once to see whether it can play, and for every game"
+    );
+}
+
+#[test]
+fn a_program_that_hangs_loses_and_is_ended_with_all_it_started() {
+    let (folder, ends) = misbehaving("hang", "sleep 1000 & echo $! >> children; wait", DEPTH);
+    assert_eq!(ends, r#"{"hang":4}"#);
+    let children = folder.read("children");
+    assert_eq!(children.lines().count(), 4);
+    for child in children.lines() {
+        let status = fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        assert!(
+            status.is_empty() || status.contains(") Z "),
+            "still there: {status}"
+        );
+    }
+}
+
+#[test]
+fn a_program_that_plays_an_illegal_move_loses() {
+    let (folder, ends) = misbehaving("illegal", "echo bestmove e2e5", DEPTH);
+    assert_eq!(ends, r#"{"illegal move":4}"#);
+    assert!(
+        folder
+            .read("games.pgn")
+            .contains("loses: it played \"e2e5\""),
+        "{}",
+        folder.read("games.pgn")
+    );
+    let (_, ends) = misbehaving("garbage", "printf 'bestmove \\303\\377\\n'", DEPTH);
+    assert_eq!(ends, r#"{"illegal move":4}"#);
+}
+
+#[test]
+fn a_program_that_floods_loses_without_filling_the_memory() {
+    let (_, ends) = misbehaving("flood", "yes info depth 1", DEPTH);
+    assert!(ends == r#"{"flood":4}"# || ends.contains("hang"), "{ends}");
+    let (folder, ends) = misbehaving("long-line", "tr '\\0' x < /dev/zero", DEPTH);
+    assert_eq!(ends, r#"{"flood":4}"#);
+    assert!(
+        folder
+            .read("journal")
+            .contains("a line of more than 65536 bytes")
+    );
+}
+
+#[test]
+fn a_program_that_is_late_loses_on_time() {
+    let (folder, ends) = misbehaving("late", "sleep 0.4; echo bestmove e2e4", &["--time", "10ms"]);
+    // With Black the move is not legal either, and the program is started again; with White it is only late.
+    assert_eq!(ends, r#"{"illegal move":2,"time":2}"#);
+    assert_eq!(folder.read("started").lines().count(), 3);
+}
+
+#[test]
+fn a_program_that_does_not_start_is_the_callers_mistake() {
+    let folder = Folder::new("missing");
+    let answer = folder.run(&["match", "random", "uci:cmd=./nothing", "--depth", "1"]);
+    assert_eq!(answer.code(), Some(2));
+    assert!(
+        answer.errors().contains("could not be started: ./nothing"),
+        "{}",
+        answer.errors()
+    );
+    scripted(&folder, "mute", "exit 0");
+    fs::write(folder.path("mute"), "#!/bin/sh\nexit 0\n").expect("it is ours");
+    let answer = folder.run(&["match", "random", "uci:cmd=./mute", "--depth", "1"]);
+    assert!(
+        answer
+            .errors()
+            .contains("it ended in the middle of the game"),
+        "{}",
+        answer.errors()
+    );
+}
+
+#[test]
+fn a_real_program_plays_legal_games_by_every_limit() {
+    let Some(path) = installed(&["stockfish", "glaurung", "toga2"]) else {
+        return;
+    };
+    let player = format!("real=uci:cmd={},option.Hash=1", path.display());
+    for limits in [
+        ["--nodes", "500"],
+        ["--depth", "2"],
+        ["--time", "5ms"],
+        ["--clock", "300ms+20ms"],
+    ] {
+        let folder = Folder::new("real");
+        let mut arguments = vec![
+            "match",
+            &player,
+            "iterative-deepening",
+            "--games",
+            "4",
+            "--seed",
+            "7",
+        ];
+        arguments.extend([
+            "--max-moves",
+            "100",
+            "--margin",
+            "2s",
+            "--pgn",
+            "games.pgn",
+            "--json",
+        ]);
+        arguments.extend(limits);
+        let started = Instant::now();
+        let summary = folder.run(&arguments).json();
+        assert_eq!(summary["games"], 4);
+        let games = folder.games("games.pgn");
+        let plies: usize = games.iter().map(|game| game.main_line().count()).sum();
+        assert!(
+            games.len() == 4 && plies > 40,
+            "{plies} plies in {:?}",
+            started.elapsed()
+        );
+        let ends = summary["ends"].as_object().expect("ends are counted");
+        assert!(
+            ["crash", "hang", "flood", "illegal move", "time"]
+                .iter()
+                .all(|end| !ends.contains_key(*end)),
+            "{ends:?}"
+        );
+        let scored = games
+            .iter()
+            .flat_map(Game::main_line)
+            .filter(|node| node.comments().iter().any(|c| c.evaluation().is_some()));
+        assert!(scored.count() > plies / 2, "both tell what they think");
+    }
+}

@@ -1,0 +1,165 @@
+//! A match that is killed at any moment goes on where it was, and counts every game once.
+
+mod program;
+
+use plywood_core::Color;
+use plywood_notation::pgn::GameResult;
+use program::Folder;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const POSITIONS: &str = "\
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -
+rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq -
+";
+
+/// Kills a match of so many games `kills` times, each time after it has gone on for a while.
+fn kill_and_resume(name: &str, games: usize, kills: usize) {
+    let folder = Folder::new(name);
+    folder.write("positions.epd", POSITIONS);
+    let count = games.to_string();
+    let arguments = [
+        "match",
+        "a=minimax",
+        "b=alpha-beta",
+        "--depth",
+        "2",
+        "--max-moves",
+        "20",
+        "--openings",
+        "positions.epd",
+        "--games",
+        &count,
+        "--journal",
+        "journal.jsonl",
+        "--pgn",
+        "games.pgn",
+        "--json",
+    ];
+    let mut rng = fastrand::Rng::with_seed(2026);
+    let lines = || {
+        std::fs::read_to_string(folder.path("journal.jsonl")).map_or(0, |text| text.lines().count())
+    };
+    for _ in 0..kills {
+        let before = lines();
+        let mut child = folder
+            .command(&arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program can be started");
+        // It may be killed while it starts, but not every time, or nothing would ever be played.
+        let wanted = before + rng.usize(0..games / kills);
+        let started = Instant::now();
+        while lines() < wanted && started.elapsed() < Duration::from_secs(60) {
+            sleep(Duration::from_micros(rng.u64(..2_000)));
+        }
+        sleep(Duration::from_micros(rng.u64(..3_000)));
+        assert_eq!(
+            child.try_wait().expect("it is a child"),
+            None,
+            "it was to be killed before its end"
+        );
+        child.kill().expect("it still runs");
+        child.wait().expect("it is a child");
+    }
+    assert!(lines() > games / 4 && lines() <= games, "{} lines", lines());
+
+    let summary = folder.run(&arguments).json();
+    check(&folder, games, &summary);
+    assert_eq!(
+        folder.run(&arguments).json(),
+        summary,
+        "a finished match is not played on"
+    );
+}
+
+/// Totals, PGN and journal tell the same.
+fn check(folder: &Folder, games: usize, summary: &Value) {
+    let journal = folder.read("journal.jsonl");
+    let entries: Vec<Value> = journal
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).expect("every line is JSON"))
+        .collect();
+    let numbers: BTreeSet<u64> = entries
+        .iter()
+        .filter_map(|entry| entry["game"].as_u64())
+        .collect();
+    assert_eq!((entries.len(), numbers.len()), (games, games));
+    assert_eq!(numbers.last(), Some(&(games as u64 - 1)));
+
+    let told = entries.iter().filter_map(|entry| entry["pgn"].as_str());
+    let written: Vec<&str> = told.flat_map(|pgn| [pgn, "\n"]).collect();
+    assert_eq!(folder.read("games.pgn"), written.concat());
+
+    let mut counts = [0_u64; 3];
+    for (game, entry) in folder.games("games.pgn").iter().zip(&entries) {
+        assert_eq!(Some(game.result().as_str()), entry["result"].as_str());
+        let color = if game.tags().get("White") == Some("a") {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let points = match game.result() {
+            GameResult::Won(winner) => {
+                if winner == color {
+                    2
+                } else {
+                    0
+                }
+            }
+            GameResult::Draw => 1,
+            GameResult::Unknown => panic!("a game without a result"),
+        };
+        counts[points] += 1;
+    }
+    assert_eq!(
+        summary["meetings"][0]["games"],
+        Value::from(counts.to_vec())
+    );
+    assert_eq!(summary["games"], Value::from(games));
+}
+
+#[test]
+fn every_game_is_counted_once() {
+    kill_and_resume("resume", 100, 20);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn every_one_of_a_thousand_games_is_counted_once() {
+    kill_and_resume("resume-long", 1_000, 20);
+}
+
+#[test]
+fn another_match_does_not_go_on_with_the_journal() {
+    let folder = Folder::new("resume-other");
+    let arguments = |seed| {
+        [
+            "match",
+            "random",
+            "a=random",
+            "--depth",
+            "1",
+            "--games",
+            "2",
+            "--journal",
+            "j",
+            "--seed",
+            seed,
+        ]
+    };
+    assert_eq!(folder.run(&arguments("1")).code(), Some(0));
+    let refused = folder.run(&arguments("2"));
+    assert_eq!(refused.code(), Some(2));
+    assert!(
+        refused.errors().contains("its seed is \"1\""),
+        "{}",
+        refused.errors()
+    );
+}

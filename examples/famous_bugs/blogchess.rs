@@ -1,0 +1,188 @@
+//! The negamax of BlogChess, 2014: a mate is worth a king, however far away.
+//!
+//! A mate in three is then as good as one at once; the first that is found is played, and on the next move another one
+//! is found first. And the best value begins at that of being mated, to be replaced only by a greater one, `>` where
+//! `>=` was meant: a side all of whose moves lose the king finds no move at all.
+
+use plywood::chess::{FenError, Move, Position};
+use plywood::eval::presets;
+use plywood::search::{Observer, Stopped, Walk, Window};
+use plywood::{Color, Evaluator, History, Limits, Negamax, Report, Score, Strategy};
+
+use super::case::Case;
+
+/// What a mate is worth.
+#[derive(Clone, Copy, PartialEq)]
+enum Mate {
+    /// As published: the same at any distance.
+    AllAlike,
+    /// The nearer the better.
+    NearestFirst,
+}
+
+/// When a move takes the place of the best one so far.
+#[derive(Clone, Copy, PartialEq)]
+enum Better {
+    /// As published: `value > best`.
+    Greater,
+    /// As meant, at least until there is a move: `value >= best`.
+    OrFirst,
+}
+
+/// Plain negamax that asks the evaluator whether the game is over.
+struct BlogChess<E> {
+    evaluator: E,
+    mate: Mate,
+    better: Better,
+}
+
+/// A king less: the value of being mated, and where the search for the best begins.
+const KING_LOST: Score = Score::lost_in(0);
+
+impl<E: Evaluator<Position>> BlogChess<E> {
+    fn negamax<W: Observer<Move> + ?Sized>(
+        &self,
+        position: &Position,
+        depth: u32,
+        walk: &mut Walk<'_, Move, W>,
+    ) -> Result<Score, Stopped> {
+        walk.visit(depth, Window::OPEN)?;
+        let moves = position.legal_moves();
+        if depth == 0 || moves.is_empty() {
+            let score = self.evaluator.evaluate(position);
+            return Ok(walk.evaluated(match self.mate {
+                Mate::AllAlike => score,
+                Mate::NearestFirst => score.relative_to_root(walk.ply()),
+            }));
+        }
+        let (mut best, mut has_move) = (KING_LOST, false);
+        for &mv in &moves {
+            walk.down(mv);
+            let score = -self.negamax(&position.after(mv), depth - 1, walk)?;
+            walk.up(score);
+            if score > best || (self.better == Better::OrFirst && !has_move) {
+                (best, has_move) = (score, true);
+                walk.improved(mv, score);
+            }
+        }
+        Ok(best)
+    }
+}
+
+impl<E: Evaluator<Position>> Strategy<Position> for BlogChess<E> {
+    fn name(&self) -> String {
+        "BlogChess's negamax".to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        let depth = limits.depth_to_search();
+        let mut walk = Walk::new(limits, observer);
+        let result = self.negamax(position, depth, &mut walk);
+        walk.report(result, depth, None)
+    }
+}
+
+/// The author's own position is not printed; here, too, a knight forks king and queen.
+const FORK: &str = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
+/// The queen mates at once, in more ways than one.
+const MATE_AT_ONCE: &str = "k7/5R2/8/2K3Q1/8/8/8/8 w - - 0 1";
+/// One move is legal, and is mated.
+const LOST: &str = "7k/R7/6K1/8/8/8/8/8 b - - 0 1";
+
+/// A position on which the faults do no harm, and one for each of them.
+pub(crate) fn cases() -> Result<Vec<Case>, FenError> {
+    Ok(vec![
+        fork(&FORK.parse()?),
+        mate(&MATE_AT_ONCE.parse()?),
+        lost(&LOST.parse()?),
+    ])
+}
+
+fn right() -> impl Strategy<Position> {
+    Negamax::new(presets::blogchess())
+}
+
+fn published(mate: Mate, better: Better) -> impl Strategy<Position> {
+    let evaluator = presets::blogchess();
+    BlogChess {
+        evaluator,
+        mate,
+        better,
+    }
+}
+
+fn fork(position: &Position) -> Case {
+    let limits = Limits::depth(3);
+    let published = published(Mate::AllAlike, Better::Greater).search(position, &limits);
+    let evaluated = format!("{} leaves evaluated", published.stats.evaluated);
+    let title = "BlogChess, 2014, on a fork such as its own: its faults do no harm";
+    Case::new(title, format!("{FORK}, depth 3"))
+        .row("negamax", &right().search(position, &limits), "")
+        .row("as published", &published, evaluated)
+}
+
+fn mate(position: &Position) -> Case {
+    let title = "Mate without distance (BlogChess): won, and never mates";
+    let mut case = Case::new(title, format!("{MATE_AT_ONCE}, depth 3"));
+    let searches: [(_, Box<dyn Strategy<Position>>); 3] = [
+        ("negamax", Box::new(right())),
+        (
+            "as published",
+            Box::new(published(Mate::AllAlike, Better::Greater)),
+        ),
+        (
+            "the nearest mate first",
+            Box::new(published(Mate::NearestFirst, Better::Greater)),
+        ),
+    ];
+    for (name, mut search) in searches {
+        let report = search.search(position, &Limits::depth(3));
+        case = case.row(name, &report, played_out(position, &mut *search));
+    }
+    case
+}
+
+/// How the game ends if the strategy plays White, and Black defends as well as two plies tell.
+fn played_out(position: &Position, white: &mut dyn Strategy<Position>) -> String {
+    let mut game = History::new(position.clone());
+    let mut black = right();
+    loop {
+        let moves = game.moves().len().div_ceil(2);
+        match (game.outcome(), game.claim()) {
+            (Some(outcome), _) => return format!("{outcome} in {moves}"),
+            (None, Some(claim)) => return format!("after {moves} moves a draw: {claim}"),
+            (None, None) => (),
+        }
+        let report = match game.position().side_to_move() {
+            Color::White => white.search(game.position(), &Limits::depth(3)),
+            Color::Black => black.search(game.position(), &Limits::depth(2)),
+        };
+        if report.best_move.is_none_or(|mv| game.play(mv).is_err()) {
+            return "finds no move".to_owned();
+        }
+    }
+}
+
+fn lost(position: &Position) -> Case {
+    let limits = Limits::depth(2);
+    let search = |better| published(Mate::AllAlike, better).search(position, &limits);
+    let (published, mended) = (search(Better::Greater), search(Better::OrFirst));
+    let title = "`>` where `>=` was meant (BlogChess): a side that will be mated finds no move";
+    Case::new(title, format!("{LOST}, depth 2"))
+        .row("negamax", &right().search(position, &limits), "")
+        .row(
+            "as published",
+            &published,
+            "nothing is better than being mated",
+        )
+        .row(
+            "any move is better than none",
+            &mended,
+            "a move, and still no distance",
+        )
+}

@@ -1,0 +1,79 @@
+//! A published fault on a position: how the search fares as it was published, and as it was meant.
+
+use std::fmt;
+
+use plywood::{Report, Score};
+
+/// Searches of one position side by side; the first one is right.
+pub(crate) struct Case {
+    title: &'static str,
+    setting: String,
+    rows: Vec<Row>,
+}
+
+/// What one search answered.
+struct Row {
+    search: &'static str,
+    best_move: Option<String>,
+    score: Option<Score>,
+    explored: u64,
+    remark: String,
+}
+
+impl Case {
+    pub(crate) fn new(title: &'static str, setting: String) -> Self {
+        let rows = Vec::new();
+        Self {
+            title,
+            setting,
+            rows,
+        }
+    }
+
+    pub(crate) fn row<M: ToString>(
+        mut self,
+        search: &'static str,
+        report: &Report<M>,
+        remark: impl Into<String>,
+    ) -> Self {
+        self.rows.push(Row {
+            search,
+            best_move: report.best_move.as_ref().map(ToString::to_string),
+            score: report.score,
+            explored: report.stats.explored,
+            remark: remark.into(),
+        });
+        self
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n{}\n", self.title, self.setting)?;
+        writeln!(
+            f,
+            "  {:<31}{:<6}{:>7}{:>10}{:>8}  value",
+            "search", "move", "score", "nodes", "fewer"
+        )?;
+        let Some(right) = self.rows.first() else {
+            return Ok(());
+        };
+        for row in &self.rows {
+            let best_move = row.best_move.as_deref().unwrap_or("none");
+            let score = row.score.map_or("-".to_owned(), |score| score.to_string());
+            #[expect(clippy::cast_precision_loss, reason = "read by people, to one digit")]
+            let times_fewer = right.explored as f64 / row.explored as f64;
+            let verdict = if row.score == right.score {
+                "right"
+            } else {
+                "WRONG"
+            };
+            let line = format!(
+                "  {:<31}{best_move:<6}{score:>7}{:>10}{times_fewer:>8.1}  {verdict:<7}{}",
+                row.search, row.explored, row.remark
+            );
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,199 @@
+//! The search of the Swift post of 2024: alpha-beta in which Min never lowers beta.
+//!
+//! Beta then stays where it began, nothing is ever cut off, and what is called alpha-beta is minimax with two more
+//! parameters. Its value is right, so no test of values finds the fault; only the nodes tell.
+
+use plywood::chess::FenError;
+use plywood::eval::presets;
+use plywood::search::{Captures, MoveOrdering, Observer, Stopped, Tactical, Walk, Window};
+use plywood::{AlphaBeta, Evaluator, Limits, Minimax, Report, Score, Strategy};
+
+use super::case::Case;
+
+/// What Min does with a better move.
+#[derive(Clone, Copy, PartialEq)]
+enum Min {
+    /// As published: it remembers the move and leaves beta alone.
+    ForgetsBeta,
+    /// As in the pseudocode of the same post.
+    LowersBeta,
+}
+
+/// Which moves are tried first.
+#[derive(Clone, Copy, PartialEq)]
+enum First {
+    AsGenerated,
+    Captures,
+}
+
+/// Max and Min in one function; whatever ends the game is judged by the evaluator, even mate.
+struct SwiftPost<E> {
+    evaluator: E,
+    min: Min,
+    first: First,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Player {
+    Max,
+    Min,
+}
+
+impl Player {
+    /// A score from Max's view as this player sees it, and the other way round.
+    fn view(self, score: Score) -> Score {
+        match self {
+            Self::Max => score,
+            Self::Min => -score,
+        }
+    }
+}
+
+/// Who is to move, and what both are sure of, from Max's view.
+#[derive(Clone, Copy)]
+struct Turn {
+    player: Player,
+    alpha: Score,
+    beta: Score,
+}
+
+impl Turn {
+    /// Min moves after Max, and nobody is sure of anything yet.
+    const AFTER_ROOT: Self = Self {
+        player: Player::Min,
+        alpha: Score::LOWEST,
+        beta: Score::HIGHEST,
+    };
+
+    const fn next(self) -> Self {
+        let player = match self.player {
+            Player::Max => Player::Min,
+            Player::Min => Player::Max,
+        };
+        Self { player, ..self }
+    }
+
+    /// The same for an observer, who is told everything from the view of the side to move.
+    fn window(self) -> Window {
+        let window = Window::new(self.alpha, self.beta).unwrap_or(Window::OPEN);
+        match self.player {
+            Player::Max => window,
+            Player::Min => -window,
+        }
+    }
+}
+
+impl<E> SwiftPost<E> {
+    fn moves<G: Tactical>(&self, position: &G, ply: u32) -> G::Moves {
+        let mut moves = position.legal_moves();
+        if self.first == First::Captures {
+            Captures.sort(position, &mut moves, ply);
+        }
+        moves
+    }
+
+    /// The value from the view of Max, who moves at the root.
+    fn value<G: Tactical, W: Observer<G::Move> + ?Sized>(
+        &self,
+        position: &G,
+        depth: u32,
+        mut turn: Turn,
+        walk: &mut Walk<'_, G::Move, W>,
+    ) -> Result<Score, Stopped>
+    where
+        E: Evaluator<G>,
+    {
+        walk.visit(depth, turn.window())?;
+        let moves = self.moves(position, walk.ply());
+        if depth == 0 || position.ending(&moves).is_some() {
+            let score = walk.evaluated(self.evaluator.evaluate(position));
+            return Ok(turn.player.view(score));
+        }
+        let mut best = turn.player.view(Score::LOWEST);
+        for (index, &mv) in moves.iter().enumerate() {
+            walk.down(mv);
+            let value = self.value(&position.after(mv), depth - 1, turn.next(), walk)?;
+            walk.up(turn.player.view(value));
+            match (turn.player, self.min) {
+                (Player::Max, _) => {
+                    best = best.max(value);
+                    turn.alpha = turn.alpha.max(value);
+                }
+                (Player::Min, Min::ForgetsBeta) => best = best.min(value),
+                (Player::Min, Min::LowersBeta) => {
+                    best = best.min(value);
+                    turn.beta = turn.beta.min(value);
+                }
+            }
+            if turn.beta <= turn.alpha {
+                walk.cutoff(index, moves.len());
+                break;
+            }
+        }
+        Ok(best)
+    }
+}
+
+impl<G: Tactical, E: Evaluator<G>> Strategy<G> for SwiftPost<E> {
+    fn name(&self) -> String {
+        "the Swift post's alpha-beta".to_owned()
+    }
+
+    /// At the root every move is searched with an open window, and the first of the best is played.
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        let depth = limits.depth_to_search().max(1);
+        let mut walk = Walk::new(limits, observer);
+        let mut best = Score::LOWEST;
+        let result = walk.visit(depth, Window::OPEN).and_then(|()| {
+            for &mv in self.moves(position, 0).iter() {
+                walk.down(mv);
+                let value =
+                    self.value(&position.after(mv), depth - 1, Turn::AFTER_ROOT, &mut walk)?;
+                walk.up(value);
+                if value > best {
+                    best = value;
+                    walk.improved(mv, value);
+                }
+            }
+            Ok(best)
+        });
+        walk.report(result, depth, None)
+    }
+}
+
+/// The position of the post.
+const POST: &str = "8/5B2/k5p1/4rp2/8/8/PP6/1K3R2 w - - 0 1";
+
+/// What the fault costs, and what ordering the moves would have gained on top of it.
+pub(crate) fn case() -> Result<Case, FenError> {
+    let (position, limits) = (POST.parse()?, Limits::depth(5));
+    let search = |min, first| {
+        let evaluator = presets::swift();
+        SwiftPost {
+            evaluator,
+            min,
+            first,
+        }
+        .search(&position, &limits)
+    };
+    let minimax = Minimax::new(presets::swift()).search(&position, &limits);
+    let published = search(Min::ForgetsBeta, First::AsGenerated);
+    let lowered = search(Min::LowersBeta, First::AsGenerated);
+    let ordered = search(Min::LowersBeta, First::Captures);
+    let mut library = AlphaBeta::new(presets::swift()).ordering(Captures);
+    let library = library.search(&position, &limits);
+    let title =
+        "Min never lowers beta (the Swift post, 2024): the right value, and nothing is cut off";
+    let cuts = |report: &Report<_>| format!("{} cut-offs", report.stats.cutoffs);
+    Ok(Case::new(title, format!("{POST}, depth 5"))
+        .row("minimax", &minimax, "")
+        .row("as published", &published, cuts(&published))
+        .row("beta lowered", &lowered, cuts(&lowered))
+        .row("and captures first", &ordered, cuts(&ordered))
+        .row("the library's, captures first", &library, cuts(&library)))
+}

@@ -1,0 +1,120 @@
+//! The searches that programs published to teach them are proud of, as fast as they run here:
+//! `cargo run --release --example headline_cases`.
+
+#[path = "common/command.rs"]
+mod command;
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use plywood::chess::Position;
+use plywood::eval::presets;
+use plywood::search::Captures;
+use plywood::search::strategies::AnyStrategy;
+use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Minimax, Negamax, Transpositions};
+
+const HELP: &str = "\
+Runs the searches that four published programs report of themselves, each with its own evaluator, and prints
+what they find, how many nodes they visit, and the time: the fastest of several runs, as a table.
+
+usage: cargo run --release --example headline_cases -- [OPTIONS]
+
+  --runs N    run each so many times, from 1 to 100; 5 if not given
+  --help      this text
+";
+
+const FORK: &str = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
+const POST: &str = "8/5B2/k5p1/4rp2/8/8/PP6/1K3R2 w - - 0 1";
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+struct Case {
+    program: &'static str,
+    told: &'static str,
+    fen: &'static str,
+    depth: u32,
+    search: &'static str,
+    make: fn() -> AnyStrategy<Position>,
+}
+
+const CASES: [Case; 5] = [
+    Case {
+        program: "BlogChess, a fork",
+        told: "depth 3 in 37 s",
+        fen: FORK,
+        depth: 3,
+        search: "negamax",
+        make: || Box::new(Negamax::new(presets::blogchess())),
+    },
+    Case {
+        program: "the Swift post",
+        told: "depth 5",
+        fen: POST,
+        depth: 5,
+        search: "minimax",
+        make: || Box::new(Minimax::new(presets::swift())),
+    },
+    Case {
+        program: "the Swift post",
+        told: "depth 5",
+        fen: POST,
+        depth: 5,
+        search: "alpha-beta, captures first",
+        make: || Box::new(AlphaBeta::new(presets::swift()).ordering(Captures)),
+    },
+    Case {
+        program: "the Chesspresso report, the start",
+        told: "depth 4, its deepest",
+        fen: START,
+        depth: 4,
+        search: "minimax",
+        make: || Box::new(Minimax::new(Material::default())),
+    },
+    Case {
+        program: "the Chesspresso report, the start",
+        told: "depth 6, its deepest",
+        fen: START,
+        depth: 6,
+        search: "alpha-beta and table, deepened",
+        make: || {
+            let table = Transpositions::exact(16);
+            let search = AlphaBeta::new(Material::default()).table(table);
+            Box::new(IterativeDeepening::new(search))
+        },
+    },
+];
+
+fn main() -> ExitCode {
+    command::main(run)
+}
+
+/// What to print, or what is wrong with the arguments.
+pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
+    let Some([runs]) = command::options(arguments, ["--runs"])? else {
+        return Ok(HELP.to_owned());
+    };
+    let runs = runs.map_or(Ok(5), |text| command::number(text, 1..=100))?;
+    let mut table = String::from(
+        "| program and position | told there | here | finds | nodes | time |\n|---|---|---|---|---|---|\n",
+    );
+    for case in &CASES {
+        let position = command::position(case.fen)?;
+        let search = || (case.make)().search(&position, &Limits::depth(case.depth));
+        let reports = (0..runs).map(|_| search());
+        let fastest = reports.min_by_key(|report| report.elapsed);
+        let report = fastest.expect("there is at least one run");
+        let best_move = report
+            .best_move
+            .map_or("none".to_owned(), |mv| mv.to_string());
+        let _ = writeln!(
+            table,
+            "| {} | {} | {} | {best_move} {} | {} | {:.1} ms |",
+            case.program,
+            case.told,
+            case.search,
+            report.score.unwrap_or_default(),
+            report.stats.explored,
+            1000.0 * report.elapsed.as_secs_f64()
+        );
+    }
+    Ok(table)
+}

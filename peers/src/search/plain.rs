@@ -1,0 +1,173 @@
+//! Plain alpha-beta, written once over whatever crate knows the rules.
+
+use std::ops::DerefMut;
+
+use arrayvec::ArrayVec;
+
+use crate::rules::Rules;
+
+/// What the search asks of a crate, each the fastest way its public and documented interface has.
+pub trait Searched: Rules {
+    /// A list of moves.
+    type Moves: DerefMut<Target = [Self::Move]>;
+
+    /// The legal moves, in whatever order they come.
+    fn legal_moves(position: &Self::Position) -> Self::Moves;
+
+    /// The position after a legal move.
+    fn after(position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// Whether there is a legal move.
+    fn has_legal_move(position: &Self::Position) -> bool;
+
+    /// Whether the side to move is in check.
+    fn is_check(position: &Self::Position) -> bool;
+
+    /// Whether neither side can ever give mate.
+    fn is_insufficient_material(position: &Self::Position) -> bool;
+
+    /// The side to move's pieces less the enemy's, in centipawns.
+    fn material(position: &Self::Position) -> i32;
+
+    /// From where, to where and what a pawn becomes, as a number below 2^15 by which to tell moves of one position
+    /// apart; castling goes where the rook stood.
+    fn place(mv: Self::Move) -> u32;
+
+    /// Whether a pawn becomes a queen.
+    fn is_queening(mv: Self::Move) -> bool;
+
+    /// What a move captures. Kinds are counted from 0, the pawn, to 5, the king.
+    fn victim(position: &Self::Position, mv: Self::Move) -> Option<usize>;
+
+    /// What kind of piece moves; it is asked only of captures and promotions.
+    fn attacker(position: &Self::Position, mv: Self::Move) -> u32;
+}
+
+/// A move's place as a number; the crates count squares alike.
+#[inline]
+pub const fn place(from: u32, to: u32, promotion: u32) -> u32 {
+    from << 9 | to << 3 | promotion
+}
+
+/// What a kind is worth, in centipawns.
+pub const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
+const PAWN: usize = 0;
+const QUEEN: usize = 4;
+const KING: u32 = 5;
+
+/// A number below 2^23 for each move of a position, high for those to try early: captures and promotions to a queen,
+/// the most valuable victim first and then the least valuable attacker. The place decides between equals, so that
+/// every crate, whatever order it lists moves in, searches the same tree.
+#[inline]
+pub fn rank<R: Searched>(position: &R::Position, mv: R::Move) -> u32 {
+    let victim = R::victim(position, mv);
+    let is_queening = R::is_queening(mv);
+    let noisy = if victim.is_some() || is_queening {
+        let captured = victim.map_or(0, |kind| VALUES[kind]);
+        let queened = if is_queening {
+            VALUES[QUEEN] - VALUES[PAWN]
+        } else {
+            0
+        };
+        let attacker = R::attacker(position, mv);
+        8 * ((captured + queened) / 100).cast_unsigned() + KING - attacker
+    } else {
+        0
+    };
+    noisy << 15 | (0x7FFF - R::place(mv))
+}
+
+/// Sorts moves as every contestant does: by numbers that hold the rank and, below it, the index in the list.
+#[inline]
+pub fn sort<R: Searched>(position: &R::Position, moves: &mut [R::Move]) {
+    let unsorted: ArrayVec<R::Move, 256> = moves.iter().copied().collect();
+    let mut ranked: ArrayVec<u32, 256> = (0..)
+        .zip(&unsorted)
+        .map(|(index, &mv)| rank::<R>(position, mv) << 8 | index)
+        .collect();
+    ranked.sort_unstable();
+    for (mv, ranked) in moves.iter_mut().rev().zip(ranked) {
+        *mv = unsorted[(ranked & 0xFF) as usize];
+    }
+}
+
+/// What a search found, and how many nodes it entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub best_move: Option<String>,
+    pub score: i32,
+    pub nodes: u64,
+}
+
+/// A side that is mated at the root has lost this much; every ply further away, one less.
+pub const MATE: i32 = 32_000;
+
+/// Searches to a depth with an open window.
+pub fn search<R: Searched>(position: &R::Position, depth: u32) -> Answer {
+    let mut search = Search::<R> {
+        depth,
+        nodes: 0,
+        best_move: None,
+    };
+    let score = search.alpha_beta(position, 0, -MATE - 1, MATE + 1);
+    Answer {
+        best_move: search.best_move.map(|mv| R::uci(position, mv)),
+        score,
+        nodes: search.nodes,
+    }
+}
+
+struct Search<R: Searched> {
+    depth: u32,
+    nodes: u64,
+    best_move: Option<R::Move>,
+}
+
+impl<R: Searched> Search<R> {
+    fn alpha_beta(&mut self, position: &R::Position, ply: u32, mut alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        if ply == self.depth {
+            return if !R::has_legal_move(position) {
+                without_moves::<R>(position, ply)
+            } else if R::is_insufficient_material(position) {
+                0
+            } else {
+                R::material(position)
+            };
+        }
+        let mut moves = R::legal_moves(position);
+        if moves.is_empty() {
+            return without_moves::<R>(position, ply);
+        }
+        if R::is_insufficient_material(position) {
+            return 0;
+        }
+        sort::<R>(position, &mut moves);
+        let mut best = -MATE - 1;
+        for &mv in moves.iter() {
+            let child = R::after(position, mv);
+            let score = -self.alpha_beta(&child, ply + 1, -beta, -alpha);
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if ply == 0 {
+                self.best_move = Some(mv);
+            }
+            if score >= beta {
+                break;
+            }
+            alpha = alpha.max(score);
+        }
+        best
+    }
+}
+
+/// Mate, or stalemate.
+fn without_moves<R: Searched>(position: &R::Position, ply: u32) -> i32 {
+    if R::is_check(position) {
+        ply.cast_signed() - MATE
+    } else {
+        0
+    }
+}
