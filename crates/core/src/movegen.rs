@@ -73,6 +73,14 @@ impl Position {
     }
 
     /// Whether there is a legal move; if not, it is mate or stalemate.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let stalemate: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse()?;
+    /// assert!(!stalemate.has_legal_move());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
@@ -131,6 +139,12 @@ impl Position {
     }
 
     /// The legal moves that capture nothing, promotions and castling among them.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// assert_eq!(Position::START.quiets(), Position::START.legal_moves());
+    /// ```
     #[inline]
     #[must_use]
     pub fn quiets(&self) -> MoveList {
@@ -145,6 +159,15 @@ impl Position {
     }
 
     /// The legal answers to a check; none when there is no check.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let check: Position = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(check.evasions().len(), 3);
+    /// assert!(Position::START.evasions().is_empty());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn evasions(&self) -> MoveList {
         if self.is_check() {
@@ -195,6 +218,14 @@ impl Position {
     }
 
     /// Calls a function with every legal move, in no list.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// let mut pushes = 0;
+    /// Position::START.for_each_move(|mv| pushes += u32::from(mv.from().file() == mv.to().file()));
+    /// assert_eq!(pushes, 16);
+    /// ```
     pub fn for_each_move(&self, visit: impl FnMut(Move)) {
         run(Visit {
             position: self,

@@ -90,8 +90,7 @@ impl Move {
     /// ```
     /// use plywood_core::{Move, MoveKind, Square};
     ///
-    /// let mv = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
-    /// assert_eq!(mv.to_string(), "e2e4");
+    /// assert_eq!(Move::new(Square::E2, Square::E4, MoveKind::DoublePush).to_string(), "e2e4");
     /// ```
     #[inline]
     #[must_use]
@@ -175,8 +174,7 @@ impl Move {
     /// ```
     /// use plywood_core::{Move, MoveKind, PieceKind, Square};
     ///
-    /// let mv = Move::new(Square::A7, Square::A8, MoveKind::PromoteRook);
-    /// assert_eq!(mv.promotion(), Some(PieceKind::Rook));
+    /// assert_eq!(Move::new(Square::A7, Square::A8, MoveKind::PromoteRook).promotion(), Some(PieceKind::Rook));
     /// ```
     #[inline]
     #[must_use]
@@ -197,8 +195,7 @@ impl Move {
     /// ```
     /// use plywood_core::{Move, MoveKind, Square, Wing};
     ///
-    /// let mv = Move::new(Square::E1, Square::A1, MoveKind::Castling);
-    /// assert_eq!(mv.wing(), Some(Wing::Queenside));
+    /// assert_eq!(Move::new(Square::E1, Square::A1, MoveKind::Castling).wing(), Some(Wing::Queenside));
     /// ```
     #[inline]
     #[must_use]
