@@ -1,7 +1,7 @@
 //! The order of the house: imports go down only, files stay short, and nothing hides where a name comes from.
 //!
 //! A file may use the modules listed above its own in the file that holds both, and so on outwards; a module and its
-//! own submodules are one room. Unit tests at the foot of a file are exempt.
+//! own submodules are one room. Unit tests, at the foot of a file or in a `tests.rs` of their own, are exempt.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ fn crates_depend_only_on_the_crates_below() {
 fn modules_import_only_from_modules_listed_above_them() {
     let mut wrong = Vec::new();
     for source in crate_sources() {
-        for file in rust_files(&source) {
+        for file in code_files(&source) {
             let module = module_of(&source, &file);
             for path in imports(&fs::read_to_string(&file).unwrap(), &module) {
                 if is_upward(&source, &module, &path) {
@@ -55,7 +55,7 @@ fn modules_import_only_from_modules_listed_above_them() {
 
 #[test]
 fn names_are_imported_one_by_one() {
-    for file in crate_sources().iter().flat_map(|source| rust_files(source)) {
+    for file in crate_sources().iter().flat_map(|source| code_files(source)) {
         let text = fs::read_to_string(&file).unwrap();
         let globs = statements(code(&text)).any(|statement| statement.contains('*'));
         assert!(!globs, "{} has a glob import", file.display());
@@ -92,6 +92,13 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
     let nested = folders.iter().flat_map(|folder| rust_files(folder));
     files.into_iter().filter(is_rust).chain(nested).collect()
+}
+
+/// Those that are not unit tests with a file of their own.
+fn code_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = rust_files(folder);
+    files.retain(|file| !file.ends_with("tests.rs"));
+    files
 }
 
 /// `src/movegen/pawns.rs` holds `movegen::pawns`; `lib.rs` the module without a name.
