@@ -134,10 +134,11 @@ impl Material {
 impl Evaluator<Position> for Material {
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
-        let us = position.side_to_move();
-        let lead =
-            |kind| self.values.of(kind) * (count(position, us, kind) - count(position, !us, kind));
-        Score::centipawns(PieceKind::ALL.into_iter().map(lead).sum())
+        let lead = position.board().weigh(|kind| self.values.of(kind));
+        Score::centipawns(match position.side_to_move() {
+            Color::White => lead,
+            Color::Black => -lead,
+        })
     }
 }
 
