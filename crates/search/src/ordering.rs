@@ -92,23 +92,27 @@ impl<G: Game, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> for (A, B)
 /// Lists longer than this are rare (chess has at most 218 moves) and may use the heap.
 const SHORT: usize = 256;
 
-/// A stable insertion sort, highest rank first: most moves are quiet and share a rank, so little is ever moved.
+/// A stable insertion sort, highest rank first. Most moves are quiet and no better than the one before, so they stay
+/// where they are; the few others belong near the front, where the search for their place begins.
+#[inline]
 fn sort_by_rank<M: Copy>(moves: &mut [M], rank: impl Fn(M) -> i32) {
     if moves.len() > SHORT {
         moves.sort_by_cached_key(|mv| std::cmp::Reverse(rank(*mv)));
         return;
     }
-    let mut ranks: ArrayVec<i32, SHORT> = moves.iter().map(|mv| rank(*mv)).collect();
-    for sorted in 1..moves.len() {
-        let (mv, rank) = (moves[sorted], ranks[sorted]);
-        let mut hole = sorted;
-        while hole > 0 && ranks[hole - 1] < rank {
-            moves[hole] = moves[hole - 1];
-            ranks[hole] = ranks[hole - 1];
-            hole -= 1;
+    let mut ranks = ArrayVec::<i32, SHORT>::new();
+    let mut lowest = i32::MAX;
+    for index in 0..moves.len() {
+        let mv = moves[index];
+        let rank = rank(mv);
+        if rank <= lowest {
+            lowest = rank;
+            ranks.push(rank);
+        } else if let Some(place) = ranks.iter().position(|&other| other < rank) {
+            moves.copy_within(place..index, place + 1);
+            moves[place] = mv;
+            ranks.insert(place, rank);
         }
-        moves[hole] = mv;
-        ranks[hole] = rank;
     }
 }
 

@@ -91,16 +91,16 @@ impl Tactical for Position {
     #[inline]
     fn capture_rank(&self, mv: Move) -> i32 {
         let victim = self.captured(mv);
-        let mut gain = victim.map_or(0, |kind| ExchangeValues::default().of(kind));
-        if mv.kind() == MoveKind::PromoteQueen {
-            gain += QUEEN_FOR_PAWN;
-        }
-        if gain == 0 {
+        let is_queening = mv.kind() == MoveKind::PromoteQueen;
+        if victim.is_none() && !is_queening {
             return 0;
         }
+        let captured = victim.map_or(0, |kind| ExchangeValues::default().of(kind));
+        let gain = captured + if is_queening { QUEEN_FOR_PAWN } else { 0 };
         let attacker = self
-            .piece_at(mv.from())
-            .map_or(0, |piece| piece.kind as i32);
+            .board()
+            .kind_at(mv.from())
+            .map_or(0, |kind| kind as i32);
         RANKS_PER_CENTIPAWN * gain - attacker
     }
 
