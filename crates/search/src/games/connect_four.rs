@@ -9,6 +9,7 @@ use crate::tactical::Tactical;
 use arrayvec::ArrayVec;
 use plywood_eval::{Score, Side};
 use std::fmt;
+use std::ops::BitOr as _;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -45,10 +46,13 @@ const WIDTH: u8 = 7;
 const HEIGHT: u8 = 6;
 /// The bits from one column to the next.
 const STRIDE: u8 = HEIGHT + 1;
-/// Up, and sideways falling, level and rising.
-const DIRECTIONS: [u8; 4] = [1, STRIDE - 1, STRIDE, STRIDE + 1];
+/// Falling, level and rising.
+const SIDEWAYS: [u8; 3] = [STRIDE - 1, STRIDE, STRIDE + 1];
+/// Up, and sideways.
+const DIRECTIONS: [u8; 4] = [1, SIDEWAYS[0], SIDEWAYS[1], SIDEWAYS[2]];
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 const BOARD: u64 = BOTTOM * 0x3F;
+const TOP: u64 = BOTTOM << (HEIGHT - 1);
 /// From the middle outwards, since a stone there takes part in more lines; it is the order of `legal_moves`.
 const MIDDLE_FIRST: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
 
@@ -111,7 +115,7 @@ impl ConnectFour {
 /// Whether four of the stones stand in a line.
 #[inline]
 fn has_four(stones: u64) -> bool {
-    DIRECTIONS.into_iter().any(|step| {
+    DIRECTIONS.iter().any(|step| {
         let pairs = stones & stones >> step;
         pairs & pairs >> (2 * step) != 0
     })
@@ -120,16 +124,15 @@ fn has_four(stones: u64) -> bool {
 /// The cells, empty or not, that make a line of four together with three of the stones.
 #[inline]
 fn completing(stones: u64) -> u64 {
-    let along = |step: u8| {
-        let pairs_above = stones << step & stones << (2 * step);
-        let pairs_below = stones >> step & stones >> (2 * step);
-        (pairs_above & (stones << (3 * step) | stones >> step))
-            | (pairs_below & (stones >> (3 * step) | stones << step))
+    // Below stones no cell is empty, so upright only the cell above three of them counts.
+    let upright = stones << 1 & stones << 2 & stones << 3;
+    let along = |step: &u8| {
+        let pairs = stones & stones >> step;
+        let above = pairs << (2 * step) & (stones << (3 * step) | stones >> step);
+        let below = pairs >> step & (stones >> (3 * step) | stones << step);
+        above | below
     };
-    DIRECTIONS
-        .into_iter()
-        .map(along)
-        .fold(0, |cells, more| cells | more)
+    SIDEWAYS.iter().map(along).fold(upright, u64::bitor)
 }
 
 impl Game for ConnectFour {
@@ -138,7 +141,12 @@ impl Game for ConnectFour {
 
     #[inline]
     fn legal_moves(&self) -> Self::Moves {
-        Self::columns(self.landings())
+        // Most of the time no column is full.
+        if self.all & TOP == 0 {
+            MIDDLE_FIRST.map(Column).into()
+        } else {
+            Self::columns(self.landings())
+        }
     }
 
     #[inline]
