@@ -28,6 +28,11 @@ use plywood_eval::Score;
 /// assert_eq!(leaves.0, ["+0.03", "+0.12", "+0.08", "+0.02", "+0.14", "+0.05", "+0.02"]);
 /// ```
 pub trait Observer<M> {
+    /// Whether it looks at nothing, so that a search need not tell it anything.
+    fn is_silent(&self) -> bool {
+        false
+    }
+
     /// A move is made, and the node it leads to is entered next.
     fn down(&mut self, _mv: M) {}
 
@@ -53,9 +58,17 @@ pub trait Observer<M> {
     fn iteration(&mut self, _iteration: &Iteration) {}
 }
 
-impl<M> Observer<M> for () {}
+impl<M> Observer<M> for () {
+    fn is_silent(&self) -> bool {
+        true
+    }
+}
 
 impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
+    fn is_silent(&self) -> bool {
+        self.0.is_silent() && self.1.is_silent()
+    }
+
     fn down(&mut self, mv: M) {
         self.0.down(mv);
         self.1.down(mv);
@@ -98,6 +111,10 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
 }
 
 impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
+    fn is_silent(&self) -> bool {
+        (**self).is_silent()
+    }
+
     fn down(&mut self, mv: M) {
         (**self).down(mv);
     }

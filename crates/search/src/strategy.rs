@@ -75,8 +75,22 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
 
 /// Runs a fixed-depth strategy once, to the depth the limits ask for, with an open window.
 ///
-/// It is the body of `Strategy::search` for every fixed-depth strategy, yours included.
-pub fn search_once<G: Game, W: Observer<G::Move> + ?Sized>(
+/// It is the body of `Strategy::search_observed` for every fixed-depth strategy, yours included.
+pub fn search_once<G: Game>(
+    strategy: &mut impl FixedDepth<G>,
+    position: &G,
+    limits: &Limits,
+    observer: &mut dyn Observer<G::Move>,
+) -> Report<G::Move> {
+    // Compiled for the observer that sees nothing, a search does not even call it.
+    if observer.is_silent() {
+        search_watched(strategy, position, limits, &mut ())
+    } else {
+        search_watched(strategy, position, limits, observer)
+    }
+}
+
+fn search_watched<G: Game, W: Observer<G::Move> + ?Sized>(
     strategy: &mut impl FixedDepth<G>,
     position: &G,
     limits: &Limits,

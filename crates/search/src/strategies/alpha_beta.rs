@@ -190,10 +190,6 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> Strategy<G> for A
         "alpha-beta".to_owned()
     }
 
-    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        search_once(self, position, limits, &mut ())
-    }
-
     fn search_observed(
         &mut self,
         position: &G,

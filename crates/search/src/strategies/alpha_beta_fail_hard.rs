@@ -105,10 +105,6 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaFailHard<H> {
         "alpha-beta, fail-hard".to_owned()
     }
 
-    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        search_once(self, position, limits, &mut ())
-    }
-
     fn search_observed(
         &mut self,
         position: &G,

@@ -142,10 +142,6 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaMaxMin<H> {
         "alpha-beta, max and min".to_owned()
     }
 
-    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        search_once(self, position, limits, &mut ())
-    }
-
     fn search_observed(
         &mut self,
         position: &G,

@@ -136,10 +136,6 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for BestNode<S> {
         format!("best-node search on {}", self.inner.name())
     }
 
-    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        search_once(self, position, limits, &mut ())
-    }
-
     fn search_observed(
         &mut self,
         position: &G,

@@ -72,12 +72,9 @@ impl<S> IterativeDeepening<S> {
             };
             walk.left_root(score);
             let report = walk.report(Ok(score), depth, fallback);
-            iterations.push(row(&report, before.explored));
-            iterations
-                .iter()
-                .last()
-                .into_iter()
-                .for_each(|iteration| walk.completed(iteration));
+            let iteration = row(&report, before.explored);
+            walk.completed(&iteration);
+            iterations.push(iteration);
             done = Some(report);
             let reached_horizon =
                 walk.stats().evaluated + walk.stats().saved > before.evaluated + before.saved;
@@ -126,16 +123,16 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for IterativeDeepening<S> {
         format!("iterative deepening of {}", self.inner.name())
     }
 
-    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        self.deepen(position, limits, &mut ())
-    }
-
     fn search_observed(
         &mut self,
         position: &G,
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        self.deepen(position, limits, observer)
+        if observer.is_silent() {
+            self.deepen(position, limits, &mut ())
+        } else {
+            self.deepen(position, limits, observer)
+        }
     }
 }

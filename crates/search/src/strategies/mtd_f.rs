@@ -98,10 +98,6 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for MtdF<S> {
         format!("MTD(f) on {}", self.inner.name())
     }
 
-    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        search_once(self, position, limits, &mut ())
-    }
-
     fn search_observed(
         &mut self,
         position: &G,

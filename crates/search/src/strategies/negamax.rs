@@ -99,10 +99,6 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for Negamax<H> {
         "negamax".to_owned()
     }
 
-    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        search_once(self, position, limits, &mut ())
-    }
-
     fn search_observed(
         &mut self,
         position: &G,

@@ -291,10 +291,6 @@ where
         format!("principal variation on {} threads", self.threads)
     }
 
-    fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        search_once(self, position, limits, &mut ())
-    }
-
     fn search_observed(
         &mut self,
         position: &G,
