@@ -1,6 +1,8 @@
 //! Single operations on positions of random games: `cargo bench --bench operations`. The rate is
 //! in operations a second. What is measured is checked first, on every position.
 
+mod samples;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -8,30 +10,7 @@ use fastrand::Rng;
 use plywood_core::{Move, Position};
 use plywood_notation::san;
 use plywood_notation::uci::{self, CastlingForm};
-
-const GAMES: usize = 20;
-const LONGEST: usize = 80;
-/// Half-moves between two positions that are taken from a game.
-const APART: usize = 5;
-
-/// Positions of random games, the same at every run.
-fn positions() -> Vec<Position> {
-    let mut random = Rng::with_seed(2);
-    let mut positions = Vec::new();
-    for _ in 0..GAMES {
-        let mut position = Position::START;
-        for ply in 0..LONGEST {
-            if ply % APART == 0 {
-                positions.push(position.clone());
-            }
-            let Some(mv) = random.choice(position.legal_moves()) else {
-                break;
-            };
-            position = position.after(mv);
-        }
-    }
-    positions
-}
+use samples::positions;
 
 /// Every legal move of some positions, with something made of it.
 fn moves<T>(

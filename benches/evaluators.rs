@@ -1,0 +1,46 @@
+//! Every evaluator of chess by name, on positions of random games: `cargo bench --bench evaluators`.
+//! The rate is in evaluations a second.
+
+mod samples;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plywood_core::Position;
+use plywood_eval::{Evaluator, Score, check_symmetry, evaluators};
+
+/// The sum of the scores, which no evaluation may change.
+fn sum(evaluator: &impl Evaluator<Position>, positions: &[Position]) -> i64 {
+    let scores = positions.iter().map(|position| {
+        let score = evaluator.evaluate(black_box(position));
+        i64::from(score.packed())
+    });
+    scores.sum()
+}
+
+/// A score from the side to move's view is the same when the colors are exchanged; only chance does not care.
+fn check(name: &str, evaluator: &impl Evaluator<Position>, positions: &[Position]) {
+    let answer = check_symmetry(evaluator, positions);
+    assert!(answer.is_ok() || name == "random", "{name}: {answer:?}");
+    let start = evaluator.evaluate(&Position::START);
+    let is_close = start < Score::centipawns(101) && start > Score::centipawns(-101);
+    assert!(is_close, "{name} thinks the start is worth {start}");
+}
+
+fn all(criterion: &mut Criterion) {
+    let positions = samples::positions();
+    let mut group = criterion.benchmark_group("evaluators");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    for name in evaluators::names() {
+        let evaluator = evaluators::by_name(name).expect("the name is from the list");
+        check(name, &evaluator, &positions);
+        let expected = sum(&evaluator, &positions);
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| assert_eq!(sum(&evaluator, &positions), expected));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, all);
+criterion_main!(benches);

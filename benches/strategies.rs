@@ -1,0 +1,72 @@
+//! Every strategy by name, on chess and on connect four: `cargo bench --bench strategies`. The
+//! time is that of a search to a depth; what only chance or nodes limit gets as many nodes as minimax.
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use plywood_core::Position;
+use plywood_eval::{Evaluator, Material, PieceValues, Score};
+use plywood_search::games::ConnectFour;
+use plywood_search::strategies::Catalog;
+use plywood_search::{Keyed, Limits, Minimax, Quiescence, Report, Strategy, Tactical};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn chess(criterion: &mut Criterion) {
+    let position: Position = KIWIPETE.parse().expect("the FEN is of a legal position");
+    let material = Material::new(PieceValues::BLOGCHESS);
+    trees(criterion, "chess", (&position, 3), material);
+}
+
+fn connect_four(criterion: &mut Criterion) {
+    let judge: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+    trees(criterion, "connect four", (&ConnectFour::new(), 6), judge);
+}
+
+fn trees<G, E>(criterion: &mut Criterion, game: &str, (position, depth): (&G, u32), evaluator: E)
+where
+    G: Keyed + Tactical + Sync + 'static,
+    G::Move: Send + Sync,
+    E: Evaluator<G> + Clone + Send + 'static,
+{
+    let limits = Limits::depth(depth);
+    let minimax = Minimax::new(evaluator.clone()).search(position, &limits);
+    let quiet = Quiescence::new(evaluator.clone());
+    let quiet = Minimax::with_horizon(quiet).search(position, &limits);
+    let limits = limits.nodes(minimax.stats.explored);
+    let catalog = Catalog::for_tactical_games();
+    let mut group = criterion.benchmark_group(game);
+    group.sample_size(20);
+    for name in catalog.names() {
+        let make = || {
+            let known = catalog.by_name(name, evaluator.clone());
+            known.expect("the name is from the list")
+        };
+        let expected = make().search(position, &limits);
+        check(name, position, &expected, &[&minimax, &quiet]);
+        group.bench_function(name, |bencher| {
+            // A strategy is made anew for each search, since a table that is full of answers leaves nothing to do.
+            let search = |mut strategy: Box<dyn Strategy<G>>| {
+                let report = strategy.search(position, &limits);
+                assert_eq!(report.score, expected.score, "{name}");
+                strategy
+            };
+            bencher.iter_batched(make, search, BatchSize::PerIteration);
+        });
+    }
+    group.finish();
+}
+
+/// A strategy that claims to be exact has found what one of these found, and each has a legal move.
+fn check<G: Tactical>(
+    name: &str,
+    position: &G,
+    report: &Report<G::Move>,
+    truths: &[&Report<G::Move>],
+) {
+    let is_true = truths.iter().any(|truth| truth.score == report.score);
+    assert!(is_true || !report.is_exact, "{name}: {:?}", report.score);
+    let best = report.best_move.expect("the game is not over");
+    assert!(position.legal_moves().contains(&best), "{name}: {best}");
+}
+
+criterion_group!(benches, chess, connect_four);
+criterion_main!(benches);
