@@ -6,10 +6,11 @@ use plywood_core::Position;
 use plywood_eval::{Borrowed, Evaluator, Material};
 use plywood_search::laws::{check_game, check_keyed, check_tactical};
 use plywood_search::{
-    AlphaBeta, Captures, IgnoringHistory, Limits, Minimax, Played, Quiescence, Score, Strategy,
-    Tactical, Transpositions,
+    AlphaBeta, Captures, IgnoringHistory, Killers, Limits, Minimax, Played, Quiescence, Score,
+    StopHandle, Strategy, Tactical, Transpositions,
 };
-use strategies::{deepening, for_any_game, for_keyed_games, for_tactical_games, with_quiescence};
+use std::time::Duration;
+use strategies::{exact, inexact, parallel, with_quiescence};
 
 /// The start, a middlegame full of captures, endings with promotions and en passant, and a check.
 const POSITIONS: [&str; 6] = [
@@ -43,33 +44,28 @@ fn chess_obeys() {
 }
 
 /// A move from the best set is one after which minimax, a ply shallower, still returns the value.
-fn agree(fen: &str, depth: u32, minimax: &Report, strategies: Vec<Box<dyn Strategy<Position>>>) {
+fn agree(fen: &str, depth: u32) {
     let root = position(fen);
-    for mut strategy in strategies {
+    let truth = Minimax::new(material).search(&root, &Limits::depth(depth));
+    for mut strategy in exact(material) {
         let report = strategy.search(&root, &Limits::depth(depth));
         let what = format!("{} at depth {depth} on {fen}", strategy.name());
-        assert_eq!(report.score, minimax.score, "{what}");
+        assert_eq!(report.score, truth.score, "{what}");
         assert!(report.is_exact, "{what}");
         let best = report
             .best_move
             .unwrap_or_else(|| panic!("no move: {what}"));
         let child = Minimax::new(material).search(&root.after(best), &Limits::depth(depth - 1));
         let value = child.score.map(|score| -score.relative_to_root(1));
-        assert_eq!(value, minimax.score, "{best}: {what}");
+        assert_eq!(value, truth.score, "{best}: {what}");
     }
 }
-
-type Report = plywood_search::Report<plywood_core::Move>;
 
 #[test]
 fn every_sound_strategy_agrees_with_minimax() {
     for (fen, depth) in POSITIONS.into_iter().zip([3, 2, 3, 3, 3, 3]) {
         for depth in 1..=depth {
-            let minimax = Minimax::new(material).search(&position(fen), &Limits::depth(depth));
-            agree(fen, depth, &minimax, for_any_game(material));
-            agree(fen, depth, &minimax, for_keyed_games(material));
-            agree(fen, depth, &minimax, for_tactical_games(material));
-            agree(fen, depth, &minimax, deepening(material));
+            agree(fen, depth);
         }
     }
 }
@@ -86,25 +82,33 @@ fn quiescence_gives_every_strategy_the_same_value() {
     }
 }
 
+/// Mates in so many moves, none of them sooner, with the only move that begins them if there is one.
+const MATES: [(u32, &str, Option<&str>); 9] = [
+    (1, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Some("a1a8")),
+    (1, "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", Some("a8a1")),
+    (2, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", None),
+    (2, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", Some("a1a6")),
+    (2, "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", None),
+    (3, "1r5k/4NP1b/7K/8/6R1/8/8/8 w - - 0 1", None),
+    (3, "2k5/2N5/1PKP4/2P5/8/8/8/8 w - - 0 1", None),
+    (4, "8/8/5pp1/6k1/6p1/6K1/8/7Q w - - 0 1", None),
+    (4, "k7/1R3n2/2p5/7b/8/K7/1R6/8 w - - 0 1", None),
+];
+
 #[test]
 fn mates_are_found_at_the_least_depth_with_their_distance() {
-    let mates = [
-        (1, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8"),
-        (2, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", ""),
-        (2, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6"),
-    ];
-    for (moves, fen, best) in mates {
+    for (moves, fen, best) in MATES {
         let root = position(fen);
         let depth = 2 * moves - 1;
         let mut search = AlphaBeta::new(material)
-            .ordering(Captures)
-            .table(Transpositions::exact(1));
+            .ordering((Captures, Killers::new()))
+            .table(Transpositions::exact(16));
         // A deeper search prefers the same, shorter mate; a shallower one cannot see it.
         for depth in [depth, depth + 1] {
             let report = search.search(&root, &Limits::depth(depth));
             assert_eq!(report.score, Some(Score::won_in(2 * moves - 1)), "{fen}");
             let found = report.best_move.map(|mv| mv.to_string());
-            assert!(best.is_empty() || found.as_deref() == Some(best), "{fen}");
+            assert!(best.is_none() || found.as_deref() == best, "{fen}");
         }
         let shallow = search.search(&root, &Limits::depth(depth - 1));
         assert!(shallow.score < Some(Score::won_in(100)), "{fen}");
@@ -112,14 +116,92 @@ fn mates_are_found_at_the_least_depth_with_their_distance() {
 }
 
 #[test]
-fn a_lost_side_still_moves() {
-    let root = position("7k/R7/1R6/8/8/8/8/6K1 b - - 0 1");
-    let report = AlphaBeta::new(material).search(&root, &Limits::depth(2));
-    assert_eq!(report.score, Some(Score::lost_in(2)));
-    assert_eq!(
-        report.best_move.map(|mv| mv.to_string()).as_deref(),
-        Some("h8g8")
+fn every_sound_strategy_prefers_the_shorter_mate() {
+    let with_one_move = |(moves, fen, best)| Some((moves, fen, best?));
+    for (moves, fen, best) in MATES.into_iter().filter_map(with_one_move) {
+        for mut strategy in exact(material) {
+            let report = strategy.search(&position(fen), &Limits::depth(3));
+            let what = format!("{} on {fen}", strategy.name());
+            assert_eq!(report.score, Some(Score::won_in(2 * moves - 1)), "{what}");
+            let found = report.best_move.map(|mv| mv.to_string());
+            assert_eq!(found.as_deref(), Some(best), "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_lost_side_still_moves_and_holds_out_as_long_as_it_can() {
+    let only_move = position("7k/R7/1R6/8/8/8/8/6K1 b - - 0 1");
+    let choice = position("6k1/R7/1R6/8/8/8/8/K7 b - - 0 1");
+    for mut strategy in exact(material) {
+        let report = strategy.search(&only_move, &Limits::depth(2));
+        let name = strategy.name();
+        assert_eq!(report.score, Some(Score::lost_in(2)), "{name}");
+        let best = report.best_move.map(|mv| mv.to_string());
+        assert_eq!(best.as_deref(), Some("h8g8"), "{name}");
+
+        // In the corner or off it, the next check on the last rank is mate.
+        let report = strategy.search(&choice, &Limits::depth(3));
+        assert_eq!(report.score, Some(Score::lost_in(2)), "{name}");
+        assert!(report.best_move.is_some(), "{name}");
+    }
+}
+
+#[test]
+fn there_is_a_legal_move_under_any_limit_and_none_after_the_end() {
+    let stopped = StopHandle::new();
+    stopped.stop();
+    let hurried = [
+        Limits::depth(0),
+        Limits::none().nodes(0),
+        Limits::none().nodes(300),
+        Limits::none().time(Duration::ZERO),
+        Limits::depth(u32::MAX).stop(&stopped),
+    ];
+    let mut all = exact(material);
+    all.extend(inexact(material));
+    all.extend(parallel(material));
+    let mated = position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    let only_move = position("7k/R7/1R6/8/8/8/8/6K1 b - - 0 1");
+    for mut strategy in all {
+        for limits in &hurried {
+            let what = format!("{} under {limits:?}", strategy.name());
+            for root in [position(POSITIONS[1]), only_move.clone()] {
+                let best = strategy.search(&root, limits).best_move;
+                assert!(best.is_some_and(|mv| root.is_legal(mv)), "{what}");
+            }
+            let at_the_end = [&mated, &stalemate].map(|root| strategy.search(root, limits));
+            assert!(
+                at_the_end.iter().all(|report| report.best_move.is_none()),
+                "{what}"
+            );
+            let scores = at_the_end.map(|report| report.score);
+            assert_eq!(
+                scores,
+                [Some(Score::lost_in(0)), Some(Score::DRAW)],
+                "{what}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_key_covers_all_that_decides_what_can_happen() {
+    let key = |fen: &str| position(fen).key();
+    let castling = |rights: &str| key(&format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1"));
+    assert_ne!(castling("KQkq"), castling("KQk"));
+    assert_ne!(castling("-"), castling("Q"));
+    let moved = "4k3/8/8/8/8/8/8/4K3";
+    assert_ne!(
+        key(&format!("{moved} w - - 0 1")),
+        key(&format!("{moved} b - - 0 1"))
     );
+    let en_passant =
+        |pawns: &str, square: &str| key(&format!("4k3/8/8/{pawns}/8/8/8/4K3 w - {square} 0 1"));
+    assert_ne!(en_passant("3pP3", "d6"), en_passant("3pP3", "-"));
+    // Where no pawn stands to capture, the square that was passed decides nothing.
+    assert_eq!(en_passant("3p1P2", "d6"), en_passant("3p1P2", "-"));
 }
 
 #[test]

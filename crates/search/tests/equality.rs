@@ -2,12 +2,12 @@
 
 mod strategies;
 
+use plywood_core::Position;
+use plywood_eval::{Evaluator, Material, PieceValues};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{Game, Keyed, Limits, Minimax, Quiescence, Score, Strategy};
 use proptest::prelude::*;
-use strategies::{
-    deepening, for_any_game, for_keyed_games, for_tactical_games, parallel, with_quiescence,
-};
+use strategies::{deepening, exact, for_any_game, for_keyed_games, parallel, with_quiescence};
 
 /// The value of each root move by minimax, in generation order.
 fn root_values<G: Game>(
@@ -127,10 +127,7 @@ proptest! {
     #[test]
     fn on_trees_with_ties(text in tree_text(), depth in 0_u32..6) {
         let tree: Tree = text.parse().unwrap();
-        check(&tree, depth, Tree::estimate, for_any_game(Tree::estimate))?;
-        check(&tree, depth, Tree::estimate, for_keyed_games(Tree::estimate))?;
-        check(&tree, depth, Tree::estimate, deepening(Tree::estimate))?;
-        check(&tree, depth, Tree::estimate, for_tactical_games(Tree::estimate))?;
+        check(&tree, depth, Tree::estimate, exact(Tree::estimate))?;
     }
 
     #[test]
@@ -144,9 +141,7 @@ proptest! {
     #[test]
     fn on_connect_four(choices in proptest::collection::vec(0_usize..7, 0..30), depth in 0_u32..5) {
         let board = wander(ConnectFour::new(), &choices);
-        check(&board, depth, ConnectFour::estimate, for_any_game(ConnectFour::estimate))?;
-        check(&board, depth, ConnectFour::estimate, for_keyed_games(ConnectFour::estimate))?;
-        check(&board, depth, ConnectFour::estimate, for_tactical_games(ConnectFour::estimate))?;
+        check(&board, depth, ConnectFour::estimate, exact(ConnectFour::estimate))?;
     }
 
     #[test]
@@ -179,34 +174,67 @@ proptest! {
     }
 }
 
+/// A judgement of chess with ties, and with differences where no piece is lost.
+fn material_and_moves(position: &Position) -> Score {
+    let moves = i32::try_from(position.legal_move_count()).unwrap_or(0);
+    let material = Material::new(PieceValues::BLOGCHESS).evaluate(position);
+    material.plus(Score::centipawns(moves / 8))
+}
+
+/// Where random games of chess begin: with all pieces, with tactics at once, and near the end.
+const STARTS: [&str; 3] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+];
+
+fn check_chess(start: usize, choices: &[usize], depth: u32) -> Result<(), TestCaseError> {
+    let start: Position = STARTS[start]
+        .parse()
+        .expect("the FEN is of a legal position");
+    let position = wander(start, choices);
+    let mut all = exact(material_and_moves);
+    all.extend(parallel(material_and_moves));
+    check(&position, depth, material_and_moves, all)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn on_chess(
+        start in 0..STARTS.len(), choices in proptest::collection::vec(0_usize..200, 0..60), depth in 1_u32..4
+    ) {
+        check_chess(start, &choices, depth)?;
+    }
+}
+
 #[test]
-#[ignore = "a larger run of the same law, a minute or so"]
+#[ignore = "a larger run of the same laws, some minutes"]
 fn on_many_deeper_positions() {
     let mut rng = fastrand::Rng::with_seed(2024);
     for _ in 0..400 {
         let choices: Vec<usize> = (0..rng.usize(..30)).map(|_| rng.usize(..7)).collect();
         let board = wander(ConnectFour::new(), &choices);
         let depth = rng.u32(5..7);
-        check(
-            &board,
-            depth,
-            ConnectFour::estimate,
-            for_any_game(ConnectFour::estimate),
-        )
-        .unwrap();
-        check(
-            &board,
-            depth,
-            ConnectFour::estimate,
-            for_keyed_games(ConnectFour::estimate),
-        )
-        .unwrap();
-        check(
-            &board,
-            depth,
-            ConnectFour::estimate,
-            for_tactical_games(ConnectFour::estimate),
-        )
-        .unwrap();
+        let judge = ConnectFour::estimate;
+        check(&board, depth, judge, exact(judge)).unwrap();
+        check(&board, depth, judge, parallel(judge)).unwrap();
     }
+    for _ in 0..100 {
+        let choices: Vec<usize> = (0..rng.usize(..80)).map(|_| rng.usize(..200)).collect();
+        check_chess(rng.usize(..STARTS.len()), &choices, rng.u32(3..5)).unwrap();
+    }
+}
+
+#[test]
+#[ignore = "a larger run of the law on trees, half a minute"]
+fn on_many_trees() {
+    let config = ProptestConfig::with_cases(20_000);
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let law = |(text, depth): (String, u32)| {
+        let tree: Tree = text.parse().expect("a written tree");
+        check(&tree, depth, Tree::estimate, exact(Tree::estimate))
+    };
+    runner.run(&(tree_text(), 0_u32..6), law).unwrap();
 }

@@ -10,10 +10,7 @@ use plywood_search::{
 use std::time::Duration;
 
 fn everything() -> Vec<Box<dyn Strategy<ConnectFour>>> {
-    let mut all = strategies::for_any_game(ConnectFour::estimate);
-    all.extend(strategies::for_keyed_games(ConnectFour::estimate));
-    all.extend(strategies::for_tactical_games(ConnectFour::estimate));
-    all.extend(strategies::deepening(ConnectFour::estimate));
+    let mut all = strategies::exact(ConnectFour::estimate);
     all.extend(strategies::inexact(ConnectFour::estimate));
     all.push(Box::new(Random));
     all

@@ -128,6 +128,15 @@ where
     ]
 }
 
+/// Every exact strategy on one thread.
+pub(crate) fn exact<G: Keyed + Tactical + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
+    let mut all = for_any_game(evaluate);
+    all.extend(for_keyed_games(evaluate));
+    all.extend(for_tactical_games(evaluate));
+    all.extend(deepening(evaluate));
+    all
+}
+
 /// The same horizon under strategies of every kind.
 pub(crate) fn with_quiescence<G: Keyed + Tactical + 'static>(
     evaluate: fn(&G) -> Score,
