@@ -1,5 +1,7 @@
 //! Whole trees of legal moves, in million positions a second.
 
+use plywood_core::Position;
+
 use crate::contest::{Contest, Work, take_turns};
 use crate::crates::{CRATES, Chess, CozyChess, LauraCore, Owlchess, Plywood, Shakmaty};
 use crate::options::Options;
@@ -65,6 +67,8 @@ pub const KNOWN: [Known; 6] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Leaves {
     Counted,
+    /// By plywood with the key of every position above them, as the peers keep it.
+    CountedWithKeys,
     Made,
 }
 
@@ -73,7 +77,18 @@ pub fn tables(options: &Options) -> Vec<Table> {
     let counted = Table {
         name: "perft",
         title: "perft, leaves counted (bulk), million positions a second".to_owned(),
+        notes: vec![
+            "shakmaty keeps no keys, and plywood none while it only counts; the others do."
+                .to_owned(),
+        ],
         ..measure(options, Leaves::Counted)
+    };
+    let keyed = Table {
+        name: "perft-keyed",
+        title:
+            "the same, plywood keeping keys: written with legal_moves, legal_move_count and after"
+                .to_owned(),
+        ..measure(options, Leaves::CountedWithKeys)
     };
     let mut made = Table {
         name: "perft-made",
@@ -89,7 +104,7 @@ pub fn tables(options: &Options) -> Vec<Table> {
             "Every crate but shakmaty keeps the key of every position;{ratio}"
         )];
     }
-    vec![counted, made]
+    vec![counted, keyed, made]
 }
 
 fn measure(options: &Options, leaves: Leaves) -> Table {
@@ -100,7 +115,7 @@ fn measure(options: &Options, leaves: Leaves) -> Table {
     let turns = match leaves {
         _ if options.quick => 1,
         Leaves::Counted => 5,
-        Leaves::Made => 9,
+        Leaves::CountedWithKeys | Leaves::Made => 9,
     };
     take_turns(&mut contests, turns);
     let row = |contest: &Contest| Row {
@@ -125,7 +140,9 @@ fn measure(options: &Options, leaves: Leaves) -> Table {
 fn contest(known: &Known, options: &Options, leaves: Leaves) -> Contest {
     let (depth, nodes) = match leaves {
         Leaves::Counted if !options.quick => (known.depth, known.nodes),
-        Leaves::Counted | Leaves::Made => (known.depth - 1, known.nodes_above),
+        Leaves::Counted | Leaves::CountedWithKeys | Leaves::Made => {
+            (known.depth - 1, known.nodes_above)
+        }
     };
     let mut contest = Contest::new(format!("{} d{depth}", known.name)).expecting(nodes);
     contest.enter(CozyChess::NAME, work::<CozyChess>(known, depth, leaves));
@@ -133,14 +150,32 @@ fn contest(known: &Known, options: &Options, leaves: Leaves) -> Contest {
     contest.enter(Chess::NAME, work::<Chess>(known, depth, leaves));
     contest.enter(Owlchess::NAME, work::<Owlchess>(known, depth, leaves));
     contest.enter(LauraCore::NAME, work::<LauraCore>(known, depth, leaves));
-    contest.enter(Plywood::NAME, work::<Plywood>(known, depth, leaves));
+    let plywood = if leaves == Leaves::CountedWithKeys {
+        let position = Plywood::read(known.fen);
+        Box::new(move || perft_with_keys(&position, depth))
+    } else {
+        work::<Plywood>(known, depth, leaves)
+    };
+    contest.enter(Plywood::NAME, plywood);
     contest
+}
+
+/// What a user of plywood would write, whose positions all have keys.
+fn perft_with_keys(position: &Position, depth: u32) -> u64 {
+    if depth == 1 {
+        return position.legal_move_count() as u64;
+    }
+    let moves = position.legal_moves();
+    let children = moves.iter().map(|&mv| position.after(mv));
+    children
+        .map(|child| perft_with_keys(&child, depth - 1))
+        .sum()
 }
 
 fn work<R: Rules>(known: &Known, depth: u32, leaves: Leaves) -> Work {
     let position = R::read(known.fen);
     match leaves {
-        Leaves::Counted => Box::new(move || R::perft(&position, depth)),
+        Leaves::Counted | Leaves::CountedWithKeys => Box::new(move || R::perft(&position, depth)),
         Leaves::Made => Box::new(move || R::perft_making_leaves(&position, depth)),
     }
 }

@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 use cozy_chess::{BitBoard, Board, Color, Piece};
-use plywood_core::{MoveList, PieceKind, Position};
+use plywood_core::{MoveKind, MoveList, Position};
 use plywood_eval::{Evaluator, Material, PieceValues};
 use shakmaty::{Chess, Position as _};
 
-use super::plain::{Features, Searched, VALUES};
+use super::plain::{Searched, VALUES, place};
 use crate::crates::{CozyChess, Plywood, Shakmaty};
 
 impl Searched for CozyChess {
@@ -57,21 +57,32 @@ impl Searched for CozyChess {
     }
 
     #[inline]
-    fn features(board: &Board, mv: cozy_chess::Move) -> Features {
-        let attacker = board.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        let victim = match board.piece_on(mv.to) {
-            None if attacker == Piece::Pawn && mv.from.file() != mv.to.file() => Some(Piece::Pawn),
-            // Castling is the king on its own rook.
-            Some(Piece::Rook) if board.colors(board.side_to_move()).has(mv.to) => None,
-            victim => victim,
+    fn place(mv: cozy_chess::Move) -> u32 {
+        let promotion = mv.promotion.map_or(0, |kind| kind as u32);
+        place(mv.from as u32, mv.to as u32, promotion)
+    }
+
+    #[inline]
+    fn is_queening(mv: cozy_chess::Move) -> bool {
+        mv.promotion == Some(Piece::Queen)
+    }
+
+    #[inline]
+    fn victim(board: &Board, mv: cozy_chess::Move) -> Option<usize> {
+        let victim = if board.colors(!board.side_to_move()).has(mv.to) {
+            board.piece_on(mv.to)
+        } else {
+            // A pawn that changes files and captures nothing where it goes captures en passant.
+            let is_en_passant =
+                mv.from.file() != mv.to.file() && board.pieces(Piece::Pawn).has(mv.from);
+            is_en_passant.then_some(Piece::Pawn)
         };
-        Features {
-            victim: victim.map(|kind| kind as usize),
-            attacker: attacker as usize,
-            from: mv.from as usize,
-            to: mv.to as usize,
-            promotion: mv.promotion.map(|kind| kind as usize),
-        }
+        victim.map(|kind| kind as usize)
+    }
+
+    #[inline]
+    fn attacker(board: &Board, mv: cozy_chess::Move) -> u32 {
+        board.piece_on(mv.from).map_or(0, |kind| kind as u32)
     }
 }
 
@@ -137,16 +148,25 @@ impl Searched for Shakmaty {
     }
 
     #[inline]
-    fn features(_position: &Chess, mv: shakmaty::Move) -> Features {
+    fn place(mv: shakmaty::Move) -> u32 {
+        let promotion = mv.promotion().map_or(0, |role| role as u32 - 1);
+        place(mv.from().map_or(0, u32::from), mv.to().into(), promotion)
+    }
+
+    #[inline]
+    fn is_queening(mv: shakmaty::Move) -> bool {
+        mv.promotion() == Some(shakmaty::Role::Queen)
+    }
+
+    #[inline]
+    fn victim(_position: &Chess, mv: shakmaty::Move) -> Option<usize> {
         // Roles are counted from 1.
-        let index = |role: shakmaty::Role| role as usize - 1;
-        Features {
-            victim: mv.capture().map(index),
-            attacker: index(mv.role()),
-            from: mv.from().map_or(0, usize::from),
-            to: mv.to().into(),
-            promotion: mv.promotion().map(index),
-        }
+        mv.capture().map(|role| role as usize - 1)
+    }
+
+    #[inline]
+    fn attacker(_position: &Chess, mv: shakmaty::Move) -> u32 {
+        mv.role() as u32 - 1
     }
 }
 
@@ -188,14 +208,24 @@ impl Searched for Plywood {
     }
 
     #[inline]
-    fn features(position: &Position, mv: plywood_core::Move) -> Features {
-        let index = |kind: PieceKind| kind as usize;
-        Features {
-            victim: position.captured(mv).map(index),
-            attacker: position.board().kind_at(mv.from()).map_or(0, index),
-            from: mv.from() as usize,
-            to: mv.to() as usize,
-            promotion: mv.promotion().map(index),
-        }
+    fn place(mv: plywood_core::Move) -> u32 {
+        let promotion = mv.promotion().map_or(0, |kind| kind as u32);
+        place(mv.from() as u32, mv.to() as u32, promotion)
+    }
+
+    #[inline]
+    fn is_queening(mv: plywood_core::Move) -> bool {
+        mv.kind() == MoveKind::PromoteQueen
+    }
+
+    #[inline]
+    fn victim(position: &Position, mv: plywood_core::Move) -> Option<usize> {
+        position.captured(mv).map(|kind| kind as usize)
+    }
+
+    #[inline]
+    fn attacker(position: &Position, mv: plywood_core::Move) -> u32 {
+        let kind = position.board().kind_at(mv.from());
+        kind.map_or(0, |kind| kind as u32)
     }
 }

@@ -5,7 +5,7 @@ use plywood_eval::Verdict;
 use plywood_search::{AlphaBeta, Limits, MoveOrdering, Report, Score, Strategy};
 
 use super::boards::MATERIAL;
-use super::plain::{Answer, MATE, Searched, search, sort};
+use super::plain::{Answer, MATE, Searched, rank, search, sort};
 use super::rates;
 use crate::contest::Contest;
 use crate::crates::{CozyChess, Plywood, Shakmaty};
@@ -18,7 +18,7 @@ use crate::table::Table;
 const DIRECT: &str = "on core";
 
 /// A depth for each of the known positions, so that all take about as long.
-const DEPTHS: [u32; KNOWN.len()] = [6, 5, 7, 5, 5, 5];
+const DEPTHS: [u32; KNOWN.len()] = [6, 5, 6, 5, 5, 5];
 
 /// A contest for each position, once it is proven that everybody searches the same tree.
 pub fn contests(options: &Options) -> Vec<Contest> {
@@ -88,7 +88,7 @@ struct SameOrder;
 
 impl MoveOrdering<Position> for SameOrder {
     fn rank(&self, position: &Position, mv: plywood_core::Move, _ply: u32) -> i32 {
-        Plywood::features(position, mv).rank()
+        rank::<Plywood>(position, mv).cast_signed()
     }
 
     #[inline]

@@ -25,12 +25,21 @@ const MEGABYTES: usize = 1;
 /// What a search came to: the move, and the score of the root.
 type Answer = (Option<Column>, i32);
 
-/// Alpha-beta to a fixed depth, and deepening with a table, on each position.
+/// Searches a position to a depth.
+type Search = fn(&ConnectFour, u8) -> Answer;
+
+/// Alpha-beta to a fixed depth, bare and with killer moves, and deepening with a table, on each position.
 pub fn contests(options: &Options) -> Vec<Contest> {
     let (fixed, deepening) = if options.quick { (5, 7) } else { (9, 13) };
-    let fixed = GAMES.map(|game| fixed_depth(game, fixed));
-    let deepening = GAMES.map(|game| deepening_with_table(game, deepening));
-    fixed.into_iter().chain(deepening).collect()
+    let searches: [(&str, u8, Search, Search); 3] = [
+        ("alpha-beta", fixed, bare, negamax),
+        ("alpha-beta, killers", fixed, with_killers, negamax),
+        ("deepening", deepening, deepening_with_table, iterative),
+    ];
+    let on_each = |(what, depth, ours, theirs)| {
+        GAMES.map(|game| contest(&format!("{what} d{depth}"), (game, depth), ours, theirs))
+    };
+    searches.into_iter().flat_map(on_each).collect()
 }
 
 /// Searches a second.
@@ -46,59 +55,47 @@ pub fn table(contests: &[Contest]) -> Table {
     }
 }
 
-fn fixed_depth(game: &str, depth: u8) -> Contest {
-    let ours = move |board: &ConnectFour| {
-        let mut search = AlphaBeta::new(ConnectFour::estimate);
-        answer(&mut search, board, depth)
-    };
-    let theirs = move |board: &ConnectFour| {
-        let mut search = Negamax::new(Estimate, depth);
-        (search.choose_move(board), search.root_value().into())
-    };
-    contest("alpha-beta", (game, depth), ours, theirs)
+fn bare(board: &ConnectFour, depth: u8) -> Answer {
+    answer(&mut AlphaBeta::new(ConnectFour::estimate), board, depth)
 }
 
-fn deepening_with_table(game: &str, depth: u8) -> Contest {
-    let ours = move |board: &ConnectFour| {
-        let inner = PrincipalVariation::new(ConnectFour::estimate)
-            .ordering(Killers::new())
-            .table(Transpositions::exact(MEGABYTES));
-        answer(&mut IterativeDeepening::new(inner), board, depth)
-    };
-    let theirs = move |board: &ConnectFour| {
-        let options = IterativeOptions::new().with_table_byte_size(MEGABYTES << 20);
-        let mut search = IterativeSearch::new(Estimate, options);
-        search.set_max_depth(depth);
-        (search.choose_move(board), search.root_value().into())
-    };
-    contest("deepening", (game, depth), ours, theirs)
+fn with_killers(board: &ConnectFour, depth: u8) -> Answer {
+    let mut search = AlphaBeta::new(ConnectFour::estimate).ordering(Killers::new());
+    answer(&mut search, board, depth)
+}
+
+fn negamax(board: &ConnectFour, depth: u8) -> Answer {
+    let mut search = Negamax::new(Estimate, depth);
+    (search.choose_move(board), search.root_value().into())
+}
+
+/// From two plies to the horizon on, a node costs less than a look into the table.
+fn deepening_with_table(board: &ConnectFour, depth: u8) -> Answer {
+    let inner = PrincipalVariation::new(ConnectFour::estimate)
+        .table(Transpositions::exact(MEGABYTES).from_depth(2));
+    answer(&mut IterativeDeepening::new(inner), board, depth)
+}
+
+fn iterative(board: &ConnectFour, depth: u8) -> Answer {
+    let options = IterativeOptions::new().with_table_byte_size(MEGABYTES << 20);
+    let mut search = IterativeSearch::new(Estimate, options);
+    search.set_max_depth(depth);
+    (search.choose_move(board), search.root_value().into())
 }
 
 /// Enters both once it is proven that they agree: on the score, and that either move is worth it.
-fn contest(
-    what: &str,
-    (game, depth): (&str, u8),
-    ours: impl Fn(&ConnectFour) -> Answer + 'static,
-    theirs: impl Fn(&ConnectFour) -> Answer + 'static,
-) -> Contest {
+fn contest(what: &str, (game, depth): (&str, u8), ours: Search, theirs: Search) -> Contest {
     let board: ConnectFour = game.parse().expect("the game can be played");
     let name = if game.is_empty() { "start" } else { game };
-    let mut contest = Contest::new(format!("{what} d{depth}, {name}")).expecting(1);
-    let truth = ours(&board).1;
-    for (mv, score) in [ours(&board), theirs(&board)] {
+    let mut contest = Contest::new(format!("{what}, {name}")).expecting(1);
+    let truth = ours(&board, depth).1;
+    for (name, search) in [(MINIMAX, theirs), (Plywood::NAME, ours)] {
+        let (mv, score) = search(&board, depth);
         let mv = mv.expect("the game is not over");
-        let mut child = AlphaBeta::new(ConnectFour::estimate).ordering(Killers::new());
-        let reply = answer(&mut child, &board.after(mv), depth - 1).1;
-        assert_eq!((score, -reply), (truth, truth), "{mv} in {}", contest.name);
-    }
-    for (name, search) in [
-        (
-            MINIMAX,
-            Box::new(theirs) as Box<dyn Fn(&ConnectFour) -> Answer>,
-        ),
-        (Plywood::NAME, Box::new(ours)),
-    ] {
-        let work = move || u64::from(search(&board).1 == truth);
+        let reply = with_killers(&board.after(mv), depth - 1).1;
+        let place = (name, &contest.name, mv);
+        assert_eq!((score, -reply), (truth, truth), "{place:?}");
+        let work = move || u64::from(search(&board, depth).1 == truth);
         contest.enter(name, Box::new(work));
     }
     contest

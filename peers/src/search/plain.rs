@@ -1,6 +1,5 @@
 //! Plain alpha-beta, written once over whatever crate knows the rules.
 
-use std::cmp::Reverse;
 use std::ops::DerefMut;
 
 use arrayvec::ArrayVec;
@@ -30,56 +29,65 @@ pub trait Searched: Rules {
     /// The side to move's pieces less the enemy's, in centipawns.
     fn material(position: &Self::Position) -> i32;
 
-    /// What the ordering looks at.
-    fn features(position: &Self::Position, mv: Self::Move) -> Features;
+    /// From where, to where and what a pawn becomes, as a number below 2^15 by which to tell moves of one position
+    /// apart; castling goes where the rook stood.
+    fn place(mv: Self::Move) -> u32;
+
+    /// Whether a pawn becomes a queen.
+    fn is_queening(mv: Self::Move) -> bool;
+
+    /// What a move captures. Kinds are counted from 0, the pawn, to 5, the king.
+    fn victim(position: &Self::Position, mv: Self::Move) -> Option<usize>;
+
+    /// What kind of piece moves; it is asked only of captures and promotions.
+    fn attacker(position: &Self::Position, mv: Self::Move) -> u32;
 }
 
-/// What the ordering looks at in a move. Kinds are counted from 0, the pawn, to 5, the king.
-#[derive(Debug, Clone, Copy)]
-pub struct Features {
-    pub victim: Option<usize>,
-    pub attacker: usize,
-    pub from: usize,
-    /// Where the move ends; for castling, where the rook stood.
-    pub to: usize,
-    pub promotion: Option<usize>,
+/// A move's place as a number; the crates count squares alike.
+#[inline]
+pub const fn place(from: u32, to: u32, promotion: u32) -> u32 {
+    from << 9 | to << 3 | promotion
 }
 
 /// What a kind is worth, in centipawns.
 pub const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
+const PAWN: usize = 0;
 const QUEEN: usize = 4;
+const KING: u32 = 5;
 
-impl Features {
-    /// A number for each move of a position: captures and promotions to a queen are high, the most
-    /// valuable victim first and then the least valuable attacker. The squares decide between
-    /// equals, so that every crate, whatever order it lists moves in, searches the same tree.
-    #[inline]
-    pub fn rank(self) -> i32 {
-        let mut gain = self.victim.map_or(0, |kind| VALUES[kind] / 100);
-        if self.promotion == Some(QUEEN) {
-            gain += (VALUES[QUEEN] - VALUES[0]) / 100;
-        }
-        let noisy = if gain == 0 {
-            0
+/// A number below 2^23 for each move of a position, high for those to try early: captures and promotions to a queen,
+/// the most valuable victim first and then the least valuable attacker. The place decides between equals, so that
+/// every crate, whatever order it lists moves in, searches the same tree.
+#[inline]
+pub fn rank<R: Searched>(position: &R::Position, mv: R::Move) -> u32 {
+    let victim = R::victim(position, mv);
+    let is_queening = R::is_queening(mv);
+    let noisy = if victim.is_some() || is_queening {
+        let captured = victim.map_or(0, |kind| VALUES[kind]);
+        let queened = if is_queening {
+            VALUES[QUEEN] - VALUES[PAWN]
         } else {
-            gain << 3 | (5 - self.attacker) as i32
+            0
         };
-        let promotion = self.promotion.map_or(0, |kind| kind + 1);
-        let place = self.attacker << 15 | self.from << 9 | self.to << 3 | promotion;
-        noisy << 18 | (0x3_FFFF - place) as i32
-    }
+        let attacker = R::attacker(position, mv);
+        8 * ((captured + queened) / 100).cast_unsigned() + KING - attacker
+    } else {
+        0
+    };
+    noisy << 15 | (0x7FFF - R::place(mv))
 }
 
-/// The order in which every contestant tries moves.
+/// Sorts moves as every contestant does: by numbers that hold the rank and, below it, the index in the list.
 #[inline]
 pub fn sort<R: Searched>(position: &R::Position, moves: &mut [R::Move]) {
-    let mut ranked: ArrayVec<(i32, R::Move), 256> = moves
-        .iter()
-        .map(|&mv| (R::features(position, mv).rank(), mv))
+    let unsorted: ArrayVec<R::Move, 256> = moves.iter().copied().collect();
+    let mut ranked: ArrayVec<u32, 256> = (0..)
+        .zip(&unsorted)
+        .map(|(index, &mv)| rank::<R>(position, mv) << 8 | index)
         .collect();
-    ranked.sort_unstable_by_key(|(rank, _)| Reverse(*rank));
-    for (place, (_, mv)) in moves.iter_mut().zip(ranked) {
-        *place = mv;
+    ranked.sort_unstable();
+    for (mv, ranked) in moves.iter_mut().rev().zip(ranked) {
+        *mv = unsorted[(ranked & 0xFF) as usize];
     }
 }
 

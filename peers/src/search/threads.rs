@@ -16,7 +16,7 @@ use crate::perft::{KNOWN, Known};
 use crate::table::Table;
 
 const THREADS: [&str; 2] = ["1 thread", "2 threads"];
-const MEGABYTES: usize = 64;
+const MEGABYTES: usize = 16;
 
 /// A contest for each known position, by the clock on the wall.
 pub fn contests(options: &Options) -> Vec<Contest> {
