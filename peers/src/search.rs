@@ -15,9 +15,9 @@ pub fn tables(options: &Options) -> Vec<Table> {
     let mut chess = chess::contests(options);
     let mut connect_four = connect_four::contests(options);
     let mut threads = threads::contests(options);
-    for contests in [&mut chess, &mut connect_four, &mut threads] {
+    for (contests, turns) in [(&mut chess, 21), (&mut connect_four, 21), (&mut threads, 7)] {
         contests.retain(|contest| options.selects(&contest.name));
-        take_turns(contests, if options.quick { 1 } else { 21 });
+        take_turns(contests, if options.quick { 1 } else { turns });
     }
     let mut tables = chess::tables(&chess);
     tables.push(connect_four::table(&connect_four));
