@@ -2,6 +2,11 @@
 //!
 //! Everything here is also a command of the program `plywood-lab`.
 
+/// The README's example is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod failure;
 mod system;
 mod seed;
