@@ -59,7 +59,7 @@ pub use schedule::{Fixture, Format, FormatError, Schedule};
 pub use search_tree::SearchTree;
 pub use settings::SettingError;
 pub use shown_score::ShownScore;
-pub use standing::{Meeting, Row, Standing};
+pub use standing::{Meeting, Place, Standing};
 pub use subject::{PRESETS, Subject, SubjectError, strategies};
 pub use summary::{MeetingSummary, PlayerSummary, Summary, TestSummary};
 pub use tournament::{Terms, Tournament, TournamentError};

@@ -138,7 +138,14 @@ impl PlayingOptions {
             sprt,
             seed: self.seed,
         };
-        Tournament::new(players, self.read_openings()?, terms).map_err(usage)
+        let openings = self.read_openings()?;
+        if openings.len() < terms.rounds {
+            let (found, wanted) = (openings.len(), terms.rounds);
+            anstream::eprintln!(
+                "note: {found} openings for {wanted} rounds, so some games may be played twice"
+            );
+        }
+        Tournament::new(players, openings, terms).map_err(usage)
     }
 
     fn read_openings(&self) -> Result<Vec<Opening>, Failure> {
