@@ -1,10 +1,15 @@
-use super::*;
-use crate::adjudication::{DrawRule, ResignRule};
+use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::contestant::Contestant;
-use crate::turn::Clock;
-use plywood_core::Position;
-use plywood_notation::pgn::Game;
+use crate::effort::Effort;
+use crate::game::{GameEnd, Record, Rules, Seat, play};
+use crate::opening::Opening;
+use crate::player::{Choice, Fault, Player};
+use crate::turn::{Clock, TimeControl, Turn};
+use plywood_core::{ByColor, Color, History, Position};
+use plywood_eval::Score;
+use plywood_notation::pgn::{Game, GameResult};
 use plywood_notation::uci;
+use std::time::Duration;
 
 /// Plays given moves, all with the same score, each after a pause; when there are no more it fails.
 struct Scripted {

@@ -1,5 +1,6 @@
-use super::*;
+use crate::journal::{Charter, Entry, Journal, JournalError};
 use std::fs;
+use std::path::PathBuf;
 
 fn charter() -> Charter {
     Charter {

@@ -1,7 +1,11 @@
-use super::*;
+use crate::contestant::Contestant;
 use crate::effort::Effort;
-use crate::player::Choice;
-use crate::statistics::Verdict;
+use crate::game::Rules;
+use crate::journal::{Entry, Journal};
+use crate::opening::Opening;
+use crate::player::{Choice, Fault, Player};
+use crate::statistics::{Sprt, Verdict};
+use crate::tournament::{Terms, Tournament};
 use crate::turn::{TimeControl, Turn};
 use plywood_core::{History, Position};
 use plywood_notation::pgn::{Game, Node};
