@@ -1,10 +1,10 @@
 //! `plywood-lab completions`.
 
 use crate::commands::Cli;
+use crate::commands::output::print;
 use crate::failure::Failure;
 use clap::{Args, CommandFactory};
 use clap_complete::{Shell, generate};
-use std::io;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
@@ -15,7 +15,8 @@ pub(super) struct Options {
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let mut command = Cli::command();
-        generate(self.shell, &mut command, "plywood-lab", &mut io::stdout());
-        Ok(())
+        let mut script = Vec::new();
+        generate(self.shell, &mut command, "plywood-lab", &mut script);
+        print(&String::from_utf8_lossy(&script))
     }
 }
