@@ -153,15 +153,14 @@ impl Adjudication {
                     .into_iter()
                     .all(|(ago, score)| score.is_some_and(|score| is_so(ago, number(score))))
         };
-        if let Some(rule) = self.draw.filter(|rule| moves >= rule.after as usize) {
-            if all(rule.moves, &|_, score| score.abs() <= rule.score) {
-                return Some(Ruling::Draw);
-            }
+        let draw = self.draw.filter(|rule| moves >= rule.after as usize);
+        if draw.is_some_and(|rule| all(rule.moves, &|_, score| score.abs() <= rule.score)) {
+            return Some(Ruling::Draw);
         }
         let rule = self.resign?;
         // The last move was the other side's, and so was every second one before it.
         let is_lost_for_side_to_move = |ago: usize, score: i32| {
-            if ago % 2 == 0 {
+            if ago.is_multiple_of(2) {
                 score >= rule.score
             } else {
                 -score >= rule.score

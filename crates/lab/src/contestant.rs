@@ -75,6 +75,15 @@ impl Contestant {
         Self::new(name, move || Box::new(StrategyPlayer::new(make.clone())))
     }
 
+    /// A contestant who is a program, called as the label says, or as its file.
+    #[must_use]
+    pub fn from_program(label: Option<&str>, program: Program) -> Self {
+        let stem = program.command().file_stem().unwrap_or_default();
+        let name = label.map_or_else(|| stem.to_string_lossy().into_owned(), str::to_owned);
+        let effort = program.effort();
+        Self::new(&name, move || Box::new(ProgramPlayer::new(program.clone()))).with_effort(effort)
+    }
+
     /// The same with limits that count instead of the match's.
     #[must_use]
     pub fn with_effort(self, effort: Effort) -> Self {
@@ -121,25 +130,17 @@ impl FromStr for Contestant {
 
     fn from_str(text: &str) -> Result<Self, ContestantError> {
         let (label, unlabeled) = split_label(text);
-        let contestant = match unlabeled.strip_prefix(PROGRAM) {
-            Some(settings) => {
-                let wrong = |error| ContestantError::Program {
-                    text: text.to_owned(),
-                    error,
-                };
-                let program: Program = settings.parse().map_err(wrong)?;
-                let stem = program.command().file_stem().unwrap_or_default();
-                let name = label.map_or_else(|| stem.to_string_lossy().into_owned(), str::to_owned);
-                let effort = program.effort();
-                Self::new(&name, move || Box::new(ProgramPlayer::new(program.clone())))
-                    .with_effort(effort)
-            }
-            None => {
-                let subject: Subject = text.parse()?;
-                let (name, effort) = (subject.name().to_owned(), subject.effort());
-                Self::from_strategy(&name, move |seed| subject.strategy_for_games(seed))
-                    .with_effort(effort)
-            }
+        let contestant = if let Some(settings) = unlabeled.strip_prefix(PROGRAM) {
+            let wrong = |error| ContestantError::Program {
+                text: text.to_owned(),
+                error,
+            };
+            Self::from_program(label, settings.parse().map_err(wrong)?)
+        } else {
+            let subject: Subject = text.parse()?;
+            let (name, effort) = (subject.name().to_owned(), subject.effort());
+            Self::from_strategy(&name, move |seed| subject.strategy_for_games(seed))
+                .with_effort(effort)
         };
         Ok(Self {
             description: text.to_owned(),

@@ -23,13 +23,13 @@ pub(crate) fn read(text: &str) -> Option<Duration> {
 /// Writes what [`read`] reads, in the largest unit that needs no decimals, but in seconds when even milliseconds would.
 pub(crate) fn write(time: Duration) -> String {
     let millis = time.as_millis();
-    if time.subsec_nanos() % 1_000_000 != 0 {
+    if !time.subsec_nanos().is_multiple_of(1_000_000) {
         return format!("{}s", time.as_secs_f64());
     }
     let units = [("h", 3_600_000), ("m", 60_000), ("s", 1_000)];
     let whole = units
         .into_iter()
-        .find(|(_, size)| millis > 0 && millis % size == 0);
+        .find(|(_, size)| millis > 0 && millis.is_multiple_of(*size));
     let (unit, size) = whole.unwrap_or(("ms", 1));
     format!("{}{unit}", millis / size)
 }

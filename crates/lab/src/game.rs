@@ -151,6 +151,7 @@ impl fmt::Debug for Seat<'_> {
 /// assert_ne!(record.end.result().as_str(), "*");
 /// # Ok::<(), plywood_lab::ContestantError>(())
 /// ```
+#[must_use]
 pub fn play(opening: &Opening, mut seats: ByColor<Seat<'_>>, rules: &Rules, seed: u64) -> Record {
     let mut referee = Referee {
         rules,

@@ -19,12 +19,18 @@ pub struct Rung {
 }
 
 /// The rungs, roughly in the order in which programs of this kind are written.
-pub const LADDER: [Rung; 8] = [
+pub const LADDER: [Rung; 10] = [
     Rung {
         name: "random",
         subject: "random",
         depth: 1,
         about: "any legal move",
+    },
+    Rung {
+        name: "greedy",
+        subject: "minimax:evaluator=material",
+        depth: 1,
+        about: "takes the most it can, and gives mate in one",
     },
     Rung {
         name: "minimax",
@@ -63,6 +69,12 @@ pub const LADDER: [Rung; 8] = [
         about: "alpha-beta with every ordering over the classical evaluator",
     },
     Rung {
+        name: "quiescence",
+        subject: "quiescence:evaluator=classical",
+        depth: 4,
+        about: "the same, deepening, with captures played out at the horizon",
+    },
+    Rung {
         name: "strongest",
         subject: "strongest:",
         depth: 5,
@@ -77,7 +89,7 @@ pub const LADDER: [Rung; 8] = [
 ///
 /// let players = Ladder::shallower_by(2).players()?;
 /// assert_eq!(players[0].name(), "random");
-/// assert_eq!(players[7].effort().depth, Some(3));
+/// assert_eq!(players.last().and_then(|player| player.effort().depth), Some(3));
 /// # Ok::<(), plywood_lab::ContestantError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -33,6 +33,8 @@ const MOST_LINES: usize = 200_000;
 pub struct ProgramPlayer {
     program: Program,
     process: Option<Process>,
+    /// How the process expects castling; programs begin as in standard chess.
+    castling: CastlingForm,
 }
 
 impl ProgramPlayer {
@@ -42,6 +44,7 @@ impl ProgramPlayer {
         Self {
             program,
             process: None,
+            castling: CastlingForm::Landing,
         }
     }
 
@@ -60,9 +63,11 @@ impl ProgramPlayer {
     }
 
     fn prepare(&mut self) -> Result<(), Fault> {
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => self.start()?,
+        let mut process = if let Some(process) = self.process.take() {
+            process
+        } else {
+            self.castling = CastlingForm::Landing;
+            self.start()?
         };
         process.send("ucinewgame")?;
         process.send("isready")?;
@@ -71,11 +76,18 @@ impl ProgramPlayer {
         Ok(())
     }
 
-    fn answer(&self, process: &mut Process, game: &History, turn: &Turn) -> Result<Choice, Fault> {
+    fn answer(
+        &mut self,
+        process: &mut Process,
+        game: &History,
+        turn: &Turn,
+    ) -> Result<Choice, Fault> {
         let color = game.position().side_to_move();
         let castling = castling_form(game);
-        if castling == CastlingForm::TakesRook {
-            process.send("setoption name UCI_Chess960 value true")?;
+        if castling != self.castling {
+            let is_chess960 = castling == CastlingForm::TakesRook;
+            process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"))?;
+            self.castling = castling;
         }
         process.send(&position_command(game, castling))?;
         process.send(&go_command(turn))?;

@@ -124,7 +124,7 @@ impl Schedule {
     pub fn fixture(&self, number: usize) -> Fixture {
         let pair = number / 2;
         let [one, other] = self.meetings[pair % self.meetings.len()];
-        let (white, black) = if number % 2 == 0 {
+        let (white, black) = if number.is_multiple_of(2) {
             (one, other)
         } else {
             (other, one)

@@ -1,7 +1,8 @@
 //! What the operating system is asked for: process groups, and files that only one process may write.
 
 use std::fs::File;
-use std::process::{Child, Command};
+use std::io;
+use std::process::{Child, Command, ExitStatus};
 
 /// Makes the program, and whatever it starts, a group that can be ended as one.
 pub(crate) fn in_own_group(command: &mut Command) {
@@ -11,19 +12,18 @@ pub(crate) fn in_own_group(command: &mut Command) {
     let _ = command;
 }
 
-/// Ends a program that was started in its own group, with all that it has started, and waits for it.
-pub(crate) fn end_group(child: &mut Child) {
-    // A program that has been waited for may have given its number to another one.
-    if matches!(child.try_wait(), Ok(None)) {
-        #[cfg(unix)]
-        let _ = rustix::process::kill_process_group(
-            rustix::process::Pid::from_child(child),
-            rustix::process::Signal::KILL,
-        );
-        #[cfg(not(unix))]
-        let _ = child.kill();
-    }
-    let _ = child.wait();
+/// Ends a program that was started in its own group, with all that it has started, and says how it ended.
+///
+/// It must not have been waited for yet: until then its number is not given to another program.
+pub(crate) fn end_group(child: &mut Child) -> io::Result<ExitStatus> {
+    #[cfg(unix)]
+    let _ = rustix::process::kill_process_group(
+        rustix::process::Pid::from_child(child),
+        rustix::process::Signal::KILL,
+    );
+    #[cfg(not(unix))]
+    let _ = child.kill();
+    child.wait()
 }
 
 /// Keeps other processes from locking the file until this one ends or closes it; whether none had.

@@ -1,38 +1,22 @@
 //! [`Tournament`]: a match of two or more contestants, several games at a time, with every game in the journal.
 
+mod queue;
+mod terms;
+mod work;
+
 use crate::contestant::Contestant;
-use crate::game::{GameEnd, Rules, Seat, play};
 use crate::journal::{Charter, Entry, Journal, JournalError};
 use crate::opening::Opening;
-use crate::player::{Fault, Player};
-use crate::schedule::{Fixture, Format, Schedule};
+use crate::schedule::Schedule;
 use crate::seed;
 use crate::standing::Standing;
-use crate::statistics::Sprt;
-use plywood_core::{ByColor, Color};
+use queue::Queue;
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Instant;
-use thiserror::Error;
 
-/// How a match is played.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Terms {
-    /// Who meets whom.
-    pub format: Format,
-    /// How many pairs of games each two play who meet.
-    pub rounds: usize,
-    /// What every game is played by.
-    pub rules: Rules,
-    /// Ends the match as soon as it is decided whether the first of two players is stronger.
-    pub sprt: Option<Sprt>,
-    /// What everything random follows from.
-    pub seed: u64,
-}
+pub use terms::{Terms, TournamentError};
 
 /// A match of two or more contestants.
 ///
@@ -57,52 +41,6 @@ pub struct Tournament {
     openings: Vec<Opening>,
     terms: Terms,
     schedule: Schedule,
-}
-
-/// Why a match cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum TournamentError {
-    /// Nobody to play against.
-    #[error("a match needs two players or more, found {0}")]
-    Players(usize),
-    /// Tables could not tell two players apart.
-    #[error("two players are called {0:?}; give one a label, as in mine={0}")]
-    SameName(String),
-    /// There is nothing to begin with.
-    #[error("a match needs an opening")]
-    NoOpening,
-    /// The test is about two players.
-    #[error("the sequential test compares two players, found {0}")]
-    Sprt(usize),
-    /// A player would think for ever.
-    #[error("{0:?} has no limits; set a depth, nodes or a time for it, or for the match")]
-    Unlimited(String),
-    /// A player cannot play at all.
-    #[error("{name:?} cannot play: {fault}")]
-    Fault {
-        /// The player.
-        name: String,
-        /// Why not.
-        fault: Fault,
-    },
-}
-
-impl Default for Terms {
-    fn default() -> Self {
-        Self {
-            format: Format::default(),
-            rounds: 1,
-            rules: Rules::default(),
-            sprt: None,
-            seed: 0,
-        }
-    }
-}
-
-/// The games of all threads, each taken by one of them.
-struct Queue<'a> {
-    numbers: Mutex<Box<dyn Iterator<Item = usize> + Send + 'a>>,
-    is_closed: AtomicBool,
 }
 
 impl Tournament {
@@ -231,12 +169,11 @@ impl Tournament {
     ) -> Result<Standing, JournalError> {
         let mut standing = self.standing(journal.entries());
         let played: HashSet<usize> = journal.entries().iter().map(|entry| entry.game).collect();
-        let queue = Queue {
-            numbers: Mutex::new(Box::new(
-                (0..self.schedule.len()).filter(|number| !played.contains(number)),
-            )),
-            is_closed: AtomicBool::new(self.is_decided(&standing)),
-        };
+        let left = (0..self.schedule.len()).filter(|number| !played.contains(number));
+        let queue = Queue::new(left);
+        if self.is_decided(&standing) {
+            queue.close();
+        }
         thread::scope(|scope| {
             let (sender, games) = channel();
             for _ in 0..threads.max(1) {
@@ -259,94 +196,6 @@ impl Tournament {
     fn is_decided(&self, standing: &Standing) -> bool {
         let test = self.terms.sprt.and_then(|sprt| standing.test(&sprt));
         test.is_some_and(|(_, verdict)| verdict.is_some())
-    }
-
-    /// Plays games as long as there are any, with players of its own. One that failed is made anew.
-    fn play_games(&self, queue: &Queue<'_>, games: &Sender<Entry>) {
-        let mut players: Vec<Option<Box<dyn Player>>> =
-            self.contestants.iter().map(|_| None).collect();
-        while let Some(number) = queue.take() {
-            let fixture = self.schedule.fixture(number);
-            let numbers = ByColor {
-                white: fixture.white,
-                black: fixture.black,
-            };
-            let mut seated = ByColor::new(|color| {
-                let number = numbers[color];
-                players[number]
-                    .take()
-                    .unwrap_or_else(|| self.contestants[number].player())
-            });
-            let (entry, failed) = self.play_game(&fixture, &mut seated);
-            let ByColor { white, black } = seated;
-            for (color, player) in [(Color::White, white), (Color::Black, black)] {
-                players[numbers[color]] = Some(player).filter(|_| failed != Some(color));
-            }
-            if games.send(entry).is_err() {
-                return;
-            }
-        }
-    }
-
-    /// The game as the journal will have it, and who has failed in it.
-    fn play_game(
-        &self,
-        fixture: &Fixture,
-        seated: &mut ByColor<Box<dyn Player>>,
-    ) -> (Entry, Option<Color>) {
-        let started = Instant::now();
-        let rules = &self.terms.rules;
-        let [white, black] = [fixture.white, fixture.black].map(|player| &self.contestants[player]);
-        let seats = ByColor {
-            white: Seat {
-                player: &mut *seated.white,
-                effort: white.effort(),
-            },
-            black: Seat {
-                player: &mut *seated.black,
-                effort: black.effort(),
-            },
-        };
-        let opening = &self.openings[fixture.opening % self.openings.len()];
-        let record = play(opening, seats, rules, fixture.seed);
-        let names = ByColor {
-            white: white.name(),
-            black: black.name(),
-        };
-        let round = format!("{}.{}", fixture.pair + 1, fixture.number % 2 + 1);
-        let pgn = record.to_pgn(names, &round, &rules.time_control);
-        let failed = if let GameEnd::Fault(color, _) = &record.end {
-            Some(*color)
-        } else {
-            None
-        };
-        let entry = Entry {
-            game: fixture.number,
-            result: record.end.result().to_string(),
-            end: record.end.kind().to_owned(),
-            told: record.end.to_string(),
-            plies: record.moves.len(),
-            thinking: record.thinking().as_secs_f64(),
-            pgn: pgn.to_string(),
-            seconds: started.elapsed().as_secs_f64(),
-        };
-        (entry, failed)
-    }
-}
-
-impl Queue<'_> {
-    fn take(&self) -> Option<usize> {
-        if self.is_closed.load(Ordering::Relaxed) {
-            return None;
-        }
-        self.numbers
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .next()
-    }
-
-    fn close(&self) {
-        self.is_closed.store(true, Ordering::Relaxed);
     }
 }
 

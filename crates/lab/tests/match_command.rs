@@ -2,6 +2,7 @@
 
 mod program;
 
+use plywood_notation::pgn::Node;
 use program::Folder;
 
 #[test]
@@ -28,72 +29,40 @@ fn help_has_examples_that_are_read() {
     }
 }
 
+/// Arguments, and what is told of them.
+const MISTAKES: [(&str, &str); 10] = [
+    ("random", "values required"),
+    (
+        "random minmax",
+        "there is no strategy \"minmax\"; those known are random, minimax",
+    ),
+    ("random minimax:deep=3", "there is no setting \"deep\""),
+    ("random minimax", "no limits"),
+    ("random random --depth 1", "two players are called"),
+    ("random minimax --depth 1 --games 3", "even number"),
+    (
+        "random minimax --depth 1 --sprt elo0=3,elo1=1",
+        "elo1 must be above elo0",
+    ),
+    ("random minimax --depth 1 --openings none.epd", "none.epd"),
+    ("random minimax --time 5", "expected a time such as 100ms"),
+    (
+        "random minimax --depth 1 --pgn no/folder/x.pgn",
+        "no/folder/x.pgn",
+    ),
+];
+
 #[test]
 fn what_is_wrong_is_told_with_code_two() {
     let folder = Folder::new("usage");
-    for (arguments, told) in [
-        (&["random"][..], "2 more values required"),
-        (
-            &["random", "minmax"],
-            "there is no strategy \"minmax\"; those known are random, minimax",
-        ),
-        (
-            &["random", "minimax:deep=3"],
-            "there is no setting \"deep\"",
-        ),
-        (&["random", "minimax"], "no limits"),
-        (
-            &["random", "random", "--depth", "1"],
-            "two players are called",
-        ),
-        (
-            &["random", "minimax", "--depth", "1", "--games", "3"],
-            "even number",
-        ),
-        (
-            &[
-                "random",
-                "minimax",
-                "--depth",
-                "1",
-                "--sprt",
-                "elo0=3,elo1=1",
-            ],
-            "elo1 must be above elo0",
-        ),
-        (
-            &[
-                "random",
-                "minimax",
-                "--depth",
-                "1",
-                "--openings",
-                "none.epd",
-            ],
-            "none.epd",
-        ),
-        (
-            &["random", "minimax", "--time", "5"],
-            "expected a time such as 100ms",
-        ),
-        (
-            &[
-                "random",
-                "minimax",
-                "--depth",
-                "1",
-                "--pgn",
-                "no/folder/x.pgn",
-            ],
-            "no/folder/x.pgn",
-        ),
-    ] {
-        let answer = folder.run(&[&["match"], arguments].concat());
+    for (arguments, told) in MISTAKES {
+        let arguments: Vec<&str> = ["match"].into_iter().chain(arguments.split(' ')).collect();
+        let answer = folder.run(&arguments);
         assert_eq!(answer.code(), Some(2), "{arguments:?}: {}", answer.errors());
-        let told_something_else = format!("{arguments:?}: {}", answer.errors());
         assert!(
-            answer.errors().contains(told) || arguments.len() == 1,
-            "{told_something_else}"
+            answer.errors().contains(told),
+            "{arguments:?}: {}",
+            answer.errors()
         );
         assert_eq!(answer.text(), "");
     }
@@ -157,7 +126,7 @@ fn openings_of_a_file_are_played_with_both_colors() {
             let moves: Vec<String> = game
                 .main_line()
                 .take(3)
-                .filter_map(|node| node.san())
+                .filter_map(Node::san)
                 .map(|san| san.to_string())
                 .collect();
             format!(
@@ -170,5 +139,32 @@ fn openings_of_a_file_are_played_with_both_colors() {
     assert_eq!(
         told,
         ["a e4 c5 Nf3", "b e4 c5 Nf3", "a d4 d5 c4", "b d4 d5 c4"]
+    );
+}
+
+#[test]
+fn the_ladder_is_played_drawn_and_told() {
+    let folder = Folder::new("ladder");
+    let arguments = "ladder mine=mtd-f:depth=1 --shallower 9 --games 2 --max-moves 3 --plies 2 --svg l.svg --markdown l.md --json";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let summary = folder.run(&arguments).json();
+    assert_eq!(summary["games"], 11 * 10);
+    let players = summary["players"].as_array().map_or(0, Vec::len);
+    assert_eq!(
+        (players, summary["meetings"].as_array().map_or(0, Vec::len)),
+        (11, 55)
+    );
+    let (picture, table) = (folder.read("l.svg"), folder.read("l.md"));
+    for name in ["random", "Chesspresso ABAI", "strongest", "mine"] {
+        assert!(
+            picture.contains(&format!(">{name}<")) && table.contains(&format!("| {name} |")),
+            "{name}: {table}"
+        );
+    }
+    assert!(
+        picture.starts_with("<svg ")
+            && !picture
+                .replace("http://www.w3.org/2000/svg", "")
+                .contains("http")
     );
 }

@@ -51,7 +51,7 @@ fn kill_and_resume(name: &str, games: usize, kills: usize) {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .unwrap();
+            .expect("the program can be started");
         // It may be killed while it starts, but not every time, or nothing would ever be played.
         let wanted = before + rng.usize(0..games / kills);
         let started = Instant::now();
@@ -60,12 +60,12 @@ fn kill_and_resume(name: &str, games: usize, kills: usize) {
         }
         sleep(Duration::from_micros(rng.u64(..3_000)));
         assert_eq!(
-            child.try_wait().unwrap(),
+            child.try_wait().expect("it is a child"),
             None,
             "it was to be killed before its end"
         );
-        child.kill().unwrap();
-        child.wait().unwrap();
+        child.kill().expect("it still runs");
+        child.wait().expect("it is a child");
     }
     assert!(lines() > games / 4 && lines() <= games, "{} lines", lines());
 
@@ -84,7 +84,7 @@ fn check(folder: &Folder, games: usize, summary: &Value) {
     let entries: Vec<Value> = journal
         .lines()
         .skip(1)
-        .map(|line| serde_json::from_str(line).unwrap())
+        .map(|line| serde_json::from_str(line).expect("every line is JSON"))
         .collect();
     let numbers: BTreeSet<u64> = entries
         .iter()
@@ -93,11 +93,9 @@ fn check(folder: &Folder, games: usize, summary: &Value) {
     assert_eq!((entries.len(), numbers.len()), (games, games));
     assert_eq!(numbers.last(), Some(&(games as u64 - 1)));
 
-    let written: String = entries
-        .iter()
-        .map(|entry| format!("{}\n", entry["pgn"].as_str().unwrap()))
-        .collect();
-    assert_eq!(folder.read("games.pgn"), written);
+    let told = entries.iter().filter_map(|entry| entry["pgn"].as_str());
+    let written: Vec<&str> = told.flat_map(|pgn| [pgn, "\n"]).collect();
+    assert_eq!(folder.read("games.pgn"), written.concat());
 
     let mut counts = [0_u64; 3];
     for (game, entry) in folder.games("games.pgn").iter().zip(&entries) {

@@ -1,14 +1,19 @@
-use super::*;
-use crate::adjudication::{DrawRule, ResignRule};
+use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::contestant::Contestant;
-use crate::turn::Clock;
-use plywood_core::Position;
-use plywood_notation::pgn::Game;
+use crate::effort::Effort;
+use crate::game::{GameEnd, Record, Rules, Seat, play};
+use crate::opening::Opening;
+use crate::player::{Choice, Fault, Player};
+use crate::turn::{Clock, TimeControl, Turn};
+use plywood_core::{ByColor, Color, History, Position};
+use plywood_eval::Score;
+use plywood_notation::pgn::{Game, GameResult};
 use plywood_notation::uci;
+use std::time::Duration;
 
 /// Plays given moves, all with the same score, each after a pause; when there are no more it fails.
 struct Scripted {
-    moves: std::vec::IntoIter<&'static str>,
+    moves: Vec<&'static str>,
     score: i32,
     pause: Duration,
 }
@@ -22,7 +27,7 @@ impl Player for Scripted {
         std::thread::sleep(self.pause);
         let text = self
             .moves
-            .next()
+            .pop()
             .ok_or_else(|| Fault::Crash("nothing left".to_owned()))?;
         let mv =
             uci::parse(game.position(), text).map_err(|_| Fault::IllegalMove(text.to_owned()))?;
@@ -37,7 +42,7 @@ impl Player for Scripted {
 
 fn scripted(moves: &[&'static str], score: i32) -> Scripted {
     Scripted {
-        moves: moves.to_vec().into_iter(),
+        moves: moves.iter().rev().copied().collect(),
         score,
         pause: Duration::ZERO,
     }

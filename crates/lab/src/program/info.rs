@@ -22,7 +22,7 @@ impl Thoughts {
                 "depth" => said.depth = number(words.next()),
                 "nodes" => said.nodes = number(words.next()),
                 "multipv" => {
-                    is_best_line = number::<u32>(words.next()).is_none_or(|rank| rank == 1)
+                    is_best_line = number::<u32>(words.next()).is_none_or(|rank| rank == 1);
                 }
                 "score" => said.score = score(words.next(), words.next()),
                 "lowerbound" | "upperbound" => is_bound = true,
@@ -68,9 +68,9 @@ mod tests {
 
     fn heard(lines: &[&str]) -> (Option<Score>, Option<u32>, Option<u64>) {
         let mut thoughts = Thoughts::default();
-        lines
-            .iter()
-            .for_each(|line| thoughts.hear(line.split_whitespace()));
+        for line in lines {
+            thoughts.hear(line.split_whitespace());
+        }
         (thoughts.score, thoughts.depth, thoughts.nodes)
     }
 

@@ -4,7 +4,7 @@ use crate::player::Fault;
 use crate::program::Program;
 use crate::system;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -14,12 +14,16 @@ const LONGEST_LINE: u64 = 64 * 1024;
 /// When so many lines wait to be read, the program has to wait, too.
 const LINES_WAITING: usize = 256;
 
+/// How long a program may take from closing its output to its end, to be told how it ended.
+const TIME_TO_END: Duration = Duration::from_millis(20);
+
 /// A running program. Dropping it ends it, and whatever it has started.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Result<String, Fault>>,
+    is_ended: bool,
 }
 
 impl Process {
@@ -44,6 +48,7 @@ impl Process {
             child,
             input,
             lines,
+            is_ended: false,
         })
     }
 
@@ -65,20 +70,24 @@ impl Process {
         }
     }
 
+    /// What is told of a program whose input or output is closed: it has ended, or is about to, or is ended now.
     fn crash(&mut self) -> Fault {
-        // Its output has just closed, so it has ended, or is about to: if not by itself, then now.
-        thread::sleep(Duration::from_millis(20));
-        let status = self.child.try_wait().ok().flatten();
-        Fault::Crash(status.map_or_else(
-            || "it closed its output".to_owned(),
-            |status| status.to_string(),
-        ))
+        thread::sleep(TIME_TO_END);
+        Fault::Crash(match self.end() {
+            Some(status) => status.to_string(),
+            None => "nobody knows how".to_owned(),
+        })
+    }
+
+    fn end(&mut self) -> Option<ExitStatus> {
+        let is_first = !std::mem::replace(&mut self.is_ended, true);
+        is_first.then(|| system::end_group(&mut self.child).ok())?
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        system::end_group(&mut self.child);
+        self.end();
     }
 }
 

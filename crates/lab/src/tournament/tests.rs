@@ -1,10 +1,14 @@
-use super::*;
+use crate::contestant::Contestant;
 use crate::effort::Effort;
-use crate::player::Choice;
-use crate::statistics::Verdict;
+use crate::game::Rules;
+use crate::journal::{Entry, Journal};
+use crate::opening::Opening;
+use crate::player::{Choice, Fault, Player};
+use crate::statistics::{Sprt, Verdict};
+use crate::tournament::{Terms, Tournament};
 use crate::turn::{TimeControl, Turn};
 use plywood_core::{History, Position};
-use plywood_notation::pgn::Game;
+use plywood_notation::pgn::{Game, Node};
 
 fn contestants(texts: &[&str]) -> Vec<Contestant> {
     texts.iter().map(|text| text.parse().unwrap()).collect()
@@ -55,7 +59,7 @@ fn a_game_is_the_same_whoever_plays_it_when() {
     let moves = |threads| {
         let without_times = |entry: &Entry| {
             let game: Game = entry.pgn.parse().unwrap();
-            game.main_line().map(|node| node.mv()).collect::<Vec<_>>()
+            game.main_line().map(Node::mv).collect::<Vec<_>>()
         };
         entries(&tournament, threads)
             .iter()
@@ -138,7 +142,7 @@ struct Moody(bool);
 impl Player for Moody {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         assert!(!self.0, "a player that has failed is not asked again");
-        self.0 = seed % 2 == 0;
+        self.0 = seed.is_multiple_of(2);
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! The expected numbers were computed with 40 digits in another way: the likeliest distributions by Newton's method on
 //! all conditions of the maximum at once, the normal distribution through the complementary error function.
 
-use super::*;
+use crate::statistics::estimate::score_of_elo;
+use crate::statistics::outcomes::Outcomes;
 
 fn close(found: f64, expected: f64) {
     assert!(
