@@ -79,6 +79,33 @@ impl<G: Game> Memory<G> for NoTable {
     fn keep(&mut self, _position: &G, _depth: u32, _ply: u32, _finding: Finding<G::Move>) {}
 }
 
+/// A memory that may be absent, for those who decide it when the program runs.
+impl<G: Game, T: Memory<G>> Memory<G> for Option<T> {
+    #[inline]
+    fn recall(&self, position: &G, moves: &[G::Move], depth: u32, ply: u32) -> Known<G::Move> {
+        self.as_ref().map_or(Known::NOTHING, |inner| {
+            inner.recall(position, moves, depth, ply)
+        })
+    }
+
+    #[inline]
+    fn keep(&mut self, position: &G, depth: u32, ply: u32, finding: Finding<G::Move>) {
+        if let Some(inner) = self {
+            inner.keep(position, depth, ply, finding);
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        self.as_ref().is_none_or(Memory::is_exact)
+    }
+
+    fn begin(&mut self) {
+        if let Some(inner) = self {
+            inner.begin();
+        }
+    }
+}
+
 /// Keeps what was found in a table, which other searches and threads may share.
 ///
 /// ```

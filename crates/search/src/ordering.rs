@@ -89,6 +89,39 @@ impl<G: Game, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> for (A, B)
     }
 }
 
+/// An ordering that may be absent, for those who decide it when the program runs.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, Killers, Limits, Strategy};
+///
+/// let nodes = |killers: Option<Killers<_>>| {
+///     let mut search = AlphaBeta::new(ConnectFour::estimate).ordering(killers);
+///     search.search(&ConnectFour::new(), &Limits::depth(6)).stats.explored
+/// };
+/// assert!(nodes(Some(Killers::new())) < nodes(None));
+/// ```
+impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
+    #[inline]
+    fn rank(&self, position: &G, mv: G::Move, ply: u32) -> i32 {
+        self.as_ref()
+            .map_or(0, |inner| inner.rank(position, mv, ply))
+    }
+
+    #[inline]
+    fn cut(&mut self, position: &G, mv: G::Move, depth: u32, ply: u32) {
+        if let Some(inner) = self {
+            inner.cut(position, mv, depth, ply);
+        }
+    }
+
+    fn begin(&mut self) {
+        if let Some(inner) = self {
+            inner.begin();
+        }
+    }
+}
+
 /// Lists longer than this are rare (chess has at most 218 moves) and may use the heap.
 const SHORT: usize = 256;
 
