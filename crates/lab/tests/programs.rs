@@ -196,3 +196,47 @@ fn a_real_program_plays_legal_games_by_every_limit() {
         assert!(scored.count() > plies / 2, "both tell what they think");
     }
 }
+
+#[test]
+fn a_real_program_castles_in_chess960_as_it_expects_to() {
+    let Some(path) = installed(&["stockfish"]) else {
+        return;
+    };
+    let folder = Folder::new("chess960");
+    let castling = "bqnr1k1r/pppppppp/8/8/8/8/PPPPPPPP/BQNR1K1R w HDhd -\nrk2nqbr/pppppppp/8/8/8/8/PPPPPPPP/RK2NQBR w HAha -\n";
+    folder.write("positions.epd", castling);
+    let player = format!("real=uci:cmd={},nodes=100", path.display());
+    let arguments = [
+        "match",
+        &player,
+        "alpha-beta:depth=1",
+        "--games",
+        "4",
+        "--openings",
+        "positions.epd",
+    ];
+    let summary = folder
+        .run(
+            &[
+                &arguments[..],
+                &["--max-moves", "30", "--pgn", "games.pgn", "--json"],
+            ]
+            .concat(),
+        )
+        .json();
+    let ends = summary["ends"].as_object().expect("ends are counted");
+    assert!(
+        ["crash", "hang", "illegal move"]
+            .iter()
+            .all(|end| !ends.contains_key(*end)),
+        "{ends:?}"
+    );
+    let games = folder.games("games.pgn");
+    assert!(
+        games.len() == 4
+            && games
+                .iter()
+                .all(|game| game.tags().get("Variant") == Some("Chess960"))
+    );
+    assert!(folder.read("games.pgn").contains("O-O"), "somebody castles");
+}
