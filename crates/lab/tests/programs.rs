@@ -119,6 +119,19 @@ fn a_program_that_is_late_loses_on_time() {
 }
 
 #[test]
+fn a_program_that_thinks_too_long_is_told_to_stop() {
+    let on_go = "read -r word; [ \"$word\" = stop ] && echo bestmove e2e4";
+    let (folder, ends) = misbehaving("stop", on_go, DEPTH);
+    // It answered, and its move is legal once: at the beginning, with White.
+    assert_eq!(ends, r#"{"illegal move":4}"#);
+    let lengths = folder
+        .games("games.pgn")
+        .into_iter()
+        .map(|game| game.main_line().count());
+    assert_eq!(lengths.collect::<Vec<_>>(), [2, 1, 2, 1]);
+}
+
+#[test]
 fn a_program_that_does_not_start_is_the_callers_mistake() {
     let folder = Folder::new("missing");
     let answer = folder.run(&["match", "random", "uci:cmd=./nothing", "--depth", "1"]);
