@@ -1,11 +1,13 @@
 //! Plain alpha-beta on chess: over three crates, and over plywood with and without the traits of its search.
 
+use std::cell::RefCell;
+
 use plywood_core::Position;
 use plywood_eval::Verdict;
 use plywood_search::{AlphaBeta, Limits, MoveOrdering, Report, Score, Strategy};
 
 use super::boards::MATERIAL;
-use super::plain::{Answer, MATE, Searched, rank, search, sort};
+use super::plain::{Answer, MATE, Searched, Sorter, rank, search};
 use super::rates;
 use crate::contest::Contest;
 use crate::crates::{CozyChess, Plywood, Shakmaty};
@@ -80,11 +82,11 @@ fn enter<R: Searched>(
 }
 
 fn strategy() -> impl Strategy<Position> {
-    AlphaBeta::new(MATERIAL).ordering(SameOrder)
+    AlphaBeta::new(MATERIAL).ordering(SameOrder(RefCell::new(Sorter::new())))
 }
 
 /// The order of the plain search.
-struct SameOrder;
+struct SameOrder(RefCell<Sorter>);
 
 impl MoveOrdering<Position> for SameOrder {
     fn rank(&self, position: &Position, mv: plywood_core::Move, _ply: u32) -> i32 {
@@ -93,7 +95,7 @@ impl MoveOrdering<Position> for SameOrder {
 
     #[inline]
     fn sort(&self, position: &Position, moves: &mut [plywood_core::Move], _ply: u32) {
-        sort::<Plywood>(position, moves);
+        self.0.borrow_mut().sort::<Plywood>(position, moves);
     }
 }
 
