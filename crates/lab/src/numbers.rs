@@ -1,0 +1,43 @@
+//! Counts as real numbers, and what is told of many of them by one.
+
+/// A count, for a ratio or a plot.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "what becomes of it is read to a few digits"
+)]
+pub(crate) fn real(count: u64) -> f64 {
+    count as f64
+}
+
+/// The part of a whole, from 0 to 1.
+pub(crate) fn share(part: u64, whole: u64) -> f64 {
+    real(part) / real(whole.max(1))
+}
+
+/// The mean, if there is something to take it of.
+pub(crate) fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / real(values.len() as u64))
+}
+
+/// The mean of values that are compared by how many times as great they are.
+pub(crate) fn geometric_mean(values: &[f64]) -> Option<f64> {
+    // A time too short to be measured would make the mean nothing at all.
+    let logarithms: Vec<f64> = values
+        .iter()
+        .map(|value| value.max(f64::MIN_POSITIVE).ln())
+        .collect();
+    mean(&logarithms).map(f64::exp)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_are_of_something() {
+        assert_eq!((mean(&[]), mean(&[1.0, 4.0])), (None, Some(2.5)));
+        assert_eq!(geometric_mean(&[]), None);
+        assert!(geometric_mean(&[1.0, 100.0]).is_some_and(|mean| (mean - 10.0).abs() < 1e-9));
+        assert_eq!((share(1, 4), share(0, 0)), (0.25, 0.0));
+    }
+}
