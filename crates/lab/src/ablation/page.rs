@@ -1,6 +1,6 @@
 //! What an ablation found, as plots.
 
-use crate::ablation::Ablated;
+use crate::ablation::{Ablated, AblatedRow};
 use crate::page::Page;
 use crate::plot::{Picture, Row, RowPlot, Unit};
 
@@ -30,25 +30,27 @@ impl Ablated {
             .note(&format!("to depth {}, the whole is 1", self.depth));
         let solved = RowPlot::new("Positions solved without the part", Unit::Share)
             .note(&format!("{} for each", self.effort));
-        let parts = || self.rows.iter().skip(1);
-        let nodes = parts().fold(nodes, |plot, row| {
-            plot.row(Row::bar(&row.without, Some(self.ratios(row).0)))
-        });
-        let time = parts().fold(time, |plot, row| {
-            plot.row(Row::bar(&row.without, Some(self.ratios(row).1)))
-        });
-        let solved = self.rows.iter().fold(solved, |plot, row| {
-            plot.row(Row::bar(&row.without, Some(self.solved_share(row))))
-        });
-        let mut pictures = vec![nodes.picture(), time.picture(), solved.picture()];
+        let bars = |plot: RowPlot, of: &dyn Fn(&AblatedRow) -> f64| {
+            let add =
+                |plot: RowPlot, row: &AblatedRow| plot.row(Row::bar(&row.without, Some(of(row))));
+            self.rows.iter().fold(plot, add).picture()
+        };
+        let mut pictures = vec![
+            bars(nodes, &|row| self.ratios(row).0),
+            bars(time, &|row| self.ratios(row).1),
+            bars(solved, &|row| self.solved_share(row)),
+        ];
         if self.games > 0 {
-            let elo = RowPlot::new("Elo without the part", Unit::Difference)
-                .note(&format!("against the whole, {} games each", self.games));
-            let rows = parts().filter_map(|row| Some((row, row.elo?)));
-            let elo = rows.fold(elo, |plot, (row, elo)| {
-                plot.row(Row::estimate(&row.without, elo.value, (elo.low, elo.high)))
-            });
-            pictures.push(elo.picture());
+            let elo = RowPlot::new("Elo without the part", Unit::Difference).note(&format!(
+                "against the whole, {} games each, {} for a move",
+                self.games, self.game_effort
+            ));
+            let estimate = |row: &AblatedRow| match row.elo {
+                Some(elo) => Row::estimate(&row.without, elo.value, (elo.low, elo.high)),
+                None => Row::bar(&row.without, None),
+            };
+            let add = |plot: RowPlot, row: &AblatedRow| plot.row(estimate(row));
+            pictures.push(self.rows.iter().fold(elo, add).picture());
         }
         pictures
     }

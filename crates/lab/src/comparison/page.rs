@@ -248,7 +248,7 @@ impl Comparison {
         if !tree.cuts.is_empty() {
             let _ = write!(
                 cuts,
-                "<details><summary>{} cuts</summary><ol>",
+                "<details><summary>Cuts: {}</summary><ol>",
                 tree.cuts.len()
             );
             for cut in &tree.cuts {
