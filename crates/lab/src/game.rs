@@ -224,6 +224,7 @@ impl Referee<'_> {
         let turn = Turn {
             effort: seat.effort.or(effort),
             clocks,
+            margin: self.rules.margin,
         };
         let started = Instant::now();
         let choice = seat.player.choose(&self.game, &turn);

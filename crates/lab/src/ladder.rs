@@ -60,7 +60,7 @@ pub const LADDER: [Rung; 10] = [
         name: "Chesspresso ABAI",
         subject: "chesspresso-alpha-beta:",
         depth: 6,
-        about: "alpha-beta with a table and iterative deepening over slightly random material, from the same report",
+        about: "alpha-beta with a table and iterative deepening over slightly random material, from the report of 2016",
     },
     Rung {
         name: "alpha-beta, classical",
@@ -72,7 +72,7 @@ pub const LADDER: [Rung; 10] = [
         name: "quiescence",
         subject: "quiescence:evaluator=classical",
         depth: 4,
-        about: "the same, deepening, with captures played out at the horizon",
+        about: "alpha-beta, deepening, with every ordering, and captures played out at the horizon",
     },
     Rung {
         name: "strongest",

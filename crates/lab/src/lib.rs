@@ -2,6 +2,11 @@
 //!
 //! Everything here is also a command of the program `plywood-lab`.
 
+/// The README's example is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod failure;
 mod system;
 mod seed;
@@ -61,7 +66,7 @@ pub use schedule::{Fixture, Format, FormatError, Schedule};
 pub use search_tree::SearchTree;
 pub use settings::SettingError;
 pub use shown_score::ShownScore;
-pub use standing::{Meeting, Row, Standing};
+pub use standing::{Meeting, Place, Standing};
 pub use subject::{PRESETS, Subject, SubjectError, strategies};
 pub use suite::{Answer, Goal, Marks, Sheet, Suite, Task, TaskError, read_suite};
 pub use summary::{MeetingSummary, PlayerSummary, Summary, TestSummary};

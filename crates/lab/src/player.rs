@@ -175,6 +175,7 @@ mod tests {
         let turn = Turn {
             effort: Effort::default(),
             clocks: None,
+            margin: Duration::ZERO,
         };
         let mut choice = |seed| {
             player.begin(seed).unwrap();

@@ -22,7 +22,7 @@ pub use spec::{Program, ProgramError};
 
 /// How long a program may take to start and to get ready.
 const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
-/// How long past its deadline a program may still answer before it is taken to hang: a late move loses on time, and
+/// How long past its deadline and the margin a program may still answer before it is taken to hang: a late move loses on time, and
 /// the program goes on.
 const GRACE: Duration = Duration::from_secs(2);
 /// Even a program that tells of every move at every depth says less about one move.
@@ -93,7 +93,9 @@ impl ProgramPlayer {
         process.send(&go_command(turn))?;
         let patience = turn
             .deadline(color)
-            .map_or(self.program.patience(), |deadline| deadline + GRACE);
+            .map_or(self.program.patience(), |deadline| {
+                deadline + turn.margin + GRACE
+            });
         let mut thoughts = Thoughts::default();
         let answer = best_move(process, patience, &mut thoughts)?;
         let mv = uci::parse(game.position(), &answer).map_err(|_| Fault::IllegalMove(answer))?;
@@ -253,7 +255,8 @@ mod tests {
         assert_eq!(
             go_command(&Turn {
                 effort,
-                clocks: None
+                clocks: None,
+                margin: Duration::ZERO,
             }),
             "go depth 3 nodes 500 movetime 20"
         );
@@ -265,6 +268,7 @@ mod tests {
         let told = go_command(&Turn {
             effort: Effort::default(),
             clocks,
+            margin: Duration::ZERO,
         });
         assert_eq!(told, "go wtime 1000 btime 900 winc 10 binc 10");
     }

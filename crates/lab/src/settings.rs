@@ -107,15 +107,26 @@ impl Settings {
         self.value(key, "a time such as 100ms, 1.5s or 2m", duration::read)
     }
 
+    /// Takes every setting with this key, in their order.
+    pub(crate) fn every(&mut self, key: &'static str) -> Vec<String> {
+        self.known.push(key);
+        let taken = self.take_all(|known| known == key);
+        taken.into_iter().map(|(_, value)| value).collect()
+    }
+
     /// Takes every setting whose key begins so, in their order, with what follows in the key.
     pub(crate) fn beginning(&mut self, prefix: &'static str) -> Vec<(String, String)> {
         self.known.push(prefix);
-        let (taken, left) = std::mem::take(&mut self.left)
-            .into_iter()
-            .partition(|(key, _)| key.starts_with(prefix));
-        self.left = left;
+        let taken = self.take_all(|known| known.starts_with(prefix));
         let strip = |(key, value): (String, String)| (key[prefix.len()..].to_owned(), value);
-        Vec::into_iter(taken).map(strip).collect()
+        taken.into_iter().map(strip).collect()
+    }
+
+    fn take_all(&mut self, is_wanted: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+        let all = std::mem::take(&mut self.left);
+        let (taken, left) = all.into_iter().partition(|(key, _)| is_wanted(key));
+        self.left = left;
+        taken
     }
 
     /// Nothing may be left that nobody has asked for.

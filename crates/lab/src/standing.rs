@@ -29,7 +29,7 @@ pub struct Meeting {
 
 /// What one player has come to.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Row {
+pub struct Place {
     /// The player.
     pub player: usize,
     /// Its games.
@@ -111,15 +111,15 @@ impl Standing {
 
     /// A row for every player, the strongest first.
     #[must_use]
-    pub fn table(&self) -> Vec<Row> {
+    pub fn table(&self) -> Vec<Place> {
         let encounters: Vec<Encounter> = self.meetings.iter().map(Meeting::encounter).collect();
         let elos = ratings(self.players, &encounters);
-        let row = |(player, elo)| Row {
+        let row = |(player, elo)| Place {
             player,
             games: self.games_of(player),
             elo,
         };
-        let mut rows: Vec<Row> = elos.into_iter().enumerate().map(row).collect();
+        let mut rows: Vec<Place> = elos.into_iter().enumerate().map(row).collect();
         rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
         rows
     }

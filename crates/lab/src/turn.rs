@@ -81,6 +81,8 @@ pub struct Turn {
     pub effort: Effort,
     /// What is left on both clocks, and what each move adds.
     pub clocks: Option<(ByColor<Duration>, Duration)>,
+    /// How much too late the move may come before the game is lost.
+    pub margin: Duration,
 }
 
 /// A game seldom has more moves to come; the clock then still has a little for each.
@@ -120,6 +122,7 @@ mod tests {
             let turn = Turn {
                 effort: Effort::default(),
                 clocks: Some((left, Duration::from_secs(10))),
+                margin: Duration::ZERO,
             };
             assert!(turn.effort_for(Color::White).time < Some(left[Color::White]));
         }
@@ -138,13 +141,15 @@ mod tests {
         let turn = Turn {
             effort,
             clocks: Some((left, Duration::ZERO)),
+            margin: Duration::ZERO,
         };
         assert_eq!(turn.deadline(Color::White), effort.time);
         assert_eq!(turn.deadline(Color::Black), Some(Duration::from_millis(2)));
         assert_eq!(
             Turn {
                 effort: Effort::default(),
-                clocks: None
+                clocks: None,
+                margin: Duration::ZERO,
             }
             .deadline(Color::White),
             None

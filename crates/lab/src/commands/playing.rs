@@ -138,7 +138,14 @@ impl PlayingOptions {
             sprt,
             seed: self.seed,
         };
-        Tournament::new(players, self.read_openings()?, terms).map_err(usage)
+        let openings = self.read_openings()?;
+        if openings.len() < terms.rounds {
+            let (found, wanted) = (openings.len(), terms.rounds);
+            anstream::eprintln!(
+                "note: {found} openings for {wanted} rounds, so some games may be played twice"
+            );
+        }
+        Tournament::new(players, openings, terms).map_err(|error| Failure::Usage(error.to_string()))
     }
 
     fn read_openings(&self) -> Result<Vec<Opening>, Failure> {
@@ -146,8 +153,8 @@ impl PlayingOptions {
         if self.openings == Path::new("random") {
             return Ok(random_openings(self.plies, count, self.seed));
         }
-        let mut openings =
-            read_openings(&self.openings, self.plies, count, self.seed).map_err(usage)?;
+        let openings = read_openings(&self.openings, self.plies, count, self.seed);
+        let mut openings = openings.map_err(|error| Failure::Usage(error.to_string()))?;
         if self.shuffle {
             fastrand::Rng::with_seed(self.seed).shuffle(&mut openings);
         }
@@ -155,27 +162,11 @@ impl PlayingOptions {
     }
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is handed to map_err by name"
-)]
-fn usage(error: impl ToString) -> Failure {
-    Failure::Usage(error.to_string())
-}
-
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is handed to map_err by name"
-)]
-fn work(error: impl ToString) -> Failure {
-    Failure::Work(error.to_string())
-}
-
 /// Plays a match, or what is left of it.
 pub(super) fn play(tournament: &Tournament, options: &PlayingOptions) -> Result<Summary, Failure> {
     let mut journal = match &options.journal {
         Some(path) => Journal::open(path, &tournament.charter(), tournament.schedule().len())
-            .map_err(usage)?,
+            .map_err(|error| Failure::Usage(error.to_string()))?,
         None => Journal::in_memory(),
     };
     let mut games = options
@@ -199,7 +190,8 @@ pub(super) fn play(tournament: &Tournament, options: &PlayingOptions) -> Result<
     });
     progress.finish_and_clear();
     trouble?;
-    Ok(Summary::new(tournament, &standing.map_err(work)?))
+    let standing = standing.map_err(|error| Failure::Work(error.to_string()))?;
+    Ok(Summary::new(tournament, &standing))
 }
 
 /// Between two players their score, and among more of them who leads.

@@ -52,11 +52,7 @@ impl FromStr for Program {
         let command = settings
             .text("cmd")
             .ok_or_else(|| ProgramError::NoCommand(text.to_owned()))?;
-        let arguments = settings
-            .beginning("arg")
-            .into_iter()
-            .map(|(_, value)| value)
-            .collect();
+        let arguments = settings.every("arg");
         let options = settings.beginning("option.");
         let effort = Effort::take(&mut settings)?;
         let patience = settings
@@ -127,5 +123,6 @@ mod tests {
             (Some(3), Duration::from_secs(2))
         );
         assert!("cmd=x,deep=3".parse::<Program>().is_err());
+        assert!("cmd=x,argument=3".parse::<Program>().is_err());
     }
 }

@@ -1,0 +1,89 @@
+//! What a match costs besides what its players think.
+
+use plywood_core::{History, Position};
+use plywood_lab::{
+    Choice, Contestant, Effort, Fault, Journal, Opening, Player, Rules, Terms, TimeControl,
+    Tournament, Turn,
+};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Takes ten milliseconds for a move without keeping a processor busy.
+struct Sleeper(u64);
+
+impl Player for Sleeper {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.0 = seed;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &History, _turn: &Turn) -> Result<Choice, Fault> {
+        sleep(Duration::from_millis(10));
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let moves = game.position().legal_moves();
+        let index = usize::try_from(self.0 >> 33).unwrap_or(0) % moves.len();
+        Ok(Choice {
+            mv: moves[index],
+            score: None,
+            depth: None,
+            nodes: None,
+        })
+    }
+}
+
+#[test]
+#[ignore = "measures time, which means little on a busy machine"]
+fn less_than_a_hundredth_of_the_time_is_the_matchs_own() {
+    let contestant = |name| Contestant::new(name, || Box::new(Sleeper(0)));
+    let effort = Effort {
+        time: Some(Duration::from_millis(10)),
+        ..Effort::default()
+    };
+    let rules = Rules {
+        time_control: TimeControl {
+            effort,
+            clock: None,
+        },
+        ..Rules::default()
+    };
+    let terms = Terms {
+        rounds: 3,
+        rules,
+        ..Terms::default()
+    };
+    let players = vec![contestant("a"), contestant("b")];
+    let tournament = Tournament::new(players, vec![Opening::position(Position::START)], terms)
+        .expect("two players");
+
+    let path = std::env::temp_dir().join(format!("plywood-cost-{}", std::process::id()));
+    let mut journal = Journal::open(&path, &tournament.charter(), tournament.schedule().len())
+        .expect("a new file");
+    let started = Instant::now();
+    tournament
+        .run(&mut journal, 2, &mut |_, _| ())
+        .expect("the disk has room");
+    let elapsed = started.elapsed().as_secs_f64();
+    std::fs::remove_file(&path).expect("it was written");
+
+    let [seconds, thinking, plies] =
+        journal
+            .entries()
+            .iter()
+            .fold([0.0; 3], |[seconds, thinking, plies], entry| {
+                [
+                    seconds + entry.seconds,
+                    thinking + entry.thinking,
+                    plies + f64::from(u32::try_from(entry.plies).unwrap_or(0)),
+                ]
+            });
+    let own = (seconds - thinking) / seconds;
+    println!(
+        "{plies} moves in {elapsed:.2} s: {:.3} % of the players' {seconds:.2} s are the match's own",
+        100.0 * own
+    );
+    println!("{:.1} µs a move", 1e6 * (seconds - thinking) / plies);
+    assert!(own < 0.01, "{own}");
+}
