@@ -11,18 +11,21 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-/// Examples:
-///   plywood-lab ablate
-///   plywood-lab ablate --to-depth 6 --svg ablation.svg --markdown
-///   plywood-lab ablate --evaluator material --games 200 --game-nodes 5000 --html ablation.html
-///
-/// The whole is alpha-beta with a table, captures first, killers, history, quiescence, principal variation search,
-/// aspiration windows and iterative deepening; each is left out alone. Without iterative deepening a search that runs out
-/// of nodes or time has no answer worth the name, and without it there are no aspiration windows either.
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+The whole is alpha-beta with a table, captures first, killers, history, quiescence, principal variation search,
+aspiration windows and iterative deepening; each is left out alone. Without iterative deepening a search that runs out
+of nodes or time has no answer worth the name, and without it there are no aspiration windows either.
+
+Examples:
+  plywood-lab ablate
+  plywood-lab ablate --to-depth 6 --svg ablation.svg --markdown
+  plywood-lab ablate --evaluator material --games 200 --game-nodes 5000 --html ablation.html";
+
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
-    /// The evaluator: random, material, swift, blogchess or classical.
+    /// The evaluator; a name that is not known lists those that are.
     #[arg(long, value_name = "NAME", default_value = "classical")]
     evaluator: String,
     /// A file of test positions, one EPD a line, instead of those that are built in.
