@@ -13,9 +13,10 @@ use std::thread::available_parallelism;
 
 /// What `--help` shows at its end.
 const EXAMPLES: &str = "\
-The whole is alpha-beta with a table, captures first, killers, history, quiescence, principal variation search,
-aspiration windows and iterative deepening; each is left out alone. Without iterative deepening a search that runs out
-of nodes or time has no answer worth the name, and without it there are no aspiration windows either.
+The whole is alpha-beta with a table, captures first, killers, history, quiescence, principal
+variation search, aspiration windows and iterative deepening; each is left out alone. Without
+iterative deepening a search that runs out of nodes or time has no answer worth the name, and
+without it there are no aspiration windows either.
 
 Examples:
   plywood-lab ablate

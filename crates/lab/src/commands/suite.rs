@@ -11,9 +11,10 @@ use std::path::PathBuf;
 
 /// What `--help` shows at its end.
 const EXAMPLES: &str = "\
-A position is solved by a best move (bm), by none of the moves to avoid (am), or by a score that tells a mate in so
-many moves (dm); points are counted where c0 gives them (\"Nf3=10, e4=3\"). Strategies that do not deepen step by step,
-as minimax and alpha-beta, make good use of a depth only.
+A position is solved by a best move (bm), by none of the moves to avoid (am), or by a score
+that tells a mate in so many moves (dm); points are counted where c0 gives them (\"Nf3=10,
+e4=3\"). Strategies that do not deepen step by step, as minimax and alpha-beta, make good use
+of a depth only.
 
 Examples:
   plywood-lab suite wac.epd everything alpha-beta-ordered --time 200ms

@@ -13,8 +13,8 @@ use std::path::PathBuf;
 
 /// What `--help` shows at its end.
 const EXAMPLES: &str = "\
-Without a file the tree is printed as an outline: a line for each node with its move, its window (alpha, beta), its
-score, and what was cut off.
+Without a file the tree is printed as an outline: a line for each node with its move, its
+window (alpha, beta), its score, and what was cut off.
 
 Examples:
   plywood-lab tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.' --html tree.html
