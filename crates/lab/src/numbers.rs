@@ -19,14 +19,10 @@ pub(crate) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / real(values.len() as u64))
 }
 
-/// The mean of values that are compared by how many times as great they are.
+/// The mean of values that are compared by how many times as great they are; all must be above zero.
 pub(crate) fn geometric_mean(values: &[f64]) -> Option<f64> {
-    // A time too short to be measured would make the mean nothing at all.
-    let logarithms: Vec<f64> = values
-        .iter()
-        .map(|value| value.max(f64::MIN_POSITIVE).ln())
-        .collect();
-    mean(&logarithms).map(f64::exp)
+    let logarithms: Vec<f64> = values.iter().map(|value| value.ln()).collect();
+    mean(&logarithms).map(f64::exp).filter(|mean| *mean > 0.0)
 }
 
 #[cfg(test)]
@@ -36,7 +32,10 @@ mod tests {
     #[test]
     fn means_are_of_something() {
         assert_eq!((mean(&[]), mean(&[1.0, 4.0])), (None, Some(2.5)));
-        assert_eq!(geometric_mean(&[]), None);
+        assert_eq!(
+            (geometric_mean(&[]), geometric_mean(&[0.0, 2.0])),
+            (None, None)
+        );
         assert!(geometric_mean(&[1.0, 100.0]).is_some_and(|mean| (mean - 10.0).abs() < 1e-9));
         assert_eq!((share(1, 4), share(0, 0)), (0.25, 0.0));
     }

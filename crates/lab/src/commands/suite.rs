@@ -18,7 +18,7 @@ of a depth only.
 
 Examples:
   plywood-lab suite wac.epd everything alpha-beta-ordered --time 200ms
-  plywood-lab suite sts.epd everything:evaluator=material everything:evaluator=classical --nodes 20000
+  plywood-lab suite sts.epd everything:evaluator=material everything --nodes 20000
   plywood-lab suite mates.epd proof-number --nodes 100000 --misses";
 
 #[derive(Debug, Args)]
