@@ -100,7 +100,7 @@ pub struct AblatedRow {
     pub without: String,
     /// Nodes to the depth, as the geometric mean over the positions.
     pub nodes: f64,
-    /// Seconds to the depth, as the geometric mean over the positions.
+    /// Seconds to the depth, of the quickest of three searches, as the geometric mean over the positions.
     pub seconds: f64,
     /// How many positions it solved.
     pub solved: usize,
@@ -122,6 +122,8 @@ pub struct EloData {
 /// Openings are so many random plies; each is played with both colors.
 const OPENING_PLIES: usize = 8;
 const SEED: u64 = 1;
+/// Of so many searches the quickest is the least disturbed.
+const REPEATS: usize = 3;
 
 impl Ablation {
     /// Measures, and tells before each step which one it is.
@@ -129,11 +131,7 @@ impl Ablation {
     /// # Errors
     /// When games cannot be played.
     pub fn run(self, tell: &mut dyn FnMut(&str)) -> Result<Ablated, Failure> {
-        let costs: Vec<(f64, f64)> = self
-            .variants
-            .iter()
-            .map(|variant| self.cost(variant, tell))
-            .collect();
+        let costs = self.costs(tell);
         let elos = self.elos(tell)?;
         let (names, contenders): (Vec<_>, Vec<_>) = self
             .variants
@@ -167,19 +165,27 @@ impl Ablation {
         })
     }
 
-    /// The geometric means of nodes and seconds.
-    fn cost(&self, variant: &Variant, tell: &mut dyn FnMut(&str)) -> (f64, f64) {
-        let costs = self.tasks.iter().map(|task| {
-            let (name, depth) = (&variant.name, self.depth);
-            tell(&format!("without {name}, to depth {depth}, {}", task.name));
-            let mut strategy = variant.contender.strategy();
-            let report = strategy.search(&task.position, &Limits::depth(depth));
-            (real(report.stats.explored), report.elapsed.as_secs_f64())
-        });
-        let (nodes, seconds): (Vec<f64>, Vec<f64>) = costs.unzip();
-        let [nodes, seconds] =
-            [nodes, seconds].map(|values| geometric_mean(&values).unwrap_or(0.0));
-        (nodes, seconds)
+    /// The geometric means of nodes and seconds of each variant. The variants take turns, so that a machine that is busy for
+    /// a while is so for all of them.
+    fn costs(&self, tell: &mut dyn FnMut(&str)) -> Vec<(f64, f64)> {
+        let mut costs = vec![(Vec::new(), Vec::new()); self.variants.len()];
+        for task in &self.tasks {
+            for (variant, (nodes, seconds)) in self.variants.iter().zip(&mut costs) {
+                let (name, depth) = (&variant.name, self.depth);
+                tell(&format!("without {name}, to depth {depth}, {}", task.name));
+                let limits = Limits::depth(depth);
+                let search = |()| variant.contender.strategy().search(&task.position, &limits);
+                let reports = [(); REPEATS].map(search);
+                let times = reports.iter().map(|report| report.elapsed.as_secs_f64());
+                nodes.push(real(reports[0].stats.explored));
+                seconds.push(times.fold(f64::INFINITY, f64::min));
+            }
+        }
+        let mean = |values: &[f64]| geometric_mean(values).unwrap_or(0.0);
+        let means = costs
+            .iter()
+            .map(|(nodes, seconds)| (mean(nodes), mean(seconds)));
+        means.collect()
     }
 
     /// The Elo of every variant but the whole, which plays all others.
