@@ -22,8 +22,8 @@ pub use spec::{Program, ProgramError};
 
 /// How long a program may take to start and to get ready.
 const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
-/// How long past its deadline and the margin a program may still answer before it is taken to hang: a late move loses on time, and
-/// the program goes on.
+/// How long a program may take to answer once it was told to stop, before it is taken to hang. With a time limit it has
+/// lost by then, and goes on in the next game; without one it plays what it has found.
 const GRACE: Duration = Duration::from_secs(2);
 /// Even a program that tells of every move at every depth says less about one move.
 const MOST_LINES: usize = 200_000;
@@ -91,13 +91,15 @@ impl ProgramPlayer {
         }
         process.send(&position_command(game, castling))?;
         process.send(&go_command(turn))?;
-        let patience = turn
-            .deadline(color)
-            .map_or(self.program.patience(), |deadline| {
-                deadline + turn.margin + GRACE
-            });
+        let deadline = turn.deadline(color).map(|deadline| deadline + turn.margin);
+        let patience = deadline.unwrap_or(self.program.patience());
         let mut thoughts = Thoughts::default();
-        let answer = best_move(process, patience, &mut thoughts)?;
+        let mut answer = best_move(process, patience, &mut thoughts);
+        if matches!(answer, Err(Fault::Hang { .. })) {
+            process.send("stop")?;
+            answer = best_move(process, GRACE, &mut thoughts);
+        }
+        let answer = answer?;
         let mv = uci::parse(game.position(), &answer).map_err(|_| Fault::IllegalMove(answer))?;
         Ok(thoughts.about(mv))
     }

@@ -100,12 +100,7 @@ impl Standing {
     /// Where a test between the first two players stands: the log-likelihood ratio, and how the test ends if it does.
     #[must_use]
     pub fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Verdict>)> {
-        let pairs = self.meetings.first()?.pairs;
-        let llr = if pairs.total() == 0 {
-            0.0
-        } else {
-            pairs.llr(sprt.elo0, sprt.elo1)
-        };
+        let llr = sprt.llr(&self.meetings.first()?.pairs);
         Some((llr, sprt.verdict(llr)))
     }
 

@@ -9,11 +9,12 @@
 //! assert_eq!(pairs.elo().to_string(), "+34.9 [+1.7, +68.7]");
 //! assert!(pairs.los() > 0.98);
 //! let test = Sprt { elo0: 0.0, elo1: 10.0, ..Sprt::default() };
-//! assert_eq!(test.verdict(pairs.llr(test.elo0, test.elo1)), None);
+//! assert_eq!(test.verdict(test.llr(&pairs)), None);
 //! ```
 
 mod normal;
 mod estimate;
+mod hypothesis;
 mod outcomes;
 mod sprt;
 mod ratings;
@@ -22,4 +23,4 @@ pub use estimate::{Estimate, elo_of_score, score_of_elo};
 pub use normal::normal_distribution;
 pub use outcomes::{Outcomes, Pentanomial, Trinomial};
 pub use ratings::{Encounter, ratings};
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sprt::{Scale, Sprt, SprtError, Verdict};

@@ -119,6 +119,19 @@ fn a_program_that_is_late_loses_on_time() {
 }
 
 #[test]
+fn a_program_that_thinks_too_long_is_told_to_stop() {
+    let on_go = "read -r word; [ \"$word\" = stop ] && echo bestmove e2e4";
+    let (folder, ends) = misbehaving("stop", on_go, DEPTH);
+    // It answered, and its move is legal once: at the beginning, with White.
+    assert_eq!(ends, r#"{"illegal move":4}"#);
+    let lengths = folder
+        .games("games.pgn")
+        .into_iter()
+        .map(|game| game.main_line().count());
+    assert_eq!(lengths.collect::<Vec<_>>(), [2, 1, 2, 1]);
+}
+
+#[test]
 fn a_program_that_does_not_start_is_the_callers_mistake() {
     let folder = Folder::new("missing");
     let answer = folder.run(&["match", "random", "uci:cmd=./nothing", "--depth", "1"]);
@@ -195,4 +208,48 @@ fn a_real_program_plays_legal_games_by_every_limit() {
             .filter(|node| node.comments().iter().any(|c| c.evaluation().is_some()));
         assert!(scored.count() > plies / 2, "both tell what they think");
     }
+}
+
+#[test]
+fn a_real_program_castles_in_chess960_as_it_expects_to() {
+    let Some(path) = installed(&["stockfish"]) else {
+        return;
+    };
+    let folder = Folder::new("chess960");
+    let castling = "bqnr1k1r/pppppppp/8/8/8/8/PPPPPPPP/BQNR1K1R w HDhd -\nrk2nqbr/pppppppp/8/8/8/8/PPPPPPPP/RK2NQBR w HAha -\n";
+    folder.write("positions.epd", castling);
+    let player = format!("real=uci:cmd={},nodes=100", path.display());
+    let arguments = [
+        "match",
+        &player,
+        "alpha-beta:depth=1",
+        "--games",
+        "4",
+        "--openings",
+        "positions.epd",
+    ];
+    let summary = folder
+        .run(
+            &[
+                &arguments[..],
+                &["--max-moves", "30", "--pgn", "games.pgn", "--json"],
+            ]
+            .concat(),
+        )
+        .json();
+    let ends = summary["ends"].as_object().expect("ends are counted");
+    assert!(
+        ["crash", "hang", "illegal move"]
+            .iter()
+            .all(|end| !ends.contains_key(*end)),
+        "{ends:?}"
+    );
+    let games = folder.games("games.pgn");
+    assert!(
+        games.len() == 4
+            && games
+                .iter()
+                .all(|game| game.tags().get("Variant") == Some("Chess960"))
+    );
+    assert!(folder.read("games.pgn").contains("O-O"), "somebody castles");
 }

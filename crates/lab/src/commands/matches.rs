@@ -32,7 +32,7 @@ pub(super) struct Options {
     #[arg(long, default_value_t, value_name = "FORMAT")]
     format: Format,
 
-    /// End as soon as it is decided whether the first of two players is stronger; such as elo0=0,elo1=5,alpha=0.05,beta=0.05.
+    /// End as soon as it is decided whether the first of two players is stronger; such as elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized.
     #[arg(long, value_name = "SETTINGS")]
     sprt: Option<Sprt>,
 

@@ -11,7 +11,8 @@ use thiserror::Error;
 /// A UCI program: its file, arguments and options, and limits of its own.
 ///
 /// The text is a list of settings: `cmd` is the program, `arg` an argument (as often as needed), `option.NAME` a UCI
-/// option, `depth`, `nodes` and `time` its limits, and `patience` how long it may think when no time was set.
+/// option, `depth`, `nodes` and `time` its limits, and `patience` how long it may think when no time was set,
+/// before it is told to stop.
 ///
 /// ```
 /// use plywood_lab::Program;

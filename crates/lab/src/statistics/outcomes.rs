@@ -1,6 +1,7 @@
 //! [`Outcomes`]: how often each result came up, and what follows from it.
 
 use crate::statistics::estimate::{Estimate, elo_of_score, score_of_elo};
+use crate::statistics::hypothesis::{Shares, with_lead, with_score};
 use crate::statistics::normal::{Z95, normal_distribution};
 use serde::{Serialize, Serializer};
 use std::ops::Add;
@@ -97,30 +98,34 @@ impl<const N: usize> Outcomes<N> {
     ///
     /// Each hypothesis fixes the expected score only; among the distributions that have it, the one that explains the
     /// results best stands for it.
-    ///
-    /// **Source.** Van den Bergh, "A practical introduction to the GSPRT", 2020.
     #[must_use]
     pub fn llr(&self, elo0: f64, elo1: f64) -> f64 {
+        let [score0, score1] = [elo0, elo1].map(score_of_elo);
         let shares = self.shares(NEARLY_NONE);
-        let total = self
-            .0
-            .iter()
-            .map(|&count| at_least(count, NEARLY_NONE))
-            .sum::<f64>();
-        let likeliest = |elo| {
-            let score = score_of_elo(elo);
-            (score, multiplier(&shares, score))
-        };
-        let ((score0, x0), (score1, x1)) = (likeliest(elo0), likeliest(elo1));
-        // The likeliest distribution has share / (1 + x · (points - score)) for each kind of result.
-        let gain = |&(points, share): &(f64, f64)| {
-            share * ((1.0 + x0 * (points - score0)) / (1.0 + x1 * (points - score1))).ln()
-        };
-        total * shares.iter().map(gain).sum::<f64>()
+        self.ratio(with_score(&shares, score0), with_score(&shares, score1))
+    }
+
+    /// The same for hypotheses in normalized Elo.
+    #[must_use]
+    pub fn llr_normalized(&self, elo0: f64, elo1: f64) -> f64 {
+        let games = as_float(Self::GAMES_EACH as u64);
+        let [lead0, lead1] = [elo0, elo1].map(|elo| elo / NORMALIZED * games.sqrt());
+        let shares = self.shares(NEARLY_NONE);
+        self.ratio(with_lead(&shares, lead0), with_lead(&shares, lead1))
+    }
+
+    /// How much likelier the results are under the second distribution, as a logarithm.
+    fn ratio(&self, first: [f64; N], second: [f64; N]) -> f64 {
+        let counts = self.0.iter().map(|&count| at_least(count, NEARLY_NONE));
+        let chances = first.into_iter().zip(second);
+        counts
+            .zip(chances)
+            .map(|(count, (first, second))| count * (second / first).ln())
+            .sum()
     }
 
     /// Each kind's points, from 0 to 1, and its share of the results.
-    fn shares(&self, least: f64) -> [(f64, f64); N] {
+    fn shares(&self, least: f64) -> Shares<N> {
         let counts = self.0.map(|count| at_least(count, least));
         let total: f64 = counts.iter().sum();
         let steps = as_float(N as u64 - 1);
@@ -182,29 +187,6 @@ impl<const N: usize> Serialize for Outcomes<N> {
 
 fn mean(shares: &[(f64, f64)]) -> f64 {
     shares.iter().map(|(points, share)| points * share).sum()
-}
-
-/// The x at which the distribution share / (1 + x · (points - score)) has that score as its mean.
-///
-/// The condition falls with x between the two poles that keep every share positive, so halving finds it.
-fn multiplier(shares: &[(f64, f64)], score: f64) -> f64 {
-    let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
-    loop {
-        let x = f64::midpoint(low, high);
-        // Two neighboring numbers have no other between them.
-        if x <= low || x >= high {
-            return x;
-        }
-        let excess: f64 = shares
-            .iter()
-            .map(|(points, share)| share * (points - score) / (1.0 + x * (points - score)))
-            .sum();
-        if excess > 0.0 {
-            low = x;
-        } else {
-            high = x;
-        }
-    }
 }
 
 /// 1, 0 or -1.

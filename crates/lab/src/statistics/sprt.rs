@@ -1,6 +1,7 @@
 //! [`Sprt`]: the sequential probability ratio test, which plays until one of two hypotheses is likely enough.
 
 use crate::settings::{SettingError, Settings};
+use crate::statistics::outcomes::Outcomes;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -29,6 +30,30 @@ pub struct Sprt {
     pub alpha: f64,
     /// How often a player worth `elo1` may be rejected.
     pub beta: f64,
+    /// What both advantages are measured in.
+    pub scale: Scale,
+}
+
+/// What the Elo of a test is measured in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scale {
+    /// Elo as the logistic curve has it.
+    #[default]
+    Logistic,
+    /// Normalized Elo: how long a test takes then does not depend on how many games are drawn.
+    Normalized,
+}
+
+impl Scale {
+    const ALL: [Self; 2] = [Self::Logistic, Self::Normalized];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Logistic => "logistic",
+            Self::Normalized => "normalized",
+        }
+    }
 }
 
 /// How a test ended.
@@ -48,6 +73,7 @@ impl Default for Sprt {
             elo1: 5.0,
             alpha: 0.05,
             beta: 0.05,
+            scale: Scale::default(),
         }
     }
 }
@@ -60,6 +86,16 @@ impl Sprt {
             (self.beta / (1.0 - self.alpha)).ln(),
             ((1.0 - self.beta) / self.alpha).ln(),
         ]
+    }
+
+    /// The log-likelihood ratio of results; 0 for none.
+    #[must_use]
+    pub fn llr<const N: usize>(&self, results: &Outcomes<N>) -> f64 {
+        match self.scale {
+            _ if results.total() == 0 => 0.0,
+            Scale::Logistic => results.llr(self.elo0, self.elo1),
+            Scale::Normalized => results.llr_normalized(self.elo0, self.elo1),
+        }
     }
 
     /// How the test ends at this log-likelihood ratio, if it does.
@@ -117,6 +153,8 @@ impl FromStr for Sprt {
             rate("alpha")?.unwrap_or(usual.alpha),
             rate("beta")?.unwrap_or(usual.beta),
         );
+        let named = |text: &str| Scale::ALL.into_iter().find(|scale| scale.name() == text);
+        let scale = settings.value("scale", "logistic or normalized", named)?;
         settings.finish()?;
         if elo0 < elo1 {
             Ok(Self {
@@ -124,6 +162,7 @@ impl FromStr for Sprt {
                 elo1,
                 alpha,
                 beta,
+                scale: scale.unwrap_or_default(),
             })
         } else {
             Err(SprtError::Order { elo0, elo1 })
@@ -139,8 +178,13 @@ impl fmt::Display for Sprt {
             elo1,
             alpha,
             beta,
+            scale,
         } = self;
-        write!(f, "elo0={elo0},elo1={elo1},alpha={alpha},beta={beta}")
+        let scale = scale.name();
+        write!(
+            f,
+            "elo0={elo0},elo1={elo1},alpha={alpha},beta={beta},scale={scale}"
+        )
     }
 }
 
@@ -155,6 +199,7 @@ mod tests {
         elo1: 30.0,
         alpha: 0.05,
         beta: 0.05,
+        scale: Scale::Logistic,
     };
 
     /// Two games against a player so many Elo weaker, of which a third are drawn; one of the two is easier.
@@ -174,7 +219,7 @@ mod tests {
             let mut pairs = Pentanomial::default();
             loop {
                 pairs.count(pair(elo, &mut rng));
-                if let Some(verdict) = TEST.verdict(pairs.llr(TEST.elo0, TEST.elo1)) {
+                if let Some(verdict) = TEST.verdict(TEST.llr(&pairs)) {
                     return verdict;
                 }
             }
@@ -201,9 +246,17 @@ mod tests {
             elo1: 1.0,
             alpha: 0.1,
             beta: 0.01,
+            scale: Scale::Normalized,
         };
         assert_eq!(test.to_string().parse(), Ok(test));
-        for wrong in ["elo1=nan", "alpha=0", "beta=0.7", "elo=3", "elo0=5"] {
+        for wrong in [
+            "elo1=nan",
+            "alpha=0",
+            "beta=0.7",
+            "elo=3",
+            "elo0=5",
+            "scale=linear",
+        ] {
             assert!(wrong.parse::<Sprt>().is_err(), "{wrong}");
         }
     }

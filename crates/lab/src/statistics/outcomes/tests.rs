@@ -11,8 +11,8 @@ fn close(found: f64, expected: f64) {
     );
 }
 
-/// Elo with interval, likelihood of superiority, normalized Elo with interval, log-likelihood ratio.
-fn check<const N: usize>(counts: [u64; N], [elo0, elo1]: [f64; 2], expected: [f64; 8]) {
+/// Elo with interval, likelihood of superiority, normalized Elo with interval, log-likelihood ratios.
+fn check<const N: usize>(counts: [u64; N], [elo0, elo1]: [f64; 2], expected: [f64; 9]) {
     let results = Outcomes(counts);
     let (elo, normalized) = (results.elo(), results.normalized_elo());
     let found = [
@@ -24,6 +24,7 @@ fn check<const N: usize>(counts: [u64; N], [elo0, elo1]: [f64; 2], expected: [f6
         normalized.low,
         normalized.high,
         results.llr(elo0, elo1),
+        results.llr_normalized(elo0, elo1),
     ];
     found
         .into_iter()
@@ -45,6 +46,7 @@ fn games_agree_with_independent_formulas() {
             19.180_142_863_759_07,
             80.087_167_285_555_63,
             1.337_359_657_142_517,
+            0.966_076_527_584_424_5,
         ],
     );
     check(
@@ -59,6 +61,7 @@ fn games_agree_with_independent_formulas() {
             31.028_241_945_413_95,
             192.658_702_580_604_9,
             0.275_207_481_901_045_6,
+            0.252_818_116_150_665_7,
         ],
     );
 }
@@ -77,6 +80,7 @@ fn pairs_agree_with_independent_formulas() {
             2.573_199_298_625_875,
             104.084_906_668_286_8,
             1.000_332_125_825_735,
+            0.700_540_871_155_846_3,
         ],
     );
     check(
@@ -91,6 +95,7 @@ fn pairs_agree_with_independent_formulas() {
             -32.546_760_373_191_98,
             125.773_510_816_916_3,
             0.382_553_319_603_036,
+            0.132_786_824_927_488_6,
         ],
     );
     check(
@@ -105,6 +110,7 @@ fn pairs_agree_with_independent_formulas() {
             0.356_003_081_014_354_8,
             7.128_468_739_613_195,
             2.343_160_395_225_906,
+            1.836_956_642_229_127,
         ],
     );
 }
@@ -148,6 +154,10 @@ fn games_that_are_all_won_are_infinitely_good() {
     let won = Outcomes([0_u64, 0, 12]);
     assert!(won.elo().value.is_infinite() && (won.los() - 1.0).abs() < f64::EPSILON);
     assert!(won.llr(0.0, 10.0) > 0.0 && won.llr(0.0, 10.0).is_finite());
+    for (elo0, elo1) in [(-40.0, -5.0), (-5.0, 5.0), (0.0, 10.0)] {
+        let ratio = won.llr_normalized(elo0, elo1);
+        assert!(ratio > 0.0 && ratio.is_finite(), "{ratio}");
+    }
     let even = Outcomes([0_u64, 12, 0]);
     assert!((even.los() - 0.5).abs() < f64::EPSILON);
 }
