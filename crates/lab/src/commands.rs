@@ -9,6 +9,7 @@ mod compare;
 mod tree;
 mod explain;
 mod suite;
+mod ablate;
 mod matches;
 mod ladder;
 
@@ -33,6 +34,8 @@ enum Command {
     Explain(explain::Options),
     /// Solve test positions.
     Suite(suite::Options),
+    /// Leave out each part of a search alone, to see what it is worth.
+    Ablate(ablate::Options),
     /// Play a match of two or more strategies or UCI programs, with Elo and statistics.
     Match(matches::Options),
     /// Play everything from random moves to the strongest strategy against each other, and draw its Elo.
@@ -52,6 +55,7 @@ impl Cli {
             Command::Tree(options) => options.run(),
             Command::Explain(options) => options.run(),
             Command::Suite(options) => options.run(),
+            Command::Ablate(options) => options.run(),
             Command::Match(options) => options.run(),
             Command::Ladder(options) => options.run(),
             Command::Completions(options) => options.run(),

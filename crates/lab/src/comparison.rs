@@ -4,6 +4,7 @@ mod drawn;
 mod report;
 mod page;
 
+use crate::numbers::share;
 use crate::playable::{Contender, Playable};
 use crate::shown_score::ShownScore;
 use drawn::{Board, DrawnTree};
@@ -155,7 +156,9 @@ impl Run {
     ) -> Self {
         let stats = report.stats;
         let is_finished = matches!(report.reason, StopReason::Depth | StopReason::Solved);
-        let has_depth = is_finished && report.score.is_some() && report.depth > 0;
+        // A game that is solved ends before the depth, and chance has no score.
+        let has_depth =
+            report.reason == StopReason::Depth && report.score.is_some() && report.depth > 0;
         Self {
             position: number,
             strategy,
@@ -197,11 +200,6 @@ fn written_line<G: Playable>(position: &G, line: &[G::Move]) -> Vec<String> {
         position = position.after(mv);
     }
     written
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a share is read by people")]
-fn share(part: u64, whole: u64) -> f64 {
-    part as f64 / whole.max(1) as f64
 }
 
 impl Comparison {

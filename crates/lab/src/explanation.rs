@@ -60,10 +60,8 @@ pub struct ExplainedTerm {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PieceWorth {
     /// Where it stands.
-    #[serde(serialize_with = "as_text")]
     pub square: Square,
-    /// What it is, as a letter.
-    #[serde(serialize_with = "as_letter")]
+    /// What it is.
     pub piece: Piece,
     /// By how many centipawns its side would be worse off without it; unknown where the rest would be no position.
     pub worth: Option<i32>,
@@ -160,15 +158,6 @@ fn without(position: &Position, square: Square) -> Option<Position> {
     let rooks = setup.castling.all_rooks() & !Bitboard::from(square);
     setup.castling = CastlingRights::from_rooks(rooks);
     Position::new(&setup).ok()
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-fn as_text<S: serde::Serializer>(square: &Square, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(square)
-}
-
-fn as_letter<S: serde::Serializer>(piece: &Piece, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_char(piece.letter())
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ mod journal;
 mod standing;
 mod tournament;
 
+mod numbers;
 mod shown_score;
 mod csv;
 mod terminal;
@@ -42,9 +43,12 @@ mod suite;
 
 mod summary;
 mod ladder;
+mod textbook;
+mod ablation;
 
 pub mod commands;
 
+pub use ablation::{Ablated, AblatedRow, Ablation, EloData, Variant, textbook_variants};
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use comparison::{Comparing, Comparison, Run};
 pub use contestant::{Contestant, ContestantError};
@@ -66,5 +70,6 @@ pub use standing::{Meeting, Place, Standing};
 pub use subject::{PRESETS, Subject, SubjectError, strategies};
 pub use suite::{Answer, Goal, Marks, Sheet, Suite, Task, TaskError, read_suite};
 pub use summary::{MeetingSummary, PlayerSummary, Summary, TestSummary};
+pub use textbook::{Part, Parts};
 pub use tournament::{Terms, Tournament, TournamentError};
 pub use turn::{Clock, ClockError, TimeControl, Turn};

@@ -7,6 +7,7 @@ use crate::effort::Effort;
 use crate::settings::{SettingError, Settings};
 use judge::Judge;
 use plywood_core::Position;
+use plywood_eval::Evaluator;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
 use plywood_search::{IgnoringHistory, Played};
@@ -128,6 +129,18 @@ impl Subject {
     #[must_use]
     pub const fn effort(&self) -> Effort {
         self.effort
+    }
+
+    /// Its evaluator, for a strategy of one's own; without noise.
+    #[must_use]
+    pub fn judge(&self) -> impl Evaluator<Position> + Clone + Send + use<> {
+        self.judge.clone()
+    }
+
+    /// The same over positions with their past.
+    #[must_use]
+    pub fn judge_for_games(&self) -> impl Evaluator<Played<Position>> + Clone + Send + use<> {
+        IgnoringHistory(self.judge.clone())
     }
 
     /// The strategy over bare positions, which knows no repetition: for searching positions that stand alone.

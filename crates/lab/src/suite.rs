@@ -4,6 +4,7 @@ mod task;
 mod report;
 
 use crate::effort::Effort;
+use crate::numbers::mean;
 use crate::playable::Contender;
 use plywood_core::{Move, Position};
 use plywood_search::{Report, Score};
@@ -130,15 +131,6 @@ impl Suite {
             answers,
         }
     }
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "no suite has that many positions"
-)]
-fn mean(values: &[f64]) -> Option<f64> {
-    let count = values.len();
-    (count > 0).then(|| values.iter().sum::<f64>() / count as f64)
 }
 
 impl Answer {

@@ -10,13 +10,16 @@ use plywood_core::Position;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use std::path::PathBuf;
 
-/// Examples:
-///   plywood-lab compare
-///   plywood-lab compare minimax alpha-beta everything:evaluator=swift --depth 5 --html compare.html
-///   plywood-lab compare --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' --epd suite.epd --csv runs.csv
-///   plywood-lab compare --game tree --position '((3 12 8) (2 4 6) (14 5 2))' --html tree.html
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+Examples:
+  plywood-lab compare
+  plywood-lab compare minimax alpha-beta everything:evaluator=swift --depth 5 --html compare.html
+  plywood-lab compare --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' --epd suite.epd --csv runs.csv
+  plywood-lab compare --game tree --position '((3 12 8) (2 4 6) (14 5 2))' --html tree.html";
+
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
     #[command(flatten)]
     game: GameOptions,

@@ -9,16 +9,19 @@ use plywood_core::Position;
 use plywood_eval::evaluators;
 use std::path::PathBuf;
 
-/// Examples:
-///   plywood-lab explain
-///   plywood-lab explain material classical --fen '4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1' --html explain.html
-///   plywood-lab explain classical --svg heat.svg --json
-///
-/// The pictures show what each piece is worth where it stands: what its side would lose with it.
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+The pictures show what each piece is worth where it stands: what its side would lose with it.
+
+Examples:
+  plywood-lab explain
+  plywood-lab explain material classical --fen '4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1' --html explain.html
+  plywood-lab explain classical --svg heat.svg --json";
+
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
-    /// The evaluators: random, material, swift, blogchess, classical; all if none is told.
+    /// The evaluators; all if none is told.
     #[arg(value_name = "EVALUATOR")]
     evaluators: Vec<String>,
     /// The position.

@@ -27,8 +27,7 @@ pub(super) struct GameOptions {
     /// Positions from a file, one a line; of chess as FEN or EPD.
     #[arg(long = "positions", visible_alias = "epd", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The evaluator of strategies that name none. Chess: classical (if not told), material, blogchess, swift, random;
-    /// connect four: estimate, random; tic-tac-toe: none, random; trees: estimate, none.
+    /// The evaluator of strategies that name none; a name that is not known lists those that are.
     #[arg(long, value_name = "NAME")]
     pub(super) evaluator: Option<String>,
 }

@@ -9,16 +9,20 @@ use clap::Args;
 use plywood_core::Position;
 use std::path::PathBuf;
 
-/// Examples:
-///   plywood-lab suite wac.epd everything alpha-beta-ordered --time 200ms
-///   plywood-lab suite sts.epd everything:evaluator=material everything:evaluator=classical --nodes 20000
-///   plywood-lab suite mates.epd proof-number --nodes 100000 --misses
-///
-/// A position is solved by a best move (bm), by none of the moves to avoid (am), or by a score that tells a mate in so
-/// many moves (dm); points are counted where c0 gives them ("Nf3=10, e4=3"). Strategies that do not deepen step by step,
-/// as minimax and alpha-beta, make good use of a depth only.
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+A position is solved by a best move (bm), by none of the moves to avoid (am), or by a score
+that tells a mate in so many moves (dm); points are counted where c0 gives them (\"Nf3=10,
+e4=3\"). Strategies that do not deepen step by step, as minimax and alpha-beta, make good use
+of a depth only.
+
+Examples:
+  plywood-lab suite wac.epd everything alpha-beta-ordered --time 200ms
+  plywood-lab suite sts.epd everything:evaluator=material everything --nodes 20000
+  plywood-lab suite mates.epd proof-number --nodes 100000 --misses";
+
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
     /// A file of test positions, one EPD a line.
     #[arg(value_name = "EPD")]

@@ -11,16 +11,19 @@ use plywood_search::Limits;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use std::path::PathBuf;
 
-/// Examples:
-///   plywood-lab tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.' --html tree.html
-///   plywood-lab tree alpha-beta --game tree --position '((3 12 8) (2 4 6) (14 5 2))'
-///   plywood-lab tree mtd-f --game connect-four --position ddcc --depth 2 --svg tree.svg
-///   plywood-lab tree quiescence --fen '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1' --depth 1 --dot tree.dot
-///
-/// Without a file the tree is printed as an outline: a line for each node with its move, its window (alpha, beta), its
-/// score, and what was cut off.
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+Without a file the tree is printed as an outline: a line for each node with its move, its
+window (alpha, beta), its score, and what was cut off.
+
+Examples:
+  plywood-lab tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.' --html tree.html
+  plywood-lab tree alpha-beta --game tree --position '((3 12 8) (2 4 6) (14 5 2))'
+  plywood-lab tree mtd-f --game connect-four --position ddcc --depth 2 --svg tree.svg
+  plywood-lab tree quiescence --fen '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1' --depth 1 --dot tree.dot";
+
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
     #[command(flatten)]
     game: GameOptions,

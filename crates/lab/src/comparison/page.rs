@@ -2,6 +2,7 @@
 
 use crate::comparison::drawn::{Board, DrawnTree};
 use crate::comparison::{Comparison, Run};
+use crate::numbers::{geometric_mean, mean, real, share};
 use crate::page::Page;
 use crate::plot::{Curve, CurvePlot, Row, RowPlot, Unit, color};
 use plywood_core::draw::Escaped;
@@ -37,20 +38,27 @@ impl Comparison {
             several => format!("{} positions", several.len()),
         };
         let depths = format!("{positions}, every depth up to {}.", self.depth);
-        let deepest = (0..self.strategies.len()).filter_map(|strategy| self.deepest(0, strategy));
-        let agreeing = deepest.filter(|run| self.agreement(run) == Some("same"));
-        let best = agreeing
-            .filter_map(|run| Some((run, self.times_fewer(run)?)))
-            .max_by(|a, b| a.1.total_cmp(&b.1));
-        match best {
-            Some((run, times)) if times > 1.0 => format!(
-                "{depths} At depth {}, {} finds minimax's value with {} times fewer nodes.",
-                run.depth,
-                self.strategies[run.strategy],
+        let savings = (0..self.strategies.len())
+            .filter_map(|strategy| Some((strategy, self.saving(strategy)?)));
+        match savings.max_by(|a, b| a.1.total_cmp(&b.1)) {
+            Some((strategy, times)) if times > 1.0 => format!(
+                "{depths} {} finds minimax's values with {} times fewer nodes.",
+                self.strategies[strategy],
                 Unit::Number.text(times)
             ),
             Some(_) | None => depths,
         }
+    }
+
+    /// How many times fewer nodes than minimax a strategy needs for the same value on every position.
+    fn saving(&self, strategy: usize) -> Option<f64> {
+        let saving = |position| {
+            let run = self.deepest(position, strategy)?;
+            let is_same = self.agreement(run) == Some("same");
+            self.times_fewer(run).filter(|_| is_same)
+        };
+        let savings: Option<Vec<f64>> = (0..self.positions.len()).map(saving).collect();
+        geometric_mean(&savings?)
     }
 
     fn boards(&self) -> String {
@@ -87,7 +95,7 @@ impl Comparison {
 
     fn growth(&self) -> String {
         let nodes = self.curves("Nodes explored", Unit::Count, |run| {
-            Some(to_real(run.explored))
+            Some(real(run.explored))
         });
         let time = self.curves("Time taken", Unit::Seconds, |run| Some(run.seconds));
         plots(&[nodes, time])
@@ -112,11 +120,8 @@ impl Comparison {
         let is_wanted =
             |run: &&Run| run.strategy == strategy && run.depth == depth && run.is_finished;
         let values: Vec<f64> = self.runs.iter().filter(is_wanted).filter_map(of).collect();
-        if values.len() < self.positions.len() {
-            return None;
-        }
-        let logarithms: f64 = values.iter().map(|value| value.ln()).sum();
-        Some((logarithms / to_real(values.len() as u64)).exp())
+        let is_complete = values.len() == self.positions.len();
+        geometric_mean(&values).filter(|_| is_complete)
     }
 
     fn reasons(&self) -> String {
@@ -154,8 +159,7 @@ impl Comparison {
             let runs =
                 (0..self.positions.len()).filter_map(|position| self.deepest(position, strategy));
             let values: Vec<f64> = runs.filter_map(&of).collect();
-            let mean = values.iter().sum::<f64>() / to_real(values.len() as u64);
-            plot = plot.row(Row::bar(name, (!values.is_empty()).then_some(mean)));
+            plot = plot.row(Row::bar(name, mean(&values)));
         }
         plot.picture().inline()
     }
@@ -206,7 +210,7 @@ impl Comparison {
             None => "<td data-value=\"NaN\">–</td>".to_owned(),
         };
         let cells = [
-            number(Unit::Count, Some(to_real(run.position as u64 + 1))),
+            number(Unit::Count, Some(real(run.position as u64 + 1))),
             format!(
                 "<td class=\"text\"><span class=\"swatch\" style=\"{}\"></span>{}</td>",
                 color(run.strategy),
@@ -215,8 +219,8 @@ impl Comparison {
             number(Unit::Count, Some(f64::from(run.depth))),
             text(run.best_move.as_deref().unwrap_or("–")),
             score_cell(run),
-            number(Unit::Count, Some(to_real(run.explored))),
-            number(Unit::Count, Some(to_real(run.evaluated))),
+            number(Unit::Count, Some(real(run.explored))),
+            number(Unit::Count, Some(real(run.evaluated))),
             number(Unit::Share, Some(run.saved_share())),
             number(Unit::Share, run.first_move_share()),
             number(Unit::Number, run.branching_factor),
@@ -245,13 +249,13 @@ impl Comparison {
         let name = Escaped(&self.strategies[tree.strategy]);
         let below = match tree.below {
             0 => String::new(),
-            below => format!(", and {} below", Unit::Count.text(to_real(below))),
+            below => format!(", and {} below", Unit::Count.text(real(below))),
         };
         let mut cuts = String::new();
         if !tree.cuts.is_empty() {
             let _ = write!(
                 cuts,
-                "<details><summary>{} cuts</summary><ol>",
+                "<details><summary>Cuts: {}</summary><ol>",
                 tree.cuts.len()
             );
             for cut in &tree.cuts {
@@ -264,7 +268,7 @@ impl Comparison {
             tree.depth,
             tree.visited,
             tree.of,
-            Unit::Share.text(to_real(tree.visited as u64) / to_real(tree.of as u64)),
+            Unit::Share.text(share(tree.visited as u64, tree.of as u64)),
             tree.svg
         )
     }
@@ -284,12 +288,4 @@ fn is_text(heading: &str) -> bool {
 
 fn plots(plots: &[String]) -> String {
     format!("<div class=\"plots\">\n{}</div>", plots.concat())
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "numbers are drawn to three digits"
-)]
-fn to_real(count: u64) -> f64 {
-    count as f64
 }

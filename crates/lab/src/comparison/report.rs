@@ -1,7 +1,8 @@
 //! A comparison as a table for the terminal, and as comma-separated values.
 
-use crate::comparison::{Comparison, Run, share};
+use crate::comparison::{Comparison, Run};
 use crate::csv;
+use crate::numbers::share;
 use crate::plot::Unit;
 use crate::terminal;
 

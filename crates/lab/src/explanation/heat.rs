@@ -24,9 +24,9 @@ impl Explanation {
             width / 2
         );
         for (number, explained) in self.evaluators.iter().enumerate() {
-            let _ = write!(
+            let _ = writeln!(
                 svg,
-                "<g transform=\"translate({} 70)\"><text y=\"-24\" font-family=\"sans-serif\" font-size=\"36\" fill=\"#222\">{} {}</text>{}</g>\n",
+                "<g transform=\"translate({} 70)\"><text y=\"-24\" font-family=\"sans-serif\" font-size=\"36\" fill=\"#222\">{} {}</text>{}</g>",
                 number * 860 + 30,
                 Escaped(&explained.evaluator),
                 explained.score,

@@ -34,9 +34,9 @@ impl Explanation {
              that is worth more than the mean of its kind here, an orange one less.</p>\n<div class=\"judges\">",
         );
         for (number, explained) in self.evaluators.iter().enumerate() {
-            let _ = write!(
+            let _ = writeln!(
                 html,
-                "<figure class=\"panel\"><h3>{} <strong>{}</strong></h3>{}{}</figure>\n",
+                "<figure class=\"panel\"><h3>{} <strong>{}</strong></h3>{}{}</figure>",
                 Escaped(&explained.evaluator),
                 explained.score,
                 self.heat(explained, number, 400),

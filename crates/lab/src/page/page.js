@@ -6,7 +6,11 @@ for (const heading of document.querySelectorAll("table.sortable th")) {
     const cell = row.cells[column];
     return cell.dataset.value === undefined ? cell.textContent : parseFloat(cell.dataset.value);
   };
-  const compare = (a, b) => typeof a === "number" ? (isNaN(a) ? 1 : isNaN(b) ? -1 : a - b) : a.localeCompare(b);
+  // What is missing stands last, whichever way the others are sorted.
+  const compare = (a, b, sign) => {
+    if (typeof a === "string") return sign * a.localeCompare(b);
+    return isNaN(a) || isNaN(b) ? isNaN(a) - isNaN(b) : sign * (a - b);
+  };
   const button = document.createElement("button");
   button.append(...heading.childNodes);
   heading.append(button);
@@ -15,7 +19,7 @@ for (const heading of document.querySelectorAll("table.sortable th")) {
     table.querySelectorAll("th").forEach((other) => other.removeAttribute("aria-sort"));
     heading.setAttribute("aria-sort", up ? "ascending" : "descending");
     const rows = [...table.tBodies[0].rows];
-    rows.sort((a, b) => (up ? 1 : -1) * compare(value(a), value(b)));
+    rows.sort((a, b) => compare(value(a), value(b), up ? 1 : -1));
     table.tBodies[0].append(...rows);
   });
 }

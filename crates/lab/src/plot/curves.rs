@@ -244,3 +244,48 @@ impl fmt::Display for Frame<'_> {
         self.write_curves(svg)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curves_that_end_together_have_names_apart() {
+        let names: Vec<String> = (0..30).map(|number| format!("strategy {number}")).collect();
+        let curve = |name: &String| Curve::new(name, [(1.0, 10.0), (2.0, 100.0)]);
+        let plot = CurvePlot::new("Nodes", "depth", Unit::Count);
+        let plot = names
+            .iter()
+            .fold(plot, |plot, name| plot.curve(curve(name)));
+        let picture = plot.picture();
+        let labels = picture
+            .body
+            .lines()
+            .filter(|line| line.contains("class=\"lead\""));
+        let height = |line: &str| {
+            let (_, rest) = line.rsplit_once(" y=\"")?;
+            rest.split('"').next()?.parse::<f64>().ok()
+        };
+        let mut heights: Vec<f64> = labels.filter_map(height).collect();
+        heights.sort_by(f64::total_cmp);
+        assert_eq!(heights.len(), names.len());
+        assert!(
+            heights
+                .windows(2)
+                .all(|pair| pair[1] - pair[0] > LINE - 0.11),
+            "{heights:?}"
+        );
+        assert!(
+            heights.iter().all(|y| (0.0..picture.height).contains(y)),
+            "{heights:?}"
+        );
+    }
+
+    #[test]
+    fn nothing_to_draw_is_drawn() {
+        let none =
+            CurvePlot::new("Nodes", "depth", Unit::Count).curve(Curve::new("lost", [(1.0, 0.0)]));
+        let svg = none.picture().standalone();
+        assert!(svg.contains("Nodes") && !svg.contains("NaN") && !svg.contains("lost"));
+    }
+}

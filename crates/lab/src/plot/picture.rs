@@ -1,11 +1,15 @@
 //! [`Picture`]: a drawing that stands alone as a file or is part of a page.
 
 use plywood_core::draw::Escaped;
+use std::fmt::Write as _;
 
 /// The colors of everything that is drawn, light and dark.
 pub(crate) const COLORS: &str = include_str!("colors.css");
 /// How the parts of a picture look.
 pub(crate) const STYLE: &str = include_str!("plot.css");
+
+/// Between drawings that stand side by side.
+const GAP: f64 = 20.0;
 
 /// A drawing, not yet a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +31,27 @@ impl Picture {
             title,
             body,
         }
+    }
+
+    /// Several drawings side by side, two in a row.
+    #[must_use]
+    pub fn beside(title: &str, pictures: &[Self]) -> Self {
+        let mut body = String::new();
+        let (mut top, mut widest) = (GAP, 0.0_f64);
+        for row in pictures.chunks(2) {
+            let mut left = GAP;
+            for picture in row {
+                let _ = writeln!(
+                    body,
+                    "<g transform=\"translate({left:.0} {top:.0})\">{}</g>",
+                    picture.body
+                );
+                left += picture.width + 2.0 * GAP;
+            }
+            widest = widest.max(left);
+            top += row.iter().map(|picture| picture.height).fold(0.0, f64::max) + GAP;
+        }
+        Self::new(widest, top, title, body)
     }
 
     /// The drawing as a part of a page, which brings the colors.

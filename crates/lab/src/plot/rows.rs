@@ -35,12 +35,13 @@ impl Row {
         }
     }
 
-    /// An estimate as a dot in the interval in which the truth probably lies.
+    /// An estimate as a dot in the interval in which the truth probably lies; what is endless is drawn at the edge.
     #[must_use]
     pub fn estimate(name: &str, value: f64, interval: (f64, f64)) -> Self {
         Self {
+            name: name.to_owned(),
+            value: Some(value),
             interval: Some(interval),
-            ..Self::bar(name, Some(value))
         }
     }
 }
@@ -102,9 +103,10 @@ impl RowPlot {
             [row.value, low, high].into_iter().flatten()
         });
         let values = values.chain([self.base()]);
+        let halves_and_doubles = [self.base() / 2.0, self.base() * 2.0];
         match self.unit {
             Unit::Share => Scale::between(0.0, 1.0),
-            Unit::Times => Scale::logarithmic(values),
+            Unit::Times => Scale::logarithmic(values.chain(halves_and_doubles)),
             Unit::Count | Unit::Seconds | Unit::Number | Unit::Difference => Scale::linear(values),
         }
     }
@@ -179,7 +181,7 @@ impl<'a> Frame<'a> {
         let text = self.text(row);
         writeln!(
             svg,
-            r#"<text x="{:.1}" y="{baseline:.1}">{text}</text></g>"#,
+            r#"<text class="value" x="{:.1}" y="{baseline:.1}">{text}</text></g>"#,
             end + 7.0
         )
     }
@@ -245,5 +247,29 @@ impl fmt::Display for Frame<'_> {
             middle += STEP;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_shown_stays_in_the_picture() {
+        let endless = (f64::NEG_INFINITY, f64::INFINITY);
+        let plot = RowPlot::new("Elo", Unit::Difference)
+            .row(Row::estimate("lost all", f64::NEG_INFINITY, endless))
+            .row(Row::estimate("even", 0.0, (-50.0, 50.0)))
+            .row(Row::bar("unknown", Some(f64::NAN)));
+        let picture = plot.picture();
+        assert!(!picture.body.contains("inf") && !picture.body.contains("NaN"));
+        assert!(picture.body.contains("-∞ [-∞, +∞]") && picture.body.contains("–"));
+        let circles = picture.body.split("cx=\"").skip(1);
+        let places = circles.filter_map(|rest| rest.split('"').next()?.parse::<f64>().ok());
+        assert!(
+            places
+                .into_iter()
+                .all(|x| (0.0..picture.width).contains(&x))
+        );
     }
 }

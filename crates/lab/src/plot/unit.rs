@@ -35,6 +35,8 @@ impl Unit {
             Self::Share => format!("{} %", three_digits(100.0 * value)),
             Self::Number => three_digits(value),
             Self::Times => format!("× {}", three_digits(value)),
+            Self::Difference if value == f64::INFINITY => "+∞".to_owned(),
+            Self::Difference if value == f64::NEG_INFINITY => "-∞".to_owned(),
             Self::Difference if value.abs() < 0.5 => "0".to_owned(),
             Self::Difference => format!("{value:+.0}"),
         }
@@ -88,5 +90,6 @@ mod tests {
             [-12.4, 0.2, 35.0].map(|n| Unit::Difference.text(n)),
             ["-12", "0", "+35"]
         );
+        assert_eq!(Unit::Difference.text(f64::NEG_INFINITY), "-∞");
     }
 }

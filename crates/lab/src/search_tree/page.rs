@@ -28,10 +28,13 @@ impl SearchTree {
             nodes: &self.nodes,
             steps: self.steps(),
         };
-        Page::new(&format!("The tree of {} in {}", self.strategy, self.game))
-            .lead(&lead)
-            .style(include_str!("page.css"))
-            .section("", include_str!("page.html"))
-            .script(&data, include_str!("page.js"))
+        Page::new(&format!(
+            "The search of {}, step by step ({})",
+            self.strategy, self.game
+        ))
+        .lead(&lead)
+        .style(include_str!("page.css"))
+        .section("", include_str!("page.html"))
+        .script(&data, include_str!("page.js"))
     }
 }

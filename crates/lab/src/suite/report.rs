@@ -1,6 +1,7 @@
 //! The marks of a suite as a table, and as comma-separated values.
 
 use crate::csv;
+use crate::numbers::share;
 use crate::plot::Unit;
 use crate::suite::{Marks, Sheet};
 use crate::terminal;
@@ -37,15 +38,14 @@ impl Marks {
     }
 
     fn row(&self, sheet: &Sheet) -> Vec<String> {
-        let [solved, all] =
-            [sheet.solved, self.tasks.len()].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        let all = self.tasks.len();
         let time = sheet
             .seconds_to_solution
             .map_or_else(|| "–".to_owned(), |time| Unit::Seconds.text(time));
         vec![
             sheet.strategy.clone(),
-            format!("{solved} of {all}"),
-            Unit::Share.text(f64::from(solved) / f64::from(all.max(1))),
+            format!("{} of {all}", sheet.solved),
+            Unit::Share.text(share(sheet.solved as u64, all as u64)),
             sheet.nodes.to_string(),
             Unit::Seconds.text(sheet.seconds),
             time,

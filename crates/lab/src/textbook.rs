@@ -1,0 +1,190 @@
+//! [`Parts`]: the parts of a textbook search, any of which can be left out.
+
+use plywood_eval::Evaluator;
+use plywood_search::strategies::AnyStrategy;
+use plywood_search::{
+    AlphaBeta, Aspiration, Captures, FixedDepth, Horizon, IterativeDeepening, Keyed, Killers,
+    MoveOrdering, PrincipalVariation, Quiescence, QuietHistory, Static, Tactical, Transpositions,
+};
+use std::fmt;
+
+/// A part of a textbook search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// The transposition table.
+    Table,
+    /// Captures are tried first.
+    Captures,
+    /// Moves that cut off at the same ply are tried early.
+    Killers,
+    /// Moves that cut off anywhere are tried early.
+    History,
+    /// Captures are played out at the horizon.
+    Quiescence,
+    /// All moves but the first are only tested for being better.
+    PrincipalVariation,
+    /// The window is narrow around the last score.
+    Aspiration,
+    /// Depth 1 first, then 2, then 3.
+    Deepening,
+}
+
+impl Part {
+    /// Every part.
+    pub const ALL: [Self; 8] = [
+        Self::Table,
+        Self::Captures,
+        Self::Killers,
+        Self::History,
+        Self::Quiescence,
+        Self::PrincipalVariation,
+        Self::Aspiration,
+        Self::Deepening,
+    ];
+}
+
+/// The name of the part.
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Table => "table",
+            Self::Captures => "captures first",
+            Self::Killers => "killers",
+            Self::History => "history",
+            Self::Quiescence => "quiescence",
+            Self::PrincipalVariation => "principal variation",
+            Self::Aspiration => "aspiration",
+            Self::Deepening => "iterative deepening",
+        })
+    }
+}
+
+/// A choice of parts. What is left is alpha-beta.
+///
+/// ```
+/// use plywood_eval::Material;
+/// use plywood_core::Position;
+/// use plywood_lab::{Part, Parts};
+/// use plywood_search::Limits;
+///
+/// let nodes = |parts: Parts| {
+///     let mut search = parts.assemble::<Position, _>(Material::default());
+///     search.search(&Position::START, &Limits::depth(4)).stats.explored
+/// };
+/// assert!(nodes(Parts::ALL) < nodes(Parts::ALL.without(Part::Captures)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Parts(u8);
+
+/// The table takes this many megabytes.
+const TABLE: usize = 16;
+
+impl Parts {
+    /// All parts: the strategy that the catalog calls `everything`.
+    pub const ALL: Self = Self(u8::MAX);
+
+    /// The same without a part.
+    #[must_use]
+    pub const fn without(self, part: Part) -> Self {
+        Self(self.0 & !(1 << part as u8))
+    }
+
+    /// Whether a part is there.
+    #[must_use]
+    pub const fn contains(self, part: Part) -> bool {
+        self.0 & 1 << part as u8 != 0
+    }
+
+    /// The search that is made of the parts, with this evaluator at its horizon.
+    #[must_use]
+    pub fn assemble<G, E>(self, evaluator: E) -> AnyStrategy<G>
+    where
+        G: Keyed + Tactical + 'static,
+        E: Evaluator<G> + 'static,
+    {
+        if self.contains(Part::Quiescence) {
+            self.with_horizon(Quiescence::new(evaluator))
+        } else {
+            self.with_horizon(Static(evaluator))
+        }
+    }
+
+    fn with_horizon<G, H>(self, horizon: H) -> AnyStrategy<G>
+    where
+        G: Keyed + Tactical + 'static,
+        H: Horizon<G> + 'static,
+    {
+        let table = self.contains(Part::Table);
+        let table = table.then(|| Transpositions::practical(TABLE));
+        // The evaluator is in the horizon, which takes the place of the one that these begin with.
+        if self.contains(Part::PrincipalVariation) {
+            let search = PrincipalVariation::new(()).horizon(horizon);
+            self.driven(search.ordering(self.ordering()).table(table))
+        } else {
+            let search = AlphaBeta::new(()).horizon(horizon);
+            self.driven(search.ordering(self.ordering()).table(table))
+        }
+    }
+
+    fn ordering<G: Keyed + Tactical + 'static>(self) -> impl MoveOrdering<G> + 'static {
+        let captures = self.contains(Part::Captures).then_some(Captures);
+        let killers = self.contains(Part::Killers).then(Killers::<G::Move>::new);
+        let history = self.contains(Part::History).then(QuietHistory::new);
+        (captures, (killers, history))
+    }
+
+    /// Without deepening there is no last score, and so no window around it.
+    fn driven<G: Keyed, S: FixedDepth<G> + 'static>(self, search: S) -> AnyStrategy<G> {
+        let parts = (
+            self.contains(Part::Deepening),
+            self.contains(Part::Aspiration),
+        );
+        match parts {
+            (true, true) => Box::new(IterativeDeepening::new(Aspiration::new(search))),
+            (true, false) => Box::new(IterativeDeepening::new(search)),
+            (false, _) => Box::new(search),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::Position;
+    use plywood_eval::Material;
+    use plywood_search::Limits;
+    use plywood_search::strategies::Catalog;
+
+    const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+    #[test]
+    fn all_parts_are_the_catalogs_everything() {
+        let position: Position = MIDDLEGAME.parse().unwrap();
+        let catalog = Catalog::<Position, Material>::for_tactical_games();
+        let mut known = catalog.by_name("everything", Material::default()).unwrap();
+        let mut made = Parts::ALL.assemble::<Position, _>(Material::default());
+        let limits = Limits::depth(4);
+        let (known, made) = (
+            known.search(&position, &limits),
+            made.search(&position, &limits),
+        );
+        assert_eq!((known.stats, known.line), (made.stats, made.line));
+    }
+
+    #[test]
+    fn no_part_but_quiescence_changes_the_value() {
+        let position: Position = MIDDLEGAME.parse().unwrap();
+        let value = |parts: Parts| {
+            let mut search = parts.assemble::<Position, _>(Material::default());
+            search.search(&position, &Limits::depth(3)).score
+        };
+        // A table that reuses deeper entries may change it too.
+        let base = Parts::ALL.without(Part::Table);
+        for part in Part::ALL
+            .into_iter()
+            .filter(|part| *part != Part::Quiescence)
+        {
+            assert_eq!(value(base.without(part)), value(base), "{part}");
+        }
+    }
+}

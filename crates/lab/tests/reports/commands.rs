@@ -1,0 +1,214 @@
+//! What the commands print: tables, JSON and CSV; and how they end.
+
+use crate::{lab, printed, suite, written};
+use serde_json::Value;
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).expect("it is JSON")
+}
+
+/// The fields of each line, with quotes taken off.
+fn records(csv: &str) -> Vec<Vec<String>> {
+    let mut records = vec![vec![String::new()]];
+    let mut is_quoted = false;
+    for sign in csv.trim_end().chars() {
+        let record = records.last_mut().expect("there is one from the start");
+        match sign {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => record.push(String::new()),
+            '\n' if !is_quoted => records.push(vec![String::new()]),
+            other => record
+                .last_mut()
+                .expect("there is one from the start")
+                .push(other),
+        }
+    }
+    records
+}
+
+#[test]
+fn a_comparison_tells_every_search() {
+    let arguments = ["compare", "minimax", "alpha-beta", "--depth", "3", "--json"];
+    let comparison = json(&arguments);
+    let runs = comparison["runs"].as_array().expect("there are runs");
+    assert_eq!(runs.len(), 6);
+    let deepest = |strategy: u64| {
+        let is_wanted = |run: &&Value| run["strategy"] == strategy && run["depth"] == 3;
+        runs.iter().find(is_wanted).expect("it was searched")
+    };
+    let (minimax, alpha_beta) = (deepest(0), deepest(1));
+    assert_eq!(minimax["score"], alpha_beta["score"]);
+    assert!(alpha_beta["explored"].as_u64() < minimax["explored"].as_u64());
+}
+
+#[test]
+fn values_with_commas_and_quotes_stay_one_field() {
+    let suite = suite();
+    let compare = [
+        "compare", "random", "minimax", "--depth", "1", "--epd", &suite,
+    ];
+    let solve = ["suite", &suite, "alpha-beta", "minimax", "--depth", "2"];
+    let ablate = ["ablate", "--epd", &suite, "--to-depth", "1", "--depth", "1"];
+    for (name, arguments, lines) in [
+        ("c.csv", &compare[..], 4),
+        ("s.csv", &solve, 4),
+        ("a.csv", &ablate, 9),
+    ] {
+        let records = records(&written(name, "--csv", arguments));
+        assert_eq!(records.len(), 1 + lines, "{name}");
+        let width = records[0].len();
+        assert!(
+            records.iter().all(|record| record.len() == width),
+            "{name}: {records:?}"
+        );
+    }
+}
+
+#[test]
+fn a_suite_is_marked() {
+    let suite = suite();
+    let marks = json(&[
+        "suite",
+        &suite,
+        "alpha-beta",
+        "random",
+        "--depth",
+        "2",
+        "--json",
+    ]);
+    assert_eq!(marks["sheets"][0]["solved"], 2);
+    assert_eq!(marks["sheets"][0]["answers"][0]["played"], "Ra8#");
+    let missed = printed(&["suite", &suite, "random", "--depth", "1", "--misses"]);
+    assert!(
+        missed.contains("missed by random") && missed.contains("Nxd5"),
+        "{missed}"
+    );
+}
+
+#[test]
+fn an_ablation_plays_its_games() {
+    let arguments = [
+        "ablate",
+        "--evaluator",
+        "material",
+        "--to-depth",
+        "1",
+        "--depth",
+        "1",
+        "--games",
+        "2",
+        "--json",
+    ];
+    let ablated = json(&arguments);
+    let rows = ablated["rows"].as_array().expect("there are rows");
+    assert_eq!(rows.len(), 9);
+    assert!(
+        rows[0]["elo"].is_null() && rows[1..].iter().all(|row| row["elo"].is_object()),
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn a_tree_can_be_had_in_every_form() {
+    let tree = ["tree", "alpha-beta", "--game", "tree"];
+    let outline = printed(&tree);
+    assert!(
+        outline.contains("2  (+0.03, +∞)  +0.02  +0.02 ≤ α +0.03: 2 3 cut off"),
+        "{outline}"
+    );
+    assert_eq!(
+        json(&[&tree[..], &["--json"]].concat())["nodes"]
+            .as_array()
+            .map(Vec::len),
+        Some(11)
+    );
+    assert!(written("tree.dot", "--dot", &tree).starts_with("digraph"));
+}
+
+#[test]
+fn evaluators_are_explained() {
+    let fen = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 b - - 0 1";
+    let explanation = json(&["explain", "swift", "classical", "--fen", fen, "--json"]);
+    let swift = &explanation["evaluators"][0];
+    assert_eq!(
+        swift["score"],
+        serde_json::json!({"cp": -500}),
+        "from White's view, whoever is to move"
+    );
+    assert_eq!(swift["terms"].as_array().map(Vec::len), Some(5));
+    let queen = swift["pieces"]
+        .as_array()
+        .expect("there are pieces")
+        .iter()
+        .find(|piece| piece["square"] == "d5");
+    assert_eq!(
+        queen.map(|queen| &queen["worth"]),
+        Some(&serde_json::json!(900))
+    );
+}
+
+#[test]
+fn wrong_options_are_told_with_code_2_and_failed_work_with_code_1() {
+    let wrong: [(&[&str], &str); 9] = [
+        (&["compare", "alfa-beta"], "alpha-beta"),
+        (&["compare", "minimax", "--fen", "8/8"], "8/8"),
+        (
+            &["compare", "minimax", "--epd", "no such file"],
+            "no such file",
+        ),
+        (
+            &[
+                "compare",
+                "minimax",
+                "--game",
+                "tic-tac-toe",
+                "--evaluator",
+                "material",
+            ],
+            "none, random",
+        ),
+        (
+            &["tree", "alpha-beta", "--fen", "8/8", "--depth", "1"],
+            "FEN",
+        ),
+        (&["explain", "matter"], "material"),
+        (&["suite", "no such file"], "no such file"),
+        (&["ablate", "--games", "3"], "even"),
+        (&["ablate", "--time", "soon"], "200ms"),
+    ];
+    for (arguments, part) in wrong {
+        let output = lab(arguments);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(
+            error.contains(part) && output.stdout.is_empty(),
+            "{arguments:?}: {error}"
+        );
+    }
+    let failed = [
+        &[
+            "compare",
+            "random",
+            "--depth",
+            "1",
+            "--csv",
+            "no/such/folder.csv",
+        ][..],
+        &["tree", "sss-star", "--game", "tree"],
+    ];
+    for arguments in failed {
+        assert_eq!(lab(arguments).status.code(), Some(1), "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in ["compare", "tree", "explain", "suite", "ablate"] {
+        let help = printed(&[command, "--help"]);
+        let (_, examples) = help.split_once("Examples:").expect("there are examples");
+        assert!(
+            examples.contains(&format!("  plywood-lab {command}")),
+            "{help}"
+        );
+    }
+}

@@ -1,0 +1,140 @@
+//! Pages and pictures are well-formed, need nothing from outside, and show what users wrote as text.
+
+use crate::markup::{assert_self_contained, tags};
+use crate::{suite, written};
+
+const HOSTILE_TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
+
+fn count(text: &str, wanted: &str) -> usize {
+    tags(text)
+        .iter()
+        .filter(|(name, _)| *name == wanted)
+        .count()
+}
+
+#[test]
+fn the_page_of_a_comparison_has_boards_plots_a_table_and_trees() {
+    let suite = suite();
+    let page = written(
+        "compare.html",
+        "--html",
+        &[
+            "compare",
+            "minimax",
+            "alpha-beta",
+            "mtd-f",
+            "random",
+            "--depth",
+            "2",
+            "--epd",
+            &suite,
+        ],
+    );
+    assert_self_contained(&page);
+    assert!(!page.contains("<script>alert"), "names are escaped");
+    assert!(page.contains("&lt;script&gt;alert"));
+    // Two boards, five plots, and the trees of the three strategies that walk one.
+    let svgs = count(&page, "svg");
+    assert_eq!(svgs, 2 + 5 + 3);
+    // A heading and a row for each strategy on each position.
+    assert_eq!(count(&page, "tr"), 1 + 4 * 2);
+    assert!(
+        page.contains("≤ α") || page.contains("≥ β"),
+        "cuts are told with their window"
+    );
+}
+
+#[test]
+fn every_game_has_a_comparison_page() {
+    for (game, position) in [
+        ("connect-four", "ddcc"),
+        ("tic-tac-toe", "X.. .O. ..."),
+        ("tree", HOSTILE_TREE),
+    ] {
+        let name = format!("compare-{game}.html");
+        let arguments = [
+            "compare",
+            "minimax",
+            "alpha-beta",
+            "--depth",
+            "3",
+            "--game",
+            game,
+            "--position",
+            position,
+        ];
+        let page = written(&name, "--html", &arguments);
+        assert_self_contained(&page);
+        let boards = usize::from(game != "tree");
+        assert_eq!(count(&page, "svg"), boards + 5 + 2, "{game}");
+    }
+}
+
+#[test]
+fn the_page_of_a_tree_brings_all_its_nodes_and_steps() {
+    let arguments = [
+        "tree",
+        "alpha-beta",
+        "--game",
+        "tree",
+        "--position",
+        HOSTILE_TREE,
+    ];
+    let page = written("tree.html", "--html", &arguments);
+    assert_self_contained(&page);
+    let (_, data) = page.split_once("window.plywood = ").expect("there is data");
+    let (data, _) = data.split_once(";\n").expect("it ends");
+    let data: serde_json::Value = serde_json::from_str(data).expect("it is JSON");
+    assert_eq!(data["nodes"].as_array().map(Vec::len), Some(11));
+    assert_eq!(
+        data["nodes"][5]["cut"]["untried"],
+        serde_json::json!(["2", "3"])
+    );
+    let steps = data["steps"].as_array().expect("there are steps");
+    assert_eq!(
+        steps.iter().filter(|step| step["leaves"] == true).count(),
+        11
+    );
+}
+
+#[test]
+fn pictures_are_well_formed_and_stand_alone() {
+    let tree = [
+        "tree",
+        "alpha-beta",
+        "--game",
+        "tic-tac-toe",
+        "--position",
+        "XOX .O. .X.",
+    ];
+    let explain = ["explain", "material", "classical"];
+    let ablate = ["ablate", "--to-depth", "1", "--nodes", "50"];
+    for (name, arguments) in [
+        ("tree.svg", &tree[..]),
+        ("explain.svg", &explain),
+        ("ablate.svg", &ablate),
+    ] {
+        let svg = written(name, "--svg", arguments);
+        assert!(svg.starts_with("<svg "), "{name}");
+        assert_self_contained(&svg);
+    }
+}
+
+#[test]
+fn the_page_of_an_explanation_has_a_board_and_a_table_for_each_evaluator() {
+    let fen = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
+    let page = written("explain.html", "--html", &["explain", "--fen", fen]);
+    assert_self_contained(&page);
+    assert_eq!((count(&page, "figure"), count(&page, "table")), (5, 5));
+}
+
+#[test]
+fn the_page_of_an_ablation_has_its_plots() {
+    let page = written(
+        "ablate.html",
+        "--html",
+        &["ablate", "--to-depth", "1", "--nodes", "50"],
+    );
+    assert_self_contained(&page);
+    assert_eq!(count(&page, "svg"), 3);
+}
