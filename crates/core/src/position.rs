@@ -238,8 +238,10 @@ impl Position {
     pub fn key_from_scratch(&self) -> u64 {
         let mut key = 0;
         for color in Color::ALL {
-            for square in self.board.color(color) {
-                key ^= zobrist::piece(color, self.board.kind_unchecked(square), square);
+            for kind in PieceKind::ALL {
+                for square in self.board.pieces(color, kind) {
+                    key ^= zobrist::piece(color, kind, square);
+                }
             }
         }
         for rook in self.castling_rooks {
