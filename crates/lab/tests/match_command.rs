@@ -142,6 +142,38 @@ fn openings_of_a_file_are_played_with_both_colors() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_or_pipe_that_games_are_written_to_stays_what_it_is() {
+    use std::fs::{self, OpenOptions};
+    use std::io::Read;
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    use std::process::Command;
+
+    let folder = Folder::new("pipe");
+    let (target, link) = (folder.write("target.pgn", "old"), folder.path("link.pgn"));
+    symlink(&target, &link).expect("the folder can be written");
+    let pipe = folder.path("pipe.pgn");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo can be started").success());
+    // A pipe that is open for both waits for nobody, and holds a few games.
+    let both = OpenOptions::new().read(true).write(true).open(&pipe);
+    let mut both = both.expect("the pipe was made");
+
+    for name in ["link.pgn", "pipe.pgn"] {
+        let match_of_two = "match random minimax --depth 1 --games 2 --max-moves 5 --pgn";
+        let arguments: Vec<&str> = match_of_two.split(' ').chain([name]).collect();
+        let answer = folder.run(&arguments);
+        assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+    }
+    assert!(fs::symlink_metadata(&link).is_ok_and(|found| found.is_symlink()));
+    assert_eq!(folder.games("target.pgn").len(), 2);
+    assert!(fs::metadata(&pipe).is_ok_and(|found| found.file_type().is_fifo()));
+    let mut first = [0; 6];
+    both.read_exact(&mut first).expect("games are in the pipe");
+    assert_eq!(&first, b"[Event");
+}
+
 #[test]
 fn the_ladder_is_played_drawn_and_told() {
     let folder = Folder::new("ladder");

@@ -68,6 +68,7 @@ const POSITIONS: &str = include_str!("../ablation/positions.epd");
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let ablation = self.ablation()?;
+        output::expect_folders([&self.csv, &self.svg, &self.html])?;
         let variants = ablation.variants.len();
         let searches = 2 * variants * ablation.tasks.len();
         let progress = output::progress(searches + ablation.games * (variants - 1));

@@ -64,6 +64,7 @@ impl Options {
             most_nodes: Some(self.max_nodes),
             most_drawn: self.html.as_ref().map_or(0, |_| self.drawn_nodes),
         };
+        output::expect_folders([&self.csv, &self.html])?;
         let searches = comparing.positions.len() * comparing.contenders.len();
         let progress = output::progress(searches * comparing.depth as usize);
         let comparison = comparing.run(&mut |what| {

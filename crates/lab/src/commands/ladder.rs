@@ -1,6 +1,6 @@
 //! `plywood-lab ladder`.
 
-use crate::commands::output::{print, print_json, write};
+use crate::commands::output::{expect_folders, print, print_json, write};
 use crate::commands::playing::{PlayingOptions, play};
 use crate::contestant::Contestant;
 use crate::failure::Failure;
@@ -48,6 +48,7 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(self) -> Result<(), Failure> {
+        expect_folders([&self.svg, &self.markdown])?;
         let ladder = Ladder::shallower_by(self.shallower).players();
         let mut players = ladder.map_err(|error| Failure::Work(error.to_string()))?;
         players.extend(self.players);

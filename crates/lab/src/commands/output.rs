@@ -5,7 +5,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Prints a text. Whoever stops reading has read enough.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
@@ -31,6 +31,22 @@ pub(super) fn print_json(data: &impl Serialize) -> Result<(), Failure> {
 /// Writes a file.
 pub(super) fn write(file: &Path, text: &str) -> Result<(), Failure> {
     fs::write(file, text).map_err(|error| Failure::Work(format!("{}: {error}", file.display())))
+}
+
+/// Refuses files in folders that are not there, before long work whose results could then not be written.
+pub(super) fn expect_folders<'a>(
+    files: impl IntoIterator<Item = &'a Option<PathBuf>>,
+) -> Result<(), Failure> {
+    for file in files.into_iter().flatten() {
+        let folder = file.parent().unwrap_or(file);
+        if !folder.as_os_str().is_empty() && !folder.is_dir() {
+            let (file, folder) = (file.display(), folder.display());
+            return Err(Failure::Usage(format!(
+                "{file}: there is no folder {folder}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Reads a file that the user has named.

@@ -17,7 +17,7 @@ use crate::tournament::{Terms, Tournament};
 use crate::turn::{Clock, TimeControl};
 use clap::Args;
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -218,21 +218,34 @@ struct GamesFile {
 }
 
 impl GamesFile {
-    /// Writes the games that were played already to a new file, which then takes the place of the old one.
+    /// Writes the games that were played already.
     fn new(path: &Path, played: &[Entry]) -> Result<Self, Failure> {
-        let failed = |error: std::io::Error| Failure::Usage(format!("{}: {error}", path.display()));
+        let games = played.iter().map(|entry| format!("{}\n", entry.pgn));
+        match Self::begin(path, &games.collect::<String>()) {
+            Ok(file) => Ok(Self {
+                path: path.to_owned(),
+                file,
+            }),
+            Err(error) => Err(Failure::Usage(format!("{}: {error}", path.display()))),
+        }
+    }
+
+    /// A new file takes the place of the old one only when it is whole. A link stays, as does what is no file, such as a pipe.
+    fn begin(path: &Path, games: &str) -> io::Result<File> {
+        let mut appending = OpenOptions::new();
+        appending.append(true);
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            let mut file = appending.open(path)?;
+            file.write_all(games.as_bytes())?;
+            return Ok(file);
+        }
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".new");
         let new = path.with_file_name(name);
-        let games = played.iter().map(|entry| format!("{}\n", entry.pgn));
-        fs::write(&new, games.collect::<String>())
-            .and_then(|()| fs::rename(&new, path))
-            .map_err(failed)?;
-        let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
-        Ok(Self {
-            path: path.to_owned(),
-            file,
-        })
+        fs::write(&new, games)?;
+        fs::rename(&new, &path)?;
+        appending.open(&path)
     }
 
     fn add(&mut self, entry: &Entry) -> Result<(), Failure> {

@@ -63,6 +63,7 @@ impl Options {
             tasks,
             effort: self.effort.read()?,
         };
+        output::expect_folders([&self.csv])?;
         let progress = output::progress(suite.tasks.len() * suite.contenders.len());
         let marks = suite.run(&mut |what| {
             progress.set_message(what.to_owned());

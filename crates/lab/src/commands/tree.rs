@@ -9,6 +9,7 @@ use clap::Args;
 use plywood_core::Position;
 use plywood_search::Limits;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// What `--help` shows at its end.
@@ -34,8 +35,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
     /// Keep no more nodes than these, the first ones.
-    #[arg(long, value_name = "NODES", default_value_t = 2_000)]
-    nodes: usize,
+    #[arg(long, value_name = "NODES", default_value = "2000")]
+    nodes: NonZeroUsize,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -69,8 +70,12 @@ impl Options {
         let (_, position) = self.game.position::<G>()?;
         let contender = G::contender(&self.strategy, self.game.evaluator.as_deref())?;
         let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).nodes(MOST_EXPLORED);
-        let tree = SearchTree::record(&position, &contender, &limits, self.nodes);
+        let tree = SearchTree::record(&position, &contender, &limits, self.nodes.get());
         if tree.is_empty() {
+            if position.ending(&position.legal_moves()).is_some() {
+                let over = "the game is over in this position, so there is no tree to show";
+                return Err(Failure::Usage(over.to_owned()));
+            }
             let name = contender.name();
             return Err(Failure::Work(format!(
                 "{name} does not walk a tree from top to bottom, so there is none to show"

@@ -149,7 +149,7 @@ fn evaluators_are_explained() {
 
 #[test]
 fn wrong_options_are_told_with_code_2_and_failed_work_with_code_1() {
-    let wrong: [(&[&str], &str); 9] = [
+    let wrong: [(&[&str], &str); 12] = [
         (&["compare", "alfa-beta"], "alpha-beta"),
         (&["compare", "minimax", "--fen", "8/8"], "8/8"),
         (
@@ -175,6 +175,12 @@ fn wrong_options_are_told_with_code_2_and_failed_work_with_code_1() {
         (&["suite", "no such file"], "no such file"),
         (&["ablate", "--games", "3"], "even"),
         (&["ablate", "--time", "soon"], "200ms"),
+        (&["ladder", "--svg", "no/such/x.svg"], "no folder no/such"),
+        (&["tree", "alpha-beta", "--nodes", "0"], "--nodes"),
+        (
+            &["tree", "alpha-beta", "--game", "tree", "--position", "5"],
+            "the game is over",
+        ),
     ];
     for (arguments, part) in wrong {
         let output = lab(arguments);
@@ -186,14 +192,7 @@ fn wrong_options_are_told_with_code_2_and_failed_work_with_code_1() {
         );
     }
     let failed = [
-        &[
-            "compare",
-            "random",
-            "--depth",
-            "1",
-            "--csv",
-            "no/such/folder.csv",
-        ][..],
+        &["compare", "random", "--depth", "1", "--csv", "."][..],
         &["tree", "sss-star", "--game", "tree"],
     ];
     for arguments in failed {
