@@ -33,7 +33,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     epd: Option<PathBuf>,
     /// Measure nodes and time to this depth.
-    #[arg(long = "to-depth", value_name = "PLIES", default_value_t = 5)]
+    #[arg(long = "to-depth", value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     to_depth: u32,
     #[command(flatten)]
     effort: EffortOptions,
@@ -41,7 +41,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     games: usize,
     /// Explore so many nodes for a move of a game; if it is not told, a move may cost what a position may.
-    #[arg(long, value_name = "NODES")]
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     game_nodes: Option<u64>,
     /// Play so many games at once; as many as there are processors if it is not told.
     #[arg(long, value_name = "COUNT")]

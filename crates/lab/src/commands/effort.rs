@@ -8,10 +8,10 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub(super) struct EffortOptions {
     /// Look so many plies ahead.
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Explore so many nodes.
-    #[arg(long, value_name = "NODES")]
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Take so long, such as 200ms or 1s. If nothing is limited, a tenth of a second.
     #[arg(long, value_name = "TIME")]

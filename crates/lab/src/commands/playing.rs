@@ -30,11 +30,11 @@ pub(super) struct PlayingOptions {
     games: usize,
 
     /// Plies to look ahead.
-    #[arg(long, value_name = "N", help_heading = "Limits of a move")]
+    #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
 
     /// Nodes to explore.
-    #[arg(long, value_name = "N", help_heading = "Limits of a move")]
+    #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
     /// Time to take, such as 100ms.
