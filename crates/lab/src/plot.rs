@@ -17,6 +17,7 @@ mod unit;
 mod scale;
 mod picture;
 mod labels;
+mod heading;
 mod curves;
 mod rows;
 

@@ -1,6 +1,7 @@
 //! [`CurvePlot`]: something that grows with depth, one curve for each strategy, on a logarithmic axis.
 
-use crate::plot::labels::{LINE, apart, widest, width};
+use crate::plot::heading::Heading;
+use crate::plot::labels::{LINE, apart, widest};
 use crate::plot::picture::{Picture, color};
 use crate::plot::scale::Scale;
 use crate::plot::unit::Unit;
@@ -10,8 +11,7 @@ use std::fmt;
 /// A plot of curves, each named where it ends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CurvePlot {
-    title: String,
-    note: String,
+    heading: Heading,
     across: String,
     unit: Unit,
     curves: Vec<Curve>,
@@ -49,8 +49,7 @@ impl CurvePlot {
     #[must_use]
     pub fn new(title: &str, across: &str, unit: Unit) -> Self {
         Self {
-            title: title.to_owned(),
-            note: String::new(),
+            heading: Heading::new(title),
             across: across.to_owned(),
             unit,
             curves: Vec::new(),
@@ -59,9 +58,9 @@ impl CurvePlot {
 
     /// The same with a sentence under the title.
     #[must_use]
-    pub fn note(self, note: &str) -> Self {
-        let note = note.to_owned();
-        Self { note, ..self }
+    pub fn note(mut self, note: &str) -> Self {
+        note.clone_into(&mut self.heading.note);
+        self
     }
 
     /// The same with one more curve; the number of a curve decides its color.
@@ -78,7 +77,7 @@ impl CurvePlot {
         Picture::new(
             frame.total_width(),
             frame.bottom + FOOT,
-            &self.title,
+            &self.heading.title,
             frame.to_string(),
         )
     }
@@ -129,9 +128,7 @@ impl<'a> Frame<'a> {
     fn total_width(&self) -> f64 {
         let names = self.plot.curves.iter().map(|curve| curve.name.as_str());
         let plot = self.right() + LEAD + widest(names) + 12.0;
-        // Titles are larger than what `width` measures.
-        plot.max(width(&self.plot.title) * 1.2)
-            .max(width(&self.plot.note))
+        plot.max(self.plot.heading.width())
     }
 
     fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
@@ -237,9 +234,7 @@ impl<'a> Frame<'a> {
 
 impl fmt::Display for Frame<'_> {
     fn fmt(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (title, note) = (Escaped(&self.plot.title), Escaped(&self.plot.note));
-        writeln!(svg, r#"<text class="title" x="0" y="17">{title}</text>"#)?;
-        writeln!(svg, r#"<text class="note" x="0" y="37">{note}</text>"#)?;
+        self.plot.heading.fmt(svg)?;
         self.write_axes(svg)?;
         self.write_curves(svg)
     }

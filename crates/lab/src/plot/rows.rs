@@ -1,5 +1,6 @@
 //! [`RowPlot`]: a number for each strategy, as a bar, or as a dot within its interval.
 
+use crate::plot::heading::Heading;
 use crate::plot::labels::{widest, width};
 use crate::plot::picture::{Picture, color};
 use crate::plot::scale::Scale;
@@ -10,8 +11,7 @@ use std::fmt;
 /// A plot of rows, each with its name in front and its number behind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RowPlot {
-    title: String,
-    note: String,
+    heading: Heading,
     unit: Unit,
     rows: Vec<Row>,
 }
@@ -56,8 +56,7 @@ impl RowPlot {
     #[must_use]
     pub fn new(title: &str, unit: Unit) -> Self {
         Self {
-            title: title.to_owned(),
-            note: String::new(),
+            heading: Heading::new(title),
             unit,
             rows: Vec::new(),
         }
@@ -65,9 +64,9 @@ impl RowPlot {
 
     /// The same with a sentence under the title.
     #[must_use]
-    pub fn note(self, note: &str) -> Self {
-        let note = note.to_owned();
-        Self { note, ..self }
+    pub fn note(mut self, note: &str) -> Self {
+        note.clone_into(&mut self.heading.note);
+        self
     }
 
     /// The same with one more row; the number of a row decides its color.
@@ -84,7 +83,7 @@ impl RowPlot {
         Picture::new(
             frame.total_width(),
             frame.bottom + 30.0,
-            &self.title,
+            &self.heading.title,
             frame.to_string(),
         )
     }
@@ -135,8 +134,7 @@ impl<'a> Frame<'a> {
         let values = self.plot.rows.iter().map(|row| self.text(row));
         let widest = values.map(|text| width(&text)).fold(0.0, f64::max);
         let plot = self.left + BREADTH + widest + 14.0;
-        plot.max(width(&self.plot.title) * 1.2)
-            .max(width(&self.plot.note))
+        plot.max(self.plot.heading.width())
     }
 
     fn place(&self, value: f64) -> f64 {
@@ -222,9 +220,7 @@ impl<'a> Frame<'a> {
 
 impl fmt::Display for Frame<'_> {
     fn fmt(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (title, note) = (Escaped(&self.plot.title), Escaped(&self.plot.note));
-        writeln!(svg, r#"<text class="title" x="0" y="17">{title}</text>"#)?;
-        writeln!(svg, r#"<text class="note" x="0" y="37">{note}</text>"#)?;
+        self.plot.heading.fmt(svg)?;
         for value in self.scale.marks() {
             let x = self.place(value);
             writeln!(
