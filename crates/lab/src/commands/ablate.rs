@@ -3,13 +3,13 @@
 use crate::ablation::{Ablation, textbook_variants};
 use crate::commands::effort::EffortOptions;
 use crate::commands::output;
+use crate::commands::playing::threads;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::suite::read_suite;
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 /// What `--help` shows at its end.
 const EXAMPLES: &str = "\
@@ -113,7 +113,6 @@ impl Options {
             )));
         }
         let effort = self.effort.read()?;
-        let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         Ok(Ablation {
             variants: textbook_variants(&self.evaluator).map_err(|error| wrong(&error))?,
             tasks,
@@ -125,7 +124,7 @@ impl Options {
             }
             .or(effort),
             games: self.games,
-            threads: self.threads.map_or(processors, NonZeroUsize::get),
+            threads: threads(self.threads),
         })
     }
 }

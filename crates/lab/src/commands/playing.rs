@@ -106,6 +106,12 @@ fn time(text: &str) -> Result<Duration, String> {
     duration::read(text).ok_or_else(|| "expected a time such as 100ms, 1.5s or 2m".to_owned())
 }
 
+/// How many games to play at once: as many as were told, or as there are processors.
+pub(super) fn threads(told: Option<NonZeroUsize>) -> usize {
+    told.or(available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get)
+}
+
 impl PlayingOptions {
     /// The match these options describe.
     pub(super) fn tournament(
@@ -176,10 +182,7 @@ pub(super) fn play(tournament: &Tournament, options: &PlayingOptions) -> Result<
         .transpose()?;
     let progress = progress(tournament.schedule().len());
     progress.set_position(journal.entries().len() as u64);
-    let threads = options
-        .threads
-        .or(available_parallelism().ok())
-        .map_or(1, NonZeroUsize::get);
+    let threads = threads(options.threads);
     let mut trouble = Ok(());
     let standing = tournament.run(&mut journal, threads, &mut |entry, standing| {
         progress.inc(1);
