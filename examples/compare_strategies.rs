@@ -21,7 +21,7 @@ use std::sync::Arc;
 use plywood::Score;
 use plywood::eval::evaluators;
 use plywood::search::Keyed;
-use plywood::search::games::{ConnectFour, TicTacToe, WinsAlike};
+use plywood::search::games::{ConnectFour, EqualWins, TicTacToe};
 use plywood::search::strategies::Catalog;
 
 use command::wrong;
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
         }
         "plain-tic-tac-toe" => {
             let cells = options.text_or(EMPTY);
-            let plain = WinsAlike::new(board(cells)?, Score::centipawns(100));
+            let plain = EqualWins::new(board(cells)?, Score::centipawns(100));
             tic_tac_toe(&options, cells, &plain)
         }
         other => Err(command::unknown("game", other, GAMES)),

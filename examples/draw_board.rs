@@ -6,7 +6,7 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::{env, fs};
 
-use plywood_core::draw::{Arrow, Coordinates};
+use plywood_core::diagram::{Arrow, Coordinates};
 use plywood_core::{Color, Move, MoveKind, Position, Square};
 
 /// The two knights' defense: White has just brought a second piece against f7.

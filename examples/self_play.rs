@@ -12,7 +12,7 @@ use plywood::chess::{Color, Outcome, Position};
 use plywood::eval::evaluators;
 use plywood::notation::pgn::{Comment, Game, GameResult};
 use plywood::search::strategies::{AnyStrategy, Catalog};
-use plywood::search::{IgnoringHistory, Played, Random};
+use plywood::search::{PositionOnly, Random, WithHistory};
 use plywood::{Evaluator, History, Limits, Strategy};
 
 use command::told;
@@ -40,7 +40,7 @@ const OPENING: u64 = 4;
 struct Player {
     name: String,
     /// What came before counts, so a position is searched together with its past.
-    strategy: AnyStrategy<Played<Position>>,
+    strategy: AnyStrategy<WithHistory<Position>>,
     depth: u32,
 }
 
@@ -72,7 +72,7 @@ fn player(text: &str, evaluator: &str) -> Result<Player, String> {
     let (name, depth) = text.split_once(':').unwrap_or((text, "3"));
     let judge = evaluators::by_name(evaluator).map_err(told)?;
     let shared: Arc<dyn Evaluator<Position> + Send + Sync> = Arc::from(judge);
-    let strategy = Catalog::for_tactical_games().by_name(name, IgnoringHistory(shared));
+    let strategy = Catalog::for_tactical_games().by_name(name, PositionOnly(shared));
     Ok(Player {
         name: text.to_owned(),
         strategy: strategy.map_err(told)?,
@@ -92,7 +92,10 @@ fn play(players: &mut [Player; 2], seed: u64, plies: u64) -> Result<Game, String
         if history.outcome().is_some() || history.claim().is_some() {
             break;
         }
-        let (side, board) = (history.position().side_to_move(), Played::from(&history));
+        let (side, board) = (
+            history.position().side_to_move(),
+            WithHistory::from(&history),
+        );
         let player = &mut players[side as usize];
         let limits = Limits::depth(player.depth).seed(seed.wrapping_add(ply));
         let report = if ply < OPENING {

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use plywood::search::strategies::Catalog;
-use plywood::search::{FixedDepth, Observer, Stopped, Walk, Window, search_once};
+use plywood::search::{FixedDepth, Observer, SearchState, Stopped, Window, search_once};
 use plywood::{Evaluator, Game, IterativeDeepening, Limits, Material, Report, Score, Strategy};
 
 use comparison::Setting;
@@ -53,26 +53,26 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
-        walk.visit(depth, window)?;
+        state.visit(depth, window)?;
         let mut moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
-            return Ok(walk.ended(ending));
+            return Ok(state.ended(ending));
         }
         if depth == 0 {
-            return Ok(walk.evaluated(self.evaluator.evaluate(position)));
+            return Ok(state.evaluated(self.evaluator.evaluate(position)));
         }
         // The lower the other side would judge the position after a move, the better it looks.
         moves.sort_by_cached_key(|&mv| self.evaluator.evaluate(&position.after(mv)));
         let mut best = Score::LOWEST;
         for &mv in moves.iter().take(self.width) {
-            walk.down(mv);
-            let score = -self.value(&position.after(mv), depth - 1, window, walk)?;
-            walk.up(score);
+            state.down(mv);
+            let score = -self.value(&position.after(mv), depth - 1, window, state)?;
+            state.up(score);
             if score > best {
                 best = score;
-                walk.improved(mv, score);
+                state.improved(mv, score);
             }
         }
         Ok(best)

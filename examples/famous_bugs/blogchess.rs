@@ -6,7 +6,7 @@
 
 use plywood::chess::{FenError, Move, Position};
 use plywood::eval::presets;
-use plywood::search::{Observer, Stopped, Walk, Window};
+use plywood::search::{Observer, SearchState, Stopped, Window};
 use plywood::{Color, Evaluator, History, Limits, Negamax, Report, Score, Strategy};
 
 use super::case::Case;
@@ -44,25 +44,25 @@ impl<E: Evaluator<Position>> BlogChess<E> {
         &self,
         position: &Position,
         depth: u32,
-        walk: &mut Walk<'_, Move, W>,
+        state: &mut SearchState<'_, Move, W>,
     ) -> Result<Score, Stopped> {
-        walk.visit(depth, Window::OPEN)?;
+        state.visit(depth, Window::OPEN)?;
         let moves = position.legal_moves();
         if depth == 0 || moves.is_empty() {
             let score = self.evaluator.evaluate(position);
-            return Ok(walk.evaluated(match self.mate {
+            return Ok(state.evaluated(match self.mate {
                 Mate::AllAlike => score,
-                Mate::NearestFirst => score.relative_to_root(walk.ply()),
+                Mate::NearestFirst => score.relative_to_root(state.ply()),
             }));
         }
         let (mut best, mut has_move) = (KING_LOST, false);
         for &mv in &moves {
-            walk.down(mv);
-            let score = -self.negamax(&position.after(mv), depth - 1, walk)?;
-            walk.up(score);
+            state.down(mv);
+            let score = -self.negamax(&position.after(mv), depth - 1, state)?;
+            state.up(score);
             if score > best || (self.better == Better::OrFirst && !has_move) {
                 (best, has_move) = (score, true);
-                walk.improved(mv, score);
+                state.improved(mv, score);
             }
         }
         Ok(best)
@@ -81,9 +81,9 @@ impl<E: Evaluator<Position>> Strategy<Position> for BlogChess<E> {
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
         let depth = limits.depth_to_search();
-        let mut walk = Walk::new(limits, observer);
-        let result = self.negamax(position, depth, &mut walk);
-        walk.report(result, depth, None)
+        let mut state = SearchState::new(limits, observer);
+        let result = self.negamax(position, depth, &mut state);
+        state.report(result, depth, None)
     }
 }
 

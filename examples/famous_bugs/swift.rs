@@ -5,7 +5,7 @@
 
 use plywood::chess::FenError;
 use plywood::eval::presets;
-use plywood::search::{Captures, MoveOrdering, Observer, Stopped, Tactical, Walk, Window};
+use plywood::search::{Captures, MoveOrdering, Observer, SearchState, Stopped, Tactical, Window};
 use plywood::{AlphaBeta, Evaluator, Limits, Minimax, Report, Score, Strategy};
 
 use super::case::Case;
@@ -98,22 +98,22 @@ impl<E> SwiftPost<E> {
         position: &G,
         depth: u32,
         mut turn: Turn,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
     {
-        walk.visit(depth, turn.window())?;
-        let moves = self.moves(position, walk.ply());
+        state.visit(depth, turn.window())?;
+        let moves = self.moves(position, state.ply());
         if depth == 0 || position.ending(&moves).is_some() {
-            let score = walk.evaluated(self.evaluator.evaluate(position));
+            let score = state.evaluated(self.evaluator.evaluate(position));
             return Ok(turn.player.view(score));
         }
         let mut best = turn.player.view(Score::LOWEST);
         for (index, &mv) in moves.iter().enumerate() {
-            walk.down(mv);
-            let value = self.value(&position.after(mv), depth - 1, turn.next(), walk)?;
-            walk.up(turn.player.view(value));
+            state.down(mv);
+            let value = self.value(&position.after(mv), depth - 1, turn.next(), state)?;
+            state.up(turn.player.view(value));
             match (turn.player, self.min) {
                 (Player::Max, _) => {
                     best = best.max(value);
@@ -126,7 +126,7 @@ impl<E> SwiftPost<E> {
                 }
             }
             if turn.beta <= turn.alpha {
-                walk.cutoff(index, moves.len());
+                state.cutoff(index, moves.len());
                 break;
             }
         }
@@ -147,22 +147,22 @@ impl<G: Tactical, E: Evaluator<G>> Strategy<G> for SwiftPost<E> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         let depth = limits.depth_to_search().max(1);
-        let mut walk = Walk::new(limits, observer);
+        let mut state = SearchState::new(limits, observer);
         let mut best = Score::LOWEST;
-        let result = walk.visit(depth, Window::OPEN).and_then(|()| {
+        let result = state.visit(depth, Window::OPEN).and_then(|()| {
             for &mv in self.moves(position, 0).iter() {
-                walk.down(mv);
+                state.down(mv);
                 let value =
-                    self.value(&position.after(mv), depth - 1, Turn::AFTER_ROOT, &mut walk)?;
-                walk.up(value);
+                    self.value(&position.after(mv), depth - 1, Turn::AFTER_ROOT, &mut state)?;
+                state.up(value);
                 if value > best {
                     best = value;
-                    walk.improved(mv, value);
+                    state.improved(mv, value);
                 }
             }
             Ok(best)
         });
-        walk.report(result, depth, None)
+        state.report(result, depth, None)
     }
 }
 

@@ -11,8 +11,8 @@
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
+use crate::cpu::{Assumed, Cpu, Multiversion, dispatch};
 use crate::lines;
-use crate::machine::{Assumed, Machine, Task, run};
 use crate::piece::{Piece, PieceKind};
 use crate::square::Square;
 
@@ -154,16 +154,16 @@ pub fn line(from: Square, to: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
-    run(Attackers(board, square, occupied))
+    dispatch(Attackers(board, square, occupied))
 }
 
 struct Attackers<'a>(&'a Board, Square, Bitboard);
 
-impl Task for Attackers<'_> {
+impl Multiversion for Attackers<'_> {
     type Output = Bitboard;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> Bitboard {
+    fn run<M: Cpu>(self) -> Bitboard {
         let Self(board, square, occupied) = self;
         attackers_by::<M>(board, square, occupied)
     }
@@ -171,11 +171,7 @@ impl Task for Attackers<'_> {
 
 /// The same for those who have chosen their machine.
 #[inline(always)]
-pub(crate) fn attackers_by<M: Machine>(
-    board: &Board,
-    square: Square,
-    occupied: Bitboard,
-) -> Bitboard {
+pub(crate) fn attackers_by<M: Cpu>(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
     let pawns = board.kind(PieceKind::Pawn);
     let diagonal = Bitboard(M::bishop(square as usize, occupied.0));
     let straight = Bitboard(M::rook(square as usize, occupied.0));

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::machine::{Machine, Task, run};
+use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::piece::{Piece, PieceKind};
 use crate::square::Square;
 
@@ -219,7 +219,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn weigh(&self, weight: impl Fn(PieceKind) -> i32) -> i32 {
-        run(Weigh {
+        dispatch(Weigh {
             sets: &self.sets,
             weights: PieceKind::ALL.map(weight),
         })
@@ -313,11 +313,11 @@ struct Weigh<'a> {
     weights: [i32; 6],
 }
 
-impl Task for Weigh<'_> {
+impl Multiversion for Weigh<'_> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> i32 {
+    fn run<M: Cpu>(self) -> i32 {
         let [.., white, black] = *self.sets;
         let count = |set: u64| set.count_ones().cast_signed();
         let lead = |(set, weight)| weight * (count(set & white) - count(set & black));

@@ -9,10 +9,10 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::board::Board;
+use crate::excerpt::Excerpt;
 use crate::position::{Position, PositionError};
 use crate::setup::Setup;
 use crate::square::Rank;
-use crate::text::Excerpt;
 
 pub use write::{CastlingFen, EnPassantFen, FenFormat, FenText};
 

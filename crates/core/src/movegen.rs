@@ -8,7 +8,7 @@ mod any;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::machine::{Machine, Task, run};
+use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::movegen::any::Any;
 use crate::movegen::generator::generate;
 use crate::movegen::sink::{All, Selected, Selection, Sink};
@@ -52,7 +52,7 @@ impl Position {
     /// If the list, filled before with other moves, has no room for these.
     #[inline]
     pub fn legal_moves_into(&self, list: &mut MoveList) {
-        run(List {
+        dispatch(List {
             position: self,
             only: All,
             found: list,
@@ -69,7 +69,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn legal_move_count(&self) -> usize {
-        run(Count { position: self }) as usize
+        dispatch(Count { position: self }) as usize
     }
 
     /// Whether there is a legal move; if not, it is mate or stalemate.
@@ -84,7 +84,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        run(Any(self))
+        dispatch(Any(self))
     }
 
     /// The legal captures, en passant and capturing promotions among them.
@@ -117,13 +117,13 @@ impl Position {
     /// use plywood_core::Position;
     ///
     /// let position: Position = "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.captures_and_queenings().len(), 4);
+    /// assert_eq!(position.captures_and_queen_promotions().len(), 4);
     /// let position: Position = "3n4/4P2k/8/8/8/8/8/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.captures_and_queenings().len(), 5);
+    /// assert_eq!(position.captures_and_queen_promotions().len(), 5);
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[must_use]
-    pub fn captures_and_queenings(&self) -> MoveList {
+    pub fn captures_and_queen_promotions(&self) -> MoveList {
         let mut moves = self.captures();
         let side = self.side_to_move();
         let seventh = Bitboard::from(Rank::Seven.relative_to(side));
@@ -227,7 +227,7 @@ impl Position {
     /// assert_eq!(pushes, 16);
     /// ```
     pub fn for_each_move(&self, visit: impl FnMut(Move)) {
-        run(Visit {
+        dispatch(Visit {
             position: self,
             visit,
         });
@@ -236,7 +236,7 @@ impl Position {
     #[inline]
     fn selected(&self, only: Selected) -> MoveList {
         let mut list = MoveList::new();
-        run(List {
+        dispatch(List {
             position: self,
             only,
             found: &mut list,
@@ -246,7 +246,7 @@ impl Position {
 
     /// Runs the generator for whoever is to move.
     #[inline(always)]
-    pub(crate) fn generate<M: Machine>(&self, only: impl Selection, sink: &mut impl Sink) {
+    pub(crate) fn generate<M: Cpu>(&self, only: impl Selection, sink: &mut impl Sink) {
         match self.side_to_move() {
             Color::White => generate::<White, M>(self, only, sink),
             Color::Black => generate::<Black, M>(self, only, sink),
@@ -260,11 +260,11 @@ struct List<'a, O> {
     found: &'a mut MoveList,
 }
 
-impl<O: Selection> Task for List<'_, O> {
+impl<O: Selection> Multiversion for List<'_, O> {
     type Output = ();
 
     #[inline(always)]
-    fn run<M: Machine>(self) {
+    fn run<M: Cpu>(self) {
         let list = self.found;
         self.position
             .generate::<M>(self.only, &mut Visitor(|mv| list.push(mv)));
@@ -276,11 +276,11 @@ struct Visit<'a, F> {
     visit: F,
 }
 
-impl<F: FnMut(Move)> Task for Visit<'_, F> {
+impl<F: FnMut(Move)> Multiversion for Visit<'_, F> {
     type Output = ();
 
     #[inline(always)]
-    fn run<M: Machine>(self) {
+    fn run<M: Cpu>(self) {
         self.position.generate::<M>(All, &mut Visitor(self.visit));
     }
 }
@@ -289,11 +289,11 @@ struct Count<'a> {
     position: &'a Position,
 }
 
-impl Task for Count<'_> {
+impl Multiversion for Count<'_> {
     type Output = u32;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> u32 {
+    fn run<M: Cpu>(self) -> u32 {
         let mut counter = Counter(0);
         self.position.generate::<M>(All, &mut counter);
         counter.0

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::machine::{Machine, Task, run};
+use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::movegen::Counter;
 use crate::movegen::generator::generate;
 use crate::movegen::sink::{All, Sink};
@@ -67,8 +67,8 @@ pub fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u6
 
 fn count<L: Leaves>(position: &Position, depth: u32) -> u64 {
     match position.side_to_move() {
-        Color::White => run(Tree::<White, L>::new(position, depth)),
-        Color::Black => run(Tree::<Black, L>::new(position, depth)),
+        Color::White => dispatch(Tree::<White, L>::new(position, depth)),
+        Color::Black => dispatch(Tree::<Black, L>::new(position, depth)),
     }
 }
 
@@ -77,7 +77,7 @@ trait Leaves {
     /// Whether the positions on the way keep their keys.
     type Keeping: Keeping;
 
-    fn count<S: Side, M: Machine>(position: &Position) -> u64;
+    fn count<S: Side, M: Cpu>(position: &Position) -> u64;
 }
 
 struct Counted;
@@ -86,7 +86,7 @@ impl Leaves for Counted {
     type Keeping = NoKey;
 
     #[inline(always)]
-    fn count<S: Side, M: Machine>(position: &Position) -> u64 {
+    fn count<S: Side, M: Cpu>(position: &Position) -> u64 {
         let mut counter = Counter(0);
         generate::<S, M>(position, All, &mut counter);
         u64::from(counter.0)
@@ -99,7 +99,7 @@ impl Leaves for Made {
     type Keeping = WithKey;
 
     #[inline(always)]
-    fn count<S: Side, M: Machine>(position: &Position) -> u64 {
+    fn count<S: Side, M: Cpu>(position: &Position) -> u64 {
         let mut children = Children {
             parent: position,
             visit: Touch { nodes: 0 },
@@ -128,11 +128,11 @@ impl<'a, S, L> Tree<'a, S, L> {
     }
 }
 
-impl<S: Side, L: Leaves> Task for Tree<'_, S, L> {
+impl<S: Side, L: Leaves> Multiversion for Tree<'_, S, L> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> u64 {
+    fn run<M: Cpu>(self) -> u64 {
         if self.depth <= 1 {
             return L::count::<S, M>(self.position);
         }
@@ -163,7 +163,7 @@ struct Descend<S, M, L> {
     types: PhantomData<(S, M, L)>,
 }
 
-impl<S: Side, M: Machine, L: Leaves> Visit for Descend<S, M, L> {
+impl<S: Side, M: Cpu, L: Leaves> Visit for Descend<S, M, L> {
     #[inline(always)]
     fn visit(&mut self, child: &Position) {
         self.nodes += M::call(Tree::<S, L>::new(child, self.depth));

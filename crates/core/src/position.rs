@@ -1,6 +1,6 @@
 //! A setup proven legal.
 
-pub(crate) mod guard;
+pub(crate) mod checks;
 pub(crate) mod apply;
 mod validate;
 

@@ -1,13 +1,13 @@
 //! [`Classical`]: the tapered evaluator made of all themes, and [`ThemeEvaluator`], made of one.
 
 use crate::evaluator::Evaluator;
+use crate::feature_sink::{Counts, Sum};
 use crate::features::Feature;
+use crate::player_view::PlayerView;
 use crate::score::Score;
-use crate::tally::{Counts, Sum};
 use crate::tapered::{Blend, Tapered};
 use crate::theme::Theme;
 use crate::themes;
-use crate::view::View;
 use crate::weights::Weights;
 use plywood_core::{ByColor, Color, Position};
 
@@ -68,13 +68,13 @@ impl Classical {
     #[inline]
     #[must_use]
     pub fn tapered(&self, position: &Position) -> Tapered {
-        let [white, black] = &View::both(position);
+        let [white, black] = &PlayerView::both(position);
         self.one_side(white) - self.one_side(black)
     }
 }
 
 impl Classical {
-    fn one_side(&self, view: &View) -> Tapered {
+    fn one_side(&self, view: &PlayerView) -> Tapered {
         let mut sum = Sum::new(&self.weights);
         themes::count_all(view, &mut sum);
         sum.total
@@ -126,7 +126,7 @@ impl ThemeEvaluator {
     /// What the theme is worth to each side, in the middlegame and the endgame.
     #[must_use]
     pub fn tapered(&self, position: &Position) -> ByColor<Tapered> {
-        let views = View::both(position);
+        let views = PlayerView::both(position);
         let one_side = |view| {
             let mut sum = Sum::new(&self.weights);
             themes::count(self.theme, view, &mut sum);
@@ -168,7 +168,7 @@ pub struct Trace {
 
 impl Trace {
     fn new(position: &Position) -> Self {
-        let [white, black] = View::both(position).map(|view| {
+        let [white, black] = PlayerView::both(position).map(|view| {
             let mut counts = Counts::new();
             themes::count_all(&view, &mut counts);
             counts.0

@@ -2,8 +2,8 @@
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
+use crate::side_not_to_move::moves_when_not_to_move;
 use crate::sides::{Side, Sides};
-use crate::waiting::moves_while_waiting;
 use crate::weighted::Term;
 use plywood_core::Position;
 
@@ -64,7 +64,7 @@ fn legal_moves(position: &Position, side: Side) -> i32 {
     let count = if side == position.to_move() {
         position.legal_move_count()
     } else {
-        moves_while_waiting(position)
+        moves_when_not_to_move(position)
     };
     i32::try_from(count).unwrap_or(i32::MAX)
 }

@@ -9,51 +9,51 @@ mod placement;
 mod threats;
 mod space;
 
+use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
 use crate::pawns::Pawns;
-use crate::tally::Tally;
+use crate::player_view::PlayerView;
 use crate::theme::Theme;
-use crate::view::View;
 use plywood_core::PieceKind;
 
 /// Counts one theme for the player of a view.
-pub(crate) fn count(theme: Theme, view: &View, tally: &mut impl Tally) {
+pub(crate) fn count(theme: Theme, view: &PlayerView, sink: &mut impl FeatureSink) {
     match theme {
-        Theme::Material => material::pieces(view, tally),
-        Theme::PieceSquares => material::squares(view, tally),
-        Theme::Mobility => mobility::count(view, tally),
-        Theme::PawnStructure => pawn_structure::count(view, &pawns(view), tally),
-        Theme::PassedPawns => passed_pawns::count(view, &pawns(view), tally),
-        Theme::KingSafety => king_safety::count(view, tally),
-        Theme::Placement => placement::count(view, tally),
-        Theme::Threats => threats::count(view, tally),
-        Theme::Space => space::count(view, tally),
-        Theme::Tempo => tempo(view, tally),
+        Theme::Material => material::pieces(view, sink),
+        Theme::PieceSquares => material::squares(view, sink),
+        Theme::Mobility => mobility::count(view, sink),
+        Theme::PawnStructure => pawn_structure::count(view, &pawns(view), sink),
+        Theme::PassedPawns => passed_pawns::count(view, &pawns(view), sink),
+        Theme::KingSafety => king_safety::count(view, sink),
+        Theme::Placement => placement::count(view, sink),
+        Theme::Threats => threats::count(view, sink),
+        Theme::Space => space::count(view, sink),
+        Theme::Tempo => tempo(view, sink),
     }
 }
 
 /// Counts all themes for the player of a view.
 #[inline]
-pub(crate) fn count_all(view: &View, tally: &mut impl Tally) {
+pub(crate) fn count_all(view: &PlayerView, sink: &mut impl FeatureSink) {
     let pawns = pawns(view);
-    material::pieces(view, tally);
-    material::squares(view, tally);
-    mobility::count(view, tally);
-    pawn_structure::count(view, &pawns, tally);
-    passed_pawns::count(view, &pawns, tally);
-    king_safety::count(view, tally);
-    placement::count(view, tally);
-    threats::count(view, tally);
-    space::count(view, tally);
-    tempo(view, tally);
+    material::pieces(view, sink);
+    material::squares(view, sink);
+    mobility::count(view, sink);
+    pawn_structure::count(view, &pawns, sink);
+    passed_pawns::count(view, &pawns, sink);
+    king_safety::count(view, sink);
+    placement::count(view, sink);
+    threats::count(view, sink);
+    space::count(view, sink);
+    tempo(view, sink);
 }
 
 #[inline]
-fn pawns(view: &View) -> Pawns {
+fn pawns(view: &PlayerView) -> Pawns {
     Pawns::new(view.own.of(PieceKind::Pawn), view.enemy.of(PieceKind::Pawn))
 }
 
 #[inline]
-fn tempo(view: &View, tally: &mut impl Tally) {
-    tally.add(Feature::Tempo, i32::from(view.is_to_move));
+fn tempo(view: &PlayerView, sink: &mut impl FeatureSink) {
+    sink.add(Feature::Tempo, i32::from(view.is_to_move));
 }

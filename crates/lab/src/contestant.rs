@@ -5,7 +5,7 @@ use crate::player::{Fault, Player, StrategyPlayer};
 use crate::program::{Program, ProgramError, ProgramPlayer};
 use crate::subject::{Subject, SubjectError, split_label};
 use plywood_core::Position;
-use plywood_search::Played;
+use plywood_search::WithHistory;
 use plywood_search::strategies::AnyStrategy;
 use std::fmt;
 use std::str::FromStr;
@@ -70,7 +70,7 @@ impl Contestant {
     /// A contestant who plays by a strategy, which is made anew of a seed for every game.
     pub fn from_strategy<F>(name: &str, make: F) -> Self
     where
-        F: Fn(u64) -> AnyStrategy<Played<Position>> + Clone + Send + Sync + 'static,
+        F: Fn(u64) -> AnyStrategy<WithHistory<Position>> + Clone + Send + Sync + 'static,
     {
         Self::new(name, move || Box::new(StrategyPlayer::new(make.clone())))
     }

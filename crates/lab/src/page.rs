@@ -4,7 +4,7 @@
 //! without scripts, and sorts its tables and lights up a strategy everywhere at once with them.
 
 use crate::plot::{COLORS, STYLE};
-use plywood_core::draw::Escaped;
+use plywood_core::diagram::Escaped;
 use serde::Serialize;
 use std::fmt;
 

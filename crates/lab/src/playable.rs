@@ -6,7 +6,7 @@ mod small;
 
 use crate::effort::Effort;
 use crate::failure::Failure;
-use plywood_core::draw::Paint;
+use plywood_core::diagram::Paint;
 use plywood_search::Keyed;
 use plywood_search::strategies::AnyStrategy;
 use std::fmt;

@@ -4,7 +4,7 @@ use crate::seed;
 use crate::turn::Turn;
 use plywood_core::{History, Move, Position};
 use plywood_search::strategies::AnyStrategy;
-use plywood_search::{Played, Score};
+use plywood_search::{Score, WithHistory};
 use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
@@ -79,11 +79,11 @@ impl Fault {
 /// A strategy at the board: it is told the earlier positions, so that repetition is a draw to it.
 pub struct StrategyPlayer<F> {
     make: F,
-    strategy: Option<AnyStrategy<Played<Position>>>,
+    strategy: Option<AnyStrategy<WithHistory<Position>>>,
     seed: u64,
 }
 
-impl<F: Fn(u64) -> AnyStrategy<Played<Position>>> StrategyPlayer<F> {
+impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> StrategyPlayer<F> {
     /// A player for strategies that are made of a seed, a new one for each game.
     pub const fn new(make: F) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl<F: Fn(u64) -> AnyStrategy<Played<Position>>> StrategyPlayer<F> {
     }
 }
 
-impl<F: Fn(u64) -> AnyStrategy<Played<Position>>> Player for StrategyPlayer<F> {
+impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> Player for StrategyPlayer<F> {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         self.seed = seed;
         self.strategy = None;
@@ -120,7 +120,7 @@ impl<F: Fn(u64) -> AnyStrategy<Played<Position>>> Player for StrategyPlayer<F> {
 }
 
 /// The present position with those before it that could still come again.
-fn played(game: &History) -> Played<Position> {
+fn played(game: &History) -> WithHistory<Position> {
     let position = game.position().clone();
     let earlier = game.moves().len();
     let reversible = (position.halfmove_clock() as usize).min(earlier);
@@ -129,7 +129,7 @@ fn played(game: &History) -> Played<Position> {
         .skip(earlier - reversible)
         .take(reversible)
         .map(Position::key);
-    Played::with_history(position, keys)
+    WithHistory::with_history(position, keys)
 }
 
 impl<F> fmt::Debug for StrategyPlayer<F> {

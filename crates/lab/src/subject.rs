@@ -10,7 +10,7 @@ use plywood_core::Position;
 use plywood_eval::Evaluator;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
-use plywood_search::{IgnoringHistory, Played};
+use plywood_search::{PositionOnly, WithHistory};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -139,8 +139,8 @@ impl Subject {
 
     /// The same over positions with their past.
     #[must_use]
-    pub fn judge_for_games(&self) -> impl Evaluator<Played<Position>> + Clone + Send + use<> {
-        IgnoringHistory(self.judge.clone())
+    pub fn judge_for_games(&self) -> impl Evaluator<WithHistory<Position>> + Clone + Send + use<> {
+        PositionOnly(self.judge.clone())
     }
 
     /// The strategy over bare positions, which knows no repetition: for searching positions that stand alone.
@@ -153,10 +153,10 @@ impl Subject {
 
     /// The strategy over positions with their past: for playing games.
     #[must_use]
-    pub fn strategy_for_games(&self, seed: u64) -> AnyStrategy<Played<Position>> {
+    pub fn strategy_for_games(&self, seed: u64) -> AnyStrategy<WithHistory<Position>> {
         known::make(
             &self.strategy,
-            IgnoringHistory(self.judge.clone().seeded(seed)),
+            PositionOnly(self.judge.clone().seeded(seed)),
         )
     }
 }
@@ -190,7 +190,7 @@ mod tests {
                     .is_some(),
                 "{name}"
             );
-            let game = Played::new(Position::START);
+            let game = WithHistory::new(Position::START);
             assert!(
                 subject
                     .strategy_for_games(1)

@@ -4,7 +4,8 @@ use plywood_eval::Evaluator;
 use plywood_search::strategies::AnyStrategy;
 use plywood_search::{
     AlphaBeta, Aspiration, Captures, FixedDepth, Horizon, IterativeDeepening, Keyed, Killers,
-    MoveOrdering, PrincipalVariation, Quiescence, QuietHistory, Static, Tactical, Transpositions,
+    MoveOrdering, PrincipalVariation, Quiescence, QuietHistory, StaticEvaluation, Tactical,
+    Transpositions,
 };
 use std::fmt;
 
@@ -105,7 +106,7 @@ impl Parts {
         if self.contains(Part::Quiescence) {
             self.with_horizon(Quiescence::new(evaluator))
         } else {
-            self.with_horizon(Static(evaluator))
+            self.with_horizon(StaticEvaluation(evaluator))
         }
     }
 

@@ -37,7 +37,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 /// ```
 #[must_use]
 pub fn write(position: &Position, mv: Move) -> MoveText {
-    let Some(telling) = position.telling(mv) else {
+    let Some(context) = position.move_context(mv) else {
         return uci::write(mv, CastlingForm::TakesRook);
     };
     let mut pen = Pen::new();
@@ -56,6 +56,6 @@ pub fn write(position: &Position, mv: Move) -> MoveText {
             pen.letter(kind.letter().to_ascii_uppercase());
         }
     }
-    san::suffix(&mut pen, position, mv, telling);
+    san::suffix(&mut pen, position, mv, context);
     pen.finish()
 }

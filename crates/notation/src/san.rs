@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod told;
+mod parsed;
 mod read;
 mod write;
 mod line;

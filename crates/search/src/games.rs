@@ -4,9 +4,9 @@ mod chess;
 mod connect_four;
 mod tic_tac_toe;
 mod tree;
-mod wins_alike;
+mod equal_wins;
 
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
+pub use equal_wins::EqualWins;
 pub use tic_tac_toe::{Cell, ParseTicTacToeError, TicTacToe};
 pub use tree::{Branch, ParseTreeError, Tree};
-pub use wins_alike::WinsAlike;

@@ -1,9 +1,9 @@
-//! [`Horizon`]: what a search does where its depth ends. [`Static`] evaluates the position as it stands.
+//! [`Horizon`]: what a search does where its depth ends. [`StaticEvaluation`] evaluates the position as it stands.
 
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::observer::Observer;
-use crate::walk::Walk;
+use crate::search_state::SearchState;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score};
 
@@ -21,26 +21,26 @@ pub trait Horizon<G: Game> {
         &self,
         position: &G,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>;
 }
 
 /// The plain horizon: if the game is not over, the evaluator judges the position as it stands.
 #[derive(Debug, Clone, Copy)]
-pub struct Static<E>(pub E);
+pub struct StaticEvaluation<E>(pub E);
 
-impl<G: Game, E: Evaluator<G>> Horizon<G> for Static<E> {
+impl<G: Game, E: Evaluator<G>> Horizon<G> for StaticEvaluation<E> {
     #[inline]
     fn value<W: Observer<G::Move> + ?Sized>(
         &self,
         position: &G,
         _window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
         // First whether the game is over, then the depth: a mate at the horizon is a mate.
         match position.ending_at_leaf() {
-            Some(ending) => Ok(walk.ended(ending)),
-            None => Ok(walk.evaluated(self.0.evaluate(position))),
+            Some(ending) => Ok(state.ended(ending)),
+            None => Ok(state.evaluated(self.0.evaluate(position))),
         }
     }
 }

@@ -18,7 +18,7 @@
 mod game;
 mod keyed;
 mod tactical;
-mod played;
+mod with_history;
 pub mod games;
 pub mod laws;
 
@@ -30,7 +30,7 @@ mod stats;
 mod report;
 mod observer;
 mod recorder;
-mod walk;
+mod search_state;
 mod strategy;
 
 mod horizon;
@@ -43,7 +43,7 @@ pub mod strategies;
 
 pub use budget::{Budget, StopReason, Stopped};
 pub use game::{Ending, Game};
-pub use horizon::{Horizon, Static};
+pub use horizon::{Horizon, StaticEvaluation};
 pub use keyed::Keyed;
 pub use limits::{Limits, MAX_DEPTH, StopHandle};
 pub use line::Line;
@@ -52,11 +52,11 @@ pub use observer::Observer;
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory, arrange,
 };
-pub use played::{IgnoringHistory, Played};
 pub use plywood_eval::{Evaluator, Score};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;
+pub use search_state::{Help, SearchState, Share};
 pub use stats::{Iteration, Stats};
 pub use strategies::alpha_beta::AlphaBeta;
 pub use strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
@@ -76,5 +76,5 @@ pub use strategies::sss_star::SssStar;
 pub use strategy::{FixedDepth, Strategy, search_once};
 pub use table::{Entry, Table};
 pub use tactical::Tactical;
-pub use walk::{Help, Share, Walk};
 pub use window::{Bound, Window};
+pub use with_history::{PositionOnly, WithHistory};

@@ -17,8 +17,8 @@ use crate::budget::Stopped;
 use crate::horizon::Horizon;
 use crate::observer::Observer;
 use crate::ordering::{Captures, MoveOrdering};
+use crate::search_state::SearchState;
 use crate::tactical::Tactical;
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score};
 
@@ -92,7 +92,7 @@ impl<E, S> Quiescence<E, S> {
         &self,
         position: &G,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
@@ -100,9 +100,9 @@ impl<E, S> Quiescence<E, S> {
     {
         let is_check = position.is_check();
         let (mut best, mut rest) = (Score::LOWEST, window);
-        if !is_check || walk.is_too_deep() {
-            best = walk.evaluated(self.evaluator.evaluate(position));
-            if window.is_cut_by(best) || walk.is_too_deep() {
+        if !is_check || state.is_too_deep() {
+            best = state.evaluated(self.evaluator.evaluate(position));
+            if window.is_cut_by(best) || state.is_too_deep() {
                 return Ok(best);
             }
             rest.raise_alpha(best);
@@ -113,25 +113,25 @@ impl<E, S> Quiescence<E, S> {
             position.noisy_moves()
         };
         if is_check && let Some(ending) = position.ending(&moves) {
-            return Ok(walk.ended(ending));
+            return Ok(state.ended(ending));
         }
-        Captures.sort(position, &mut moves, walk.ply());
+        Captures.sort(position, &mut moves, state.ply());
         for (index, &mv) in moves.iter().enumerate() {
             if !is_check && !self.selection.is_worth_playing(position, mv) {
                 continue;
             }
-            walk.down(mv);
-            walk.visit_quiescence(-rest)?;
-            let score = -self.quiesce(&position.after(mv), -rest, walk)?;
-            walk.up(score);
+            state.down(mv);
+            state.visit_quiescence(-rest)?;
+            let score = -self.quiesce(&position.after(mv), -rest, state)?;
+            state.up(score);
             if score > best {
                 best = score;
                 if rest.is_cut_by(score) {
-                    walk.cutoff(index, moves.len());
+                    state.cutoff(index, moves.len());
                     break;
                 }
                 if score > rest.alpha() {
-                    walk.improved(mv, score);
+                    state.improved(mv, score);
                 }
                 rest.raise_alpha(score);
             }
@@ -145,11 +145,11 @@ impl<G: Tactical, E: Evaluator<G>, S: Selection<G>> Horizon<G> for Quiescence<E,
         &self,
         position: &G,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
         match position.ending_at_leaf() {
-            Some(ending) => Ok(walk.ended(ending)),
-            None => self.quiesce(position, window, walk),
+            Some(ending) => Ok(state.ended(ending)),
+            None => self.quiesce(position, window, state),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
-use crate::walk::Walk;
+use crate::search_state::SearchState;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -69,7 +69,7 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>;
 }
 
@@ -101,13 +101,13 @@ fn search_watched<G: Game, W: Observer<G::Move> + ?Sized>(
         return Report::game_over(ending.score(0));
     }
     let depth = limits.depth_to_search();
-    let mut walk = Walk::new(limits, observer);
+    let mut state = SearchState::new(limits, observer);
     strategy.begin();
-    let result = strategy.value(position, depth, Window::OPEN, &mut walk);
+    let result = strategy.value(position, depth, Window::OPEN, &mut state);
     if let Ok(score) = result {
-        walk.left_root(score);
+        state.left_root(score);
     }
-    let report = walk.report(result, depth, moves.first().copied());
+    let report = state.report(result, depth, moves.first().copied());
     Report {
         is_exact: report.is_exact && strategy.is_exact(),
         ..report

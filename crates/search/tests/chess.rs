@@ -6,8 +6,8 @@ use plywood_core::Position;
 use plywood_eval::{Borrowed, Evaluator, Material};
 use plywood_search::laws::{check_game, check_keyed, check_tactical};
 use plywood_search::{
-    AlphaBeta, Captures, IgnoringHistory, Killers, Limits, Minimax, Played, Quiescence, Score,
-    StopHandle, Strategy, Tactical, Transpositions,
+    AlphaBeta, Captures, Killers, Limits, Minimax, PositionOnly, Quiescence, Score, StopHandle,
+    Strategy, Tactical, Transpositions, WithHistory,
 };
 use std::time::Duration;
 use strategies::{exact, inexact, parallel, with_quiescence};
@@ -38,8 +38,8 @@ fn chess_obeys() {
             check_keyed(&position(fen), seed).unwrap();
             check_tactical(&position(fen), seed).unwrap();
         }
-        check_game(&Played::new(position(fen)), 7).unwrap();
-        check_keyed(&Played::new(position(fen)), 7).unwrap();
+        check_game(&WithHistory::new(position(fen)), 7).unwrap();
+        check_keyed(&WithHistory::new(position(fen)), 7).unwrap();
     }
 }
 
@@ -230,8 +230,8 @@ fn the_fifty_move_rule_counts_in_a_game_that_is_remembered() {
     let root = position("7k/8/8/8/8/8/R7/K7 w - - 99 80");
     let material = Material::default();
     let bare = AlphaBeta::new(Borrowed(&material)).search(&root, &Limits::depth(1));
-    let played = AlphaBeta::new(IgnoringHistory(Borrowed(&material)))
-        .search(&Played::new(root), &Limits::depth(1));
+    let played = AlphaBeta::new(PositionOnly(Borrowed(&material)))
+        .search(&WithHistory::new(root), &Limits::depth(1));
     assert!(bare.score > Some(Score::DRAW));
     assert_eq!(played.score, Some(Score::DRAW));
 }

@@ -1,8 +1,8 @@
 //! Every game obeys the same list of laws.
 
-use plywood_search::games::{ConnectFour, TicTacToe, Tree, WinsAlike};
+use plywood_search::games::{ConnectFour, EqualWins, TicTacToe, Tree};
 use plywood_search::laws::{check_game, check_keyed, check_tactical};
-use plywood_search::{Played, Score};
+use plywood_search::{Score, WithHistory};
 
 #[test]
 fn tic_tac_toe_obeys() {
@@ -34,16 +34,16 @@ fn written_trees_obey() {
 #[test]
 fn a_game_with_a_memory_obeys() {
     for seed in 0..20 {
-        check_game(&Played::new(ConnectFour::new()), seed).unwrap();
-        check_keyed(&Played::new(ConnectFour::new()), seed).unwrap();
-        check_tactical(&Played::new(ConnectFour::new()), seed).unwrap();
+        check_game(&WithHistory::new(ConnectFour::new()), seed).unwrap();
+        check_keyed(&WithHistory::new(ConnectFour::new()), seed).unwrap();
+        check_tactical(&WithHistory::new(ConnectFour::new()), seed).unwrap();
     }
 }
 
 #[test]
 fn a_game_whose_wins_are_all_alike_obeys() {
     for seed in 0..20 {
-        let plain = WinsAlike::new(ConnectFour::new(), Score::centipawns(1_000));
+        let plain = EqualWins::new(ConnectFour::new(), Score::centipawns(1_000));
         check_game(&plain, seed).unwrap();
         check_keyed(&plain, seed).unwrap();
         check_tactical(&plain, seed).unwrap();

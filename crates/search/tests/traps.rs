@@ -5,9 +5,9 @@ mod strategies;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Bound, Ending, FixedDepth, Game,
-    IgnoringHistory, IterativeDeepening, Keyed, Limits, Minimax, Negamax, Played,
-    PrincipalVariation, Quiescence, Reuse, Score, SssStar, Strategy, Table, Transpositions, Walk,
-    Window,
+    IterativeDeepening, Keyed, Limits, Minimax, Negamax, PositionOnly, PrincipalVariation,
+    Quiescence, Reuse, Score, SearchState, SssStar, Strategy, Table, Transpositions, Window,
+    WithHistory,
 };
 use proptest::prelude::{prop_assert, proptest};
 use std::sync::Arc;
@@ -23,9 +23,9 @@ fn value_in<G: Game>(
     window: Window,
 ) -> Score {
     let mut silent = ();
-    let mut walk = Walk::new(&Limits::none(), &mut silent);
+    let mut state = SearchState::new(&Limits::none(), &mut silent);
     strategy
-        .value(position, depth, window, &mut walk)
+        .value(position, depth, window, &mut state)
         .expect("there is no limit")
 }
 
@@ -113,8 +113,8 @@ fn coming_back_is_a_draw_only_for_a_position_that_remembers() {
     let judge = |_: &Ring| Score::centipawns(7);
     let bare = AlphaBeta::new(judge).search(&ring(2), &Limits::depth(6));
     assert_eq!(bare.score, Some(Score::centipawns(7)));
-    let played = Played::new(ring(2));
-    let remembering = AlphaBeta::new(IgnoringHistory(judge)).search(&played, &Limits::depth(12));
+    let played = WithHistory::new(ring(2));
+    let remembering = AlphaBeta::new(PositionOnly(judge)).search(&played, &Limits::depth(12));
     assert_eq!(remembering.score, Some(Score::DRAW));
     assert!(remembering.is_exact);
 }
@@ -122,8 +122,8 @@ fn coming_back_is_a_draw_only_for_a_position_that_remembers() {
 #[test]
 fn the_game_so_far_counts_and_the_root_itself_does_not() {
     // The game went 2, 3, 2: the root is a repetition, and must be searched all the same.
-    let played = Played::with_history(ring(2), [ring(2).key(), ring(2).after('>').key()]);
-    let report = Negamax::new(IgnoringHistory(|_: &Ring| Score::centipawns(7)))
+    let played = WithHistory::with_history(ring(2), [ring(2).key(), ring(2).after('>').key()]);
+    let report = Negamax::new(PositionOnly(|_: &Ring| Score::centipawns(7)))
         .search(&played, &Limits::depth(1));
     assert!(report.best_move.is_some());
     // Going back to 3 would be a repetition, going on to 1 is judged.
@@ -135,8 +135,8 @@ fn the_game_so_far_counts_and_the_root_itself_does_not() {
 fn values_that_depend_on_the_path_are_not_kept() {
     let table = Arc::new(Table::with_megabytes(0));
     let memory = Transpositions::sharing(Arc::clone(&table), Reuse::SameDepth);
-    let mut search = AlphaBeta::new(IgnoringHistory(|_: &Ring| Score::centipawns(7))).table(memory);
-    let report = search.search(&Played::new(ring(2)), &Limits::depth(12));
+    let mut search = AlphaBeta::new(PositionOnly(|_: &Ring| Score::centipawns(7))).table(memory);
+    let report = search.search(&WithHistory::new(ring(2)), &Limits::depth(12));
     assert!(
         !report.is_exact,
         "a table over positions that remember is not exact"

@@ -1,14 +1,14 @@
 //! Known numbers: the tic-tac-toe tree, and the smallest tree alpha-beta can search.
 
-use plywood_search::games::{ConnectFour, TicTacToe, Tree, WinsAlike};
+use plywood_search::games::{ConnectFour, EqualWins, TicTacToe, Tree};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, FixedDepth, Limits, Minimax, Negamax, Score,
-    Strategy, Walk, Window,
+    SearchState, Strategy, Window,
 };
 
 /// Tic-tac-toe with a win worth one, however late: the published counts are for that.
-fn plain() -> WinsAlike<TicTacToe> {
-    WinsAlike::new(TicTacToe::new(), Score::centipawns(1))
+fn plain() -> EqualWins<TicTacToe> {
+    EqualWins::new(TicTacToe::new(), Score::centipawns(1))
 }
 
 fn no_judgement<P>(_: &P) -> Score {
@@ -45,7 +45,7 @@ fn tic_tac_toe_ply_by_ply() {
 
 #[test]
 fn alpha_beta_on_tic_tac_toe() {
-    let strategies: [Box<dyn Strategy<WinsAlike<TicTacToe>>>; 3] = [
+    let strategies: [Box<dyn Strategy<EqualWins<TicTacToe>>>; 3] = [
         Box::new(AlphaBeta::new(no_judgement)),
         Box::new(AlphaBetaFailHard::new(no_judgement)),
         Box::new(AlphaBetaMaxMin::new(no_judgement)),
@@ -63,13 +63,13 @@ fn alpha_beta_on_tic_tac_toe() {
 
 #[test]
 fn a_closed_root_window_saves_more() {
-    fn nodes(mut strategy: impl FixedDepth<WinsAlike<TicTacToe>>) -> u64 {
+    fn nodes(mut strategy: impl FixedDepth<EqualWins<TicTacToe>>) -> u64 {
         let window = Window::new(Score::centipawns(-1), Score::centipawns(1)).unwrap();
         let mut silent = ();
-        let mut walk = Walk::new(&Limits::none(), &mut silent);
-        let value = strategy.value(&plain(), 9, window, &mut walk);
+        let mut state = SearchState::new(&Limits::none(), &mut silent);
+        let value = strategy.value(&plain(), 9, window, &mut state);
         assert_eq!(value, Ok(Score::DRAW));
-        walk.stats().explored
+        state.stats().explored
     }
     assert_eq!(nodes(AlphaBeta::new(no_judgement)), 16_811);
     assert_eq!(nodes(AlphaBetaFailHard::new(no_judgement)), 16_811);

@@ -1,13 +1,13 @@
 //! The board field of a FEN written, square by square or rank by rank.
 
 use crate::board::Board;
+use crate::cpu::Cpu;
 use crate::fen::line::Line;
-use crate::machine::Machine;
 use crate::square::{File, Rank, Square};
 
 /// Adds the board field.
 #[inline(always)]
-pub(crate) fn push_board<M: Machine>(line: &mut Line, board: &Board) {
+pub(crate) fn push_board<M: Cpu>(line: &mut Line, board: &Board) {
     if M::GATHERS {
         push_ranks::<M>(line, board);
     } else {
@@ -89,7 +89,7 @@ const fn pattern(occupied: usize) -> Pattern {
 /// Writes without a branch: the bits of eight letters are put together from sets of squares, then
 /// the letters are pushed together, and spread again between the digits. Four times as fast.
 #[inline(always)]
-fn push_ranks<M: Machine>(line: &mut Line, board: &Board) {
+fn push_ranks<M: Cpu>(line: &mut Line, board: &Board) {
     const LOWEST: u64 = 0x0101_0101_0101_0101;
     let [pawns, knights, bishops, rooks, queens, kings, white, black] = board.sets;
     // In ASCII p is 1110000, n 1101110, b 1100010, r 1110010, q 1110001, k 1101011;
@@ -122,7 +122,7 @@ fn push_ranks<M: Machine>(line: &mut Line, board: &Board) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Portable;
+    use crate::cpu::Portable;
     use crate::setup::Setup;
 
     #[test]

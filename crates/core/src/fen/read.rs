@@ -4,11 +4,11 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::CastlingRights;
 use crate::color::Color;
+use crate::excerpt::Excerpt;
 use crate::fen::{FenError, FenField};
 use crate::piece::{Piece, PieceKind};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
-use crate::text::Excerpt;
 
 /// No FEN is longer, even with generous white space; nothing longer is looked at.
 pub(crate) const LONGEST: usize = 256;

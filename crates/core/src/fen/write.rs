@@ -6,9 +6,9 @@ use core::ops::Deref;
 use crate::attacks;
 use crate::castling::Wing;
 use crate::color::Color;
+use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::fen::line::Line;
 use crate::fen::ranks::push_board;
-use crate::machine::{Machine, Task, run};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -177,17 +177,17 @@ impl Setup {
     /// ```
     #[must_use]
     pub fn fen_with(&self, castling: CastlingFen) -> FenText {
-        run(Write(self, castling))
+        dispatch(Write(self, castling))
     }
 }
 
 struct Write<'a>(&'a Setup, CastlingFen);
 
-impl Task for Write<'_> {
+impl Multiversion for Write<'_> {
     type Output = FenText;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> FenText {
+    fn run<M: Cpu>(self) -> FenText {
         let Self(setup, castling) = self;
         let mut line = Line::new();
         push_board::<M>(&mut line, &setup.board);

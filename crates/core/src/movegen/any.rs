@@ -2,23 +2,23 @@
 
 use crate::board::COLORS;
 use crate::color::Color;
-use crate::machine::{Machine, Task};
+use crate::cpu::{Cpu, Multiversion};
 use crate::movegen::generator::generate;
 use crate::movegen::sink::{All, Sink};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::guard::Guard;
+use crate::position::checks::Checks;
 use crate::side::{Black, Side, White, knight_reach};
 use crate::square::Square;
 
 /// Looks for a legal move, whichever.
 pub(crate) struct Any<'a>(pub(crate) &'a Position);
 
-impl Task for Any<'_> {
+impl Multiversion for Any<'_> {
     type Output = bool;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> bool {
+    fn run<M: Cpu>(self) -> bool {
         match self.0.side_to_move() {
             Color::White => has_move::<White, M>(self.0),
             Color::Black => has_move::<Black, M>(self.0),
@@ -30,14 +30,14 @@ impl Task for Any<'_> {
 /// without looking at one piece after the other; the generator, which begins with the king and all
 /// that the enemy attacks, is asked only in the others.
 #[inline(always)]
-fn has_move<S: Side, M: Machine>(position: &Position) -> bool {
+fn has_move<S: Side, M: Cpu>(position: &Position) -> bool {
     let board = &position.board;
-    let guard = Guard::new::<S, M>(board);
+    let checks = Checks::new::<S, M>(board);
     let own = board.sets[COLORS + S::COLOR as usize];
-    let free = own & !guard.pins();
+    let free = own & !checks.pins();
     let pushed = S::push(board.sets[PieceKind::Pawn as usize] & free) & !board.occupied().0;
     let leapt = knight_reach(board.sets[PieceKind::Knight as usize] & free) & !own;
-    if (pushed | leapt) & guard.answers != 0 {
+    if (pushed | leapt) & checks.answers != 0 {
         return true;
     }
     let mut found = Found(false);

@@ -4,7 +4,7 @@ use crate::castling::Wing;
 use crate::lines::BETWEEN;
 use crate::movegen::sink::Sink;
 use crate::position::Position;
-use crate::position::guard::{Guard, king_square};
+use crate::position::checks::{Checks, king_square};
 use crate::side::Side;
 use crate::square::Square;
 
@@ -51,13 +51,13 @@ fn destinations(king: usize, rook: usize) -> (usize, usize) {
 pub(crate) fn castlings<S: Side>(
     position: &Position,
     mut rooks: u64,
-    guard: &Guard,
+    checks: &Checks,
     banned: u64,
     sink: &mut impl Sink,
 ) {
     let king = king_square::<S>(&position.board);
     // A pinned rook would uncover the king.
-    rooks &= !guard.straight_pins;
+    rooks &= !checks.straight_pins;
     while rooks != 0 {
         let rook = rooks.trailing_zeros() as usize & 63;
         rooks &= rooks - 1;

@@ -1,14 +1,14 @@
 //! The one generator of legal moves.
 
 use crate::board::COLORS;
+use crate::cpu::Cpu;
 use crate::lines::{KING, KNIGHT};
-use crate::machine::Machine;
 use crate::movegen::castling::{castlings, free_rooks};
 use crate::movegen::pawns::pawn_moves;
 use crate::movegen::sink::{Selection, Sink};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::guard::{Guard, enemy_reach};
+use crate::position::checks::{Checks, enemy_reach};
 use crate::side::Side;
 use crate::square::Square;
 
@@ -17,22 +17,22 @@ use crate::square::Square;
 /// Pins never filter a list: pieces off the pin lines move freely, and the few on them take a
 /// second, rare way.
 #[inline(always)]
-pub(crate) fn generate<S: Side, M: Machine>(
+pub(crate) fn generate<S: Side, M: Cpu>(
     position: &Position,
     only: impl Selection,
     sink: &mut impl Sink,
 ) {
     let board = &position.board;
-    let guard = Guard::new::<S, M>(board);
-    king_moves::<S, M>(position, &guard, only, sink);
-    if guard.answers == 0 || sink.is_done() {
+    let checks = Checks::new::<S, M>(board);
+    king_moves::<S, M>(position, &checks, only, sink);
+    if checks.answers == 0 || sink.is_done() {
         return;
     }
     let own = board.sets[COLORS + S::COLOR as usize];
     let enemy = board.sets[COLORS + S::Other::COLOR as usize];
-    let targets = guard.answers & !own & only.to();
+    let targets = checks.answers & !own & only.to();
     let movers = own & only.from();
-    let free = movers & !guard.pins();
+    let free = movers & !checks.pins();
     let occupied = own | enemy;
     let [_, knights, bishops, rooks, queens, _, _, _] = board.sets;
 
@@ -51,14 +51,14 @@ pub(crate) fn generate<S: Side, M: Machine>(
     if sink.is_done() {
         return;
     }
-    pawn_moves::<S, M>(position, &guard, only, sink);
+    pawn_moves::<S, M>(position, &checks, only, sink);
 
-    let pinned = movers & guard.pins() & (bishops | rooks | queens);
+    let pinned = movers & checks.pins() & (bishops | rooks | queens);
     if pinned != 0 {
-        let diagonal = targets & guard.diagonal_pins;
-        let straight = targets & guard.straight_pins;
-        let on_diagonal = pinned & guard.diagonal_pins;
-        let on_straight = pinned & guard.straight_pins;
+        let diagonal = targets & checks.diagonal_pins;
+        let straight = targets & checks.straight_pins;
+        let on_diagonal = pinned & checks.diagonal_pins;
+        let on_straight = pinned & checks.straight_pins;
         each(bishops & on_diagonal, PieceKind::Bishop, sink, |from| {
             M::bishop(from, occupied) & diagonal
         });
@@ -86,9 +86,9 @@ fn each(mut pieces: u64, kind: PieceKind, sink: &mut impl Sink, targets: impl Fn
 
 /// Steps of the king, and castling.
 #[inline(always)]
-fn king_moves<S: Side, M: Machine>(
+fn king_moves<S: Side, M: Cpu>(
     position: &Position,
-    guard: &Guard,
+    checks: &Checks,
     only: impl Selection,
     sink: &mut impl Sink,
 ) {
@@ -100,7 +100,7 @@ fn king_moves<S: Side, M: Machine>(
     }
     let from = king.trailing_zeros() as usize & 63;
     let steps = KING[from] & !own & only.to();
-    let rooks = if guard.checkers == 0 && only.castling() {
+    let rooks = if checks.checkers == 0 && only.castling() {
         free_rooks::<S>(position, only.to())
     } else {
         0
@@ -112,6 +112,6 @@ fn king_moves<S: Side, M: Machine>(
     let banned = enemy_reach::<S, M>(board);
     sink.piece(PieceKind::King, Square::wrap(from as u8), steps & !banned);
     if rooks != 0 {
-        castlings::<S>(position, rooks, guard, banned, sink);
+        castlings::<S>(position, rooks, checks, banned, sink);
     }
 }

@@ -1,20 +1,20 @@
 //! Moves of all pawns at once.
 
 use crate::board::COLORS;
+use crate::cpu::Cpu;
 use crate::lines::PAWN;
-use crate::machine::Machine;
 use crate::movegen::sink::{Selection, Sink};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::guard::{Guard, is_safe_en_passant};
+use crate::position::checks::{Checks, is_safe_en_passant};
 use crate::side::Side;
 use crate::square::Square;
 
 /// Pours pushes, captures, promotions and en passant.
 #[inline(always)]
-pub(crate) fn pawn_moves<S: Side, M: Machine>(
+pub(crate) fn pawn_moves<S: Side, M: Cpu>(
     position: &Position,
-    guard: &Guard,
+    checks: &Checks,
     only: impl Selection,
     sink: &mut impl Sink,
 ) {
@@ -25,18 +25,18 @@ pub(crate) fn pawn_moves<S: Side, M: Machine>(
     let empty = !(own | enemy);
 
     // A pawn on a pin line may only move along it: pushes on files, captures on diagonals.
-    let pushers = pawns & !guard.diagonal_pins;
-    let tied = S::push(pushers & guard.straight_pins) & guard.straight_pins;
-    let pushed = (S::push(pushers & !guard.straight_pins) | tied) & empty;
-    let pushed_twice = S::push(pushed & S::THIRD) & empty & guard.answers & only.to();
-    let pushed = pushed & guard.answers & only.to();
+    let pushers = pawns & !checks.diagonal_pins;
+    let tied = S::push(pushers & checks.straight_pins) & checks.straight_pins;
+    let pushed = (S::push(pushers & !checks.straight_pins) | tied) & empty;
+    let pushed_twice = S::push(pushed & S::THIRD) & empty & checks.answers & only.to();
+    let pushed = pushed & checks.answers & only.to();
 
-    let capturers = pawns & !guard.straight_pins;
-    let free = capturers & !guard.diagonal_pins;
-    let tied = capturers & guard.diagonal_pins;
-    let victims = enemy & guard.answers & only.to();
-    let west = (S::west(free) | S::west(tied) & guard.diagonal_pins) & victims;
-    let east = (S::east(free) | S::east(tied) & guard.diagonal_pins) & victims;
+    let capturers = pawns & !checks.straight_pins;
+    let free = capturers & !checks.diagonal_pins;
+    let tied = capturers & checks.diagonal_pins;
+    let victims = enemy & checks.answers & only.to();
+    let west = (S::west(free) | S::west(tied) & checks.diagonal_pins) & victims;
+    let east = (S::east(free) | S::east(tied) & checks.diagonal_pins) & victims;
 
     sink.pawns(S::PUSH, pushed & !S::LAST);
     sink.double_pushes(S::PUSH, pushed_twice);

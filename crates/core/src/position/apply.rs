@@ -7,12 +7,12 @@
 
 use crate::board::{Board, COLORS, MEMBER};
 use crate::castling::Wing;
+use crate::cpu::Assumed;
 use crate::lines::PAWN;
-use crate::machine::Assumed;
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::guard::is_safe_en_passant;
+use crate::position::checks::is_safe_en_passant;
 use crate::side::{Black, Side, White};
 use crate::square::Square;
 use crate::state::State;

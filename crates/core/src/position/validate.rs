@@ -8,7 +8,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::Wing;
 use crate::color::{ByColor, Color};
-use crate::machine::{Machine, Task, run};
+use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -216,11 +216,11 @@ fn find_pieces(board: &Board, violations: &mut Vec<Violation>) -> bool {
 /// Asks which enemies attack each king.
 struct Attackers<'a>(&'a Board);
 
-impl Task for Attackers<'_> {
+impl Multiversion for Attackers<'_> {
     type Output = ByColor<Bitboard>;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> ByColor<Bitboard> {
+    fn run<M: Cpu>(self) -> ByColor<Bitboard> {
         let board = self.0;
         ByColor::new(|color| {
             let king = board.pieces(color, PieceKind::King).first_unchecked();
@@ -230,7 +230,7 @@ impl Task for Attackers<'_> {
 }
 
 fn find_checks(setup: &Setup, violations: &mut Vec<Violation>) {
-    let attackers = run(Attackers(&setup.board));
+    let attackers = dispatch(Attackers(&setup.board));
     let side = setup.side_to_move;
     if !attackers[!side].is_empty() {
         violations.push(Violation::OpponentInCheck(!side, attackers[!side]));

@@ -1,21 +1,21 @@
 //! The pawns in front of the king, those that storm it, the right to castle, and who attacks the enemy king.
 
+use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
+use crate::player_view::PlayerView;
 use crate::sets::{above, beside, down};
-use crate::tally::Tally;
-use crate::view::View;
 use plywood_core::{Bitboard, File, PieceKind, Square, attacks};
 
 #[inline]
-pub(crate) fn count(view: &View, tally: &mut impl Tally) {
-    count_shelter(view, tally);
-    tally.add(Feature::CanCastle, view.castling.len().cast_signed());
-    tally.see(Feature::KingDanger, danger(view));
+pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
+    count_shelter(view, sink);
+    sink.add(Feature::CanCastle, view.castling.len().cast_signed());
+    sink.see(Feature::KingDanger, danger(view));
 }
 
 /// The own and enemy pawns level with the king or ahead, on its file and those beside.
 #[inline]
-fn count_shelter(view: &View, tally: &mut impl Tally) {
+fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     let king = Bitboard::from(view.own.king);
     let level = king | beside(king);
     let ahead = level | above(level);
@@ -31,7 +31,7 @@ fn count_shelter(view: &View, tally: &mut impl Tally) {
         } else {
             Feature::ShelterBeside
         };
-        tally.see(shelter, nearest(own & line));
+        sink.see(shelter, nearest(own & line));
         let storm = enemy & line;
         let is_stopped = storm
             .first()
@@ -41,7 +41,7 @@ fn count_shelter(view: &View, tally: &mut impl Tally) {
         } else {
             Feature::Storm
         };
-        tally.see(storm_feature, nearest(storm));
+        sink.see(storm_feature, nearest(storm));
     }
 }
 
@@ -60,7 +60,7 @@ const MOST_DANGER: usize = 31;
 /// How much the own pieces endanger the enemy king, in units: attackers of the squares around it, squares there that
 /// only the king defends, and checks that nothing answers by capture. A lone attacker is no attack.
 #[inline]
-fn danger(view: &View) -> usize {
+fn danger(view: &PlayerView) -> usize {
     let king = view.enemy.king;
     let near = attacks::king(king);
     // The own player goes up, so the squares before the enemy king are below it.
@@ -86,7 +86,7 @@ fn danger(view: &View) -> usize {
 
 /// Checks on squares that the enemy does not defend, or that only its king does and own pieces attack twice.
 #[inline]
-fn safe_checks(view: &View, king: Square) -> usize {
+fn safe_checks(view: &PlayerView, king: Square) -> usize {
     let (own, enemy) = (&view.own, &view.enemy);
     let only_king = own.attacked_twice & !enemy.attacked_twice & enemy.attacked_by(PieceKind::King);
     let safe = (!enemy.attacked | only_king) - own.all;
@@ -112,7 +112,7 @@ mod tests {
 
     fn dangers(fen: &str) -> [usize; 2] {
         let position: Position = fen.parse().unwrap();
-        View::both(&position).map(|view| danger(&view))
+        PlayerView::both(&position).map(|view| danger(&view))
     }
 
     #[test]

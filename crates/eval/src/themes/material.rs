@@ -1,9 +1,9 @@
 //! What is on the board, and where it stands.
 
+use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
+use crate::player_view::PlayerView;
 use crate::sets::count;
-use crate::tally::Tally;
-use crate::view::View;
 use plywood_core::PieceKind;
 
 /// The kinds that have a value.
@@ -16,18 +16,18 @@ const VALUED: [PieceKind; 5] = [
 ];
 
 #[inline]
-pub(crate) fn pieces(view: &View, tally: &mut impl Tally) {
+pub(crate) fn pieces(view: &PlayerView, sink: &mut impl FeatureSink) {
     for kind in VALUED {
-        tally.add_at(Feature::Piece, kind as usize, count(view.own.of(kind)));
+        sink.add_at(Feature::Piece, kind as usize, count(view.own.of(kind)));
     }
 }
 
 #[inline]
-pub(crate) fn squares(view: &View, tally: &mut impl Tally) {
+pub(crate) fn squares(view: &PlayerView, sink: &mut impl FeatureSink) {
     for kind in PieceKind::ALL {
         let feature = square_feature(kind);
         for square in view.own.of(kind) {
-            tally.see(feature, square.index());
+            sink.see(feature, square.index());
         }
     }
 }

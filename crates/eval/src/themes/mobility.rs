@@ -1,16 +1,16 @@
 //! How many squares each piece can go to without running into a pawn's attack.
 
+use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
-use crate::tally::Tally;
-use crate::view::{Reach, View};
+use crate::player_view::{PlayerView, Reach};
 use plywood_core::PieceKind;
 
 #[inline]
-pub(crate) fn count(view: &View, tally: &mut impl Tally) {
+pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     let open = !(view.own.all | view.enemy.attacked_by(PieceKind::Pawn));
     let mut see = |feature, reaches: &[Reach]| {
         for reach in reaches {
-            tally.see(feature, (reach.attacks & open).len() as usize);
+            sink.see(feature, (reach.attacks & open).len() as usize);
         }
     };
     see(Feature::KnightMobility, view.knights());

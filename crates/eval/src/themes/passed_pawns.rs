@@ -1,56 +1,56 @@
 //! Passed pawns: how far, how free and safe their way, where the kings and rooks are, and races nobody can stop.
 
+use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
 use crate::pawns::Pawns;
+use crate::player_view::PlayerView;
 use crate::sets::{above, below, up};
-use crate::tally::Tally;
-use crate::view::View;
 use plywood_core::{Bitboard, PieceKind, Rank, Square, attacks};
 
 #[inline]
-pub(crate) fn count(view: &View, pawns: &Pawns, tally: &mut impl Tally) {
+pub(crate) fn count(view: &PlayerView, pawns: &Pawns, sink: &mut impl FeatureSink) {
     for pawn in pawns.passed {
-        count_passed(view, pawn, tally);
+        count_passed(view, pawn, sink);
     }
     let (own, enemy) = (view.own.of(PieceKind::Pawn), view.enemy.of(PieceKind::Pawn));
     if pawns.unopposed != pawns.passed {
         for pawn in pawns.candidates(own, enemy) {
-            tally.see(Feature::Candidate, pawn.rank() as usize);
+            sink.see(Feature::Candidate, pawn.rank() as usize);
         }
     }
 }
 
-fn count_passed(view: &View, pawn: Square, tally: &mut impl Tally) {
+fn count_passed(view: &PlayerView, pawn: Square, sink: &mut impl FeatureSink) {
     let rank = pawn.rank() as usize;
-    tally.see(Feature::Passed, rank);
+    sink.see(Feature::Passed, rank);
     let way = above(pawn.into());
     let stop = up(pawn.into());
     if !stop.intersects(view.occupied) {
-        tally.see(Feature::PassedFree, rank);
+        sink.see(Feature::PassedFree, rank);
     }
     if !way.intersects(view.enemy.attacked | view.enemy.all) {
-        tally.see(Feature::PassedSafe, rank);
+        sink.see(Feature::PassedSafe, rank);
     }
     // Kings matter more the nearer the pawn is to its end; a pawn is never on the last rank.
     let advance = i32::from(pawn.rank() as u8) - 2;
     if let Some(stop) = stop.first().filter(|_| advance > 0) {
         let distance = |king: Square| i32::from(king.distance(stop)) * advance;
-        tally.add(Feature::PassedOwnKing, distance(view.own.king));
-        tally.add(Feature::PassedEnemyKing, distance(view.enemy.king));
+        sink.add(Feature::PassedOwnKing, distance(view.own.king));
+        sink.add(Feature::PassedEnemyKing, distance(view.enemy.king));
     }
     let behind = attacks::rook(pawn, view.occupied) & below(pawn.into());
     if behind.intersects(view.own.of(PieceKind::Rook)) {
-        tally.add(Feature::PassedRookBehind, 1);
+        sink.add(Feature::PassedRookBehind, 1);
     } else if behind.intersects(view.enemy.of(PieceKind::Rook)) {
-        tally.add(Feature::PassedHunted, 1);
+        sink.add(Feature::PassedHunted, 1);
     }
     if is_unstoppable(view, pawn, way) {
-        tally.add(Feature::Unstoppable, 1);
+        sink.add(Feature::Unstoppable, 1);
     }
 }
 
 /// Whether the enemy has no piece and its king is too far away: the rule of the square.
-fn is_unstoppable(view: &View, pawn: Square, way: Bitboard) -> bool {
+fn is_unstoppable(view: &PlayerView, pawn: Square, way: Bitboard) -> bool {
     let enemy = &view.enemy;
     let only_pawns = enemy.all == enemy.of(PieceKind::Pawn) | enemy.of(PieceKind::King);
     if !only_pawns || way.intersects(view.occupied) {
@@ -71,7 +71,7 @@ mod tests {
     /// Whether White's only pawn cannot be caught.
     fn runs(fen: &str) -> bool {
         let position: Position = fen.parse().unwrap();
-        let [white, _] = View::both(&position);
+        let [white, _] = PlayerView::both(&position);
         let pawn = white.own.of(PieceKind::Pawn).first().unwrap();
         is_unstoppable(&white, pawn, above(pawn.into()))
     }

@@ -1,32 +1,32 @@
 //! Pieces where they do their best, or cannot: outposts, pairs, open files, the seventh rank, long diagonals, blocked rooks.
 
+use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
+use crate::player_view::{PlayerView, Reach};
 use crate::sets::{
     CENTER, LONG_DIAGONALS, WIDE_CENTER, beside, count as len, down, files, fill_down,
     is_less_than_three,
 };
-use crate::tally::Tally;
-use crate::view::{Reach, View};
 use plywood_core::{Bitboard, PieceKind, Rank};
 
 #[inline]
-pub(crate) fn count(view: &View, tally: &mut impl Tally) {
-    count_minors(view, tally);
-    count_bishops(view, tally);
-    count_rook_files(view, tally);
-    count_majors(view, tally);
+pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
+    count_minors(view, sink);
+    count_bishops(view, sink);
+    count_rook_files(view, sink);
+    count_majors(view, sink);
 }
 
 #[inline]
-fn count_minors(view: &View, tally: &mut impl Tally) {
+fn count_minors(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let (knights, bishops) = (own.of(PieceKind::Knight), own.of(PieceKind::Bishop));
     let posts = outposts(view);
-    tally.add(Feature::CentralKnight, len(knights & WIDE_CENTER));
-    tally.add(Feature::KnightOutpost, len(knights & posts));
-    tally.add(Feature::BishopOutpost, len(bishops & posts));
+    sink.add(Feature::CentralKnight, len(knights & WIDE_CENTER));
+    sink.add(Feature::KnightOutpost, len(knights & posts));
+    sink.add(Feature::BishopOutpost, len(bishops & posts));
     let pawns = own.of(PieceKind::Pawn) | view.enemy.of(PieceKind::Pawn);
-    tally.add(
+    sink.add(
         Feature::MinorBehindPawn,
         len((knights | bishops) & down(pawns)),
     );
@@ -34,7 +34,7 @@ fn count_minors(view: &View, tally: &mut impl Tally) {
 
 /// Squares beyond the middle that an own pawn defends and no enemy pawn can ever attack.
 #[inline]
-fn outposts(view: &View) -> Bitboard {
+fn outposts(view: &PlayerView) -> Bitboard {
     let ranks = Bitboard::from(Rank::Four) | Rank::Five | Rank::Six;
     let enemy_pawns = view.enemy.of(PieceKind::Pawn);
     let attackable = fill_down(down(beside(enemy_pawns)));
@@ -42,10 +42,10 @@ fn outposts(view: &View) -> Bitboard {
 }
 
 #[inline]
-fn count_bishops(view: &View, tally: &mut impl Tally) {
+fn count_bishops(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let bishops = own.of(PieceKind::Bishop);
-    tally.add(Feature::BishopPair, i32::from(bishops.has_many()));
+    sink.add(Feature::BishopPair, i32::from(bishops.has_many()));
     let pawns = own.of(PieceKind::Pawn);
     for bishop in view.bishops() {
         let same_color = if bishop.from.is_light() {
@@ -53,50 +53,50 @@ fn count_bishops(view: &View, tally: &mut impl Tally) {
         } else {
             Bitboard::DARK
         };
-        tally.add(Feature::BadBishop, len(pawns & same_color));
+        sink.add(Feature::BadBishop, len(pawns & same_color));
         let on_diagonal = LONG_DIAGONALS.contains(bishop.from);
         let sees_both = ((bishop.attacks | bishop.from) & CENTER & LONG_DIAGONALS).has_many();
-        tally.add(Feature::LongDiagonal, i32::from(on_diagonal && sees_both));
+        sink.add(Feature::LongDiagonal, i32::from(on_diagonal && sees_both));
     }
 }
 
 #[inline]
-fn count_rook_files(view: &View, tally: &mut impl Tally) {
+fn count_rook_files(view: &PlayerView, sink: &mut impl FeatureSink) {
     let (own, enemy) = (&view.own, &view.enemy);
     let rooks = own.of(PieceKind::Rook);
     let without_own = rooks - files(own.of(PieceKind::Pawn));
     let open = without_own - files(enemy.of(PieceKind::Pawn));
-    tally.add(Feature::RookOpenFile, len(open));
-    tally.add(Feature::RookHalfOpenFile, len(without_own - open));
+    sink.add(Feature::RookOpenFile, len(open));
+    sink.add(Feature::RookHalfOpenFile, len(without_own - open));
     let seventh = Bitboard::from(Rank::Seven);
     let prey = enemy.of(PieceKind::Pawn) & seventh | enemy.of(PieceKind::King) & Rank::Eight;
     if !prey.is_empty() {
         let majors = rooks | own.of(PieceKind::Queen);
-        tally.add(Feature::RookOnSeventh, len(majors & seventh));
+        sink.add(Feature::RookOnSeventh, len(majors & seventh));
     }
 }
 
 #[inline]
-fn count_majors(view: &View, tally: &mut impl Tally) {
+fn count_majors(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let majors = own.of(PieceKind::Rook) | own.of(PieceKind::Queen);
     for rook in view.rooks() {
         let on_file = rook.attacks & rook.from.file();
-        tally.add(Feature::DoubledRooks, i32::from(on_file.intersects(majors)));
+        sink.add(Feature::DoubledRooks, i32::from(on_file.intersects(majors)));
         if is_less_than_three(rook.attacks - own.all) {
-            tally.add(Feature::BlockedMajor, 1);
-            tally.add(Feature::TrappedRook, i32::from(is_shut_in(view, rook)));
+            sink.add(Feature::BlockedMajor, 1);
+            sink.add(Feature::TrappedRook, i32::from(is_shut_in(view, rook)));
         }
     }
     for queen in view.queens() {
         let is_blocked = is_less_than_three(queen.attacks - own.all);
-        tally.add(Feature::BlockedMajor, i32::from(is_blocked));
+        sink.add(Feature::BlockedMajor, i32::from(is_blocked));
     }
 }
 
 /// Whether the own king stands between the rook and the middle of its first rank, and can no longer castle out of the way.
 #[inline]
-fn is_shut_in(view: &View, rook: &Reach) -> bool {
+fn is_shut_in(view: &PlayerView, rook: &Reach) -> bool {
     let king = view.own.king;
     let (king_file, rook_file) = (king.file() as u8, rook.from.file() as u8);
     let on_rank = king.rank() == Rank::One && rook.from.rank() == Rank::One;
@@ -108,15 +108,15 @@ fn is_shut_in(view: &View, rook: &Reach) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::Counts;
+    use crate::feature_sink::Counts;
     use plywood_core::Position;
 
     fn counts(fen: &str, feature: Feature) -> [i32; 2] {
         let position: Position = fen.parse().unwrap();
-        View::both(&position).map(|view| {
-            let mut tally = Counts::new();
-            count(&view, &mut tally);
-            tally.0[feature.offset()]
+        PlayerView::both(&position).map(|view| {
+            let mut sink = Counts::new();
+            count(&view, &mut sink);
+            sink.0[feature.offset()]
         })
     }
 

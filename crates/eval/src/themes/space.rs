@@ -1,28 +1,28 @@
 //! Pawns in the center, pieces that look at it, and room behind the own pawns.
 
+use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
+use crate::player_view::PlayerView;
 use crate::sets::{CENTER, count as len, fill_down};
-use crate::tally::Tally;
-use crate::view::View;
 use plywood_core::{Bitboard, PieceKind};
 
 /// Files c to f, ranks 2 to 4.
 const HOME: Bitboard = Bitboard(0x0000_0000_3C3C_3C00);
 
 #[inline]
-pub(crate) fn count(view: &View, tally: &mut impl Tally) {
+pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let pawns = own.of(PieceKind::Pawn);
-    tally.add(Feature::CenterPawn, len(pawns & CENTER));
+    sink.add(Feature::CenterPawn, len(pawns & CENTER));
     let by_pieces: i32 = view
         .reaches()
         .iter()
         .map(|reach| len(reach.attacks & CENTER))
         .sum();
     let by_pawns = len(own.attacked_by(PieceKind::Pawn) & CENTER);
-    tally.add(Feature::CenterControl, by_pieces + by_pawns);
+    sink.add(Feature::CenterControl, by_pieces + by_pawns);
     let safe = HOME - pawns - view.enemy.attacked_by(PieceKind::Pawn);
     let room = len(safe) + len(safe & fill_down(pawns));
     let pieces = len(own.all - pawns) - 4;
-    tally.add(Feature::Room, room * pieces.max(0) / 4);
+    sink.add(Feature::Room, room * pieces.max(0) / 4);
 }

@@ -1,17 +1,17 @@
 //! What can be captured at a profit, forked, pinned, or driven away.
 
+use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
+use crate::player_view::{PlayerView, Reach};
 use crate::sets::{count as len, pawn_attacks, up};
-use crate::tally::Tally;
-use crate::view::{Reach, View};
 use plywood_core::{Bitboard, PieceKind, Rank, Square, attacks};
 
 #[inline]
-pub(crate) fn count(view: &View, tally: &mut impl Tally) {
-    count_victims(view, tally);
-    count_pushes(view, tally);
-    count_forks(view, tally);
-    count_lines(view, tally);
+pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
+    count_victims(view, sink);
+    count_pushes(view, sink);
+    count_forks(view, sink);
+    count_lines(view, sink);
 }
 
 /// The kinds that can be a victim.
@@ -24,11 +24,11 @@ const VICTIMS: [PieceKind; 5] = [
 ];
 
 #[inline]
-fn count_victims(view: &View, tally: &mut impl Tally) {
+fn count_victims(view: &PlayerView, sink: &mut impl FeatureSink) {
     let (own, enemy) = (&view.own, &view.enemy);
     let undefended = (enemy.all - enemy.of(PieceKind::King)) - enemy.attacked;
-    tally.add(Feature::Hanging, len(undefended & own.attacked));
-    tally.add(
+    sink.add(Feature::Hanging, len(undefended & own.attacked));
+    sink.add(
         Feature::KingThreat,
         len(undefended & own.attacked_by(PieceKind::King)),
     );
@@ -38,26 +38,30 @@ fn count_victims(view: &View, tally: &mut impl Tally) {
     // What a pawn defends is no prey for a piece of its worth.
     let guarded = enemy.attacked_by(PieceKind::Pawn);
     if by_pawns.intersects(enemy.all) {
-        count_kinds(Feature::PawnThreat, tally, |victim| {
+        count_kinds(Feature::PawnThreat, sink, |victim| {
             enemy.of(victim) & by_pawns
         });
     }
     if by_minors.intersects(enemy.all) {
-        count_kinds(Feature::MinorThreat, tally, |victim| {
+        count_kinds(Feature::MinorThreat, sink, |victim| {
             prey(enemy.of(victim), guarded, victim, PieceKind::Bishop) & by_minors
         });
     }
     if by_rooks.intersects(enemy.all) {
-        count_kinds(Feature::RookThreat, tally, |victim| {
+        count_kinds(Feature::RookThreat, sink, |victim| {
             prey(enemy.of(victim), guarded, victim, PieceKind::Rook) & by_rooks
         });
     }
 }
 
 #[inline]
-fn count_kinds(feature: Feature, tally: &mut impl Tally, victims: impl Fn(PieceKind) -> Bitboard) {
+fn count_kinds(
+    feature: Feature,
+    sink: &mut impl FeatureSink,
+    victims: impl Fn(PieceKind) -> Bitboard,
+) {
     for victim in VICTIMS {
-        tally.add_at(feature, victim as usize, len(victims(victim)));
+        sink.add_at(feature, victim as usize, len(victims(victim)));
     }
 }
 
@@ -73,7 +77,7 @@ fn prey(squares: Bitboard, guarded: Bitboard, victim: PieceKind, attacker: Piece
 
 /// Pawns that could step forward safely and attack a piece.
 #[inline]
-fn count_pushes(view: &View, tally: &mut impl Tally) {
+fn count_pushes(view: &PlayerView, sink: &mut impl FeatureSink) {
     let (own, enemy) = (&view.own, &view.enemy);
     let free = !(view.occupied | enemy.attacked_by(PieceKind::Pawn));
     let once = up(own.of(PieceKind::Pawn)) & !view.occupied;
@@ -81,7 +85,7 @@ fn count_pushes(view: &View, tally: &mut impl Tally) {
     let safe = free & (own.attacked | !enemy.attacked);
     let pieces = enemy.all - enemy.of(PieceKind::Pawn) - enemy.of(PieceKind::King);
     let driven = pawn_attacks((once | twice) & safe) & pieces;
-    tally.add(
+    sink.add(
         Feature::PushThreat,
         len(driven - own.attacked_by(PieceKind::Pawn)),
     );
@@ -89,7 +93,7 @@ fn count_pushes(view: &View, tally: &mut impl Tally) {
 
 /// Knights, bishops and rooks that attack two pieces of greater worth, the king among them.
 #[inline]
-fn count_forks(view: &View, tally: &mut impl Tally) {
+fn count_forks(view: &PlayerView, sink: &mut impl FeatureSink) {
     let enemy = &view.enemy;
     let great = enemy.of(PieceKind::Queen) | enemy.of(PieceKind::King);
     let majors = great | enemy.of(PieceKind::Rook);
@@ -98,12 +102,12 @@ fn count_forks(view: &View, tally: &mut impl Tally) {
         reaches.iter().map(is_fork).sum::<i32>()
     };
     let by_minors = forks(view.knights(), majors) + forks(view.bishops(), majors);
-    tally.add(Feature::Fork, by_minors + forks(view.rooks(), great));
+    sink.add(Feature::Fork, by_minors + forks(view.rooks(), great));
 }
 
 /// Enemy pieces that an own slider finds alone on its line to their king, or to their queen.
 #[inline]
-fn count_lines(view: &View, tally: &mut impl Tally) {
+fn count_lines(view: &PlayerView, sink: &mut impl FeatureSink) {
     let king = view.enemy.king;
     let queen = view.enemy.of(PieceKind::Queen).first();
     let sliders = view.bishops().iter().chain(view.rooks());
@@ -115,13 +119,13 @@ fn count_lines(view: &View, tally: &mut impl Tally) {
     for slider in view.queens() {
         pins += i32::from(has_shield(view, slider, king));
     }
-    tally.add(Feature::Pin, pins);
-    tally.add(Feature::XRay, x_rays);
+    sink.add(Feature::Pin, pins);
+    sink.add(Feature::XRay, x_rays);
 }
 
 /// Whether one enemy piece and nothing else stands between a slider and its target.
 #[inline]
-fn has_shield(view: &View, slider: &Reach, target: Square) -> bool {
+fn has_shield(view: &PlayerView, slider: &Reach, target: Square) -> bool {
     let between = attacks::between(slider.from, target) & view.occupied;
     if between.is_empty() || between.has_many() {
         return false;
@@ -139,15 +143,15 @@ fn has_shield(view: &View, slider: &Reach, target: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::Counts;
+    use crate::feature_sink::Counts;
     use plywood_core::Position;
 
     fn counts(fen: &str, feature: Feature) -> [i32; 2] {
         let position: Position = fen.parse().unwrap();
-        View::both(&position).map(|view| {
-            let mut tally = Counts::new();
-            count(&view, &mut tally);
-            tally.0[feature.offset()..][..feature.size()].iter().sum()
+        PlayerView::both(&position).map(|view| {
+            let mut sink = Counts::new();
+            count(&view, &mut sink);
+            sink.0[feature.offset()..][..feature.size()].iter().sum()
         })
     }
 

@@ -4,7 +4,7 @@ use crate::comparison::{Comparing, Comparison};
 use crate::playable::Playable;
 use crate::visited::Visited;
 use crate::whole_tree::WholeTree;
-use plywood_core::draw::Paint;
+use plywood_core::diagram::Paint;
 use plywood_search::{Limits, TreeRecorder};
 
 /// A board, and which strategy plays what.

@@ -5,7 +5,7 @@ use crate::comparison::{Comparison, Run};
 use crate::numbers::{geometric_mean, mean, real, share};
 use crate::page::Page;
 use crate::plot::{Curve, CurvePlot, Row, RowPlot, Unit, color};
-use plywood_core::draw::Escaped;
+use plywood_core::diagram::Escaped;
 use std::fmt::Write as _;
 
 impl Comparison {

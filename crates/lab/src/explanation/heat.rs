@@ -2,7 +2,7 @@
 
 use crate::explanation::{Explained, Explanation, PieceWorth};
 use plywood_core::Color;
-use plywood_core::draw::{Coordinates, Escaped, Mark, Paint};
+use plywood_core::diagram::{Coordinates, Escaped, Mark, Paint};
 use std::fmt::Write as _;
 
 /// Better and worse than the mean of its kind, in colors that the color-blind can tell apart.

@@ -3,7 +3,7 @@
 use crate::explanation::report::pawns;
 use crate::explanation::{Explained, ExplainedTerm, Explanation};
 use crate::page::Page;
-use plywood_core::draw::Escaped;
+use plywood_core::diagram::Escaped;
 use std::fmt::Write as _;
 
 impl Explanation {

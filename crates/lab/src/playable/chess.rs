@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::playable::{Contender, Playable};
 use crate::subject::{PRESETS, Subject, strategies};
-use plywood_core::draw::{Arrow, Paint};
+use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Move, Position};
 use plywood_notation::epd::Epd;
 use plywood_notation::san;

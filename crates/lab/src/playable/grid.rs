@@ -1,6 +1,6 @@
 //! Boards of X and O as pictures.
 
-use plywood_core::draw::Paint;
+use plywood_core::diagram::Paint;
 use std::fmt::{self, Write as _};
 
 const CELL: usize = 70;

@@ -3,7 +3,7 @@
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::playable::{Contender, Playable, grid};
-use plywood_core::draw::Paint;
+use plywood_core::diagram::Paint;
 use plywood_eval::{Evaluator, RandomEvaluator, Score};
 use plywood_search::games::{Branch, Cell, Column, ConnectFour, TicTacToe, Tree};
 use plywood_search::strategies::{Catalog, UnknownStrategy};

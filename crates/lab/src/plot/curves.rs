@@ -5,7 +5,7 @@ use crate::plot::labels::{LINE, apart, widest};
 use crate::plot::picture::{Picture, color};
 use crate::plot::scale::Scale;
 use crate::plot::unit::Unit;
-use plywood_core::draw::Escaped;
+use plywood_core::diagram::Escaped;
 use std::fmt;
 
 /// A plot of curves, each named where it ends.

@@ -1,7 +1,7 @@
 //! [`Heading`]: what every plot says above itself.
 
 use crate::plot::labels::width;
-use plywood_core::draw::Escaped;
+use plywood_core::diagram::Escaped;
 use std::fmt;
 
 /// A title, and a sentence under it.

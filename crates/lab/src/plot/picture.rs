@@ -1,6 +1,6 @@
 //! [`Picture`]: a drawing that stands alone as a file or is part of a page.
 
-use plywood_core::draw::Escaped;
+use plywood_core::diagram::Escaped;
 use std::fmt::Write as _;
 
 /// The colors of everything that is drawn, light and dark.

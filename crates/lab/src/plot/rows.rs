@@ -5,7 +5,7 @@ use crate::plot::labels::{widest, width};
 use crate::plot::picture::{Picture, color};
 use crate::plot::scale::Scale;
 use crate::plot::unit::Unit;
-use plywood_core::draw::Escaped;
+use plywood_core::diagram::Escaped;
 use std::fmt;
 
 /// A plot of rows, each with its name in front and its number behind.

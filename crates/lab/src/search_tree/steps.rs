@@ -19,7 +19,7 @@ pub(super) struct Step {
 impl SearchTree {
     /// Every node is entered and left; what is not a choice is both at once.
     pub(super) fn steps(&self) -> Vec<Step> {
-        let mut walk = Walk {
+        let mut walk = SearchState {
             nodes: &self.nodes,
             best: vec![None; self.nodes.len()],
             open: Vec::new(),
@@ -38,7 +38,7 @@ impl SearchTree {
     }
 }
 
-struct Walk<'a> {
+struct SearchState<'a> {
     nodes: &'a [Node],
     /// The best child of each node so far.
     best: Vec<Option<usize>>,
@@ -46,7 +46,7 @@ struct Walk<'a> {
     steps: Vec<Step>,
 }
 
-impl Walk<'_> {
+impl SearchState<'_> {
     fn enter(&mut self, index: usize) {
         let node = &self.nodes[index];
         let is_choice = node.kind == "inner";

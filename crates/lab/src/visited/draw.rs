@@ -2,7 +2,7 @@
 
 use crate::plot::Picture;
 use crate::visited::{Cut, Visited};
-use plywood_core::draw::Escaped;
+use plywood_core::diagram::Escaped;
 use plywood_search::NodeKind;
 use std::fmt::{self, Write as _};
 

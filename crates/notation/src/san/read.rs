@@ -1,8 +1,8 @@
-//! SAN read: a quick way for what the standard has, a patient one for what people write.
+//! SAN read: a quick way for what the standard has, a lenient one for what people write.
 
 use plywood_core::{Bitboard, Excerpt, Move, MoveKind, PieceKind, Position, Rank, Square, Wing};
 
-use crate::san::told::{LONGEST, MEANING, Mover, Told, kind, narrowing, patient};
+use crate::san::parsed::{LONGEST, MEANING, Mover, ParsedSan, kind, lenient, narrowing};
 use crate::san::{Candidates, SanError};
 use crate::text::square;
 
@@ -108,7 +108,7 @@ fn pawn_move(
 /// The legal move in any of the ways it is written, or what is wrong.
 #[inline(never)]
 fn patiently(position: &Position, text: &[u8]) -> Result<Move, SanError> {
-    match patient(text) {
+    match lenient(text) {
         Some(told) => resolve(position, &told).map_err(|from| unresolved(text, &told, from)),
         None => Err(SanError::NotAMove(quote(text))),
     }
@@ -116,7 +116,7 @@ fn patiently(position: &Position, text: &[u8]) -> Result<Move, SanError> {
 
 /// Reads a move that tells both squares, or castling.
 pub(crate) fn parse_long(position: &Position, text: &[u8]) -> Result<Move, SanError> {
-    match patient(text) {
+    match lenient(text) {
         Some(told) if told.is_long() => {
             resolve(position, &told).map_err(|from| unresolved(text, &told, from))
         }
@@ -125,7 +125,7 @@ pub(crate) fn parse_long(position: &Position, text: &[u8]) -> Result<Move, SanEr
 }
 
 /// The legal move that was told, or the squares from which several may come.
-fn resolve(position: &Position, told: &Told) -> Result<Move, Bitboard> {
+fn resolve(position: &Position, told: &ParsedSan) -> Result<Move, Bitboard> {
     let none = Bitboard::EMPTY;
     let from = match told.piece {
         Mover::Any => told.among.first().ok_or(none)?,
@@ -148,7 +148,7 @@ fn castling(position: &Position, wing: Wing) -> Option<Move> {
 }
 
 #[cold]
-fn unresolved(text: &[u8], told: &Told, from: Bitboard) -> SanError {
+fn unresolved(text: &[u8], told: &ParsedSan, from: Bitboard) -> SanError {
     let text = quote(text);
     if from.is_empty() {
         return SanError::NoSuchMove(text);

@@ -1,6 +1,6 @@
 //! SAN written.
 
-use plywood_core::{Bitboard, Move, PieceKind, Position, Square, Telling, Wing};
+use plywood_core::{Bitboard, Move, MoveContext, PieceKind, Position, Square, Wing};
 
 use crate::text::{MoveText, Pen};
 use crate::uci::{self, CastlingForm};
@@ -26,15 +26,15 @@ use crate::uci::{self, CastlingForm};
 /// ```
 #[must_use]
 pub fn write(position: &Position, mv: Move) -> MoveText {
-    let Some(telling) = position.telling(mv) else {
+    let Some(context) = position.move_context(mv) else {
         return uci::write(mv, CastlingForm::TakesRook);
     };
     let mut pen = Pen::new();
     match mv.wing() {
         Some(wing) => castle(&mut pen, wing),
-        None => go(&mut pen, position, mv, telling.rivals),
+        None => go(&mut pen, position, mv, context.rivals),
     }
-    suffix(&mut pen, position, mv, telling);
+    suffix(&mut pen, position, mv, context);
     pen.finish()
 }
 
@@ -88,8 +88,8 @@ pub(crate) fn castle(pen: &mut Pen, wing: Wing) {
 
 /// `+` or `#` for a legal move that gives check or mates.
 #[inline]
-pub(crate) fn suffix(pen: &mut Pen, position: &Position, mv: Move, telling: Telling) {
-    if telling.is_check {
+pub(crate) fn suffix(pen: &mut Pen, position: &Position, mv: Move, context: MoveContext) {
+    if context.is_check {
         let is_mate = !position.after(mv).has_legal_move();
         pen.letter(if is_mate { '#' } else { '+' });
     }

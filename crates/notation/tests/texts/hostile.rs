@@ -52,7 +52,7 @@ proptest! {
         read_all(&position, &text);
         let read = san::parse(&position, &text).ok();
         assert!(read.is_none_or(|mv| position.is_legal(mv)), "{text} in {position}");
-        // A mark behind it sends the reader the patient way: both must agree.
+        // A mark behind it sends the reader the lenient way: both must agree.
         assert_eq!(san::parse(&position, &format!("{text}!")).ok(), read, "{text} in {position}");
     }
 

@@ -1,12 +1,12 @@
 //! Chess as a game to search: the one file of this crate that knows the rules of chess.
 //!
 //! Noisy moves are captures and promotions to a queen. A bare position knows no repetition, so every table over it is
-//! exact; [`Played`](crate::Played) adds repetition and the fifty-move rule.
+//! exact; [`WithHistory`](crate::WithHistory) adds repetition and the fifty-move rule.
 
 use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
-use crate::played::Played;
 use crate::tactical::Tactical;
+use crate::with_history::WithHistory;
 use plywood_core::{ExchangeValues, History, Move, MoveKind, MoveList, Position};
 use plywood_eval::Score;
 
@@ -78,16 +78,16 @@ impl Keyed for Position {
 ///
 /// ```
 /// use plywood_core::{History, Position};
-/// use plywood_search::Played;
+/// use plywood_search::WithHistory;
 ///
 /// let mut game = History::new(Position::START);
 /// game.play(Position::START.legal_moves()[0])?;
-/// let played = Played::from(&game);
+/// let played = WithHistory::from(&game);
 /// assert_eq!(played.position(), game.position());
 /// assert_eq!(played.earlier_keys().collect::<Vec<_>>(), [Position::START.key()]);
 /// # Ok::<(), plywood_core::IllegalMove>(())
 /// ```
-impl From<&History> for Played<Position> {
+impl From<&History> for WithHistory<Position> {
     fn from(game: &History) -> Self {
         let earlier = game.positions().take(game.moves().len());
         Self::with_history(game.position().clone(), earlier.map(Position::key))
@@ -101,7 +101,7 @@ const QUEEN_FOR_PAWN: i32 = 800;
 impl Tactical for Position {
     #[inline]
     fn noisy_moves(&self) -> MoveList {
-        self.captures_and_queenings()
+        self.captures_and_queen_promotions()
     }
 
     #[inline]

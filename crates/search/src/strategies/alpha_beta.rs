@@ -15,15 +15,15 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, Static};
+use crate::horizon::{Horizon, StaticEvaluation};
 use crate::limits::Limits;
 use crate::memory::{Finding, Memory, NoTable};
 use crate::observer::Observer;
 use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
 use crate::quiescence::Quiescence;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -49,21 +49,21 @@ pub struct AlphaBeta<H, O = GenerationOrder, T = NoTable> {
     table: T,
 }
 
-impl<E> AlphaBeta<Static<E>> {
+impl<E> AlphaBeta<StaticEvaluation<E>> {
     /// Plain alpha-beta with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self {
-            horizon: Static(evaluator),
+            horizon: StaticEvaluation(evaluator),
             ordering: GenerationOrder,
             table: NoTable,
         }
     }
 }
 
-impl<E, O, T> AlphaBeta<Static<E>, O, T> {
+impl<E, O, T> AlphaBeta<StaticEvaluation<E>, O, T> {
     /// The same with noisy moves played out at the horizon before the evaluator judges.
     pub fn quiescence(self) -> AlphaBeta<Quiescence<E>, O, T> {
-        let Static(evaluator) = self.horizon;
+        let StaticEvaluation(evaluator) = self.horizon;
         AlphaBeta {
             horizon: Quiescence::new(evaluator),
             ordering: self.ordering,
@@ -105,52 +105,52 @@ impl<H, O, T> AlphaBeta<H, O, T> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
         O: MoveOrdering<G>,
         T: Memory<G>,
     {
-        walk.visit(depth, window)?;
+        state.visit(depth, window)?;
         if depth == 0 {
-            return self.horizon.value(position, window, walk);
+            return self.horizon.value(position, window, state);
         }
         let mut moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
-            return Ok(walk.ended(ending));
+            return Ok(state.ended(ending));
         }
-        let ply = walk.ply();
+        let ply = state.ply();
         let known = self.table.recall(position, &moves, depth, ply);
         if let Some(score) = known.answer(window, ply) {
-            return Ok(walk.saved(score));
+            return Ok(state.saved(score));
         }
-        let first = known.best.or_else(|| walk.guided_move());
+        let first = known.best.or_else(|| state.guided_move());
         arrange(&self.ordering, position, &mut moves, first, ply);
 
-        let repetitions = walk.repetitions();
+        let repetitions = state.repetitions();
         let (mut best, mut best_move, mut rest) = (Score::LOWEST, None, window);
         for (index, &mv) in moves.iter().enumerate() {
-            walk.down(mv);
-            let score = -self.alpha_beta(&position.after(mv), depth - 1, -rest, walk)?;
-            walk.up(score);
+            state.down(mv);
+            let score = -self.alpha_beta(&position.after(mv), depth - 1, -rest, state)?;
+            state.up(score);
             if score <= best {
                 continue;
             }
             best = score;
             if score > rest.alpha() {
                 best_move = Some(mv);
-                walk.improved(mv, score);
+                state.improved(mv, score);
             }
             if rest.is_cut_by(score) {
-                walk.cutoff(index, moves.len());
+                state.cutoff(index, moves.len());
                 self.ordering.cut(position, mv, depth, ply);
                 break;
             }
             rest.raise_alpha(score);
         }
         // A draw by repetition below depends on the path, and what depends on the path is not kept.
-        if walk.repetitions() == repetitions {
+        if state.repetitions() == repetitions {
             let finding = Finding {
                 score: best,
                 bound: window.bound_of(best),
@@ -179,9 +179,9 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> FixedDepth<G>
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
-        self.alpha_beta(position, depth, window, walk)
+        self.alpha_beta(position, depth, window, state)
     }
 }
 

@@ -12,12 +12,12 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, Static};
+use crate::horizon::{Horizon, StaticEvaluation};
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -37,11 +37,11 @@ pub struct AlphaBetaFailHard<H> {
     horizon: H,
 }
 
-impl<E> AlphaBetaFailHard<Static<E>> {
+impl<E> AlphaBetaFailHard<StaticEvaluation<E>> {
     /// Alpha-beta with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self {
-            horizon: Static(evaluator),
+            horizon: StaticEvaluation(evaluator),
         }
     }
 }
@@ -57,31 +57,31 @@ impl<H> AlphaBetaFailHard<H> {
         position: &G,
         depth: u32,
         mut window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
     {
-        walk.visit(depth, window)?;
+        state.visit(depth, window)?;
         if depth == 0 {
-            return Ok(window.clamp(self.horizon.value(position, window, walk)?));
+            return Ok(window.clamp(self.horizon.value(position, window, state)?));
         }
         let moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
-            return Ok(window.clamp(walk.ended(ending)));
+            return Ok(window.clamp(state.ended(ending)));
         }
         for (index, &mv) in moves.iter().enumerate() {
-            walk.down(mv);
-            let score = -self.alpha_beta(&position.after(mv), depth - 1, -window, walk)?;
-            walk.up(score);
+            state.down(mv);
+            let score = -self.alpha_beta(&position.after(mv), depth - 1, -window, state)?;
+            state.up(score);
             if window.is_cut_by(score) {
-                walk.improved(mv, score);
-                walk.cutoff(index, moves.len());
+                state.improved(mv, score);
+                state.cutoff(index, moves.len());
                 return Ok(window.beta());
             }
             if score > window.alpha() {
                 window.raise_alpha(score);
-                walk.improved(mv, score);
+                state.improved(mv, score);
             }
         }
         Ok(window.alpha())
@@ -94,9 +94,9 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
-        self.alpha_beta(position, depth, window, walk)
+        self.alpha_beta(position, depth, window, state)
     }
 }
 

@@ -13,12 +13,12 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, Static};
+use crate::horizon::{Horizon, StaticEvaluation};
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -38,11 +38,11 @@ pub struct AlphaBetaMaxMin<H> {
     horizon: H,
 }
 
-impl<E> AlphaBetaMaxMin<Static<E>> {
+impl<E> AlphaBetaMaxMin<StaticEvaluation<E>> {
     /// Alpha-beta with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self {
-            horizon: Static(evaluator),
+            horizon: StaticEvaluation(evaluator),
         }
     }
 }
@@ -58,31 +58,31 @@ impl<H> AlphaBetaMaxMin<H> {
         position: &G,
         depth: u32,
         mut window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
     {
-        walk.visit(depth, window)?;
+        state.visit(depth, window)?;
         if depth == 0 {
-            return Ok(window.clamp(self.horizon.value(position, window, walk)?));
+            return Ok(window.clamp(self.horizon.value(position, window, state)?));
         }
         let moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
-            return Ok(window.clamp(walk.ended(ending)));
+            return Ok(window.clamp(state.ended(ending)));
         }
         for (index, &mv) in moves.iter().enumerate() {
-            walk.down(mv);
-            let value = self.min_value(&position.after(mv), depth - 1, window, walk)?;
-            walk.up(value);
+            state.down(mv);
+            let value = self.min_value(&position.after(mv), depth - 1, window, state)?;
+            state.up(value);
             if value >= window.beta() {
-                walk.improved(mv, value);
-                walk.cutoff(index, moves.len());
+                state.improved(mv, value);
+                state.cutoff(index, moves.len());
                 return Ok(window.beta());
             }
             if value > window.alpha() {
                 window.raise_alpha(value);
-                walk.improved(mv, value);
+                state.improved(mv, value);
             }
         }
         Ok(window.alpha())
@@ -93,32 +93,32 @@ impl<H> AlphaBetaMaxMin<H> {
         position: &G,
         depth: u32,
         mut window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
     {
-        walk.visit(depth, window)?;
+        state.visit(depth, window)?;
         if depth == 0 {
             // Leaves are judged from the side to move's view, and here Min is to move.
-            return Ok(window.clamp(-self.horizon.value(position, -window, walk)?));
+            return Ok(window.clamp(-self.horizon.value(position, -window, state)?));
         }
         let moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
-            return Ok(window.clamp(-walk.ended(ending)));
+            return Ok(window.clamp(-state.ended(ending)));
         }
         for (index, &mv) in moves.iter().enumerate() {
-            walk.down(mv);
-            let value = self.max_value(&position.after(mv), depth - 1, window, walk)?;
-            walk.up(-value);
+            state.down(mv);
+            let value = self.max_value(&position.after(mv), depth - 1, window, state)?;
+            state.up(-value);
             if value <= window.alpha() {
-                walk.improved(mv, -value);
-                walk.cutoff(index, moves.len());
+                state.improved(mv, -value);
+                state.cutoff(index, moves.len());
                 return Ok(window.alpha());
             }
             if value < window.beta() {
                 window.lower_beta(value);
-                walk.improved(mv, -value);
+                state.improved(mv, -value);
             }
         }
         Ok(window.beta())
@@ -131,9 +131,9 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaMaxMin<H> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
-        self.max_value(position, depth, window, walk)
+        self.max_value(position, depth, window, state)
     }
 }
 

@@ -14,8 +14,8 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::Walk;
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
@@ -74,14 +74,14 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for Aspiration<S> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
         let mut asked = match self.last_score {
             Some(guess) if window.is_open() => Window::around(guess, self.margin),
             Some(_) | None => window,
         };
         let score = loop {
-            let score = self.inner.value(position, depth, asked, walk)?;
+            let score = self.inner.value(position, depth, asked, state)?;
             let wider = match asked.bound_of(score) {
                 Bound::Exact => break score,
                 Bound::AtLeast => asked.open_above(),
@@ -91,7 +91,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for Aspiration<S> {
                 break score;
             }
             asked = wider;
-            walk.research();
+            state.research();
         };
         self.last_score = Some(score);
         Ok(score)

@@ -17,8 +17,8 @@ use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -54,16 +54,16 @@ impl<S> BestNode<S> {
         position: &G,
         (mv, depth): (G::Move, u32),
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         S: FixedDepth<G>,
     {
-        walk.down(mv);
+        state.down(mv);
         let score = -self
             .inner
-            .value(&position.after(mv), depth, -window, walk)?;
-        walk.up(score);
+            .value(&position.after(mv), depth, -window, state)?;
+        state.up(score);
         Ok(score)
     }
 }
@@ -83,13 +83,13 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
         let moves = position.legal_moves();
         if depth == 0 || position.ending(&moves).is_some() {
-            return self.inner.value(position, depth, window, walk);
+            return self.inner.value(position, depth, window, state);
         }
-        walk.visit(depth, window)?;
+        state.visit(depth, window)?;
         let mut candidates = moves.to_vec();
         let (mut lower, mut upper) = (Score::LOWEST, Score::HIGHEST);
         let mut test = self.guess;
@@ -99,7 +99,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
             let mut reaching = Vec::new();
             for &mv in &candidates {
                 let score =
-                    self.child_value(position, (mv, depth - 1), Window::reaches(test), walk)?;
+                    self.child_value(position, (mv, depth - 1), Window::reaches(test), state)?;
                 if score >= test {
                     reaching.push(mv);
                     least_above = least_above.min(score);
@@ -119,11 +119,11 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         let best = candidates[0];
         let score = if lower == upper {
             // The value is known, but what follows the move is not: the last line searched may be another move's.
-            walk.adopt(&Line::from_iter([best]), lower);
+            state.adopt(&Line::from_iter([best]), lower);
             lower
         } else {
-            let score = self.child_value(position, (best, depth - 1), Window::OPEN, walk)?;
-            walk.improved(best, score);
+            let score = self.child_value(position, (best, depth - 1), Window::OPEN, state)?;
+            state.improved(best, score);
             score
         };
         self.guess = score;

@@ -14,9 +14,9 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::stats::Iteration;
 use crate::strategy::{FixedDepth, Strategy};
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::{Score, Verdict};
 
@@ -58,39 +58,39 @@ impl<S> IterativeDeepening<S> {
         }
         let fallback = moves.first().copied();
         let deepest = limits.depth_to_search();
-        let mut walk = Walk::new(limits, observer);
+        let mut state = SearchState::new(limits, observer);
         self.inner.begin();
         let mut done: Option<Report<G::Move>> = None;
         let mut iterations = Vec::new();
         let mut reason = StopReason::Depth;
         for depth in deepest.min(1)..=deepest {
-            let before = walk.stats();
-            walk.restart(walk.line());
-            let Ok(score) = self.inner.value(position, depth, Window::OPEN, &mut walk) else {
-                reason = walk.stop_reason();
+            let before = state.stats();
+            state.restart(state.line());
+            let Ok(score) = self.inner.value(position, depth, Window::OPEN, &mut state) else {
+                reason = state.stop_reason();
                 break;
             };
-            walk.left_root(score);
-            let report = walk.report(Ok(score), depth, fallback);
+            state.left_root(score);
+            let report = state.report(Ok(score), depth, fallback);
             let iteration = row(&report, before.explored);
-            walk.completed(&iteration);
+            state.completed(&iteration);
             iterations.push(iteration);
             done = Some(report);
             let reached_horizon =
-                walk.stats().evaluated + walk.stats().saved > before.evaluated + before.saved;
+                state.stats().evaluated + state.stats().saved > before.evaluated + before.saved;
             if !reached_horizon || is_decided(score, depth) {
                 reason = StopReason::Solved;
                 break;
             }
         }
-        let report = done.unwrap_or_else(|| walk.report(Err(Stopped), 0, fallback));
+        let report = done.unwrap_or_else(|| state.report(Err(Stopped), 0, fallback));
         let is_exact = report.is_exact && self.inner.is_exact();
         Report {
             reason,
             is_exact,
             iterations,
-            stats: walk.stats(),
-            elapsed: walk.elapsed(),
+            stats: state.stats(),
+            elapsed: state.elapsed(),
             ..report
         }
     }

@@ -11,12 +11,12 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, Static};
+use crate::horizon::{Horizon, StaticEvaluation};
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -36,11 +36,11 @@ pub struct Minimax<H> {
     horizon: H,
 }
 
-impl<E> Minimax<Static<E>> {
+impl<E> Minimax<StaticEvaluation<E>> {
     /// Minimax with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self {
-            horizon: Static(evaluator),
+            horizon: StaticEvaluation(evaluator),
         }
     }
 }
@@ -55,27 +55,27 @@ impl<H> Minimax<H> {
         &self,
         position: &G,
         depth: u32,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
     {
-        walk.visit(depth, Window::OPEN)?;
+        state.visit(depth, Window::OPEN)?;
         if depth == 0 {
-            return self.horizon.value(position, Window::OPEN, walk);
+            return self.horizon.value(position, Window::OPEN, state);
         }
         let moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
-            return Ok(walk.ended(ending));
+            return Ok(state.ended(ending));
         }
         let mut best = Score::LOWEST;
         for &mv in moves.iter() {
-            walk.down(mv);
-            let value = self.min_value(&position.after(mv), depth - 1, walk)?;
-            walk.up(value);
+            state.down(mv);
+            let value = self.min_value(&position.after(mv), depth - 1, state)?;
+            state.up(value);
             if value > best {
                 best = value;
-                walk.improved(mv, value);
+                state.improved(mv, value);
             }
         }
         Ok(best)
@@ -85,28 +85,28 @@ impl<H> Minimax<H> {
         &self,
         position: &G,
         depth: u32,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
     {
-        walk.visit(depth, Window::OPEN)?;
+        state.visit(depth, Window::OPEN)?;
         if depth == 0 {
             // Leaves are judged from the side to move's view, and here Min is to move.
-            return Ok(-self.horizon.value(position, Window::OPEN, walk)?);
+            return Ok(-self.horizon.value(position, Window::OPEN, state)?);
         }
         let moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
-            return Ok(-walk.ended(ending));
+            return Ok(-state.ended(ending));
         }
         let mut best = Score::HIGHEST;
         for &mv in moves.iter() {
-            walk.down(mv);
-            let value = self.max_value(&position.after(mv), depth - 1, walk)?;
-            walk.up(-value);
+            state.down(mv);
+            let value = self.max_value(&position.after(mv), depth - 1, state)?;
+            state.up(-value);
             if value < best {
                 best = value;
-                walk.improved(mv, -value);
+                state.improved(mv, -value);
             }
         }
         Ok(best)
@@ -119,9 +119,9 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Minimax<H> {
         position: &G,
         depth: u32,
         _window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
-        self.max_value(position, depth, walk)
+        self.max_value(position, depth, state)
     }
 }
 

@@ -20,8 +20,8 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::Strategy;
-use crate::walk::Walk;
 use plywood_eval::{Evaluator, Score};
 
 /// UCT with random games, which an evaluator judges if they take too long.
@@ -97,10 +97,10 @@ impl<E> MonteCarlo<E> {
             || limits.max_time().is_some()
             || limits.stop_handle().is_some();
         let rounds = if is_limited { u32::MAX } else { DEFAULT_ROUNDS };
-        let mut walk = Walk::new(limits, observer);
+        let mut state = SearchState::new(limits, observer);
         for _ in 0..rounds {
             if self
-                .round(&mut nodes, limits.depth_to_search(), &mut rng, &mut walk)
+                .round(&mut nodes, limits.depth_to_search(), &mut rng, &mut state)
                 .is_err()
             {
                 break;
@@ -121,11 +121,11 @@ impl<E> MonteCarlo<E> {
             score: favorite.map(|child| centipawns(child.results / f64::from(child.visits.max(1)))),
             depth: u32::try_from(line.len()).unwrap_or(u32::MAX),
             line,
-            reason: walk.stop_reason(),
+            reason: state.stop_reason(),
             is_exact: false,
-            stats: walk.stats(),
+            stats: state.stats(),
             iterations: Vec::new(),
-            elapsed: walk.elapsed(),
+            elapsed: state.elapsed(),
         }
     }
 
@@ -135,24 +135,24 @@ impl<E> MonteCarlo<E> {
         nodes: &mut Vec<Node<G>>,
         max_depth: u32,
         rng: &mut fastrand::Rng,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<(), Stopped>
     where
         E: Evaluator<G>,
     {
         let mut path = vec![0];
         let mut current = 0;
-        walk.visit_at(0)?;
+        state.visit_at(0)?;
         while nodes[current].untried.is_empty()
             && nodes[current].ending.is_none()
-            && walk.ply() < max_depth
+            && state.ply() < max_depth
         {
             current = self.choose(nodes, current);
             path.push(current);
-            walk.visit_at(walk.ply() + 1)?;
+            state.visit_at(state.ply() + 1)?;
         }
         let node = &mut nodes[current];
-        if node.ending.is_none() && !node.untried.is_empty() && walk.ply() < max_depth {
+        if node.ending.is_none() && !node.untried.is_empty() && state.ply() < max_depth {
             let mv = node.untried.swap_remove(rng.usize(..node.untried.len()));
             let child = Node::new(node.position.after(mv));
             let number = nodes.len();
@@ -160,11 +160,11 @@ impl<E> MonteCarlo<E> {
             nodes.push(child);
             current = number;
             path.push(number);
-            walk.visit_at(walk.ply() + 1)?;
+            state.visit_at(state.ply() + 1)?;
         }
         let mut result = match nodes[current].ending {
-            Some(ending) => expectation(walk.ended(ending)),
-            None => self.play_out(nodes[current].position.clone(), rng, walk)?,
+            Some(ending) => expectation(state.ended(ending)),
+            None => self.play_out(nodes[current].position.clone(), rng, state)?,
         };
         // The result is the side to move's; each node counts it for the side that moved there.
         for &node in path.iter().rev() {
@@ -197,7 +197,7 @@ impl<E> MonteCarlo<E> {
         &self,
         mut position: G,
         rng: &mut fastrand::Rng,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<f64, Stopped>
     where
         E: Evaluator<G>,
@@ -212,12 +212,12 @@ impl<E> MonteCarlo<E> {
             };
             let moves = position.legal_moves();
             if let Some(ending) = position.ending(&moves) {
-                return Ok(view(walk.ended(ending)));
+                return Ok(view(state.ended(ending)));
             }
             if played == self.playout_plies {
-                return Ok(view(walk.evaluated(self.evaluator.evaluate(&position))));
+                return Ok(view(state.evaluated(self.evaluator.evaluate(&position))));
             }
-            walk.visit_at(walk.ply() + 1)?;
+            state.visit_at(state.ply() + 1)?;
             position = position.after(moves[rng.usize(..moves.len())]);
         }
         Ok(expectation(Score::DRAW))

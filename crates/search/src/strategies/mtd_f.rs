@@ -16,8 +16,8 @@ use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -62,7 +62,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
         let (mut lower, mut upper) = (window.alpha(), window.beta());
         let mut guess = window.clamp(self.guess);
@@ -75,19 +75,19 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
             };
             guess = self
                 .inner
-                .value(position, depth, Window::reaches(asked), walk)?;
+                .value(position, depth, Window::reaches(asked), state)?;
             if guess < asked {
                 upper = guess;
             } else {
                 lower = guess;
-                line = walk.line();
+                line = state.line();
             }
             if lower < upper {
-                walk.research();
+                state.research();
             }
         }
         // The last pass that reached its question holds the move; one that did not has none.
-        walk.adopt(&line, guess);
+        state.adopt(&line, guess);
         self.guess = guess;
         Ok(guess)
     }

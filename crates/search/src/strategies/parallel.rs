@@ -24,9 +24,9 @@ use crate::memory::{Finding, Memory, Transpositions};
 use crate::observer::Observer;
 use crate::ordering::{MoveOrdering, arrange};
 use crate::report::Report;
+use crate::search_state::{SearchState, Share};
 use crate::strategies::principal_variation::PrincipalVariation;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::{Share, Walk};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::sync::Arc;
@@ -97,7 +97,7 @@ impl<H, O> Parallel<H, O> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         G: Keyed + Sync,
@@ -107,32 +107,32 @@ impl<H, O> Parallel<H, O> {
         O: MoveOrdering<G> + Clone + Send,
     {
         if depth < self.split_depth {
-            return self.inner.value(position, depth, window, walk);
+            return self.inner.value(position, depth, window, state);
         }
-        walk.visit(depth, window)?;
+        state.visit(depth, window)?;
         let mut moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
-            return Ok(walk.ended(ending));
+            return Ok(state.ended(ending));
         }
-        let ply = walk.ply();
+        let ply = state.ply();
         let known = self.inner.table.recall(position, &moves, depth, ply);
         if let Some(score) = known.answer(window, ply) {
-            return Ok(walk.saved(score));
+            return Ok(state.saved(score));
         }
-        let first = known.best.or_else(|| walk.guided_move());
+        let first = known.best.or_else(|| state.guided_move());
         arrange(&self.inner.ordering, position, &mut moves, first, ply);
 
-        let repetitions = walk.repetitions();
+        let repetitions = state.repetitions();
         let split = Split::new(position, &moves, depth, window);
         if let Some(eldest) = split.take_move() {
-            self.search_child(&split, eldest, walk)?;
+            self.search_child(&split, eldest, state)?;
         }
-        let found = self.share_the_rest(split, walk)?;
+        let found = self.share_the_rest(split, state)?;
         if let Some(index) = found.cut_by {
-            walk.cutoff(index, moves.len());
+            state.cutoff(index, moves.len());
             self.inner.ordering.cut(position, moves[index], depth, ply);
         }
-        if walk.repetitions() == repetitions {
+        if state.repetitions() == repetitions {
             let finding = Finding {
                 score: found.best,
                 bound: window.bound_of(found.best),
@@ -148,7 +148,7 @@ impl<H, O> Parallel<H, O> {
         &mut self,
         split: &Split<'_, G>,
         (index, mv): (usize, G::Move),
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<(), Stopped>
     where
         G: Keyed + Sync,
@@ -159,19 +159,19 @@ impl<H, O> Parallel<H, O> {
     {
         let rest = split.found().rest;
         let child = split.position.after(mv);
-        walk.down(mv);
+        state.down(mv);
         let asked = if index == 0 {
             rest
         } else {
             rest.null_at_alpha()
         };
-        let mut score = -self.search(&child, split.depth - 1, -asked, walk)?;
+        let mut score = -self.search(&child, split.depth - 1, -asked, state)?;
         if asked != rest && score > rest.alpha() && !rest.is_cut_by(score) {
-            walk.down_again(mv, score);
-            score = -self.search(&child, split.depth - 1, -rest, walk)?;
+            state.down_again(mv, score);
+            score = -self.search(&child, split.depth - 1, -rest, state)?;
         }
-        walk.up(score);
-        split.learn((index, mv), score, walk);
+        state.up(score);
+        split.learn((index, mv), score, state);
         Ok(())
     }
 
@@ -179,7 +179,7 @@ impl<H, O> Parallel<H, O> {
     fn share_the_rest<G, W>(
         &mut self,
         split: Split<'_, G>,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Found<G::Move>, Stopped>
     where
         G: Keyed + Sync,
@@ -188,20 +188,20 @@ impl<H, O> Parallel<H, O> {
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
-        let ply = walk.ply();
+        let ply = state.ply();
         let own = thread::scope(|scope| {
             let mut helpers = 0;
             let mut result = Ok(());
             while result.is_ok() {
                 if split.has_moves() && self.take_place() {
                     helpers += 1;
-                    let (helper, share, split) = (self.clone(), walk.share(&split.done), &split);
+                    let (helper, share, split) = (self.clone(), state.share(&split.done), &split);
                     scope.spawn(move || helper.help(split, share));
                 }
                 let Some(taken) = split.take_move() else {
                     break;
                 };
-                result = walk.until(&split.done, |walk| self.search_child(&split, taken, walk));
+                result = state.until(&split.done, |state| self.search_child(&split, taken, state));
             }
             if result.is_err() {
                 split.done.stop();
@@ -215,7 +215,7 @@ impl<H, O> Parallel<H, O> {
         self.idle
             .fetch_sub(isize::from(helpers > 0), Ordering::Relaxed);
         let found = split.into_found();
-        let budget = walk.add_help(&found.helped);
+        let budget = state.add_help(&found.helped);
         if found.cut_by.is_none() {
             // A thread that was stopped without a cut-off leaves a move unsearched.
             result?;
@@ -224,7 +224,7 @@ impl<H, O> Parallel<H, O> {
                 return Err(Stopped);
             }
         }
-        walk.adopt_at(ply, &found.line, found.best);
+        state.adopt_at(ply, &found.line, found.best);
         Ok(found)
     }
 
@@ -237,16 +237,16 @@ impl<H, O> Parallel<H, O> {
         O: MoveOrdering<G> + Clone + Send,
     {
         let mut silent = ();
-        let mut walk = Walk::helping(share, &mut silent);
+        let mut state = SearchState::helping(share, &mut silent);
         let mut result = Ok(());
         while let Some(taken) = split.take_move() {
-            result = self.search_child(split, taken, &mut walk);
+            result = self.search_child(split, taken, &mut state);
             if result.is_err() {
                 break;
             }
         }
         let mut found = split.found();
-        found.helped.add(&walk.help());
+        found.helped.add(&state.help());
         found.is_stopped |= result.is_err() && found.cut_by.is_none();
         self.idle.fetch_add(1, Ordering::Relaxed);
     }
@@ -272,12 +272,12 @@ where
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
         let others = isize::try_from(self.threads - 1).unwrap_or(isize::MAX);
         // A counter of its own for every search, so that copies of the strategy do not share threads.
         self.idle = Arc::new(AtomicIsize::new(others));
-        self.search(position, depth, window, walk)
+        self.search(position, depth, window, state)
     }
 }
 

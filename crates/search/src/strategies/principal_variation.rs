@@ -16,15 +16,15 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, Static};
+use crate::horizon::{Horizon, StaticEvaluation};
 use crate::limits::Limits;
 use crate::memory::{Finding, Memory, NoTable};
 use crate::observer::Observer;
 use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
 use crate::quiescence::Quiescence;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -45,21 +45,21 @@ pub struct PrincipalVariation<H, O = GenerationOrder, T = NoTable> {
     pub(crate) table: T,
 }
 
-impl<E> PrincipalVariation<Static<E>> {
+impl<E> PrincipalVariation<StaticEvaluation<E>> {
     /// Plain principal variation search with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self {
-            horizon: Static(evaluator),
+            horizon: StaticEvaluation(evaluator),
             ordering: GenerationOrder,
             table: NoTable,
         }
     }
 }
 
-impl<E, O, T> PrincipalVariation<Static<E>, O, T> {
+impl<E, O, T> PrincipalVariation<StaticEvaluation<E>, O, T> {
     /// The same with noisy moves played out at the horizon before the evaluator judges.
     pub fn quiescence(self) -> PrincipalVariation<Quiescence<E>, O, T> {
-        let Static(evaluator) = self.horizon;
+        let StaticEvaluation(evaluator) = self.horizon;
         PrincipalVariation {
             horizon: Quiescence::new(evaluator),
             ordering: self.ordering,
@@ -101,62 +101,62 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
         O: MoveOrdering<G>,
         T: Memory<G>,
     {
-        walk.visit(depth, window)?;
+        state.visit(depth, window)?;
         if depth == 0 {
-            return self.horizon.value(position, window, walk);
+            return self.horizon.value(position, window, state);
         }
         let mut moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
-            return Ok(walk.ended(ending));
+            return Ok(state.ended(ending));
         }
-        let ply = walk.ply();
+        let ply = state.ply();
         let known = self.table.recall(position, &moves, depth, ply);
         if let Some(score) = known.answer(window, ply) {
-            return Ok(walk.saved(score));
+            return Ok(state.saved(score));
         }
-        let first = known.best.or_else(|| walk.guided_move());
+        let first = known.best.or_else(|| state.guided_move());
         arrange(&self.ordering, position, &mut moves, first, ply);
 
-        let repetitions = walk.repetitions();
+        let repetitions = state.repetitions();
         let (mut best, mut best_move, mut rest) = (Score::LOWEST, None, window);
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
-            walk.down(mv);
+            state.down(mv);
             let asked = if index == 0 {
                 rest
             } else {
                 rest.null_at_alpha()
             };
-            let mut score = -self.principal_variation(&child, depth - 1, -asked, walk)?;
+            let mut score = -self.principal_variation(&child, depth - 1, -asked, state)?;
             if asked != rest && score > rest.alpha() && !rest.is_cut_by(score) {
-                walk.down_again(mv, score);
-                score = -self.principal_variation(&child, depth - 1, -rest, walk)?;
+                state.down_again(mv, score);
+                score = -self.principal_variation(&child, depth - 1, -rest, state)?;
             }
-            walk.up(score);
+            state.up(score);
             if score <= best {
                 continue;
             }
             best = score;
             if score > rest.alpha() {
                 best_move = Some(mv);
-                walk.improved(mv, score);
+                state.improved(mv, score);
             }
             if rest.is_cut_by(score) {
-                walk.cutoff(index, moves.len());
+                state.cutoff(index, moves.len());
                 self.ordering.cut(position, mv, depth, ply);
                 break;
             }
             rest.raise_alpha(score);
         }
         // A draw by repetition below depends on the path, and what depends on the path is not kept.
-        if walk.repetitions() == repetitions {
+        if state.repetitions() == repetitions {
             let finding = Finding {
                 score: best,
                 bound: window.bound_of(best),
@@ -185,9 +185,9 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> FixedDepth<G>
         position: &G,
         depth: u32,
         window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
-        self.principal_variation(position, depth, window, walk)
+        self.principal_variation(position, depth, window, state)
     }
 }
 

@@ -21,8 +21,8 @@ use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::Strategy;
-use crate::walk::Walk;
 use plywood_eval::Score;
 
 /// Proves that the side to move wins, or that it cannot within the depth of the limits.
@@ -59,15 +59,15 @@ fn run<G: Game, W: Observer<G::Move> + ?Sized>(
     } else {
         limits.clone().nodes(DEFAULT_NODES)
     };
-    let mut walk = Walk::new(&bounded, observer);
+    let mut state = SearchState::new(&bounded, observer);
     let mut tree = ProofTree {
         nodes: Vec::new(),
         max_depth: limits.depth_to_search(),
     };
-    let mut result = tree.add(position.clone(), None, 0, &mut walk);
+    let mut result = tree.add(position.clone(), None, 0, &mut state);
     while result.is_ok() && tree.nodes[0].proof > 0 && tree.nodes[0].disproof > 0 {
         let leaf = tree.most_proving();
-        result = tree.expand(leaf, &mut walk);
+        result = tree.expand(leaf, &mut state);
         if result.is_ok() {
             tree.update_from(leaf);
         }
@@ -75,7 +75,7 @@ fn run<G: Game, W: Observer<G::Move> + ?Sized>(
     let reason = if result.is_ok() {
         StopReason::Solved
     } else {
-        walk.stop_reason()
+        state.stop_reason()
     };
     let plies = tree.plies_to_win();
     let is_proven = tree.nodes.first().is_some_and(|root| root.proof == 0);
@@ -104,9 +104,9 @@ fn run<G: Game, W: Observer<G::Move> + ?Sized>(
         },
         reason,
         is_exact: false,
-        stats: walk.stats(),
+        stats: state.stats(),
         iterations: Vec::new(),
-        elapsed: walk.elapsed(),
+        elapsed: state.elapsed(),
     }
 }
 

@@ -18,13 +18,13 @@ mod state_space;
 use self::state_space::{Node, StateSpace};
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, Static};
+use crate::horizon::{Horizon, StaticEvaluation};
 use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::walk::Walk;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -44,11 +44,11 @@ pub struct SssStar<H> {
     horizon: H,
 }
 
-impl<E> SssStar<Static<E>> {
+impl<E> SssStar<StaticEvaluation<E>> {
     /// SSS* with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self {
-            horizon: Static(evaluator),
+            horizon: StaticEvaluation(evaluator),
         }
     }
 }
@@ -66,7 +66,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
         position: &G,
         depth: u32,
         _window: Window,
-        walk: &mut Walk<'_, G::Move, W>,
+        search: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Score, Stopped> {
         let mut space = StateSpace::new(position.clone());
         let mut best_move = None;
@@ -83,7 +83,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
                 match space.nodes[node].path[..] {
                     [] => {
                         let line: Line<G::Move> = best_move.into_iter().collect();
-                        walk.adopt(&line, merit);
+                        search.adopt(&line, merit);
                         return Ok(merit);
                     }
                     [number] => best_move = space.nodes[0].moves.get(usize::from(number)).copied(),
@@ -92,7 +92,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
                 space.pass_up(node, merit);
                 continue;
             }
-            match self.leaf_value(&mut space.nodes[node], depth, walk)? {
+            match self.leaf_value(&mut space.nodes[node], depth, search)? {
                 Some(value) => space.push(node, merit.min(value), true),
                 None => space.extend(node, merit),
             }
@@ -106,26 +106,26 @@ impl<H> SssStar<H> {
         &self,
         node: &mut Node<G>,
         depth: u32,
-        walk: &mut Walk<'_, G::Move, W>,
+        search: &mut SearchState<'_, G::Move, W>,
     ) -> Result<Option<Score>, Stopped>
     where
         H: Horizon<G>,
     {
         let ply = u32::try_from(node.path.len()).unwrap_or(u32::MAX);
-        walk.visit_at(ply)?;
+        search.visit_at(ply)?;
         let for_max = |score: Score| if ply.is_multiple_of(2) { score } else { -score };
         if ply >= depth {
             return Ok(Some(for_max(self.horizon.value(
                 &node.position,
                 Window::OPEN,
-                walk,
+                search,
             )?)));
         }
         let moves = node.position.legal_moves();
         let ending = node
             .position
             .ending(&moves)
-            .map(|ending| walk.ended(ending));
+            .map(|ending| search.ended(ending));
         node.moves = moves.to_vec();
         Ok(ending.map(for_max))
     }

@@ -4,7 +4,7 @@ use crate::keyed::Keyed;
 use crate::limits::StopHandle;
 use crate::line::Line;
 use crate::observer::Observer;
-use crate::walk::{Help, Walk};
+use crate::search_state::{Help, SearchState};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -74,7 +74,7 @@ impl<'a, G: Keyed> Split<'a, G> {
         &self,
         (index, mv): (usize, G::Move),
         score: Score,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) {
         let mut found = self.found();
         if score <= found.best || found.cut_by.is_some() {
@@ -82,9 +82,9 @@ impl<'a, G: Keyed> Split<'a, G> {
         }
         found.best = score;
         if score > found.rest.alpha() {
-            walk.improved(mv, score);
+            state.improved(mv, score);
             found.best_move = Some(mv);
-            found.line = walk.line_from_here();
+            found.line = state.line_from_here();
         }
         if score >= self.beta {
             found.cut_by = Some(index);

@@ -4,7 +4,7 @@ use crate::budget::Stopped;
 use crate::game::{Ending, Game};
 use crate::line::Line;
 use crate::observer::Observer;
-use crate::walk::Walk;
+use crate::search_state::SearchState;
 use plywood_eval::Verdict;
 
 const INFINITE: u32 = u32::MAX;
@@ -31,12 +31,12 @@ impl<G: Game> ProofTree<G> {
         position: G,
         parent: Option<usize>,
         ply: u32,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<(), Stopped> {
-        walk.visit_at(ply)?;
+        state.visit_at(ply)?;
         let moves = position.legal_moves();
         let ending = position.ending(&moves);
-        let is_won = ending.map(|ending| is_won_for_attacker(ending, ply, walk));
+        let is_won = ending.map(|ending| is_won_for_attacker(ending, ply, state));
         let moves = moves.to_vec();
         let (proof, disproof) = match is_won {
             Some(true) => (0, INFINITE),
@@ -84,14 +84,14 @@ impl<G: Game> ProofTree<G> {
     pub(super) fn expand<W: Observer<G::Move> + ?Sized>(
         &mut self,
         node: usize,
-        walk: &mut Walk<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<(), Stopped> {
         let (first, ply) = (self.nodes.len(), self.nodes[node].ply + 1);
         for index in 0..self.nodes[node].moves.len() {
             let child = self.nodes[node]
                 .position
                 .after(self.nodes[node].moves[index]);
-            self.add(child, Some(node), ply, walk)?;
+            self.add(child, Some(node), ply, state)?;
         }
         self.nodes[node].first_child = Some(first);
         Ok(())
@@ -163,9 +163,9 @@ const fn is_attacker(ply: u32) -> bool {
 fn is_won_for_attacker<M: Copy + Eq, W: Observer<M> + ?Sized>(
     ending: Ending,
     ply: u32,
-    walk: &mut Walk<'_, M, W>,
+    state: &mut SearchState<'_, M, W>,
 ) -> bool {
-    match walk.ended(ending).verdict() {
+    match state.ended(ending).verdict() {
         Verdict::WonIn(_) => is_attacker(ply),
         Verdict::LostIn(_) => !is_attacker(ply),
         // In games that count points, more than nothing is a win.

@@ -1,4 +1,4 @@
-//! [`View`]: a position as one player sees it, going up the board, with what every piece attacks.
+//! [`PlayerView`]: a position as one player sees it, going up the board, with what every piece attacks.
 //!
 //! Both players get a view of their own, in which the board of Black is turned around. So every theme is written once,
 //! for a player who goes up, and cannot treat the colors differently.
@@ -29,7 +29,7 @@ pub(crate) struct Reach {
 
 /// A position as one player sees it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct View {
+pub(crate) struct PlayerView {
     pub(crate) own: Army,
     pub(crate) enemy: Army,
     pub(crate) occupied: Bitboard,
@@ -44,7 +44,7 @@ pub(crate) struct View {
 /// A side has at most sixteen pieces, one of them the king.
 const MOST_PIECES: usize = 15;
 
-impl View {
+impl PlayerView {
     /// A view of nothing, to be filled in.
     const EMPTY: Self = Self {
         own: Army::EMPTY,
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn both_players_see_the_start_alike() {
-        let [white, black] = View::both(&Position::START);
+        let [white, black] = PlayerView::both(&Position::START);
         assert_eq!(white.own.all, black.own.all);
         assert_eq!(white.enemy.attacked, black.enemy.attacked);
         assert_eq!(white.reaches().len(), 7);

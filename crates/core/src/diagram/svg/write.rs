@@ -4,12 +4,12 @@
 use core::fmt;
 
 use crate::color::Color;
-use crate::draw::marks::Arrow;
-use crate::draw::pieces::{Part, parts};
-use crate::draw::svg::{Coordinates, SvgBoard};
-use crate::draw::theme::Paint;
-use crate::draw::xml::{Escaped, Id, Painted, Tenths, Use};
-use crate::draw::{columns, place, rows};
+use crate::diagram::marks::Arrow;
+use crate::diagram::pieces::{Part, parts};
+use crate::diagram::svg::{Coordinates, SvgBoard};
+use crate::diagram::theme::Paint;
+use crate::diagram::xml::{Escaped, Id, Painted, Tenths, Use};
+use crate::diagram::{columns, place, rows};
 use crate::piece::PieceKind;
 use crate::square::{Rank, Square};
 

@@ -1,8 +1,8 @@
 //! The processor at hand: the same code compiled for what it can do, chosen once at run time.
 //!
 //! A default x86-64 build may not assume POPCNT or PEXT, and loses a third of its speed by it.
-//! Work that is worth it is put into a [`Task`]; [`run`] compiles the task once for each
-//! [`Machine`] and calls the best one. A build for the native processor decides at compile time.
+//! Work that is worth it is put into a [`Multiversion`]; [`dispatch`] compiles the task once for each
+//! [`Cpu`] and calls the best one. A build for the native processor decides at compile time.
 //!
 //! This is the only module of the house with `unsafe`: calling a function that was compiled for
 //! more than the minimal processor is safe only where that processor was found.
@@ -11,7 +11,7 @@
 use crate::sliders::hyperbola;
 
 /// What a processor offers to the generator.
-pub(crate) trait Machine: Copy {
+pub(crate) trait Cpu: Copy {
     /// Where a bishop reaches.
     fn bishop(square: usize, occupied: u64) -> u64;
 
@@ -28,15 +28,15 @@ pub(crate) trait Machine: Copy {
     fn scatter(number: u64, mask: u64) -> u64;
 
     /// Does a task with this processor's instructions; for tasks that call tasks.
-    fn call<T: Task>(task: T) -> T::Output;
+    fn call<T: Multiversion>(task: T) -> T::Output;
 }
 
 /// A piece of work that can be compiled for any machine.
-pub(crate) trait Task {
+pub(crate) trait Multiversion {
     type Output;
 
     /// Must be `#[inline(always)]`, or the code is not compiled for the machine.
-    fn run<M: Machine>(self) -> Self::Output;
+    fn run<M: Cpu>(self) -> Self::Output;
 }
 
 /// Any processor. A build for one that has more keeps it for tests alone.
@@ -45,7 +45,7 @@ pub(crate) trait Task {
 pub(crate) struct Portable;
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
-impl Machine for Portable {
+impl Cpu for Portable {
     #[inline]
     fn gather(number: u64, mut mask: u64) -> u64 {
         let (mut gathered, mut place) = (0, 0);
@@ -80,7 +80,7 @@ impl Machine for Portable {
 
     /// A function of its own: inlined into itself, the recursion of perft takes a minute to compile.
     #[inline(never)]
-    fn call<T: Task>(task: T) -> T::Output {
+    fn call<T: Multiversion>(task: T) -> T::Output {
         task.run::<Self>()
     }
 }
@@ -93,7 +93,7 @@ pub(crate) type Assumed = x86_64::Bmi2;
 
 #[cfg(not(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2"))))]
 #[inline(always)]
-pub(crate) fn run<T: Task>(task: T) -> T::Output {
+pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
     Assumed::call(task)
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
 /// build counts 1.8 times as many positions this way.
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
 #[inline(always)]
-pub(crate) fn run<T: Task>(task: T) -> T::Output {
+pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
     match x86_64::level() {
         x86_64::Level::Bmi2 => x86_64::Bmi2::call(task),
         x86_64::Level::Popcnt => x86_64::Popcnt::call(task),
@@ -113,12 +113,12 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
 #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "bmi2")))]
 #[expect(
     unsafe_code,
-    reason = "run-time choice of code is worth half of perft's speed, see `run`"
+    reason = "run-time choice of code is worth half of perft's speed, see `dispatch`"
 )]
 mod x86_64 {
     use core::arch::x86_64::{_pdep_u64, _pext_u64};
 
-    use super::{Machine, Task};
+    use super::{Cpu, Multiversion};
     use crate::sliders::extracted;
 
     /// A processor with the bit instructions of 2013 (BMI1, BMI2, LZCNT, POPCNT) and AVX2.
@@ -126,7 +126,7 @@ mod x86_64 {
     #[derive(Clone, Copy)]
     pub(crate) struct Bmi2;
 
-    impl Machine for Bmi2 {
+    impl Cpu for Bmi2 {
         const GATHERS: bool = true;
 
         #[inline(always)]
@@ -154,13 +154,13 @@ mod x86_64 {
         /// A function of its own: inlined into itself, the recursion of perft loses a fifth.
         #[cfg(target_feature = "bmi2")]
         #[inline(never)]
-        fn call<T: Task>(task: T) -> T::Output {
+        fn call<T: Multiversion>(task: T) -> T::Output {
             task.run::<Self>()
         }
 
         #[cfg(not(target_feature = "bmi2"))]
         #[inline(always)]
-        fn call<T: Task>(task: T) -> T::Output {
+        fn call<T: Multiversion>(task: T) -> T::Output {
             // SAFETY: `Bmi2` runs only on a processor that has these instructions.
             unsafe { with_bmi2(task) }
         }
@@ -180,7 +180,7 @@ mod x86_64 {
 
     #[cfg(not(target_feature = "bmi2"))]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn with_bmi2<T: Task>(task: T) -> T::Output {
+    fn with_bmi2<T: Multiversion>(task: T) -> T::Output {
         task.run::<Bmi2>()
     }
 
@@ -189,13 +189,13 @@ mod x86_64 {
 
     #[cfg(all(feature = "std", not(target_feature = "bmi2")))]
     mod run_time {
-        use super::super::{Machine, Portable, Task};
+        use super::super::{Cpu, Multiversion, Portable};
 
         /// A processor with POPCNT, but without a fast PEXT.
         #[derive(Clone, Copy)]
         pub(crate) struct Popcnt;
 
-        impl Machine for Popcnt {
+        impl Cpu for Popcnt {
             #[inline(always)]
             fn gather(number: u64, mask: u64) -> u64 {
                 Portable::gather(number, mask)
@@ -217,14 +217,14 @@ mod x86_64 {
             }
 
             #[inline(always)]
-            fn call<T: Task>(task: T) -> T::Output {
+            fn call<T: Multiversion>(task: T) -> T::Output {
                 // SAFETY: `Popcnt` is named only where `level` found the instruction.
                 unsafe { with_popcnt(task) }
             }
         }
 
         #[target_feature(enable = "popcnt")]
-        fn with_popcnt<T: Task>(task: T) -> T::Output {
+        fn with_popcnt<T: Multiversion>(task: T) -> T::Output {
             task.run::<Popcnt>()
         }
 

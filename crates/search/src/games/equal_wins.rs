@@ -1,4 +1,4 @@
-//! [`WinsAlike`]: a game in which it counts who wins, and not when.
+//! [`EqualWins`]: a game in which it counts who wins, and not when.
 
 use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
@@ -11,20 +11,20 @@ use plywood_eval::{Score, Side, Sides};
 /// and may put off its last move forever.
 ///
 /// ```
-/// use plywood_search::games::{TicTacToe, WinsAlike};
+/// use plywood_search::games::{TicTacToe, EqualWins};
 /// use plywood_search::{AlphaBeta, Limits, Score, Strategy};
 ///
-/// let plain = WinsAlike::new(TicTacToe::new(), Score::centipawns(100));
-/// let report = AlphaBeta::new(|_: &WinsAlike<TicTacToe>| Score::DRAW).search(&plain, &Limits::none());
+/// let plain = EqualWins::new(TicTacToe::new(), Score::centipawns(100));
+/// let report = AlphaBeta::new(|_: &EqualWins<TicTacToe>| Score::DRAW).search(&plain, &Limits::none());
 /// assert_eq!(report.stats.explored, 18_297);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct WinsAlike<G> {
+pub struct EqualWins<G> {
     game: G,
     worth: Score,
 }
 
-impl<G> WinsAlike<G> {
+impl<G> EqualWins<G> {
     /// The game with every win worth this estimate, which should be above any that an evaluator gives.
     #[must_use]
     pub const fn new(game: G, worth: Score) -> Self {
@@ -46,7 +46,7 @@ impl<G> WinsAlike<G> {
     }
 }
 
-impl<G: Game> Game for WinsAlike<G> {
+impl<G: Game> Game for EqualWins<G> {
     type Move = G::Move;
     type Moves = G::Moves;
 
@@ -67,7 +67,7 @@ impl<G: Game> Game for WinsAlike<G> {
     }
 }
 
-impl<G: Keyed> Keyed for WinsAlike<G> {
+impl<G: Keyed> Keyed for EqualWins<G> {
     const DEPENDS_ON_HISTORY: bool = G::DEPENDS_ON_HISTORY;
 
     fn key(&self) -> u64 {
@@ -87,7 +87,7 @@ impl<G: Keyed> Keyed for WinsAlike<G> {
     }
 }
 
-impl<G: Tactical> Tactical for WinsAlike<G> {
+impl<G: Tactical> Tactical for EqualWins<G> {
     fn noisy_moves(&self) -> G::Moves {
         self.game.noisy_moves()
     }
@@ -110,7 +110,7 @@ impl<G: Tactical> Tactical for WinsAlike<G> {
     }
 }
 
-impl<G: Sides> Sides for WinsAlike<G> {
+impl<G: Sides> Sides for EqualWins<G> {
     fn to_move(&self) -> Side {
         self.game.to_move()
     }
@@ -130,7 +130,7 @@ mod tests {
         let worth = Score::centipawns(100);
         let ending = |text: &str| {
             let board: TicTacToe = text.parse().unwrap();
-            WinsAlike::new(board, worth).ending_at_leaf()
+            EqualWins::new(board, worth).ending_at_leaf()
         };
         assert_eq!(ending("XXX OO. ..."), Some(Ending::Scored(-worth)));
         assert_eq!(ending("XXO OOX XOX"), Some(Ending::Drawn));

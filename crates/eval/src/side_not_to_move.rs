@@ -6,16 +6,16 @@ use plywood_core::{
 
 /// How many legal moves the side that waits would have if it were its turn; that it could take
 /// the king counts as a move.
-pub(crate) fn moves_while_waiting(position: &Position) -> usize {
+pub(crate) fn moves_when_not_to_move(position: &Position) -> usize {
     position.after_null().map_or_else(
-        || Waiting::new(position).moves(),
+        || SideNotToMove::new(position).moves(),
         |turned| turned.legal_move_count(),
     )
 }
 
 /// The side that gives check: no position has it to move, so its moves are counted here.
 /// Its own king is safe, since it has just moved.
-struct Waiting<'a> {
+struct SideNotToMove<'a> {
     position: &'a Position,
     us: Color,
     king: Square,
@@ -25,7 +25,7 @@ struct Waiting<'a> {
     enemies: Bitboard,
 }
 
-impl<'a> Waiting<'a> {
+impl<'a> SideNotToMove<'a> {
     fn new(position: &'a Position) -> Self {
         let us = !position.side_to_move();
         let board = position.board();
@@ -137,7 +137,7 @@ mod tests {
                 };
                 position = position.after(mv);
                 if let Some(turned) = position.after_null() {
-                    let counted = Waiting::new(&position).moves();
+                    let counted = SideNotToMove::new(&position).moves();
                     assert_eq!(counted, turned.legal_move_count(), "{}", position.fen());
                     compared += 1;
                 }
@@ -150,6 +150,6 @@ mod tests {
     fn whoever_gives_check_keeps_its_moves() {
         // The rook may go along the file, where it could take the king, and along the rank.
         let position: Position = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1".parse().unwrap();
-        assert_eq!(moves_while_waiting(&position), 7 + 3 + 3 + 3);
+        assert_eq!(moves_when_not_to_move(&position), 7 + 3 + 3 + 3);
     }
 }

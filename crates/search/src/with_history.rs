@@ -1,4 +1,4 @@
-//! [`Played`]: a position together with the game that led to it, in which repetition is a draw.
+//! [`WithHistory`]: a position together with the game that led to it, in which repetition is a draw.
 
 use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
@@ -10,19 +10,19 @@ use std::sync::Arc;
 /// position is a draw, and so is a game in which nothing irreversible happens for too long.
 ///
 /// Any strategy plays it, so whether repetition counts is a choice of type, not a setting: over bare positions every
-/// table is exact, over `Played` ones a table may hide a repetition, since values then depend on the path.
+/// table is exact, over `WithHistory` ones a table may hide a repetition, since values then depend on the path.
 /// One earlier occurrence is enough: whoever can repeat once can repeat twice.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{Game, Played};
+/// use plywood_search::{Game, WithHistory};
 ///
-/// let start = Played::new(ConnectFour::new());
+/// let start = WithHistory::new(ConnectFour::new());
 /// let next = start.after(start.legal_moves()[0]);
 /// assert_eq!(next.position(), &ConnectFour::new().after(3.into()));
 /// ```
 #[derive(Debug, Clone)]
-pub struct Played<G> {
+pub struct WithHistory<G> {
     position: G,
     earlier: Option<Arc<Earlier>>,
     plies_from_root: u32,
@@ -35,7 +35,7 @@ struct Earlier {
     before: Option<Arc<Self>>,
 }
 
-impl<G: Keyed> Played<G> {
+impl<G: Keyed> WithHistory<G> {
     /// A position with nothing before it.
     #[must_use]
     pub const fn new(position: G) -> Self {
@@ -106,7 +106,7 @@ impl Drop for Earlier {
     }
 }
 
-impl<G: Keyed> Game for Played<G> {
+impl<G: Keyed> Game for WithHistory<G> {
     type Move = G::Move;
     type Moves = G::Moves;
 
@@ -139,7 +139,7 @@ impl<G: Keyed> Game for Played<G> {
     }
 }
 
-impl<G: Keyed> Keyed for Played<G> {
+impl<G: Keyed> Keyed for WithHistory<G> {
     const DEPENDS_ON_HISTORY: bool = true;
 
     fn key(&self) -> u64 {
@@ -159,7 +159,7 @@ impl<G: Keyed> Keyed for Played<G> {
     }
 }
 
-impl<G: Keyed + Tactical> Tactical for Played<G> {
+impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
     fn noisy_moves(&self) -> G::Moves {
         self.position.noisy_moves()
     }
@@ -177,7 +177,7 @@ impl<G: Keyed + Tactical> Tactical for Played<G> {
     }
 }
 
-impl<G: Keyed + Sides> Sides for Played<G> {
+impl<G: Keyed + Sides> Sides for WithHistory<G> {
     fn to_move(&self) -> Side {
         self.position.to_move()
     }
@@ -187,21 +187,21 @@ impl<G: Keyed + Sides> Sides for Played<G> {
     }
 }
 
-/// Judges a [`Played`] position by its bare position.
+/// Judges a [`WithHistory`] position by its bare position.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{Evaluator, IgnoringHistory, Played, Score};
+/// use plywood_search::{Evaluator, PositionOnly, WithHistory, Score};
 ///
-/// let evaluator = IgnoringHistory(|position: &ConnectFour| Score::centipawns(position.stones() as i32));
-/// assert_eq!(evaluator.evaluate(&Played::new(ConnectFour::new())), Score::DRAW);
+/// let evaluator = PositionOnly(|position: &ConnectFour| Score::centipawns(position.stones() as i32));
+/// assert_eq!(evaluator.evaluate(&WithHistory::new(ConnectFour::new())), Score::DRAW);
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct IgnoringHistory<E>(pub E);
+pub struct PositionOnly<E>(pub E);
 
-impl<G: Keyed, E: Evaluator<G>> Evaluator<Played<G>> for IgnoringHistory<E> {
+impl<G: Keyed, E: Evaluator<G>> Evaluator<WithHistory<G>> for PositionOnly<E> {
     #[inline]
-    fn evaluate(&self, position: &Played<G>) -> Score {
+    fn evaluate(&self, position: &WithHistory<G>) -> Score {
         self.0.evaluate(position.position())
     }
 }

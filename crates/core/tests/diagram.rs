@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use plywood_core::draw::{Arrow, Coordinates, Mark, Paint, SvgBoard};
+use plywood_core::diagram::{Arrow, Coordinates, Mark, Paint, SvgBoard};
 use plywood_core::{Bitboard, Board, Color, Position, Square};
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

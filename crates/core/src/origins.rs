@@ -5,18 +5,18 @@
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::cpu::Cpu;
 use crate::lines::{KING, KNIGHT, PAWN};
-use crate::machine::Machine;
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::guard::is_attacked;
+use crate::position::checks::is_attacked;
 use crate::square::{Rank, Square};
 
 /// Pieces of both colors, but not pawns, that reach a square on which no piece of the side to move
 /// stands. All kinds at once cost less than telling them apart, which no processor foresees.
 #[inline(always)]
-pub(crate) fn pieces_reaching<M: Machine>(position: &Position, to: Square) -> u64 {
+pub(crate) fn pieces_reaching<M: Cpu>(position: &Position, to: Square) -> u64 {
     let board = &position.board;
     let [_, knights, bishops, rooks, queens, kings, _, _] = board.sets;
     if board.color(position.side_to_move()).contains(to) {
@@ -73,7 +73,7 @@ pub(crate) fn pawn_kind(position: &Position, told: Move) -> Option<MoveKind> {
 
 /// Those of some pieces that may go to a square without exposing their king.
 #[inline(always)]
-pub(crate) fn safe<M: Machine>(position: &Position, mut pieces: u64, to: Square) -> u64 {
+pub(crate) fn safe<M: Cpu>(position: &Position, mut pieces: u64, to: Square) -> u64 {
     let mut rest = pieces;
     while rest != 0 {
         let from = Square::wrap(rest.trailing_zeros() as u8);
@@ -100,7 +100,7 @@ pub(crate) fn cleared(position: &Position, from: Square, to: Square) -> (u64, u6
 
 /// Whether the own king is safe once a piece has gone from a square to another.
 #[inline(always)]
-pub(crate) fn is_safe<M: Machine>(position: &Position, from: Square, to: Square) -> bool {
+pub(crate) fn is_safe<M: Cpu>(position: &Position, from: Square, to: Square) -> bool {
     let board = &position.board;
     let side = position.side_to_move();
     let king = position.king(side);

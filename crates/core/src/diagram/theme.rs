@@ -8,7 +8,7 @@ use crate::color::ByColor;
 /// those in which games on the web are annotated, a little transparent, as for arrows and marks.
 ///
 /// ```
-/// use plywood_core::draw::Paint;
+/// use plywood_core::diagram::Paint;
 ///
 /// assert_eq!(Paint::new(255, 128, 0).to_string(), "#ff8000");
 /// assert_eq!(Paint::BLUE.with_opacity(40).opacity(), 40);
@@ -34,7 +34,7 @@ impl Paint {
     /// A color that hides what lies under it, of red, green and blue light.
     ///
     /// ```
-    /// use plywood_core::draw::Paint;
+    /// use plywood_core::diagram::Paint;
     ///
     /// assert_eq!(Paint::new(255, 128, 0).to_string(), "#ff8000");
     /// ```
@@ -51,7 +51,7 @@ impl Paint {
     /// The color as thick as so many percent; 100 and more hide all.
     ///
     /// ```
-    /// use plywood_core::draw::Paint;
+    /// use plywood_core::diagram::Paint;
     ///
     /// assert_eq!(Paint::RED.with_opacity(200).opacity(), 100);
     /// ```
@@ -64,7 +64,7 @@ impl Paint {
     /// How much of what lies under it is hidden, in percent.
     ///
     /// ```
-    /// use plywood_core::draw::Paint;
+    /// use plywood_core::diagram::Paint;
     ///
     /// assert_eq!(Paint::new(0, 0, 0).opacity(), 100);
     /// ```
@@ -84,7 +84,7 @@ impl fmt::Display for Paint {
 /// The colors of one player's pieces.
 ///
 /// ```
-/// use plywood_core::draw::{Paint, PiecePaint, Theme};
+/// use plywood_core::diagram::{Paint, PiecePaint, Theme};
 ///
 /// let golden = PiecePaint { lit: Paint::new(0xFF, 0xD7, 0x00), ..Theme::WOOD.pieces.white };
 /// assert_ne!(golden, Theme::WOOD.pieces.white);
@@ -104,7 +104,7 @@ pub struct PiecePaint {
 /// The colors of a drawn board.
 ///
 /// ```
-/// use plywood_core::draw::{Paint, Theme};
+/// use plywood_core::diagram::{Paint, Theme};
 ///
 /// let sea = Theme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..Theme::default() };
 /// assert_ne!(sea, Theme::default());

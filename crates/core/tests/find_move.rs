@@ -68,16 +68,16 @@ proptest! {
         let listed = position.legal_moves();
         let strangers = numbers.into_iter().filter_map(Move::from_bits);
         for mv in listed.iter().copied().chain(strangers) {
-            let telling = position.telling(mv);
-            assert_eq!(telling.is_some(), listed.contains(&mv), "{mv:?} in {position}");
-            if let Some(telling) = telling {
-                assert_eq!(telling.is_check, position.after(mv).is_check(), "{mv:?} in {position}");
+            let context = position.move_context(mv);
+            assert_eq!(context.is_some(), listed.contains(&mv), "{mv:?} in {position}");
+            if let Some(context) = context {
+                assert_eq!(context.is_check, position.after(mv).is_check(), "{mv:?} in {position}");
                 let kind = position.board().kind_at(mv.from()).expect("a piece moves");
                 let expected = match mv.kind() {
                     MoveKind::Castling => Bitboard::EMPTY,
                     _ => position.origins(kind, mv.to()) - mv.from(),
                 };
-                assert_eq!(telling.rivals, expected, "{mv:?} in {position}");
+                assert_eq!(context.rivals, expected, "{mv:?} in {position}");
             }
         }
     }
@@ -112,7 +112,7 @@ proptest! {
                 let landing = listed.iter().find(|mv| mv.from() == from && mv.destination() == to);
                 assert_eq!(position.find_move(from, to, None), step.or(landing).copied(), "{to} in {position}");
                 let castling = Move::new(from, to, MoveKind::Castling);
-                assert_eq!(position.telling(castling).is_some(), listed.contains(&castling), "{to} in {position}");
+                assert_eq!(position.move_context(castling).is_some(), listed.contains(&castling), "{to} in {position}");
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::text::square;
 pub(crate) const LONGEST: usize = 32;
 
 /// What a text tells of a move.
-pub(crate) struct Told {
+pub(crate) struct ParsedSan {
     pub(crate) piece: Mover,
     /// Where the piece may come from.
     pub(crate) among: Bitboard,
@@ -26,7 +26,7 @@ pub(crate) enum Mover {
     Castling(Wing),
 }
 
-impl Told {
+impl ParsedSan {
     pub(crate) fn is_long(&self) -> bool {
         match self.piece {
             Mover::Kind(_) | Mover::Any => self.among.len() == 1,
@@ -37,7 +37,7 @@ impl Told {
 
 /// What people write: marks are taken from the end, one after the other, then what is left is read.
 #[inline(never)]
-pub(crate) fn patient(text: &[u8]) -> Option<Told> {
+pub(crate) fn lenient(text: &[u8]) -> Option<ParsedSan> {
     if text.len() > LONGEST {
         return None;
     }
@@ -61,7 +61,7 @@ pub(crate) fn patient(text: &[u8]) -> Option<Told> {
         }
     }
     if let Some(wing) = wing(text) {
-        return (!is_en_passant).then_some(Told {
+        return (!is_en_passant).then_some(ParsedSan {
             piece: Mover::Castling(wing),
             among: Bitboard::FULL,
             to: Square::A1,
@@ -85,7 +85,7 @@ pub(crate) fn patient(text: &[u8]) -> Option<Told> {
         None => head,
     };
     let (piece, among) = origin(head, to)?;
-    Some(Told {
+    Some(ParsedSan {
         piece,
         among,
         to,

@@ -2,24 +2,24 @@
 
 use crate::bitboard::Bitboard;
 use crate::board::MEMBER;
+use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::lines::{KNIGHT, PAWN};
-use crate::machine::{Machine, Task, run};
 use crate::moves::{Move, MoveKind};
+use crate::origins::{cleared, is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::reach::{cleared, is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
 
 /// What must be known of a legal move to tell it to people.
 ///
 /// ```
-/// use plywood_core::{Bitboard, Move, MoveKind, Position, Square, Telling};
+/// use plywood_core::{Bitboard, Move, MoveKind, Position, Square, MoveContext};
 ///
 /// let mv = Move::new(Square::G1, Square::F3, MoveKind::Normal);
-/// let alone = Telling { rivals: Bitboard::EMPTY, is_check: false };
-/// assert_eq!(Position::START.telling(mv), Some(alone));
+/// let alone = MoveContext { rivals: Bitboard::EMPTY, is_check: false };
+/// assert_eq!(Position::START.move_context(mv), Some(alone));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Telling {
+pub struct MoveContext {
     /// Where other pieces of the same kind stand that may legally go to the same square.
     pub rivals: Bitboard,
     /// Whether it gives check.
@@ -33,27 +33,27 @@ impl Position {
     /// use plywood_core::{Move, MoveKind, Position, Square};
     ///
     /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse()?;
-    /// let telling = position.telling(Move::new(Square::G1, Square::E2, MoveKind::Normal));
-    /// assert_eq!(telling.map(|telling| telling.rivals), Some(Square::C3.into()));
-    /// assert_eq!(position.telling(Move::new(Square::G1, Square::G2, MoveKind::Normal)), None);
+    /// let context = position.context(Move::new(Square::G1, Square::E2, MoveKind::Normal));
+    /// assert_eq!(context.map(|context| context.rivals), Some(Square::C3.into()));
+    /// assert_eq!(position.context(Move::new(Square::G1, Square::G2, MoveKind::Normal)), None);
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[inline]
     #[must_use]
-    pub fn telling(&self, mv: Move) -> Option<Telling> {
+    pub fn move_context(&self, mv: Move) -> Option<MoveContext> {
         if mv.kind() == MoveKind::Castling {
-            self.castling_telling(mv)
+            self.castling_context(mv)
         } else {
-            run(Tell(self, mv))
+            dispatch(Tell(self, mv))
         }
     }
 
     #[inline(never)]
-    fn castling_telling(&self, mv: Move) -> Option<Telling> {
+    fn castling_context(&self, mv: Move) -> Option<MoveContext> {
         let has_right = self.castling_rooks.contains(mv.to())
             && self.board.color(self.side_to_move()).contains(mv.to())
             && self.king(self.side_to_move()) == mv.from();
-        (has_right && self.may_castle(mv)).then(|| Telling {
+        (has_right && self.may_castle(mv)).then(|| MoveContext {
             rivals: Bitboard::EMPTY,
             is_check: self.after(mv).is_check(),
         })
@@ -63,11 +63,11 @@ impl Position {
 /// Asks how to tell a move other than castling.
 struct Tell<'a>(&'a Position, Move);
 
-impl Task for Tell<'_> {
-    type Output = Option<Telling>;
+impl Multiversion for Tell<'_> {
+    type Output = Option<MoveContext>;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> Option<Telling> {
+    fn run<M: Cpu>(self) -> Option<MoveContext> {
         let Self(position, mv) = self;
         let (from, to) = (mv.from(), mv.to());
         let board = &position.board;
@@ -86,7 +86,7 @@ impl Task for Tell<'_> {
             return None;
         }
         let rivals = movers & !origin;
-        Some(Telling {
+        Some(MoveContext {
             rivals: Bitboard(safe::<M>(position, rivals, to)),
             is_check: gives_check::<M>(position, mv, mv.promotion().unwrap_or(piece)),
         })
@@ -96,7 +96,7 @@ impl Task for Tell<'_> {
 /// Whether a move other than castling, after which a piece of that kind stands on its target, gives
 /// check, by itself or by uncovering another piece.
 #[inline(always)]
-fn gives_check<M: Machine>(position: &Position, mv: Move, kind: PieceKind) -> bool {
+fn gives_check<M: Cpu>(position: &Position, mv: Move, kind: PieceKind) -> bool {
     let board = &position.board;
     let side = position.side_to_move();
     let king = position.king(!side) as usize;

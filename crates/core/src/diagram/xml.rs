@@ -2,13 +2,13 @@
 
 use core::fmt::{self, Write as _};
 
-use crate::draw::theme::Paint;
+use crate::diagram::theme::Paint;
 
 /// Text between the tags or in the double quotes of XML and HTML: what would be read as markup is escaped, what XML forbids
 /// is replaced.
 ///
 /// ```
-/// use plywood_core::draw::Escaped;
+/// use plywood_core::diagram::Escaped;
 ///
 /// assert_eq!(Escaped("<script>").to_string(), "&lt;script&gt;");
 /// ```

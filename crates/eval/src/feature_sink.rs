@@ -1,11 +1,11 @@
-//! [`Tally`]: where the themes write what they count. [`Sum`] weighs it at once, [`Counts`] keeps it.
+//! [`FeatureSink`]: where the themes write what they count. [`Sum`] weighs it at once, [`Counts`] keeps it.
 
 use crate::features::Feature;
 use crate::tapered::Tapered;
 use crate::weights::Weights;
 
-/// Takes down how often a feature was seen for one side. Themes are written once and compiled for each kind of tally.
-pub(crate) trait Tally {
+/// Takes down how often a feature was seen for one side. Themes are written once and compiled for each kind of sink.
+pub(crate) trait FeatureSink {
     /// A feature with several weights was seen so many times under this one.
     fn add_at(&mut self, feature: Feature, index: usize, times: i32);
 
@@ -38,7 +38,7 @@ impl<'a> Sum<'a> {
     }
 }
 
-impl Tally for Sum<'_> {
+impl FeatureSink for Sum<'_> {
     #[inline]
     fn add_at(&mut self, feature: Feature, index: usize, times: i32) {
         self.total += self.weights.at(feature, index) * times;
@@ -54,7 +54,7 @@ impl Counts {
     }
 }
 
-impl Tally for Counts {
+impl FeatureSink for Counts {
     fn add_at(&mut self, feature: Feature, index: usize, times: i32) {
         debug_assert!(index < feature.size(), "{feature} has no weight {index}");
         if let Some(count) = self.0.get_mut(feature.offset() + index) {

@@ -1,4 +1,4 @@
-//! [`Walk`]: a search under way, the one thing its recursion carries along.
+//! [`SearchState`]: a search under way, the one thing its recursion carries along.
 
 use crate::budget::{Budget, StopReason, Stopped};
 use crate::game::Ending;
@@ -16,12 +16,12 @@ const MAX_PLY: u32 = MAX_DEPTH + 50;
 
 /// A search under way: it counts nodes against the budget, knows the ply, keeps the best line, and tells the observer.
 ///
-/// A strategy's recursion calls [`visit`](Walk::visit) when it enters a node, [`down`](Walk::down) and
-/// [`up`](Walk::up) around each child, [`improved`](Walk::improved) when a move becomes the best one, and hands every
-/// leaf's score through [`ended`](Walk::ended) or [`evaluated`](Walk::evaluated). Statistics, principal variation,
+/// A strategy's recursion calls [`visit`](SearchState::visit) when it enters a node, [`down`](SearchState::down) and
+/// [`up`](SearchState::up) around each child, [`improved`](SearchState::improved) when a move becomes the best one, and hands every
+/// leaf's score through [`ended`](SearchState::ended) or [`evaluated`](SearchState::evaluated). Statistics, principal variation,
 /// limits and observers follow from these calls alike for every strategy.
 #[derive(Debug)]
-pub struct Walk<'a, M, W: ?Sized> {
+pub struct SearchState<'a, M, W: ?Sized> {
     budget: Budget,
     stats: Stats,
     observer: &'a mut W,
@@ -34,7 +34,7 @@ pub struct Walk<'a, M, W: ?Sized> {
     repetitions: u64,
 }
 
-/// What a helping thread needs to know of the walk it helps: what is left of its budget, and how deep it is.
+/// What a helping thread needs to know of the state it helps: what is left of its budget, and how deep it is.
 #[derive(Debug, Clone)]
 pub struct Share {
     budget: Budget,
@@ -56,7 +56,7 @@ impl Help {
     }
 }
 
-impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
+impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> SearchState<'a, M, W> {
     /// Starts a search, and its clock.
     #[must_use]
     pub fn new(limits: &Limits, observer: &'a mut W) -> Self {
@@ -73,7 +73,7 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         }
     }
 
-    /// What a thread gets that helps this walk at the node it is at, until the handle is used.
+    /// What a thread gets that helps this state at the node it is at, until the handle is used.
     #[must_use]
     pub fn share(&self, done: &StopHandle) -> Share {
         Share {
@@ -82,18 +82,18 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         }
     }
 
-    /// Starts the walk of a thread that helps another one.
+    /// Starts the state of a thread that helps another one.
     #[must_use]
     pub fn helping(share: Share, observer: &'a mut W) -> Self {
-        let walk = Self::new(&Limits::none(), observer);
+        let state = Self::new(&Limits::none(), observer);
         Self {
             budget: share.budget,
             ply: share.ply,
-            ..walk
+            ..state
         }
     }
 
-    /// Runs a part of the walk that ends early when the handle is used.
+    /// Runs a part of the state that ends early when the handle is used.
     ///
     /// # Errors
     /// When the budget is used up, or the handle was used.
@@ -209,7 +209,7 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         self.down(mv);
     }
 
-    /// How many plies below the root the walk is.
+    /// How many plies below the root the state is.
     #[must_use]
     #[inline]
     pub fn ply(&self) -> u32 {
@@ -255,7 +255,7 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         }
     }
 
-    /// What this walk did for the one it helps.
+    /// What this state did for the one it helps.
     #[must_use]
     pub fn help(&self) -> Help {
         Help {
@@ -277,7 +277,7 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         self.budget.charge(help.stats.explored)
     }
 
-    /// Why the walk ended before it was done, or that it ended at the depth that was asked for.
+    /// Why the state ended before it was done, or that it ended at the depth that was asked for.
     #[must_use]
     pub fn stop_reason(&self) -> StopReason {
         self.budget.stop_reason().unwrap_or(StopReason::Depth)
@@ -319,7 +319,7 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> Walk<'a, M, W> {
         }
     }
 
-    /// The best line found from the node the walk is at.
+    /// The best line found from the node the state is at.
     #[must_use]
     pub fn line_from_here(&self) -> Line<M> {
         self.lines.get(self.ply)

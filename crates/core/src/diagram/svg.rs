@@ -4,8 +4,8 @@ mod write;
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::draw::marks::{Arrow, Mark};
-use crate::draw::theme::Theme;
+use crate::diagram::marks::{Arrow, Mark};
+use crate::diagram::theme::Theme;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::square::Square;
@@ -13,7 +13,7 @@ use crate::square::Square;
 /// Where a drawn board shows the names of files and ranks.
 ///
 /// ```
-/// use plywood_core::{Position, draw::Coordinates};
+/// use plywood_core::{Position, diagram::Coordinates};
 ///
 /// let bare = Position::START.to_svg().coordinates(Coordinates::Hidden).to_string();
 /// assert!(bare.len() < Position::START.to_svg().to_string().len());
@@ -36,7 +36,7 @@ pub enum Coordinates {
 ///
 /// ```
 /// use plywood_core::{Color, Position, Square};
-/// use plywood_core::draw::{Arrow, Coordinates, Mark, Paint};
+/// use plywood_core::diagram::{Arrow, Coordinates, Mark, Paint};
 ///
 /// let position: Position = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4".parse()?;
 /// let svg = position
@@ -102,7 +102,7 @@ impl<'a> SvgBoard<'a> {
     /// Shows coordinates elsewhere, or not at all.
     ///
     /// ```
-    /// use plywood_core::{Position, draw::Coordinates};
+    /// use plywood_core::{Position, diagram::Coordinates};
     ///
     /// let framed = Position::START.to_svg().coordinates(Coordinates::Framed);
     /// assert!(framed.to_string().ends_with("</svg>\n"));
@@ -148,7 +148,7 @@ impl<'a> SvgBoard<'a> {
     /// Draws arrows, the last on top.
     ///
     /// ```
-    /// use plywood_core::{Position, Square, draw::Arrow};
+    /// use plywood_core::{Position, Square, diagram::Arrow};
     ///
     /// let plan = [Arrow::new(Square::G1, Square::F3), Arrow::new(Square::F1, Square::C4)];
     /// assert_ne!(Position::START.to_svg().arrows(&plan), Position::START.to_svg());
@@ -160,7 +160,7 @@ impl<'a> SvgBoard<'a> {
     /// Colors squares, the last on top.
     ///
     /// ```
-    /// use plywood_core::{Position, Rank, draw::Mark};
+    /// use plywood_core::{Position, Rank, diagram::Mark};
     ///
     /// let center = [Mark::new(Rank::Four), Mark::new(Rank::Five)];
     /// assert_ne!(Position::START.to_svg().marks(&center), Position::START.to_svg());
@@ -199,7 +199,7 @@ impl<'a> SvgBoard<'a> {
     /// Paints the board in other colors.
     ///
     /// ```
-    /// use plywood_core::{Position, draw::{Paint, Theme}};
+    /// use plywood_core::{Position, diagram::{Paint, Theme}};
     ///
     /// let sea = Theme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..Theme::WOOD };
     /// assert!(Position::START.to_svg().theme(sea).to_string().contains("#6f92a8"));

@@ -2,8 +2,8 @@
 
 use crate::board::{Board, COLORS};
 use crate::color::Color;
+use crate::cpu::Cpu;
 use crate::lines::{BETWEEN, KING, KNIGHT, PAWN};
-use crate::machine::Machine;
 use crate::piece::PieceKind;
 use crate::side::{Side, knight_reach};
 use crate::square::Square;
@@ -11,7 +11,7 @@ use crate::square::Square;
 /// The checks and pins of one position. Not kept in the position but made when somebody asks:
 /// keeping them costs every move made a third of its time, and most positions are never asked.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Guard {
+pub(crate) struct Checks {
     /// Enemy pieces that give check.
     pub(crate) checkers: u64,
     /// Where a move of any piece but the king must end: everywhere, or where it answers the check.
@@ -22,16 +22,16 @@ pub(crate) struct Guard {
     pub(crate) diagonal_pins: u64,
 }
 
-impl Guard {
+impl Checks {
     #[inline(always)]
-    pub(crate) fn new<S: Side, M: Machine>(board: &Board) -> Self {
+    pub(crate) fn new<S: Side, M: Cpu>(board: &Board) -> Self {
         let own = board.sets[COLORS + S::COLOR as usize];
         let enemy = board.sets[COLORS + S::Other::COLOR as usize];
         let [pawns, knights, bishops, rooks, queens, kings, _, _] = board.sets;
         let king = (kings & own).trailing_zeros() as usize & 63;
 
         let leapers = PAWN[S::COLOR as usize][king] & pawns | KNIGHT[king] & knights;
-        let mut guard = Self {
+        let mut checks = Self {
             checkers: leapers & enemy,
             answers: leapers & enemy,
             straight_pins: 0,
@@ -40,22 +40,22 @@ impl Guard {
         // Only enemy pieces block here: what is ours in between is pinned, or nothing is and it is check.
         let mut diagonal = M::bishop(king, enemy) & enemy & (bishops | queens);
         while diagonal != 0 {
-            let line = guard.add(king, diagonal, own);
-            guard.diagonal_pins |= line;
+            let line = checks.add(king, diagonal, own);
+            checks.diagonal_pins |= line;
             diagonal &= diagonal - 1;
         }
         let mut straight = M::rook(king, enemy) & enemy & (rooks | queens);
         while straight != 0 {
-            let line = guard.add(king, straight, own);
-            guard.straight_pins |= line;
+            let line = checks.add(king, straight, own);
+            checks.straight_pins |= line;
             straight &= straight - 1;
         }
-        if guard.checkers == 0 {
-            guard.answers = !0;
-        } else if guard.checkers & (guard.checkers - 1) != 0 {
-            guard.answers = 0;
+        if checks.checkers == 0 {
+            checks.answers = !0;
+        } else if checks.checkers & (checks.checkers - 1) != 0 {
+            checks.answers = 0;
         }
-        guard
+        checks
     }
 
     /// Takes note of the first slider of a set: a check, or the line of a pin that it returns.
@@ -85,7 +85,7 @@ impl Guard {
 /// Every square the enemy of `S` attacks, with the king of `S` lifted off the board, so that
 /// it does not hide behind itself.
 #[inline(always)]
-pub(crate) fn enemy_reach<S: Side, M: Machine>(board: &Board) -> u64 {
+pub(crate) fn enemy_reach<S: Side, M: Cpu>(board: &Board) -> u64 {
     let own = board.sets[COLORS + S::COLOR as usize];
     let enemy = board.sets[COLORS + S::Other::COLOR as usize];
     let [pawns, knights, bishops, rooks, queens, kings, _, _] = board.sets;
@@ -119,7 +119,7 @@ pub(crate) fn king_square<S: Side>(board: &Board) -> usize {
 /// Whether a king of that color on a square would be attacked by these enemies on a board
 /// with these squares occupied. The answer is exact for any change of the board, en passant too.
 #[inline(always)]
-pub(crate) fn is_attacked<M: Machine>(
+pub(crate) fn is_attacked<M: Cpu>(
     board: &Board,
     color: Color,
     king: Square,
@@ -137,11 +137,7 @@ pub(crate) fn is_attacked<M: Machine>(
 /// Whether the king of `S` is out of danger once the pawn on `from` has captured on `to`.
 /// Two pawns leave their squares at once, so no pin tells: the lines are looked at anew.
 #[inline(always)]
-pub(crate) fn is_safe_en_passant<S: Side, M: Machine>(
-    board: &Board,
-    from: Square,
-    to: Square,
-) -> bool {
+pub(crate) fn is_safe_en_passant<S: Side, M: Cpu>(board: &Board, from: Square, to: Square) -> bool {
     let enemy = board.sets[COLORS + S::Other::COLOR as usize];
     let captured = 1_u64 << (to as u8).wrapping_add_signed(-S::PUSH);
     let occupied = board.occupied().0 & !captured & !(1 << from as u8) | 1 << to as u8;

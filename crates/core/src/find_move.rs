@@ -3,12 +3,12 @@
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::castling::Wing;
-use crate::machine::{Assumed, Machine, Task, run};
+use crate::cpu::{Assumed, Cpu, Multiversion, dispatch};
 use crate::moves::{Move, MoveKind};
+use crate::origins::{is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::guard::is_attacked;
-use crate::reach::{is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
+use crate::position::checks::is_attacked;
 use crate::square::Square;
 
 impl Position {
@@ -26,7 +26,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn origins(&self, kind: PieceKind, to: Square) -> Bitboard {
-        Bitboard(run(Origins(self, kind as u16 | (to as u16) << 8)))
+        Bitboard(dispatch(Origins(self, kind as u16 | (to as u16) << 8)))
     }
 
     /// The legal move from a square to another; `promotion` is what a pawn becomes on the last rank,
@@ -72,7 +72,7 @@ impl Position {
             None => MoveKind::Normal,
             Some(kind) => MoveKind::promotion(kind)?,
         };
-        run(Find(self, Move::new(from, to, promotion)))
+        dispatch(Find(self, Move::new(from, to, promotion)))
     }
 
     /// Castling of the king on a square, told by the square of the rook or of the king's landing.
@@ -115,11 +115,11 @@ impl Position {
 /// in registers.
 struct Origins<'a>(&'a Position, u16);
 
-impl Task for Origins<'_> {
+impl Multiversion for Origins<'_> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> u64 {
+    fn run<M: Cpu>(self) -> u64 {
         let Self(position, told) = self;
         let kind = usize::from(told & 7);
         let to = Square::wrap((told >> 8) as u8);
@@ -137,11 +137,11 @@ impl Task for Origins<'_> {
 /// Asks for the legal move with the squares and the promotion of a given one.
 struct Find<'a>(&'a Position, Move);
 
-impl Task for Find<'_> {
+impl Multiversion for Find<'_> {
     type Output = Option<Move>;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> Option<Move> {
+    fn run<M: Cpu>(self) -> Option<Move> {
         let Self(position, told) = self;
         let (from, to) = (told.from(), told.to());
         let board = &position.board;

@@ -4,7 +4,7 @@ use core::fmt::{self, Write as _};
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::draw::{columns, rows};
+use crate::diagram::{columns, rows};
 use crate::piece::Piece;
 use crate::square::{File, Square};
 

@@ -1,14 +1,14 @@
 //! What a teacher draws on a board: arrows, rings and colored squares.
 
 use crate::bitboard::Bitboard;
-use crate::draw::theme::Paint;
+use crate::diagram::theme::Paint;
 use crate::moves::Move;
 use crate::square::Square;
 
 /// An arrow from a square to another; from a square to itself it is a ring.
 ///
 /// ```
-/// use plywood_core::{Square, draw::{Arrow, Paint}};
+/// use plywood_core::{Square, diagram::{Arrow, Paint}};
 ///
 /// let threat = Arrow::new(Square::H5, Square::F7).paint(Paint::RED);
 /// assert_eq!((threat.from, threat.to), (Square::H5, Square::F7));
@@ -27,7 +27,7 @@ impl Arrow {
     /// A green arrow.
     ///
     /// ```
-    /// use plywood_core::{Square, draw::{Arrow, Paint}};
+    /// use plywood_core::{Square, diagram::{Arrow, Paint}};
     ///
     /// assert_eq!(Arrow::new(Square::E2, Square::E4).paint, Paint::GREEN);
     /// ```
@@ -43,7 +43,7 @@ impl Arrow {
     /// The arrow in that color.
     ///
     /// ```
-    /// use plywood_core::{Square, draw::{Arrow, Paint}};
+    /// use plywood_core::{Square, diagram::{Arrow, Paint}};
     ///
     /// let threat = Arrow::new(Square::H5, Square::F7).paint(Paint::RED);
     /// assert_eq!(threat.paint, Paint::RED);
@@ -64,7 +64,7 @@ impl From<Move> for Arrow {
 /// Squares marked with a color.
 ///
 /// ```
-/// use plywood_core::{Bitboard, Position, Square, draw::{Mark, Paint}};
+/// use plywood_core::{Bitboard, Position, Square, diagram::{Mark, Paint}};
 ///
 /// let reach = Position::START.moves_from(Square::G1).iter().map(|mv| mv.to()).collect::<Bitboard>();
 /// let mark = Mark::new(reach).paint(Paint::BLUE);
@@ -82,7 +82,7 @@ impl Mark {
     /// Marks a square or a set of squares red.
     ///
     /// ```
-    /// use plywood_core::{File, Square, draw::Mark};
+    /// use plywood_core::{File, Square, diagram::Mark};
     ///
     /// assert_eq!(Mark::new(Square::E4).squares.len(), 1);
     /// assert_eq!(Mark::new(File::E).squares.len(), 8);
@@ -98,7 +98,7 @@ impl Mark {
     /// The mark in that color.
     ///
     /// ```
-    /// use plywood_core::{Square, draw::{Mark, Paint}};
+    /// use plywood_core::{Square, diagram::{Mark, Paint}};
     ///
     /// assert_eq!(Mark::new(Square::E4).paint(Paint::BLUE).paint, Paint::BLUE);
     /// ```
