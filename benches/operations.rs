@@ -58,7 +58,7 @@ fn generating(criterion: &mut Criterion) {
 
 fn making(criterion: &mut Criterion) {
     let positions = positions();
-    let moves = moves(&positions, Position::after);
+    let moves = moves(&positions, Position::play_unchecked);
     for (_, _, child) in &moves {
         assert_eq!(child.key(), child.key_from_scratch());
     }

@@ -90,7 +90,7 @@ fn best_move(position: &Position, evaluator: &impl Evaluator<Position>) -> Optio
     let moves = position.legal_moves();
     let mut best = (None, Score::LOWEST);
     for &mv in &moves {
-        let score = -evaluator.evaluate(&position.after(mv));
+        let score = -evaluator.evaluate(&position.play_unchecked(mv));
         if score > best.1 {
             best = (Some(mv), score);
         }

@@ -21,7 +21,7 @@ pub fn positions() -> Vec<Position> {
             let Some(mv) = random.choice(position.legal_moves()) else {
                 break;
             };
-            position = position.after(mv);
+            position = position.play_unchecked(mv);
         }
     }
     positions

@@ -58,7 +58,7 @@ impl<E: Evaluator<Position>> BlogChess<E> {
         let (mut best, mut has_move) = (KING_LOST, false);
         for &mv in &moves {
             state.down(mv);
-            let score = -self.negamax(&position.after(mv), depth - 1, state)?;
+            let score = -self.negamax(&position.play_unchecked(mv), depth - 1, state)?;
             state.up(score);
             if score > best || (self.better == Better::OrFirst && !has_move) {
                 (best, has_move) = (score, true);

@@ -12,7 +12,7 @@ pub fn check_position(position: &Position) {
     check_words(position);
     let moves = check_moves(position);
     for mv in moves {
-        let child = position.after(mv);
+        let child = position.play_unchecked(mv);
         check_child(position, mv, &child);
     }
     let nodes = perft(position, 2);

@@ -67,7 +67,7 @@ fn write_moves(pgn: &mut String, random: &mut Rng, style: Style) {
         }
         line.push(' ');
         line.push_str(&word);
-        position = position.after(mv);
+        position = position.play_unchecked(mv);
     }
     pgn.push_str(line.trim_start());
     pgn.push_str(" *\n\n");

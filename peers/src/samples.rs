@@ -104,7 +104,7 @@ impl MoveTexts {
         Self {
             uci: short(&uci),
             san: short(&san),
-            gives_check: position.after(mv).is_check(),
+            gives_check: position.play_unchecked(mv).is_check(),
         }
     }
 }
@@ -131,7 +131,7 @@ fn random_game(start: &Position, random: &mut Rng) -> Option<Vec<Position>> {
     while taken.len() < FROM_EACH {
         for _ in 0..APART {
             let mv = random.choice(position.legal_moves())?;
-            position = position.after(mv);
+            position = position.play_unchecked(mv);
         }
         taken.push(position.clone());
     }

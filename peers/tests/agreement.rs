@@ -102,7 +102,7 @@ impl Boards {
             self.plywood.fen()
         );
 
-        self.plywood = self.plywood.after(mv);
+        self.plywood = self.plywood.play_unchecked(mv);
         self.cozy
             .play(text.parse().expect("cozy-chess reads the move"));
         self.shakmaty.play_unchecked(theirs);

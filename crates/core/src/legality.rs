@@ -93,7 +93,7 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let kind = match mv.kind() {
             // Two pieces change places: simplest is to look.
-            MoveKind::Castling | MoveKind::EnPassant => return self.after(mv).is_check(),
+            MoveKind::Castling | MoveKind::EnPassant => return self.play_unchecked(mv).is_check(),
             MoveKind::Normal | MoveKind::DoublePush => self.board.kind_unchecked(from),
             MoveKind::PromoteKnight => PieceKind::Knight,
             MoveKind::PromoteBishop => PieceKind::Bishop,

@@ -1,7 +1,7 @@
 //! The rules of chess, complete and fast.
 //!
 //! A [`Setup`] is anything that one can put on a board; a [`Position`] is a setup proven legal.
-//! Positions are small values: [`Position::after`] gives the next one, and taking a move back is
+//! Positions are small values: [`Position::play_unchecked`] gives the next one, and taking a move back is
 //! forgetting it. Chess960 and double Fischer random are there from the first line, since rights
 //! to castle are rooks, not letters.
 //!

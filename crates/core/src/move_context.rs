@@ -33,9 +33,9 @@ impl Position {
     /// use plywood_core::{Move, MoveKind, Position, Square};
     ///
     /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse()?;
-    /// let context = position.context(Move::new(Square::G1, Square::E2, MoveKind::Normal));
+    /// let context = position.move_context(Move::new(Square::G1, Square::E2, MoveKind::Normal));
     /// assert_eq!(context.map(|context| context.rivals), Some(Square::C3.into()));
-    /// assert_eq!(position.context(Move::new(Square::G1, Square::G2, MoveKind::Normal)), None);
+    /// assert_eq!(position.move_context(Move::new(Square::G1, Square::G2, MoveKind::Normal)), None);
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[inline]
@@ -55,7 +55,7 @@ impl Position {
             && self.king(self.side_to_move()) == mv.from();
         (has_right && self.may_castle(mv)).then(|| MoveContext {
             rivals: Bitboard::EMPTY,
-            is_check: self.after(mv).is_check(),
+            is_check: self.play_unchecked(mv).is_check(),
         })
     }
 }

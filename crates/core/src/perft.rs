@@ -62,7 +62,7 @@ pub fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u6
         Some(position.legal_moves())
     };
     let moves = moves.into_iter().flatten();
-    moves.map(move |mv| (mv, perft(&position.after(mv), depth - 1)))
+    moves.map(move |mv| (mv, perft(&position.play_unchecked(mv), depth - 1)))
 }
 
 fn count<L: Leaves>(position: &Position, depth: u32) -> u64 {

@@ -20,7 +20,7 @@ pub use validate::{PositionError, Violation};
 /// A legal position: the only way in is a checked [`Setup`], or a legal move from a position.
 ///
 /// It is small (88 bytes), knows its [`key`](Self::key), and is not changed but succeeded:
-/// [`after`](Self::after) gives the position after a move, and taking a move back is forgetting it.
+/// [`play_unchecked`](Self::play_unchecked) gives the position after a move, and taking a move back is forgetting it.
 /// What happened before, as repetition needs it, is kept by [`History`](crate::History).
 ///
 /// ```
@@ -216,7 +216,7 @@ impl Position {
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
     ///
-    /// let developed = Position::START.after(Move::new(Square::G1, Square::F3, MoveKind::Normal));
+    /// let developed = Position::START.play_unchecked(Move::new(Square::G1, Square::F3, MoveKind::Normal));
     /// assert_eq!(developed.pawn_key(), Position::START.pawn_key());
     /// ```
     #[inline]

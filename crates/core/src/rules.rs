@@ -149,7 +149,7 @@ impl Position {
     /// ```
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         if self.is_legal(mv) {
-            Ok(self.after(mv))
+            Ok(self.play_unchecked(mv))
         } else {
             Err(IllegalMove(mv))
         }

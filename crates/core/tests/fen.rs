@@ -149,7 +149,7 @@ fn clocks_do_not_run_over() {
             .is_err()
     );
     for _ in 0..1_000 {
-        position = position.after(position.legal_moves()[0]);
+        position = position.play_unchecked(position.legal_moves()[0]);
         assert_eq!(position.passed_square(), None);
     }
     assert_eq!(position.halfmove_clock(), 1_001_000);

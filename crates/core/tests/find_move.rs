@@ -22,7 +22,7 @@ fn walk(start: &str, choices: &[usize]) -> Position {
         let Some(&mv) = moves.get(choice % moves.len().max(1)) else {
             break;
         };
-        position = position.after(mv);
+        position = position.play_unchecked(mv);
     }
     position
 }
@@ -71,7 +71,7 @@ proptest! {
             let context = position.move_context(mv);
             assert_eq!(context.is_some(), listed.contains(&mv), "{mv:?} in {position}");
             if let Some(context) = context {
-                assert_eq!(context.is_check, position.after(mv).is_check(), "{mv:?} in {position}");
+                assert_eq!(context.is_check, position.play_unchecked(mv).is_check(), "{mv:?} in {position}");
                 let kind = position.board().kind_at(mv.from()).expect("a piece moves");
                 let expected = match mv.kind() {
                     MoveKind::Castling => Bitboard::EMPTY,

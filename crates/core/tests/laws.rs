@@ -19,7 +19,7 @@ fn games(longest: usize) -> impl Strategy<Value = Vec<Position>> {
             if moves.is_empty() {
                 break;
             }
-            game.push(position.after(moves[usize::from(choice) % moves.len()]));
+            game.push(position.play_unchecked(moves[usize::from(choice) % moves.len()]));
         }
         game
     })
@@ -101,7 +101,7 @@ proptest! {
     fn what_is_listed_is_legal_and_leads_to_a_legal_position(position in positions()) {
         for mv in position.legal_moves() {
             prop_assert!(position.is_legal(mv), "{mv}");
-            let child = position.after(mv);
+            let child = position.play_unchecked(mv);
             prop_assert_eq!(child.key(), child.key_from_scratch(), "{}", mv);
             prop_assert_eq!(child.is_check(), position.gives_check(mv), "{}", mv);
             let proven = Position::new(&child.setup());

@@ -14,7 +14,7 @@ fn walk(start: &Position, choices: &[usize]) -> Vec<Position> {
         let Some(&mv) = moves.get(choice % moves.len().max(1)) else {
             break;
         };
-        path.push(position.after(mv));
+        path.push(position.play_unchecked(mv));
     }
     path
 }
@@ -46,7 +46,7 @@ proptest! {
         let values = ExchangeValues::default();
         for position in walk(&start, &choices) {
             for mv in position.legal_moves() {
-                let next = position.after(mv);
+                let next = position.play_unchecked(mv);
                 assert_eq!(position.gives_check(mv), next.is_check(), "{mv:?} in {position}");
                 let men = |position: &Position| position.board().occupied().len();
                 assert_eq!(position.is_capture(mv), men(&next) < men(&position), "{mv:?} in {position}");

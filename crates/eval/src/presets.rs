@@ -62,7 +62,7 @@ mod tests {
         let mut best = (None, Score::LOWEST);
         let mut leaves = 0;
         for &mv in &moves {
-            let (_, reply, visited) = negamax(&position.after(mv), depth - 1, evaluator);
+            let (_, reply, visited) = negamax(&position.play_unchecked(mv), depth - 1, evaluator);
             leaves += visited;
             if -reply > best.1 {
                 best = (Some(mv), -reply);

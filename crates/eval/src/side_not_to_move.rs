@@ -135,7 +135,7 @@ mod tests {
                 let Some(&mv) = random.choice(moves.iter()) else {
                     break;
                 };
-                position = position.after(mv);
+                position = position.play_unchecked(mv);
                 if let Some(turned) = position.after_null() {
                     let counted = SideNotToMove::new(&position).moves();
                     assert_eq!(counted, turned.legal_move_count(), "{}", position.fen());

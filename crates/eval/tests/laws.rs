@@ -23,7 +23,7 @@ fn position() -> impl Strategy<Value = Position> {
             .fold(Position::START, |position, choice| {
                 let moves = position.legal_moves();
                 match moves.get(usize::from(choice) % moves.len().max(1)) {
-                    Some(&mv) => position.after(mv),
+                    Some(&mv) => position.play_unchecked(mv),
                     None => position,
                 }
             })

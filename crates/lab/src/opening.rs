@@ -62,7 +62,9 @@ impl Opening {
     fn key(&self) -> u64 {
         self.moves
             .iter()
-            .fold(self.start.clone(), |position, mv| position.after(*mv))
+            .fold(self.start.clone(), |position, mv| {
+                position.play_unchecked(*mv)
+            })
             .key()
     }
 }

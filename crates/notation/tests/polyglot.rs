@@ -31,7 +31,7 @@ fn after(moves: &str) -> Position {
     moves
         .split_whitespace()
         .fold(Position::START, |position, text| {
-            position.after(find(&position, text))
+            position.play_unchecked(find(&position, text))
         })
 }
 
@@ -83,7 +83,7 @@ fn a_real_book() {
     while let Some(found) = book.moves(&position).best() {
         assert_eq!(on_disk.moves(&position).unwrap(), book.moves(&position));
         line.push(found.mv.to_string());
-        position = position.after(found.mv);
+        position = position.play_unchecked(found.mv);
     }
     assert_eq!(line.join(" "), "d7d5");
     assert_eq!(book.len(), 7);

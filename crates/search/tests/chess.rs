@@ -55,7 +55,8 @@ fn agree(fen: &str, depth: u32) {
         let best = report
             .best_move
             .unwrap_or_else(|| panic!("no move: {what}"));
-        let child = Minimax::new(material).search(&root.after(best), &Limits::depth(depth - 1));
+        let child =
+            Minimax::new(material).search(&root.play_unchecked(best), &Limits::depth(depth - 1));
         let value = child.score.map(|score| -score.relative_to_root(1));
         assert_eq!(value, truth.score, "{best}: {what}");
     }

@@ -56,11 +56,11 @@ impl Operations for Plywood {
     }
 
     fn make(position: &mut Position, mv: Move) {
-        black_box(&position.after(mv));
+        black_box(&position.play_unchecked(mv));
     }
 
     fn make_with_key(position: &mut Position, _key: u64, mv: Move) -> u64 {
-        black_box(&position.after(mv)).key()
+        black_box(&position.play_unchecked(mv)).key()
     }
 
     fn write_fen(position: &Position, _text: &mut String) {

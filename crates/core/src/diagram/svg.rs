@@ -120,7 +120,7 @@ impl<'a> SvgBoard<'a> {
     /// use plywood_core::{Move, MoveKind, Position, Square};
     ///
     /// let mv = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
-    /// let after = Position::START.after(mv);
+    /// let after = Position::START.play_unchecked(mv);
     /// assert_ne!(after.to_svg().last_move(mv), after.to_svg());
     /// ```
     pub const fn last_move(self, mv: Move) -> Self {

@@ -58,12 +58,12 @@ impl Position {
     /// use plywood_core::{Move, MoveKind, Position, Square};
     ///
     /// let start = Position::START;
-    /// let after = start.after(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
+    /// let after = start.play_unchecked(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
     /// assert_eq!(after.fen().as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     /// ```
     #[inline]
     #[must_use]
-    pub fn after(&self, mv: Move) -> Self {
+    pub fn play_unchecked(&self, mv: Move) -> Self {
         match self.side_to_move() {
             Color::White => self.apply::<White>(mv),
             Color::Black => self.apply::<Black>(mv),

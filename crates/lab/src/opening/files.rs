@@ -154,7 +154,7 @@ fn line_of_book(book: &Book, plies: usize, seed: u64) -> Opening {
         let Some(found) = book.moves(&position).choose(rng.u64(..)) else {
             break;
         };
-        position = position.after(found.mv);
+        position = position.play_unchecked(found.mv);
         moves.push(found.mv);
     }
     Opening {

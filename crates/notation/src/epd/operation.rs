@@ -139,7 +139,7 @@ impl Operation {
                 let mut position = position.clone();
                 for &mv in moves {
                     self.legal(&position, mv)?;
-                    position = position.after(mv);
+                    position = position.play_unchecked(mv);
                 }
                 Ok(())
             }

@@ -99,7 +99,7 @@ impl Arguments<'_> {
         let mut moves = Vec::new();
         for operand in &self.operands {
             let mv = self.read_move(&position, operand)?;
-            position = position.after(mv);
+            position = position.play_unchecked(mv);
             moves.push(mv);
         }
         Ok(moves)

@@ -41,7 +41,7 @@ fn operands(f: &mut impl Write, operation: &Operation, position: &Position) -> f
             let mut position = position.clone();
             for &mv in moves {
                 write_move(f, &position, mv)?;
-                position = position.after(mv);
+                position = position.play_unchecked(mv);
             }
             Ok(())
         }

@@ -165,7 +165,7 @@ impl Builder {
         let position = &self.line.position;
         let mv = token.find(position).map_err(Problem::Move)?;
         let next = match mv {
-            Some(mv) => position.after(mv),
+            Some(mv) => position.play_unchecked(mv),
             None => position
                 .after_null()
                 .ok_or_else(|| Problem::NullInCheck(token.text().excerpt()))?,

@@ -21,7 +21,7 @@ use crate::pgn::window::Place;
 /// impl Visitor for Replay {
 ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
 ///         let next = match token.find(&self.0) {
-///             Ok(Some(mv)) => Some(self.0.after(mv)),
+///             Ok(Some(mv)) => Some(self.0.play_unchecked(mv)),
 ///             Ok(None) => self.0.after_null(),
 ///             Err(_) => None,
 ///         };

@@ -298,7 +298,7 @@ impl Game {
         let mut moves = self.main_line();
         moves
             .try_fold(self.start.clone(), |position, node| match node.mv() {
-                Some(mv) => Some(position.after(mv)),
+                Some(mv) => Some(position.play_unchecked(mv)),
                 None => position.after_null(),
             })
             .unwrap_or_else(|| self.start.clone())

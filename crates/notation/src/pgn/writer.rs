@@ -115,7 +115,7 @@ impl<'a, 'f> Movetext<'a, 'f> {
         self.needs_number = false;
         let next = if let Some(mv) = node.mv() {
             self.lines.word(&san::write(position, mv))?;
-            position.after(mv)
+            position.play_unchecked(mv)
         } else {
             self.lines.word("--")?;
             position.after_null().unwrap_or_else(|| position.clone())

@@ -53,7 +53,7 @@ mod tests {
         let mut moves = Vec::new();
         for text in ["e2e4", "e7e5", "g1f3"] {
             moves.push(uci::parse(&position, text).unwrap());
-            position = position.after(moves[moves.len() - 1]);
+            position = position.play_unchecked(moves[moves.len() - 1]);
         }
         assert_eq!(write_line(&Position::START, &moves), "1. e4 e5 2. Nf3");
         moves.push(moves[0]);

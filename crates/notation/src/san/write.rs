@@ -90,7 +90,7 @@ pub(crate) fn castle(pen: &mut Pen, wing: Wing) {
 #[inline]
 pub(crate) fn suffix(pen: &mut Pen, position: &Position, mv: Move, context: MoveContext) {
     if context.is_check {
-        let is_mate = !position.after(mv).has_legal_move();
+        let is_mate = !position.play_unchecked(mv).has_legal_move();
         pen.letter(if is_mate { '#' } else { '+' });
     }
 }

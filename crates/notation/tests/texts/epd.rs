@@ -247,7 +247,7 @@ proptest! {
             let moves = at.legal_moves();
             let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
             line.push(mv);
-            at = at.after(mv);
+            at = at.play_unchecked(mv);
         }
         epd.add(Operation::PredictedLine(line)).unwrap();
         // A clock of another number may make the en passant square impossible.

@@ -28,7 +28,7 @@ pub(crate) fn walk(start: &str, choices: &[usize]) -> Vec<Position> {
         let Some(&mv) = moves.get(choice % moves.len().max(1)) else {
             break;
         };
-        path.push(position.after(mv));
+        path.push(position.play_unchecked(mv));
     }
     path
 }

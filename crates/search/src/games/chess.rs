@@ -21,7 +21,7 @@ impl Game for Position {
 
     #[inline]
     fn after(&self, mv: Move) -> Self {
-        Self::after(self, mv)
+        self.play_unchecked(mv)
     }
 
     #[inline]

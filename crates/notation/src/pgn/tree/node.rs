@@ -269,7 +269,7 @@ impl<'a> Node<'a> {
         let mut position = self.game.start.clone();
         for mv in moves.into_iter().rev() {
             let next = match mv {
-                Some(mv) => Some(position.after(mv)),
+                Some(mv) => Some(position.play_unchecked(mv)),
                 None => position.after_null(),
             };
             position = next.unwrap_or(position);
