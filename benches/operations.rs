@@ -63,7 +63,7 @@ fn making(criterion: &mut Criterion) {
         assert_eq!(child.key(), child.key_from_scratch());
     }
     measure(criterion, "make a move", &moves, |(position, mv, _)| {
-        black_box(&position.after(*mv));
+        black_box(&position.play_unchecked(*mv));
     });
     for (position, mv, child) in &moves {
         assert!(position.is_legal(*mv));

@@ -183,7 +183,7 @@ impl Searched for Plywood {
 
     #[inline]
     fn after(position: &Position, mv: plywood_core::Move) -> Position {
-        position.after(mv)
+        position.play_unchecked(mv)
     }
 
     #[inline]
