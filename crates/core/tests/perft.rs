@@ -84,7 +84,7 @@ fn known_chess960_positions() {
     check(include_str!("data/chess960.epd"), u64::MAX);
 }
 
-/// Positions that move generators have got wrong.
+/// Positions that other move generators have counted wrong.
 #[test]
 fn hard_positions() {
     assert_eq!(

@@ -1,4 +1,4 @@
-//! FEN read: a fast way for what is right, a slow one that finds the words for what is wrong.
+//! The FEN reader.
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -10,7 +10,7 @@ use crate::piece::{Piece, PieceKind};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
-/// No FEN is longer, even with generous white space; nothing longer is looked at.
+/// The length in bytes of the longest text that is read. No FEN is longer, even with much white space.
 pub(crate) const LONGEST: usize = 256;
 
 /// Reads the first field alone.
@@ -115,8 +115,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// What each byte means on a board: the plane it belongs to (`color * 8 + kind` for a piece, one that
-/// nobody reads for the rest), how many files it goes on, and what sort of sign it is.
+/// What each byte means in a board field: its plane (`color * 8 + kind` for a piece, an unused one for
+/// the rest), the number of files it fills, and whether it is a digit, a slash or wrong.
 static MEANING: [u16; 256] = {
     let mut table = [WRONG; 256];
     let letters = b"PNBRQK";
@@ -144,8 +144,8 @@ fn board(text: &str) -> Result<Board, FenError> {
     fast_board(text).ok_or_else(|| explain_board(text))
 }
 
-/// Reads a right board; of a wrong one it only tells that it is wrong. Pieces are put into a plane for
-/// each kind and color, digits and slashes into one that nobody reads, so that all go the same way.
+/// Reads a board field; `None` if it is wrong. Pieces go into a plane for each kind and color, digits
+/// and slashes into an unused one, so that every byte is handled without a branch.
 fn fast_board(text: &str) -> Option<Board> {
     let mut planes = [0_u64; 16];
     let (mut squares, mut squares_above, mut previous, mut wrong) = (0_u16, 0_u16, 0, 0);
@@ -221,8 +221,8 @@ fn side(text: &str) -> Result<Color, FenError> {
     }
 }
 
-/// `K` and `Q` mean the outermost rook on that side of the king, a file letter the rook on that file.
-/// A letter without such a rook is kept, so that the proof of the position can name it.
+/// `K` and `Q` mean the outermost rook on that side of the king, a file letter means the rook on that
+/// file. A letter without such a rook is kept, so that [`Violation`](crate::Violation) can report it.
 fn castling(text: &str, board: &Board) -> Result<CastlingRights, FenError> {
     let mut rights = CastlingRights::NONE;
     if text == "-" {
@@ -252,8 +252,8 @@ fn castling(text: &str, board: &Board) -> Result<CastlingRights, FenError> {
     Ok(rights)
 }
 
-/// The files of a color's outermost rooks to the west and to the east of its king on its first rank;
-/// the corners where there are none.
+/// The files of a color's outermost rooks on its first rank, to the west and to the east of its king;
+/// the corner where there is none.
 fn outermost(board: &Board, color: Color) -> (File, File) {
     let home = Bitboard::from(Rank::One.relative_to(color));
     let rooks = board.pieces(color, PieceKind::Rook) & home;
@@ -280,7 +280,7 @@ fn en_passant(text: &str) -> Result<Option<Square>, FenError> {
     }
 }
 
-/// A number of digits only; `parse` would take a sign, too.
+/// A number of digits only, since `parse` would accept a sign.
 fn number(field: FenField, text: &str) -> Result<u32, FenError> {
     let mut digits = text.bytes();
     let number = digits.try_fold(0_u32, |number, byte| {
