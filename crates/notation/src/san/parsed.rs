@@ -27,31 +27,30 @@ pub(crate) enum Mover {
 }
 
 impl ParsedSan {
-    /// Splits a text into its parts. This is the only reader of SAN, for what the standard has and
-    /// for what people write; rare forms are handled out of line.
-    #[inline]
+    /// Splits a text into its parts, whatever form it has.
+    #[inline(never)]
     pub(crate) fn read(text: &[u8]) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
         }
         let text = without_marks(text);
-        match *text {
-            [ref head @ .., file, rank @ b'1'..=b'8'] => Self::step(head, square(file, rank)?),
-            _ => Self::special(text),
-        }
+        Self::read_step(text).or_else(|| Self::read_special(text))
     }
 
-    /// Whether the text gives both squares, or is castling.
-    pub(crate) fn is_long(&self) -> bool {
-        match self.mover {
-            Mover::Kind(_) | Mover::Any => self.from.len() == 1,
-            Mover::Castling(_) => true,
-        }
-    }
-
-    /// A move to a square, from what stands before the square.
+    /// Splits a text that ends with its target, or with one `+` or `#` behind it, as most do.
     #[inline]
-    fn step(head: &[u8], to: Square) -> Option<Self> {
+    pub(crate) fn read_plain(text: &[u8]) -> Option<Self> {
+        let ([text @ .., b'+' | b'#'] | text) = text;
+        Self::read_step(text)
+    }
+
+    /// Splits a text that ends with its target.
+    #[inline]
+    fn read_step(text: &[u8]) -> Option<Self> {
+        let [head @ .., file, rank] = text else {
+            return None;
+        };
+        let to = square(*file, *rank)?;
         let (mover, from) = origin(head, to)?;
         Some(Self {
             mover,
@@ -62,9 +61,16 @@ impl ParsedSan {
         })
     }
 
-    /// A text that does not end with its target: castling, a promotion, or `e.p.`.
-    #[inline(never)]
-    fn special(text: &[u8]) -> Option<Self> {
+    /// Whether the text gives both squares, or is castling.
+    pub(crate) fn is_long(&self) -> bool {
+        match self.mover {
+            Mover::Kind(_) | Mover::Any => self.from.len() == 1,
+            Mover::Castling(_) => true,
+        }
+    }
+
+    /// Splits a text that does not end with its target: castling, a promotion, or `e.p.`.
+    fn read_special(text: &[u8]) -> Option<Self> {
         if let Some(wing) = wing(text) {
             return Some(Self {
                 mover: Mover::Castling(wing),
@@ -76,14 +82,10 @@ impl ParsedSan {
         }
         let (text, is_en_passant) = en_passant(text);
         let (text, promotion) = promotion(text);
-        let [head @ .., file, rank] = text else {
-            return None;
-        };
-        let step = Self::step(head, square(*file, *rank)?)?;
         Some(Self {
             promotion,
             is_en_passant,
-            ..step
+            ..Self::read_step(text)?
         })
     }
 }

@@ -30,6 +30,18 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 /// As [`parse`].
 #[inline]
 pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
+    // Compiled for plain texts alone this is a tenth faster: no promotion, no castling.
+    if let Some(san) = ParsedSan::read_plain(text)
+        && let Ok(mv) = resolve(position, &san)
+    {
+        return Ok(mv);
+    }
+    parse_any(position, text)
+}
+
+/// Reads a move in any form, or says what is wrong with it.
+#[inline(never)]
+fn parse_any(position: &Position, text: &[u8]) -> Result<Move, SanError> {
     match ParsedSan::read(text) {
         Some(san) => resolve(position, &san).map_err(|from| unresolved(text, &san, from)),
         None => Err(not_a_move(text)),
@@ -50,14 +62,17 @@ pub(crate) fn parse_long(position: &Position, text: &[u8]) -> Result<Move, SanEr
 #[inline]
 fn resolve(position: &Position, san: &ParsedSan) -> Result<Move, Bitboard> {
     let mv = match san.mover {
+        // Pawns have an arm of their own, since looking for a known kind of piece is faster.
+        Mover::Kind(PieceKind::Pawn) => {
+            let origins = position.origins(PieceKind::Pawn, san.to) & san.from;
+            let from = origins.single().ok_or(origins)?;
+            pawn_move(position, from, san.to, san.promotion)
+        }
         Mover::Kind(kind) => {
             let origins = position.origins(kind, san.to) & san.from;
             let from = origins.single().ok_or(origins)?;
-            match kind {
-                PieceKind::Pawn => pawn_move(position, from, san.to, san.promotion),
-                _ if san.promotion.is_some() => None,
-                _ => Some(Move::new(from, san.to, MoveKind::Normal)),
-            }
+            let is_step = san.promotion.is_none();
+            is_step.then(|| Move::new(from, san.to, MoveKind::Normal))
         }
         Mover::Any => san
             .from
