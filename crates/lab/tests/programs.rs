@@ -41,7 +41,7 @@ fn misbehaving(name: &str, on_go: &str, limits: &[&str]) -> (Folder, String) {
     let summary = folder.run(&arguments).json();
     assert_eq!(summary["games"], 4, "the match went on");
     assert_eq!(
-        summary["meetings"][0]["games"],
+        summary["head_to_heads"][0]["games"],
         serde_json::json!([4, 0, 0])
     );
     assert_eq!(folder.games("games.pgn").len(), 4);

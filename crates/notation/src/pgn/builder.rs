@@ -181,7 +181,7 @@ impl Builder {
 
     fn set_start(&mut self, tag: Tag<'_>) {
         match Position::from_fen_lenient(tag.value().trim_ascii()) {
-            Ok(start) => {
+            Ok((start, _)) => {
                 self.line.position = start.clone();
                 self.game.set_start(start);
             }
