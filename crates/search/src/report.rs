@@ -45,12 +45,12 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
-    /// Whether the search did all that was asked of it: no node or time limit and no stop handle ended it early.
+    /// Whether the search did all that was asked of it: no limit but the depth and no stop handle ended it.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         match self.reason {
             StopReason::Depth | StopReason::Solved => true,
-            StopReason::Nodes | StopReason::Time | StopReason::Asked => false,
+            StopReason::Nodes | StopReason::Time | StopReason::Asked | StopReason::Memory => false,
         }
     }
 
@@ -86,16 +86,13 @@ impl<M: fmt::Display> fmt::Display for Report<M> {
         if let Some(score) = self.score {
             write!(f, " {score}")?;
         }
-        match self.reason {
-            StopReason::Depth => write!(f, " at depth {}", self.depth)?,
-            // How deep the search might have gone says nothing about a tree that ends before.
-            StopReason::Solved => write!(f, " ({})", self.reason)?,
-            StopReason::Nodes | StopReason::Time | StopReason::Asked if self.depth == 0 => {
-                write!(f, " ({})", self.reason)?;
-            }
-            StopReason::Nodes | StopReason::Time | StopReason::Asked => {
-                write!(f, " at depth {} ({})", self.depth, self.reason)?;
-            }
+        // How deep the search might have gone says nothing about a tree that ends before.
+        let has_depth = self.depth > 0 && self.reason != StopReason::Solved;
+        if has_depth || self.reason == StopReason::Depth {
+            write!(f, " at depth {}", self.depth)?;
+        }
+        if self.reason != StopReason::Depth {
+            write!(f, " ({})", self.reason)?;
         }
         write!(f, ", {} nodes, line: {}", self.stats.explored, self.line)
     }
@@ -109,6 +106,7 @@ impl fmt::Display for StopReason {
             Self::Nodes => "node limit",
             Self::Time => "time limit",
             Self::Asked => "stop requested",
+            Self::Memory => "memory limit",
             Self::Solved => "solved",
         })
     }
