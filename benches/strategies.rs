@@ -31,7 +31,7 @@ where
     let minimax = Minimax::new(evaluator.clone()).search(position, &limits);
     let quiet = Quiescence::new(evaluator.clone());
     let quiet = Minimax::with_horizon(quiet).search(position, &limits);
-    let limits = limits.nodes(minimax.stats.explored);
+    let limits = limits.with_nodes(minimax.stats.explored);
     let catalog = Catalog::for_tactical_games();
     let mut group = criterion.benchmark_group(game);
     group.sample_size(20);

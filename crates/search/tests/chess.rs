@@ -154,10 +154,10 @@ fn there_is_a_legal_move_under_any_limit_and_none_after_the_end() {
     stopped.stop();
     let hurried = [
         Limits::depth(0),
-        Limits::none().nodes(0),
-        Limits::none().nodes(300),
-        Limits::none().time(Duration::ZERO),
-        Limits::depth(u32::MAX).stop(&stopped),
+        Limits::nodes(0),
+        Limits::nodes(300),
+        Limits::time(Duration::ZERO),
+        Limits::depth(u32::MAX).with_stop(&stopped),
     ];
     let mut all = exact(material);
     all.extend(inexact(material));

@@ -38,7 +38,7 @@ pub type AnyStrategy<G> = Box<dyn Strategy<G>>;
 /// let catalog = Catalog::for_any_game();
 /// for name in catalog.names() {
 ///     let mut strategy = catalog.by_name(name, ConnectFour::estimate)?;
-///     let report = strategy.search(&ConnectFour::new(), &Limits::depth(3).nodes(2_000));
+///     let report = strategy.search(&ConnectFour::new(), &Limits::depth(3).with_nodes(2_000));
 ///     println!("{name:<22}{report}");
 /// }
 /// let error = catalog.by_name("alfa-beta", ConnectFour::estimate).err().map(|error| error.to_string());

@@ -35,7 +35,7 @@ use plywood_eval::{Evaluator, Score};
 ///
 /// let board: TicTacToe = "XX. OO. ...".parse().unwrap();
 /// let mut search = MonteCarlo::new(|_: &TicTacToe| Score::DRAW);
-/// let report = search.search(&board, &Limits::none().nodes(2_000).seed(1));
+/// let report = search.search(&board, &Limits::nodes(2_000).with_seed(1));
 /// assert_eq!(report.best_move.unwrap().to_string(), "c3");
 /// ```
 #[derive(Debug, Clone, Copy)]
