@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
 use crate::players::strategy_spec::{PRESETS, StrategySpec, strategies};
 use plywood_core::diagram::{Arrow, Paint};
-use plywood_core::{Move, Position};
+use plywood_core::{Move, Position, Setup};
 use plywood_notation::epd::Epd;
 use plywood_notation::san;
 
@@ -19,7 +19,8 @@ impl LabGame for Position {
     const USUAL_DEPTH: u32 = 4;
 
     fn read(text: &str) -> Result<Self, Failure> {
-        Self::from_fen_lenient(text)
+        Setup::from_fen_lenient(text)
+            .and_then(|setup| Ok(Self::new(&setup)?))
             .map_err(|error| Failure::Usage(format!("FEN {text:?}: {error}")))
     }
 

@@ -129,7 +129,7 @@ fn played(game: &History) -> WithHistory<Position> {
         .skip(earlier - reversible)
         .take(reversible)
         .map(Position::key);
-    WithHistory::with_history(position, keys)
+    WithHistory::with_earlier_keys(position, keys)
 }
 
 impl<F> fmt::Debug for StrategyPlayer<F> {

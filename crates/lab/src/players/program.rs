@@ -12,7 +12,7 @@ use crate::players::player::{Choice, Fault, Player};
 use crate::players::time_control::Turn;
 use info::Thoughts;
 use plywood_core::{History, Position};
-use plywood_notation::pgn::Game;
+use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci::{self, CastlingForm};
 use process::Process;
 use std::fmt::Write as _;
@@ -174,7 +174,7 @@ fn castling_form(game: &History) -> CastlingForm {
         .positions()
         .next()
         .map_or(Position::START, Clone::clone);
-    match Game::from_position(start).tags().get("Variant") {
+    match PgnGame::from_position(start).tags().get("Variant") {
         Some(_) => CastlingForm::TakesRook,
         None => CastlingForm::Landing,
     }

@@ -133,7 +133,7 @@ fn evaluators_are_explained() {
     assert_eq!(
         swift["score"],
         serde_json::json!({"cp": -500}),
-        "from White's view, whoever is to move"
+        "from White's point of view, whichever side is to move"
     );
     assert_eq!(swift["terms"].as_array().map(Vec::len), Some(5));
     let queen = swift["pieces"]

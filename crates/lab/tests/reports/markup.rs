@@ -23,8 +23,8 @@ pub(crate) fn tags(text: &str) -> Vec<Tag<'_>> {
         let (tag, is_empty) = tag
             .strip_suffix('/')
             .map_or((tag, false), |tag| (tag, true));
-        let (name, rest) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
-        tags.push((name, attributes(rest)));
+        let (name, written) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
+        tags.push((name, attributes(written)));
         if is_empty {
             continue;
         }

@@ -5,7 +5,7 @@ use crate::play::opening::Opening;
 use crate::players::time_control::{Clock, TimeControl};
 use plywood_core::{ByColor, Color, Move};
 use plywood_eval::Score;
-use plywood_notation::pgn::{Annotation, Comment, Evaluation, Game, PgnScore};
+use plywood_notation::pgn::{Annotation, Comment, Evaluation, PgnGame, PgnScore};
 use std::time::Duration;
 
 /// A game that was played.
@@ -45,8 +45,8 @@ impl Record {
 
     /// The game as PGN, with evaluations and times in comments, and the reason it ended.
     #[must_use]
-    pub fn to_pgn(&self, names: ByColor<&str>, round: &str, time: &TimeControl) -> Game {
-        let mut game = Game::from_position(self.opening.start().clone());
+    pub fn to_pgn(&self, names: ByColor<&str>, round: &str, time: &TimeControl) -> PgnGame {
+        let mut game = PgnGame::from_position(self.opening.start().clone());
         let clock = time.clock.map(|Clock { time, increment }| {
             format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64())
         });
@@ -67,7 +67,7 @@ impl Record {
         game
     }
 
-    fn write_moves(&self, game: &mut Game) {
+    fn write_moves(&self, game: &mut PgnGame) {
         let opening = self
             .opening
             .moves()

@@ -7,7 +7,7 @@ use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::{Clock, TimeControl, Turn};
 use plywood_core::{ByColor, Color, History, Position};
 use plywood_eval::Score;
-use plywood_notation::pgn::{Game, GameResult};
+use plywood_notation::pgn::{GameResult, PgnGame};
 use plywood_notation::uci;
 use std::time::Duration;
 
@@ -225,7 +225,7 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
         black: "b",
     };
     let pgn = record.to_pgn(names, "1.2", &TimeControl::default());
-    let read: Game = pgn.to_string().parse().unwrap();
+    let read: PgnGame = pgn.to_string().parse().unwrap();
     assert_eq!(read, pgn);
     assert_eq!(read.main_line().count(), record.moves.len());
     assert_eq!(read.result(), record.end.result());

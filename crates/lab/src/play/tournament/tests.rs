@@ -8,7 +8,7 @@ use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::{TimeControl, Turn};
 use crate::statistics::{Sprt, Verdict};
 use plywood_core::{History, Position};
-use plywood_notation::pgn::{Game, Node};
+use plywood_notation::pgn::{Node, PgnGame};
 
 fn players(texts: &[&str]) -> Vec<PlayerSpec> {
     texts.iter().map(|text| text.parse().unwrap()).collect()
@@ -58,7 +58,7 @@ fn games_do_not_depend_on_threads_or_order() {
     let tournament = Tournament::new(players, start(), terms(2)).unwrap();
     let moves = |threads| {
         let without_times = |entry: &Entry| {
-            let game: Game = entry.pgn.parse().unwrap();
+            let game: PgnGame = entry.pgn.parse().unwrap();
             game.main_line().map(Node::mv).collect::<Vec<_>>()
         };
         entries(&tournament, threads)
@@ -89,8 +89,8 @@ fn totals_are_those_of_the_games() {
     let wins_of = |name: &str| {
         let games = entries
             .iter()
-            .map(|entry| entry.pgn.parse::<Game>().unwrap());
-        let won = |game: &Game| {
+            .map(|entry| entry.pgn.parse::<PgnGame>().unwrap());
+        let won = |game: &PgnGame| {
             let winner = match game.result().as_str() {
                 "1-0" => "White",
                 "0-1" => "Black",

@@ -75,7 +75,7 @@ impl Process {
         thread::sleep(TIME_TO_END);
         Fault::Crash(match self.end() {
             Some(status) => status.to_string(),
-            None => "nobody knows how".to_owned(),
+            None => "reason unknown".to_owned(),
         })
     }
 
