@@ -329,6 +329,8 @@ fn text_is_padded_and_debug_shows_the_fen() {
         ),
         "[e4  |  e| 4 ]"
     );
+    let mv = position.legal_moves()[0];
+    assert_eq!(format!("[{mv:>6}]"), format!("[  {mv}]"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::castling::CastlingRights;
 use crate::color::Color;
 use crate::excerpt::Excerpt;
 use crate::fen::{FenError, FenField};
-use crate::piece::{Piece, PieceKind};
+use crate::piece::PieceKind;
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
@@ -140,13 +140,9 @@ const DIGIT: u16 = 0x100;
 const SLASH: u16 = 0x200;
 const WRONG: u16 = 0x400;
 
+/// Reads the board field. Pieces go into a plane for each kind and color, digits and slashes into an
+/// unused one, and mistakes are only noted, so that every byte is handled without a branch.
 fn board(text: &str) -> Result<Board, FenError> {
-    fast_board(text).ok_or_else(|| explain_board(text))
-}
-
-/// Reads a board field; `None` if it is wrong. Pieces go into a plane for each kind and color, digits
-/// and slashes into an unused one, so that every byte is handled without a branch.
-fn fast_board(text: &str) -> Option<Board> {
     let mut planes = [0_u64; 16];
     let (mut squares, mut squares_above, mut previous, mut wrong) = (0_u16, 0_u16, 0, 0);
     for byte in text.bytes() {
@@ -160,57 +156,51 @@ fn fast_board(text: &str) -> Option<Board> {
             wrong |= squares ^ squares_above;
         }
     }
+    if wrong != 0 || squares_above != 56 || squares != 64 {
+        return Err(board_error(text));
+    }
     let (white, black) = planes.split_at(8);
     let [pawns, knights, bishops, rooks, queens, kings] =
         core::array::from_fn(|kind| white[kind] | black[kind]);
     let all = |planes: &[u64]| planes[..6].iter().fold(0, |all, plane| all | plane);
-    let sets = [
-        pawns,
-        knights,
-        bishops,
-        rooks,
-        queens,
-        kings,
-        all(white),
-        all(black),
-    ];
-    (wrong == 0 && squares_above == 56 && squares == 64).then_some(Board { sets })
+    let (white, black) = (all(white), all(black));
+    Ok(Board {
+        sets: [pawns, knights, bishops, rooks, queens, kings, white, black],
+    })
 }
 
+/// The first mistake in a wrong board field.
 #[cold]
-fn explain_board(text: &str) -> FenError {
-    let ranks = text.split('/').count();
-    if ranks != 8 {
-        return FenError::Ranks(ranks, Excerpt::new(text));
-    }
-    for (rank, row) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
-        let excerpt = Excerpt::new(row);
-        let mut found = 0;
-        let mut after_digit = false;
-        for character in row.chars() {
-            let digit = character.to_digit(9).filter(|&digit| digit != 0);
-            if digit.is_none() && Piece::from_letter(character).is_none() {
-                return FenError::Character {
-                    rank,
-                    character,
-                    text: excerpt,
-                };
-            }
-            if digit.is_some() && after_digit {
-                return FenError::Digits(rank, excerpt);
-            }
-            after_digit = digit.is_some();
-            found += digit.unwrap_or(1);
-        }
-        if found != 8 {
-            return FenError::Files {
+fn board_error(text: &str) -> FenError {
+    let count = text.split('/').count();
+    let ranks = Rank::ALL.into_iter().rev();
+    let mut rows = ranks.zip(text.split('/'));
+    let error = rows.find_map(|(rank, row)| row_error(rank, row));
+    error
+        .filter(|_| count == 8)
+        .unwrap_or(FenError::Ranks(count, Excerpt::new(text)))
+}
+
+/// The mistake in the text of a rank, if there is one.
+fn row_error(rank: Rank, row: &str) -> Option<FenError> {
+    let text = Excerpt::new(row);
+    let (mut found, mut previous) = (0, 0);
+    for character in row.chars() {
+        let meaning = u8::try_from(character).map_or(WRONG, |byte| MEANING[usize::from(byte)]);
+        if meaning & WRONG != 0 {
+            return Some(FenError::Character {
                 rank,
-                found,
-                text: excerpt,
-            };
+                character,
+                text,
+            });
         }
+        if meaning & previous != 0 {
+            return Some(FenError::Digits(rank, text));
+        }
+        previous = meaning & DIGIT;
+        found += u32::from(meaning >> FILES & 15);
     }
-    FenError::Ranks(ranks, Excerpt::new(text))
+    (found != 8).then_some(FenError::Files { rank, found, text })
 }
 
 fn side(text: &str) -> Result<Color, FenError> {
