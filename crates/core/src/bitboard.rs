@@ -140,6 +140,13 @@ impl Bitboard {
 
     /// Moves every square by a number of files (to the right) and ranks (up). Squares that would leave
     /// the board are dropped.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Square};
+    ///
+    /// let set = Bitboard::from(Square::G1) | Square::H1;
+    /// assert_eq!(set.shift(1, 1), Square::H2.into());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn shift(self, files: i8, ranks: i8) -> Self {

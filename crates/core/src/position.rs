@@ -100,6 +100,20 @@ impl Position {
     }
 
     /// The square to which a pawn can move in a legal en passant capture.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// // 5 . . . . . . . .
+    /// // 4 k . . p P . . R    Capturing on e3 would expose the king to the rook.
+    /// // 3 . . . . . . . .
+    /// let pinned: Position = "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1".parse()?;
+    /// assert_eq!((pinned.passed_square(), pinned.en_passant()), (Some(Square::E3), None));
+    /// // So the square makes no difference.
+    /// let without: Position = "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1".parse()?;
+    /// assert_eq!((&pinned, pinned.key()), (&without, without.key()));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {

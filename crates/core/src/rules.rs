@@ -13,6 +13,15 @@ use crate::position::Position;
 /// ```
 /// use plywood_core::{Color, Outcome, Position};
 ///
+/// // 8 r n b . k b n r
+/// // 7 p p p p . p p p
+/// // 6 . . . . . . . .
+/// // 5 . . . . p . . .
+/// // 4 . . . . . . P q
+/// // 3 . . . . . P . .
+/// // 2 P P P P P . . P
+/// // 1 R N B Q K B N R
+/// //   a b c d e f g h
 /// let mate: Position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
 /// assert_eq!(mate.outcome(), Some(Outcome::Checkmate { winner: Color::Black }));
 /// # Ok::<(), plywood_core::FenError>(())
@@ -198,6 +207,15 @@ impl Position {
     /// use plywood_core::{Color, Position};
     ///
     /// // A knight can mate a king that its own pawn shuts in.
+    /// // 8 . . . . . . . .
+    /// // 7 . . . . . . . .
+    /// // 6 . . . . . . . .
+    /// // 5 . . . . k . . .
+    /// // 4 . . . . p . . .
+    /// // 3 . . . . . . . .
+    /// // 2 . . . . . . . .
+    /// // 1 . . . . K N . .
+    /// //   a b c d e f g h
     /// let position: Position = "8/8/8/4k3/4p3/8/8/4KN2 w - - 0 1".parse()?;
     /// assert!(!position.has_insufficient_material(Color::White));
     /// let position: Position = "8/8/8/4k3/8/8/8/4KN2 w - - 0 1".parse()?;

@@ -134,6 +134,12 @@ impl Square {
     }
 
     /// The square a number of files to the right and ranks up, if it is on the board.
+    ///
+    /// ```
+    /// use plywood_core::Square;
+    ///
+    /// assert_eq!((Square::E4.step(1, 2), Square::H1.step(1, 0)), (Some(Square::F6), None));
+    /// ```
     #[must_use]
     pub const fn step(self, files: i8, ranks: i8) -> Option<Self> {
         let (Some(file), Some(rank)) = (

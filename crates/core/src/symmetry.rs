@@ -33,6 +33,15 @@ impl Position {
     /// ```
     /// use plywood_core::Position;
     ///
+    /// // 8 . . . . k . . .
+    /// // 7 . . . . . . . .
+    /// // 6 . . . . . . . .
+    /// // 5 . . . . . . . .
+    /// // 4 . . . . . . . .
+    /// // 3 . . . . . . . .
+    /// // 2 . . . . P . . .
+    /// // 1 . . . . K . . .
+    /// //   a b c d e f g h
     /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
     /// let mirrored = position.mirror().map(|position| position.fen().to_string());
     /// assert_eq!(mirrored.as_deref(), Some("3k4/8/8/8/8/8/3P4/3K4 w - - 0 1"));
