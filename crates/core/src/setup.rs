@@ -30,7 +30,8 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// The number of half-moves since the last capture or pawn move.
     pub halfmove_clock: u32,
-    /// The number of the move: 1 at the start of a game, one more after each move by Black.
+    /// The number of the move: 1 at the start of a game, one more after each move by Black. A setup can
+    /// hold 0, which some programs write; a position cannot.
     pub fullmove_number: u32,
 }
 

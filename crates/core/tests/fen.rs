@@ -1,14 +1,12 @@
 //! FENs that other readers get wrong, repairs, and the start positions of Chess960.
 
-mod suites;
-
 use std::collections::HashSet;
 
+use crate::suites::shared;
 use plywood_core::{
     Bitboard, Board, ByColor, CastlingFen, CastlingRights, Color, EnPassantFen, FenFormat, Piece,
     PieceKind, Position, Repair, Setup, Square, Violation, Wing,
 };
-use suites::shared;
 
 const SHREDDER: FenFormat = FenFormat {
     en_passant: EnPassantFen::Legal,

@@ -1,9 +1,7 @@
 //! Known perft counts.
 
-mod suites;
-
+use crate::suites::shared;
 use plywood_core::{FenError, Position, Setup, perft, perft_making_leaves};
-use suites::shared;
 
 /// White has 28 pieces here, so the position is refused; the list has two counts for it.
 const CROWDED: &str = "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
