@@ -45,7 +45,7 @@ mod writer;
 pub use annotations::{
     Annotation, ArrowAnnotation, Evaluation, MarkColor, PgnScore, SquareAnnotation,
 };
-pub use builder::Games;
+pub use builder::{Games, StrictGames};
 pub use comment::Comment;
 pub use limits::ReadLimits;
 pub use nag::Nag;

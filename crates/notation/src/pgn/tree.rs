@@ -43,6 +43,7 @@ pub struct PgnGame {
     entries: Vec<Entry>,
     notes: Vec<Notes>,
     pub(super) errors: Vec<PgnError>,
+    pub(super) warnings: Vec<PgnError>,
 }
 
 impl Default for PgnGame {
@@ -67,6 +68,7 @@ impl PgnGame {
             entries: vec![Entry::default()],
             notes: Vec::new(),
             errors: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -200,6 +202,25 @@ impl PgnGame {
     #[must_use]
     pub fn errors(&self) -> &[PgnError] {
         &self.errors
+    }
+
+    /// What was repaired when the game was read, such as a stale castling right in its FEN tag. The
+    /// game is whole nevertheless.
+    #[must_use]
+    pub fn warnings(&self) -> &[PgnError] {
+        &self.warnings
+    }
+
+    /// The game if it has no errors, else the first error.
+    ///
+    /// # Errors
+    /// The first of [`errors`](Self::errors).
+    pub fn into_result(mut self) -> Result<Self, PgnError> {
+        if self.errors.is_empty() {
+            Ok(self)
+        } else {
+            Err(self.errors.swap_remove(0))
+        }
     }
 
     /// The beginning of the game, before any move.

@@ -97,6 +97,6 @@ proptest! {
         prop_assert_eq!(&read, &game, "{}", text);
         prop_assert_eq!(&read.to_string(), &text);
         let movetext = text.split_once("\n\n").map_or("", |(_, movetext)| movetext);
-        prop_assert!(movetext.lines().all(|line| line.chars().count() <= 80), "{}", text);
+        prop_assert!(movetext.lines().all(|line| line.chars().count() <= 79), "{}", text);
     }
 }

@@ -3,6 +3,7 @@
 mod like;
 mod log;
 mod reader;
+mod mistakes;
 mod pieces;
 mod skip;
 mod laws;
