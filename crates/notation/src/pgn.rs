@@ -55,6 +55,6 @@ pub use result::GameResult;
 pub use tags::{ROSTER, TagError, Tags};
 pub use text::Text;
 pub use tokens::{MoveToken, Tag};
-pub use tree::{Node, NodeId, NodeMut, PgnGame};
+pub use tree::{Node, NodeId, NodeMut, PgnGame, Step};
 pub use visitor::{Interest, Visitor};
 pub use window::Place;

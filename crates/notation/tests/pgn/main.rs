@@ -1,4 +1,4 @@
-//! PGN: what a reader tells, laws, whole files, hostile input.
+//! PGN: what a reader reports, laws, editing, whole files, hostile input.
 
 mod like;
 mod log;
@@ -7,5 +7,6 @@ mod mistakes;
 mod pieces;
 mod skip;
 mod laws;
+mod edit;
 mod files;
 mod hostile;
