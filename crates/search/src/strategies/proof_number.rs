@@ -44,10 +44,10 @@ use plywood_eval::Score;
 pub struct ProofNumber;
 
 const DEFAULT_NODES: u64 = 1_000_000;
-fn run<G: Game, W: Observer<G::Move> + ?Sized>(
+fn run<G: Game>(
     position: &G,
     limits: &Limits,
-    observer: &mut W,
+    observer: &mut dyn Observer<G::Move>,
 ) -> Report<G::Move> {
     let moves = position.legal_moves();
     if let Some(ending) = position.ending(&moves) {

@@ -3,7 +3,6 @@
 use crate::budget::Stopped;
 use crate::game::{Ending, Game};
 use crate::line::Line;
-use crate::observer::Observer;
 use crate::search_state::SearchState;
 use plywood_eval::Verdict;
 
@@ -26,12 +25,12 @@ pub(super) struct ProofTree<G: Game> {
 }
 
 impl<G: Game> ProofTree<G> {
-    pub(super) fn add<W: Observer<G::Move> + ?Sized>(
+    pub(super) fn add(
         &mut self,
         position: G,
         parent: Option<usize>,
         ply: u32,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<(), Stopped> {
         state.visit_at(ply)?;
         let moves = position.legal_moves();
@@ -81,10 +80,10 @@ impl<G: Game> ProofTree<G> {
         node
     }
 
-    pub(super) fn expand<W: Observer<G::Move> + ?Sized>(
+    pub(super) fn expand(
         &mut self,
         node: usize,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<(), Stopped> {
         let (first, ply) = (self.nodes.len(), self.nodes[node].ply + 1);
         for index in 0..self.nodes[node].moves.len() {
@@ -160,10 +159,10 @@ const fn is_attacker(ply: u32) -> bool {
     ply.is_multiple_of(2)
 }
 
-fn is_won_for_attacker<M: Copy + Eq, W: Observer<M> + ?Sized>(
+fn is_won_for_attacker<M: Copy + Eq>(
     ending: Ending,
     ply: u32,
-    state: &mut SearchState<'_, M, W>,
+    state: &mut SearchState<'_, M>,
 ) -> bool {
     match state.ended(ending).verdict() {
         Verdict::WonIn(_) => is_attacker(ply),
