@@ -19,6 +19,8 @@ pub enum StopReason {
     Time,
     /// The stop handle was used.
     Asked,
+    /// The memory of a best-first strategy is used up.
+    Memory,
     /// There is nothing more to find: the game is over or decided, or the whole tree was searched.
     Solved,
 }
@@ -35,7 +37,7 @@ pub struct Stopped;
 /// ```
 /// use plywood_search::{Budget, Limits, StopReason, Stopped};
 ///
-/// let mut budget = Budget::new(&Limits::none().nodes(2));
+/// let mut budget = Budget::new(&Limits::nodes(2));
 /// assert_eq!(budget.spend(), Ok(()));
 /// assert_eq!(budget.spend(), Ok(()));
 /// assert_eq!(budget.spend(), Err(Stopped));

@@ -135,6 +135,7 @@ pub(crate) fn value_at_same_ply<G: Game>(
     Ok(score)
 }
 
+/// A strategy whose type is known only at run time is used like any other.
 impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
     fn name(&self) -> String {
         (**self).name()

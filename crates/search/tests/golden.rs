@@ -54,10 +54,10 @@ fn node_counts_stay_as_they_are() {
             "aspiration",
             nodes(IterativeDeepening::new(aspiring), &depth),
         ),
-        ("proof number", nodes(ProofNumber, &depth)),
+        ("proof number", nodes(ProofNumber::new(), &depth)),
         (
             "Monte Carlo",
-            nodes(MonteCarlo::new(judge), &Limits::none().nodes(5_000).seed(1)),
+            nodes(MonteCarlo::new(judge), &Limits::nodes(5_000).with_seed(1)),
         ),
     ];
     let known = [

@@ -122,7 +122,7 @@ fn coming_back_is_a_draw_only_for_a_position_that_remembers() {
 #[test]
 fn the_game_so_far_counts_and_the_root_itself_does_not() {
     // The game went 2, 3, 2: the root is a repetition, and must be searched all the same.
-    let played = WithHistory::with_history(ring(2), [ring(2).key(), ring(2).after('>').key()]);
+    let played = WithHistory::with_earlier_keys(ring(2), [ring(2).key(), ring(2).after('>').key()]);
     let report = Negamax::new(PositionOnly(|_: &Ring| Score::centipawns(7)))
         .search(&played, &Limits::depth(1));
     assert!(report.best_move.is_some());
@@ -190,7 +190,7 @@ fn nothing_is_stored_by_a_search_that_is_stopped() {
     for nodes in (1..4_000).step_by(131) {
         let table = Arc::new(Table::with_megabytes(1));
         let memory = || Transpositions::sharing(Arc::clone(&table), Reuse::SameDepth);
-        let stopped = Limits::depth(7).nodes(nodes);
+        let stopped = Limits::depth(7).with_nodes(nodes);
         AlphaBeta::new(ConnectFour::estimate)
             .table(memory())
             .search(&board, &stopped);

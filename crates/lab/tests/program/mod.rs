@@ -1,14 +1,14 @@
-//! Running the program `plywood-lab` in tests, in folders of their own.
+//! Runs the program `plywood-lab` in temporary folders.
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
-use plywood_notation::pgn::{Game, Games};
+use plywood_notation::pgn::{Games, PgnGame};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed when the test ends.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -32,7 +32,7 @@ impl Folder {
         fs::read_to_string(self.path(name)).expect("the program has written it")
     }
 
-    /// The program with arguments, run in this folder.
+    /// The program with these arguments, in this folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plywood-lab"));
         command
@@ -50,10 +50,10 @@ impl Folder {
         )
     }
 
-    /// Every game of a PGN file, each replayed to its end without an error.
-    pub(crate) fn games(&self, name: &str) -> Vec<Game> {
+    /// All games of a PGN file, each replayed to its end without errors.
+    pub(crate) fn games(&self, name: &str) -> Vec<PgnGame> {
         let text = self.read(name);
-        let games: Vec<Game> = Games::new(text.as_bytes())
+        let games: Vec<PgnGame> = Games::new(text.as_bytes())
             .collect::<Result<_, _>>()
             .expect("it is in memory");
         for game in &games {
@@ -69,7 +69,7 @@ impl Drop for Folder {
     }
 }
 
-/// What the program has answered.
+/// The output and exit code of the program.
 pub(crate) struct Answer(Output);
 
 impl Answer {

@@ -1,0 +1,261 @@
+//! [`Adjudication`]: ends games early when both players' scores agree. It is off by default.
+
+use crate::settings::{SettingError, Settings};
+use plywood_core::Color;
+use plywood_eval::{Score, Verdict};
+use std::fmt;
+use std::str::FromStr;
+
+/// The rules by which games are ended early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Adjudication {
+    /// When a game is drawn by agreement.
+    pub draw: Option<DrawRule>,
+    /// When a side resigns.
+    pub resign: Option<ResignRule>,
+    /// The number of moves by each side after which a game is drawn.
+    pub max_moves: Option<u32>,
+}
+
+/// A draw from move `after` on, when both players' scores were within `score` centipawns for `moves` moves.
+///
+/// ```
+/// use plywood_lab::DrawRule;
+///
+/// let rule: DrawRule = "after=40,moves=8,score=10".parse()?;
+/// assert_eq!(rule.moves, 8);
+/// # Ok::<(), plywood_lab::SettingError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DrawRule {
+    /// The number of moves by each side before the rule applies.
+    pub after: u32,
+    /// The number of moves by each side for which the players must agree.
+    pub moves: u32,
+    /// How far from 0 the scores may be, in centipawns.
+    pub score: i32,
+}
+
+/// A side resigns when both players' scores had it at least `score` centipawns behind for `moves` moves.
+///
+/// ```
+/// use plywood_lab::ResignRule;
+///
+/// assert_eq!("score=900".parse(), Ok(ResignRule { moves: 3, score: 900 }));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ResignRule {
+    /// The number of moves by each side for which the players must agree.
+    pub moves: u32,
+    /// How far behind the side must be, in centipawns.
+    pub score: i32,
+}
+
+impl Default for DrawRule {
+    fn default() -> Self {
+        Self {
+            after: 40,
+            moves: 8,
+            score: 10,
+        }
+    }
+}
+
+impl Default for ResignRule {
+    fn default() -> Self {
+        Self {
+            moves: 3,
+            score: 600,
+        }
+    }
+}
+
+impl FromStr for DrawRule {
+    type Err = SettingError;
+
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let (mut settings, usual) = (Settings::read(text)?, Self::default());
+        let rule = Self {
+            after: settings.number("after")?.unwrap_or(usual.after),
+            moves: settings
+                .value("moves", POSITIVE, positive)?
+                .unwrap_or(usual.moves),
+            score: settings.number("score")?.unwrap_or(usual.score),
+        };
+        settings.finish()?;
+        Ok(rule)
+    }
+}
+
+impl FromStr for ResignRule {
+    type Err = SettingError;
+
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let (mut settings, usual) = (Settings::read(text)?, Self::default());
+        let rule = Self {
+            moves: settings
+                .value("moves", POSITIVE, positive)?
+                .unwrap_or(usual.moves),
+            score: settings.number("score")?.unwrap_or(usual.score),
+        };
+        settings.finish()?;
+        Ok(rule)
+    }
+}
+
+const POSITIVE: &str = "a number from 1 on";
+
+fn positive(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|number| *number > 0)
+}
+
+/// For example `draw:after=40,moves=8,score=10 max-moves=200`.
+impl fmt::Display for Adjudication {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let draw = self.draw.map(|rule| {
+            format!(
+                "draw:after={},moves={},score={}",
+                rule.after, rule.moves, rule.score
+            )
+        });
+        let resign = self
+            .resign
+            .map(|rule| format!("resign:moves={},score={}", rule.moves, rule.score));
+        let longest = self.max_moves.map(|moves| format!("max-moves={moves}"));
+        let parts: Vec<String> = [draw, resign, longest].into_iter().flatten().collect();
+        f.write_str(&parts.join(" "))
+    }
+}
+
+/// The result of a game that is ended early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ruling {
+    /// A draw by agreement.
+    Draw,
+    /// This side resigns.
+    Won(Color),
+    /// A draw by the number of moves.
+    TooLong,
+}
+
+impl Adjudication {
+    /// Whether the game ends, given the scores so far, each from its player's point of view.
+    pub(crate) fn ruling(&self, to_move: Color, scores: &[Option<Score>]) -> Option<Ruling> {
+        let moves = scores.len() / 2;
+        if self.max_moves.is_some_and(|most| moves >= most as usize) {
+            return Some(Ruling::TooLong);
+        }
+        let all = |count: u32, is_so: &dyn Fn(usize, i32) -> bool| {
+            let wanted = count as usize * 2;
+            let latest = scores.iter().rev().take(wanted).enumerate();
+            scores.len() >= wanted
+                && latest
+                    .into_iter()
+                    .all(|(ago, score)| score.is_some_and(|score| is_so(ago, number(score))))
+        };
+        let draw = self.draw.filter(|rule| moves >= rule.after as usize);
+        if draw.is_some_and(|rule| all(rule.moves, &|_, score| score.abs() <= rule.score)) {
+            return Some(Ruling::Draw);
+        }
+        let rule = self.resign?;
+        // The last move was the other side's, and so was every second move before it.
+        let is_lost_for_side_to_move = |ago: usize, score: i32| {
+            if ago.is_multiple_of(2) {
+                score >= rule.score
+            } else {
+                -score >= rule.score
+            }
+        };
+        if all(rule.moves, &is_lost_for_side_to_move) {
+            return Some(Ruling::Won(!to_move));
+        }
+        all(rule.moves, &|ago, score| {
+            is_lost_for_side_to_move(ago, -score)
+        })
+        .then_some(Ruling::Won(to_move))
+    }
+}
+
+/// A score in centipawns; a mate is larger than any other score.
+const fn number(score: Score) -> i32 {
+    match score.verdict() {
+        Verdict::Centipawns(number) => number,
+        Verdict::WonIn(_) => i32::MAX,
+        Verdict::LostIn(_) => -i32::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ruling(rules: Adjudication, scores: &[i32]) -> Option<Ruling> {
+        let scores: Vec<_> = scores
+            .iter()
+            .map(|score| Some(Score::centipawns(*score)))
+            .collect();
+        let to_move = if scores.len() % 2 == 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        rules.ruling(to_move, &scores)
+    }
+
+    #[test]
+    fn a_draw_needs_both_players_and_enough_moves() {
+        let rules = Adjudication {
+            draw: Some(DrawRule {
+                after: 2,
+                moves: 1,
+                score: 10,
+            }),
+            ..Adjudication::default()
+        };
+        assert_eq!(ruling(rules, &[0, 0, 90, 5, -10]), Some(Ruling::Draw));
+        assert_eq!(ruling(rules, &[0, 0, 90, 5, -11]), None);
+        assert_eq!(ruling(rules, &[0, 0, 0]), None);
+        assert_eq!(rules.ruling(Color::White, &[None; 6]), None);
+    }
+
+    #[test]
+    fn a_side_resigns_when_both_scores_agree() {
+        let rules = Adjudication {
+            resign: Some(ResignRule {
+                moves: 2,
+                score: 500,
+            }),
+            ..Adjudication::default()
+        };
+        assert_eq!(
+            ruling(rules, &[600, -700, 800, -500]),
+            Some(Ruling::Won(Color::White))
+        );
+        assert_eq!(
+            ruling(rules, &[0, 600, -700, 800, -500]),
+            Some(Ruling::Won(Color::Black))
+        );
+        assert_eq!(
+            ruling(rules, &[-600, 700, -800, 500]),
+            Some(Ruling::Won(Color::Black))
+        );
+        assert_eq!(ruling(rules, &[600, -700, 800, -499]), None);
+        assert_eq!(
+            ruling(rules, &[600, 700, 800, 900]),
+            None,
+            "each sees itself ahead"
+        );
+    }
+
+    #[test]
+    fn long_games_end() {
+        let rules = Adjudication {
+            max_moves: Some(2),
+            ..Adjudication::default()
+        };
+        assert_eq!(
+            (ruling(rules, &[0; 3]), ruling(rules, &[0; 4])),
+            (None, Some(Ruling::TooLong))
+        );
+    }
+}

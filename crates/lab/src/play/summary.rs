@@ -1,0 +1,168 @@
+//! [`Summary`]: the results of a match, as data and as tables.
+
+mod table;
+
+use crate::play::standing::{HeadToHead, Standing};
+use crate::play::tournament::Tournament;
+use crate::statistics::{Estimate, Pentanomial, Sprt, Trinomial, Verdict};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The results of a match as data. Infinite numbers, such as the Elo of a player that won every game, are null in JSON.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Summary {
+    /// The number of games played.
+    pub games: usize,
+    /// The number of games scheduled.
+    pub scheduled: usize,
+    /// The players, the strongest first.
+    pub players: Vec<PlayerSummary>,
+    /// Every two players who met.
+    pub head_to_heads: Vec<HeadToHeadSummary>,
+    /// How often the games ended in each way.
+    pub ends: BTreeMap<String, usize>,
+    /// The sequential test.
+    pub test: Option<TestSummary>,
+}
+
+/// The results of one player.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayerSummary {
+    /// Its name.
+    pub name: String,
+    /// Its settings.
+    pub description: String,
+    /// Its Elo; the average of all players is 0.
+    pub elo: Estimate,
+    /// The number of games won.
+    pub wins: u64,
+    /// The number of games drawn.
+    pub draws: u64,
+    /// The number of games lost.
+    pub losses: u64,
+    /// The share of points, from 0 to 1.
+    pub score: f64,
+}
+
+/// The results of two players who met, from the first one's point of view.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HeadToHeadSummary {
+    /// Their names.
+    pub players: [String; 2],
+    /// Losses, draws and wins.
+    pub games: Trinomial,
+    /// Pairs of games that scored 0, ½, 1, 1½ and 2 points.
+    pub pairs: Pentanomial,
+    /// The Elo difference, from the pairs if there are any.
+    pub elo: Estimate,
+    /// The normalized Elo difference.
+    pub normalized_elo: Estimate,
+    /// The likelihood that the first is stronger.
+    pub los: f64,
+}
+
+/// The state of the sequential test.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct TestSummary {
+    /// The test.
+    pub sprt: Sprt,
+    /// The log-likelihood ratio.
+    pub llr: f64,
+    /// The log-likelihood ratios at which the test ends.
+    pub bounds: [f64; 2],
+    /// The verdict, if there is one.
+    pub verdict: Option<Verdict>,
+}
+
+impl Summary {
+    /// Sums up a match.
+    #[must_use]
+    pub fn new(tournament: &Tournament, standing: &Standing) -> Self {
+        let name = |player: usize| tournament.players()[player].name().to_owned();
+        let players = standing.table().into_iter().map(|row| {
+            let [losses, draws, wins] = row.games.0;
+            PlayerSummary {
+                name: name(row.player),
+                description: tournament.players()[row.player].description().to_owned(),
+                elo: row.elo,
+                wins,
+                draws,
+                losses,
+                score: row.games.score(),
+            }
+        });
+        let test = tournament.terms().sprt.and_then(|sprt| {
+            let (llr, verdict) = standing.test(&sprt)?;
+            Some(TestSummary {
+                sprt,
+                llr,
+                bounds: sprt.bounds(),
+                verdict,
+            })
+        });
+        Self {
+            games: standing.games(),
+            scheduled: tournament.schedule().len(),
+            players: players.collect(),
+            head_to_heads: standing
+                .head_to_heads()
+                .iter()
+                .map(|head_to_head| {
+                    HeadToHeadSummary::new(head_to_head, head_to_head.players.map(name))
+                })
+                .collect(),
+            ends: standing.ends().clone(),
+            test,
+        }
+    }
+
+    fn head_to_head(&self, one: &str, other: &str) -> Option<Trinomial> {
+        self.head_to_heads
+            .iter()
+            .find_map(|head_to_head| match &head_to_head.players {
+                [first, second] if first == one && second == other => Some(head_to_head.games),
+                [first, second] if first == other && second == one => {
+                    Some(head_to_head.games.reversed())
+                }
+                _ => None,
+            })
+    }
+}
+
+impl HeadToHeadSummary {
+    fn new(head_to_head: &HeadToHead, players: [String; 2]) -> Self {
+        let HeadToHead { games, pairs, .. } = *head_to_head;
+        // Pairs give smaller errors, but a single game is no pair.
+        let (elo, normalized_elo, los) = if pairs.total() > 0 {
+            (pairs.elo(), pairs.normalized_elo(), pairs.los())
+        } else {
+            (games.elo(), games.normalized_elo(), games.los())
+        };
+        Self {
+            players,
+            games,
+            pairs,
+            elo,
+            normalized_elo,
+            los,
+        }
+    }
+}
+
+/// `LLR 1.24 of [-2.94, 2.94] for elo0=0,…: undecided`
+impl fmt::Display for TestSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [low, high] = self.bounds;
+        let verdict = match self.verdict {
+            None => "undecided",
+            Some(Verdict::Accepted) => "accepted",
+            Some(Verdict::Rejected) => "rejected",
+        };
+        write!(
+            f,
+            "LLR {:.2} of [{low:.2}, {high:.2}] for {}: {verdict}",
+            self.llr, self.sprt
+        )
+    }
+}

@@ -1,0 +1,89 @@
+//! [`Picture`]: a drawing, for a file of its own or as part of a page.
+
+use plywood_core::diagram::Escaped;
+use std::fmt::Write as _;
+
+/// The colors of all drawings, light and dark.
+pub(crate) const COLORS: &str = include_str!("colors.css");
+/// The style of a picture's elements.
+pub(crate) const STYLE: &str = include_str!("plot.css");
+
+/// The gap between drawings side by side.
+const GAP: f64 = 20.0;
+
+/// A drawing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) title: String,
+    pub(super) body: String,
+}
+
+impl Picture {
+    /// A drawing of this size, with a title for screen readers; the body is SVG.
+    #[must_use]
+    pub(crate) fn new(width: f64, height: f64, title: &str, body: String) -> Self {
+        let title = title.to_owned();
+        Self {
+            width,
+            height,
+            title,
+            body,
+        }
+    }
+
+    /// Several drawings side by side, two in a row.
+    #[must_use]
+    pub fn beside(title: &str, pictures: &[Self]) -> Self {
+        let mut body = String::new();
+        let (mut top, mut widest) = (GAP, 0.0_f64);
+        for row in pictures.chunks(2) {
+            let mut left = GAP;
+            for picture in row {
+                let _ = writeln!(
+                    body,
+                    "<g transform=\"translate({left:.0} {top:.0})\">{}</g>",
+                    picture.body
+                );
+                left += picture.width + 2.0 * GAP;
+            }
+            widest = widest.max(left);
+            top += row.iter().map(|picture| picture.height).fold(0.0, f64::max) + GAP;
+        }
+        Self::new(widest, top, title, body)
+    }
+
+    /// The drawing as part of a page, which defines the colors.
+    #[must_use]
+    pub fn inline(&self) -> String {
+        self.write("")
+    }
+
+    /// The drawing as a self-contained file.
+    #[must_use]
+    pub fn standalone(&self) -> String {
+        let background = r#"<rect class="paper" width="100%" height="100%"/>"#;
+        self.write(&format!("<style>{COLORS}{STYLE}</style>\n{background}\n"))
+    }
+
+    fn write(&self, head: &str) -> String {
+        let Self { width, height, .. } = self;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" width=\"{width:.0}\" height=\"{height:.0}\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-label=\"{}\">\n{head}{}</svg>\n",
+            Escaped(&self.title),
+            self.body
+        )
+    }
+}
+
+/// The number of colors, which color-blind readers can distinguish.
+const HUES: usize = 8;
+
+/// The style of the item with this number: its color, with dashes when the colors are used up.
+pub(crate) fn color(number: usize) -> String {
+    let dashes = ["", ";--dash:7 3", ";--dash:2 3", ";--dash:9 3 2 3"];
+    let dash = dashes[number / HUES % dashes.len()];
+    format!("--color:var(--hue-{}){dash}", number % HUES)
+}

@@ -1,0 +1,158 @@
+//! [`Scale`]: maps values to places on an axis, and chooses the marked values.
+
+/// An axis from a lowest to a highest value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Scale {
+    kind: Kind,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Linear,
+    /// Whether the axis is logarithmic.
+    Logarithmic,
+}
+
+/// The approximate number of marks on an axis.
+const MARKS: f64 = 4.0;
+
+impl Scale {
+    /// A linear axis that shows all the values, and ends at marks.
+    pub(super) fn linear(values: impl IntoIterator<Item = f64>) -> Self {
+        let (low, high) = span(values).unwrap_or((0.0, 1.0));
+        let step = round_step(high - low);
+        Self {
+            kind: Kind::Linear,
+            low: (low / step).floor() * step,
+            high: ((high / step).ceil() * step).max((low / step).floor() * step + step),
+        }
+    }
+
+    /// A linear axis from one value to another.
+    pub(super) fn between(low: f64, high: f64) -> Self {
+        let kind = Kind::Linear;
+        let high = if high > low { high } else { low + 1.0 };
+        Self { kind, low, high }
+    }
+
+    /// A logarithmic axis that shows all the values above zero.
+    pub(super) fn logarithmic(values: impl IntoIterator<Item = f64>) -> Self {
+        let positive = values.into_iter().filter(|value| *value > 0.0);
+        let (low, high) = span(positive).unwrap_or((1.0, 10.0));
+        // A little margin, so that nothing lies on the edge and the range is never empty.
+        let room = ((high / low).log10() * 0.03).max(0.02);
+        Self {
+            kind: Kind::Logarithmic,
+            low: low * 10_f64.powf(-room),
+            high: high * 10_f64.powf(room),
+        }
+    }
+
+    /// The place of a value, from 0 at the lowest to 1 at the highest.
+    pub(super) fn place(self, value: f64) -> f64 {
+        let place = match self.kind {
+            Kind::Linear => (value - self.low) / (self.high - self.low),
+            Kind::Logarithmic => {
+                (value.max(self.low) / self.low).ln() / (self.high / self.low).ln()
+            }
+        };
+        place.clamp(0.0, 1.0)
+    }
+
+    /// The marked values.
+    pub(super) fn marks(self) -> Vec<f64> {
+        match self.kind {
+            Kind::Linear => {
+                let step = round_step(self.high - self.low);
+                multiples(step, self.low, self.high)
+            }
+            Kind::Logarithmic => self.powers(),
+        }
+    }
+
+    /// Powers of ten, or of two if those are too few.
+    fn powers(self) -> Vec<f64> {
+        let (low, high) = (self.low.log10(), self.high.log10());
+        if high - low < 1.5 {
+            let powers = multiples(1.0, self.low.log2(), self.high.log2());
+            return powers.into_iter().map(f64::exp2).collect();
+        }
+        let step = ((high - low) / (1.6 * MARKS)).ceil();
+        let powers = multiples(step, low, high);
+        powers.into_iter().map(|power| 10_f64.powf(power)).collect()
+    }
+}
+
+fn span(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)> {
+    values
+        .into_iter()
+        .filter(|value| value.is_finite())
+        .fold(None, |span, value| {
+            let (low, high) = span.unwrap_or((value, value));
+            Some((low.min(value), high.max(value)))
+        })
+}
+
+/// The distance of marks: 1, 2 or 5 times a power of ten, so that there are about [`MARKS`] of them.
+fn round_step(length: f64) -> f64 {
+    if length <= 0.0 {
+        return 1.0;
+    }
+    let power = 10_f64.powf((length / MARKS).log10().floor());
+    let times = length / MARKS / power;
+    let round = [1.0, 2.0, 5.0].into_iter().find(|round| times <= *round);
+    power * round.unwrap_or(10.0)
+}
+
+fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
+    // A mark may miss the end by a rounding error.
+    let slack = step * 1e-9;
+    let first = ((low - slack) / step).ceil();
+    std::iter::successors(Some(first), |number| Some(number + 1.0))
+        .map(|number| number * step)
+        .take_while(|value| *value <= high + slack)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_round_and_enclose_the_values() {
+        assert_eq!(Scale::linear([3.0, 97.0]).marks(), [0.0, 50.0, 100.0]);
+        assert_eq!(
+            Scale::linear([-35.0, 12.0]).marks(),
+            [-40.0, -20.0, 0.0, 20.0]
+        );
+        assert_eq!(
+            Scale::logarithmic([20.0, 40_000.0]).marks(),
+            [100.0, 1_000.0, 10_000.0]
+        );
+        assert_eq!(Scale::logarithmic([0.9, 4.2]).marks(), [1.0, 2.0, 4.0]);
+    }
+
+    #[test]
+    fn nothing_is_drawn_off_the_axis() {
+        let scales = [
+            Scale::linear([]),
+            Scale::linear([5.0]),
+            Scale::linear([f64::NAN, 2.0]),
+            Scale::logarithmic([]),
+            Scale::logarithmic([7.0]),
+            Scale::logarithmic([0.0, -3.0]),
+            Scale::between(0.0, 0.0),
+        ];
+        for scale in scales {
+            for value in [-1.0, 0.0, 1.0, 5.0, 7.0, 1e12] {
+                assert!(
+                    (0.0..=1.0).contains(&scale.place(value)),
+                    "{scale:?} at {value}"
+                );
+            }
+            assert!(scale.marks().len() < 20, "{scale:?}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+// Draws the part of the tree that is not folded, and shows the search as it stands after a number of steps.
+const { nodes, steps } = window.plywood;
+const find = (selector) => document.querySelector(selector);
+const canvas = find(".canvas"), slider = find(".controls input");
+const CELL = 78, LAYER = 92, WIDTH = 68, HEIGHT = 36, LEFT = 52, TOP = 30, FEW = 60;
+
+nodes.forEach((node, index) => Object.assign(node, { index, children: [], size: 1 }));
+for (const node of nodes.slice(1)) nodes[node.parent].children.push(node);
+for (const node of nodes.slice(1).reverse()) nodes[node.parent].size += node.size;
+steps.forEach((step, time) => {
+  const node = nodes[step.node];
+  node.entered ??= time;
+  if (step.leaves) node.left = time;
+});
+
+const folded = new Set();
+let now = 0, timer = null;
+// The deepest layers are folded at first if all would be too many to look at.
+for (let ply = 1, shown = 1; nodes.some((node) => node.ply === ply); ply++) {
+  const layer = nodes.filter((node) => node.ply === ply);
+  shown += layer.length;
+  if (shown > FEW) for (const node of layer) folded.add(nodes[node.parent]);
+}
+
+function path(node) {
+  const above = new Set();
+  for (let at = node; at; at = nodes[at.parent]) above.add(at);
+  return above;
+}
+
+// Gives every node that is shown its place; returns them with the size of it all.
+function layout(above) {
+  const shown = [];
+  let right = LEFT;
+  const place = (node) => {
+    node.y = TOP + node.ply * LAYER;
+    shown.push(node);
+    const inside = folded.has(node) ? node.children.filter((child) => above.has(child)) : node.children;
+    inside.forEach(place);
+    node.cutX = null;
+    if (node.cut && node.left <= now && (inside.length > 0 || node.children.length === 0)) {
+      node.cutX = right + CELL / 2;
+      right += CELL;
+    }
+    if (inside.length > 0) {
+      node.x = (inside[0].x + (node.cutX ?? inside.at(-1).x)) / 2;
+    } else {
+      node.x = node.cutX ?? right + CELL / 2;
+      if (node.cutX === null) right += CELL;
+    }
+  };
+  place(nodes[0]);
+  return { shown, width: right + 12, height: Math.max(...shown.map((node) => node.y)) + LAYER };
+}
+
+function element(name, attributes, parent, text) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text !== undefined) made.textContent = text;
+  parent.append(made);
+  return made;
+}
+
+function edge(group, from, x, y) {
+  const middle = (from.y + y) / 2;
+  element("path", { class: "edge", d: `M${from.x} ${from.y + HEIGHT / 2}C${from.x} ${middle} ${x} ${middle} ${x} ${y - HEIGHT / 2}` }, group);
+}
+
+function draw() {
+  const step = steps[now], here = nodes[step.node], above = path(here);
+  const { shown, width, height } = layout(above);
+  const svg = element("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, document.createDocumentFragment());
+  for (let ply = 0; TOP + ply * LAYER < height - LAYER / 2; ply++) {
+    element("text", { class: "layer", x: 8, y: TOP + ply * LAYER + 4 }, svg, ply % 2 ? "min" : "max");
+  }
+  for (const node of shown) drawNode(svg, node, here, above);
+  canvas.replaceChildren(svg);
+  describe(step, here);
+  const left = here.x - canvas.clientWidth / 2, top = here.y - canvas.clientHeight / 2;
+  canvas.scrollTo({ left, top });
+}
+
+function drawNode(svg, node, here, above) {
+  const isDone = node.left <= now, isLater = node.entered > now;
+  const kind = ["inner", "leaf", "table"].includes(node.kind) ? node.kind : "pruned";
+  const state = node === here ? "here open" : isLater ? "later" : above.has(node) ? "open" : "";
+  const group = element("g", { class: `${kind} ${state}` }, svg);
+  if (node.parent !== null) {
+    const parent = nodes[node.parent];
+    edge(group, parent, node.x, node.y);
+    element("text", { class: "name", x: node.x, y: node.y - HEIGHT / 2 - 7 }, group, node.written);
+  }
+  const box = element("rect", { x: node.x - WIDTH / 2, y: node.y - HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 6 }, group);
+  box.addEventListener("click", () => go(node.entered));
+  element("title", {}, box, `${node.written || "root"}: α ${node.alpha}, β ${node.beta}, depth ${node.depth}`);
+  element("text", { class: "value", x: node.x, y: node.y }, group, isDone ? node.value : best(node) ?? "…");
+  element("text", { class: "window", x: node.x, y: node.y + 13 }, group, `${node.alpha} ${node.beta}`);
+  if (node.cutX !== null) {
+    const cut = element("g", { class: "cut" }, group);
+    edge(cut, node, node.cutX, node.y + LAYER);
+    const title = element("text", { x: node.cutX, y: node.y + LAYER - 4 }, cut, `✂ ${node.cut.count}`);
+    element("title", {}, title, node.cut.untried.join(" "));
+  }
+  if (node.children.length > 0) {
+    const sign = folded.has(node) ? `▸ ${node.size - 1}` : "▾";
+    const toggle = element("text", { class: "toggle", x: node.x - WIDTH / 2, y: node.y + HEIGHT / 2 + 13 }, group, sign);
+    toggle.addEventListener("click", () => {
+      if (!folded.delete(node)) folded.add(node);
+      draw();
+    });
+  }
+}
+
+// The best score that has come back to a node so far.
+function best(node) {
+  const back = node.children.filter((child) => child.left <= now);
+  const last = back.reduce((last, child) => (last && last.left > child.left ? last : child), null);
+  return last && steps[last.left].best;
+}
+
+function describe(step, here) {
+  find(".story").textContent = step.text;
+  find(".controls output").textContent = `${now + 1} of ${steps.length}`;
+  slider.value = now;
+  find(".board").textContent = here.board;
+  const moves = [...path(here)].reverse().map((node) => node.written).join(" ").trim();
+  const facts = [["moves", moves || "none yet"], ["to move", here.ply % 2 ? "minimizes" : "maximizes"],
+    ["depth left", here.depth], ["alpha", here.alpha], ["beta", here.beta],
+    ["score", here.left <= now ? here.value || "unknown" : best(here) ? `${best(here)} so far` : "not yet known"]];
+  if (here.cut && here.left <= now) {
+    facts.push(["cut by", `${here.cut.by}: ${here.cut.reason}`], ["not tried", here.cut.untried.join(" ") || here.cut.count]);
+  }
+  const list = find(".facts");
+  list.replaceChildren(...facts.flatMap((fact) => fact.map((text, column) => {
+    const made = document.createElement(column ? "dd" : "dt");
+    made.textContent = text;
+    return made;
+  })));
+}
+
+function go(step) {
+  now = Math.max(0, Math.min(steps.length - 1, step));
+  draw();
+}
+
+function play() {
+  const button = find("[data-go=play]");
+  if (timer) {
+    clearInterval(timer);
+    timer = null;
+  } else {
+    timer = setInterval(() => now < steps.length - 1 ? go(now + 1) : play(), 450);
+  }
+  button.textContent = timer ? "❚❚ pause" : "▶ play";
+}
+
+const actions = {
+  first: () => go(0), back: () => go(now - 1), on: () => go(now + 1), last: () => go(steps.length - 1), play,
+  fold: () => { nodes.forEach((node) => node.children.length > 0 && folded.add(node)); draw(); },
+  unfold: () => { folded.clear(); draw(); },
+};
+const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play" };
+for (const button of document.querySelectorAll("[data-go]")) button.addEventListener("click", actions[button.dataset.go]);
+slider.max = steps.length - 1;
+slider.addEventListener("input", () => go(Number(slider.value)));
+document.addEventListener("keydown", (event) => {
+  const action = keys[event.key];
+  if (action && !["INPUT", "BUTTON"].includes(event.target.tagName)) {
+    event.preventDefault();
+    actions[action]();
+  }
+});
+// A page may be opened at a step of its search: #12.
+go(Number(location.hash.slice(1) || 1) - 1);
