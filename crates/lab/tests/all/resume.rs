@@ -1,10 +1,8 @@
 //! A match that is killed at any moment resumes, and counts every game once.
 
-mod program;
-
+use crate::program::Folder;
 use plywood_core::Color;
 use plywood_notation::pgn::GameResult;
-use program::Folder;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Stdio;

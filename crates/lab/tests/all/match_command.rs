@@ -1,9 +1,7 @@
 //! The command line of `plywood-lab match` and `ladder`.
 
-mod program;
-
+use crate::program::Folder;
 use plywood_notation::pgn::Node;
-use program::Folder;
 
 #[test]
 fn help_has_examples_that_are_read() {
