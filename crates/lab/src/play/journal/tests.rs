@@ -114,7 +114,9 @@ fn what_was_tampered_with_is_refused() {
     }
     fs::write(&scratch.0, "nonsense\n").unwrap();
     assert!(
-        scratch.error().contains("line 1: expected what is played"),
+        scratch
+            .error()
+            .contains("line 1: expected the settings of a match"),
         "{}",
         scratch.error()
     );
