@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
 }
 
 /// A row for each iteration, then what one search to the last depth would have cost.
-fn iterations<S: FixedDepth<Position> + 'static>(
+fn iterations<S: FixedDepth<Position> + Send + 'static>(
     title: &str,
     make: impl Fn() -> S,
     position: &Position,

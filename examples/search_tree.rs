@@ -105,7 +105,7 @@ where
         return Err(format!("{name} tells nobody what it visits"));
     }
     let plies = summary::plies(tree, |ply| {
-        let limits = Limits::depth(ply).nodes(FULL_TREE);
+        let limits = Limits::depth(ply).with_nodes(FULL_TREE);
         let all = Minimax::new(evaluator.clone()).search(position, &limits);
         (all.reason != StopReason::Nodes).then_some(all.stats.explored)
     });

@@ -116,9 +116,13 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
         depth: depth.map_or(Ok(5), |text| command::number(text, 1..=8))?,
     };
     let catalog = Catalog::for_tactical_games()
-        .with("type-b-4", |judge| Box::new(TypeB::new(judge, 4)))
-        .with("type-b-12", |judge| Box::new(TypeB::new(judge, 12)))
-        .with("deepening-type-b", |judge| {
+        .with("type-b-4", "the 4 moves that look best", |judge| {
+            Box::new(TypeB::new(judge, 4))
+        })
+        .with("type-b-12", "the 12 moves that look best", |judge| {
+            Box::new(TypeB::new(judge, 12))
+        })
+        .with("deepening-type-b", "the same, deepening", |judge| {
             Box::new(IterativeDeepening::new(TypeB::new(judge, 12)))
         });
     let names: Vec<&str> = catalog.names().collect();

@@ -69,7 +69,7 @@ impl Options {
     fn show<G: LabGame>(&self, usual_depth: u32) -> Result<(), Failure> {
         let (_, position) = self.game.position::<G>()?;
         let named = G::named_strategy(&self.strategy, self.game.evaluator.as_deref())?;
-        let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).nodes(MOST_EXPLORED);
+        let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).with_nodes(MOST_EXPLORED);
         let tree = SearchTree::record(&position, &named, &limits, self.nodes.get());
         if tree.is_empty() {
             if position.ending(&position.legal_moves()).is_some() {

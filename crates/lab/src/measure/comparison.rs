@@ -164,8 +164,9 @@ impl<G: LabGame> Comparing<G> {
         let depth = own.depth.map_or(depth, |own| own.min(depth));
         let nodes = [own.nodes, self.most_nodes].into_iter().flatten().min();
         let limits = Limits::depth(depth);
-        let limits = nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
-        own.time.map_or(limits.clone(), |time| limits.time(time))
+        let limits = nodes.map_or(limits.clone(), |nodes| limits.with_nodes(nodes));
+        own.time
+            .map_or(limits.clone(), |time| limits.with_time(time))
     }
 }
 

@@ -100,8 +100,8 @@ impl Parts {
     #[must_use]
     pub fn assemble<G, E>(self, evaluator: E) -> AnyStrategy<G>
     where
-        G: Keyed + Tactical + 'static,
-        E: Evaluator<G> + 'static,
+        G: Keyed<Move: Send> + Tactical + 'static,
+        E: Evaluator<G> + Send + 'static,
     {
         if self.contains(Part::Quiescence) {
             self.with_horizon(Quiescence::new(evaluator))
@@ -112,8 +112,8 @@ impl Parts {
 
     fn with_horizon<G, H>(self, horizon: H) -> AnyStrategy<G>
     where
-        G: Keyed + Tactical + 'static,
-        H: Horizon<G> + 'static,
+        G: Keyed<Move: Send> + Tactical + 'static,
+        H: Horizon<G> + Send + 'static,
     {
         let table = self.contains(Part::Table);
         let table = table.then(|| Transpositions::practical(TABLE));
@@ -127,7 +127,9 @@ impl Parts {
         }
     }
 
-    fn ordering<G: Keyed + Tactical + 'static>(self) -> impl MoveOrdering<G> + 'static {
+    fn ordering<G: Keyed<Move: Send> + Tactical + 'static>(
+        self,
+    ) -> impl MoveOrdering<G> + Send + 'static {
         let captures = self.contains(Part::Captures).then_some(Captures);
         let killers = self.contains(Part::Killers).then(Killers::<G::Move>::new);
         let history = self.contains(Part::History).then(QuietHistory::new);
@@ -135,7 +137,7 @@ impl Parts {
     }
 
     /// Without deepening there is no earlier score, so there are no aspiration windows either.
-    fn driven<G: Keyed, S: FixedDepth<G> + 'static>(self, search: S) -> AnyStrategy<G> {
+    fn driven<G: Keyed, S: FixedDepth<G> + Send + 'static>(self, search: S) -> AnyStrategy<G> {
         let parts = (
             self.contains(Part::Deepening),
             self.contains(Part::Aspiration),

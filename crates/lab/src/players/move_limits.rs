@@ -44,8 +44,9 @@ impl MoveLimits {
         let limits = self.depth.map_or_else(Limits::none, Limits::depth);
         let limits = self
             .nodes
-            .map_or(limits.clone(), |nodes| limits.nodes(nodes));
-        self.time.map_or(limits.clone(), |time| limits.time(time))
+            .map_or(limits.clone(), |nodes| limits.with_nodes(nodes));
+        self.time
+            .map_or(limits.clone(), |time| limits.with_time(time))
     }
 
     /// Takes `depth`, `nodes` and `time` from a list of settings.

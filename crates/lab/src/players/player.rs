@@ -104,7 +104,7 @@ impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> Player for StrategyPlayer
     fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault> {
         let color = game.position().side_to_move();
         let seed = seed::derived(self.seed, game.moves().len() as u64);
-        let limits = turn.limits_for(color).search_limits().seed(seed);
+        let limits = turn.limits_for(color).search_limits().with_seed(seed);
         let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
         let report = strategy.search(&played(game), &limits);
         let mv = report

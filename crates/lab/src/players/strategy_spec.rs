@@ -181,7 +181,7 @@ mod tests {
     fn every_strategy_and_preset_plays() {
         for name in strategies() {
             let spec: StrategySpec = format!("{name}:depth=1").parse().unwrap();
-            let limits = spec.limits().search_limits().nodes(2_000);
+            let limits = spec.limits().search_limits().with_nodes(2_000);
             assert!(
                 spec.strategy(1)
                     .search(&Position::START, &limits)

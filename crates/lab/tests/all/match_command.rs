@@ -32,7 +32,7 @@ const MISTAKES: [(&str, &str); 10] = [
     ("random", "values required"),
     (
         "random minmax",
-        "there is no strategy \"minmax\"; those known are random, minimax",
+        "there is no strategy \"minmax\"; the strategies are random, minimax",
     ),
     ("random minimax:deep=3", "there is no setting \"deep\""),
     ("random minimax", "no limits"),

@@ -164,15 +164,7 @@ fn a_real_program_plays_legal_games_by_every_limit() {
         ["--clock", "300ms+20ms"],
     ] {
         let folder = Folder::new("real");
-        let mut arguments = vec![
-            "match",
-            &player,
-            "iterative-deepening",
-            "--games",
-            "4",
-            "--seed",
-            "7",
-        ];
+        let mut arguments = vec!["match", &player, "deepening", "--games", "4", "--seed", "7"];
         arguments.extend([
             "--max-moves",
             "100",

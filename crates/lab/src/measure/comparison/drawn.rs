@@ -94,7 +94,7 @@ pub(super) fn trees<G: LabGame>(
     for (strategy, named) in comparing.strategies.iter().enumerate() {
         progress(&format!("{}, its tree", named.name()));
         let mut recorder = TreeRecorder::with_capacity(RECORDED);
-        let limits = Limits::depth(whole.depth).nodes(RECORDED as u64);
+        let limits = Limits::depth(whole.depth).with_nodes(RECORDED as u64);
         named
             .strategy()
             .search_observed(position, &limits, &mut recorder);
