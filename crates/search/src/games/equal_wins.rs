@@ -65,6 +65,10 @@ impl<G: Game> Game for EqualWins<G> {
     fn ending_at_leaf(&self) -> Option<Ending> {
         self.game.ending_at_leaf().map(|ending| self.plain(ending))
     }
+
+    fn score_text(score: Score) -> String {
+        G::score_text(score)
+    }
 }
 
 impl<G: Keyed> Keyed for EqualWins<G> {

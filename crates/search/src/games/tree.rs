@@ -103,6 +103,12 @@ impl Game for Tree {
             .is_empty()
             .then(|| Ending::Scored(self.estimate()))
     }
+
+    /// Numbers as in the written tree.
+    fn score_text(score: Score) -> String {
+        let number = score.as_centipawns();
+        number.map_or_else(|| score.to_string(), |number| number.to_string())
+    }
 }
 
 impl Keyed for Tree {
