@@ -1,4 +1,4 @@
-//! [`Classical`]: the tapered evaluator made of all themes, and [`ThemeEvaluator`], made of one.
+//! [`Classical`]: the tapered evaluator with all themes, and [`ThemeEvaluator`], with one.
 
 use crate::evaluator::Evaluator;
 use crate::feature_sink::{Counts, Sum};
@@ -11,9 +11,10 @@ use crate::themes;
 use crate::weights::Weights;
 use plywood_core::{ByColor, Color, Position};
 
-/// The default evaluator for chess: the themes of good play, weighed for the middlegame and the endgame.
+/// The default evaluator for chess: material, piece squares, pawns, kings and other themes, each with a weight for the
+/// middlegame and one for the endgame.
 ///
-/// The weights are data. [`Classical::trace`] tells how often each one counted, so that they can be tuned, and
+/// The weights are data. [`Classical::trace`] returns how often each weight counted, for tuning, and
 /// [`Classical::explain`] takes a score apart.
 ///
 /// ```
@@ -33,13 +34,13 @@ pub struct Classical {
 }
 
 impl Classical {
-    /// Judges with these weights.
+    /// Uses these weights.
     #[must_use]
     pub const fn new(weights: Weights) -> Self {
         Self { weights }
     }
 
-    /// What each feature is worth to it.
+    /// The weight of each feature.
     #[must_use]
     pub const fn weights(&self) -> &Weights {
         &self.weights
@@ -64,7 +65,7 @@ impl Classical {
         Trace::new(position)
     }
 
-    /// The sum of all themes from White's view, before middlegame and endgame are made one.
+    /// The sum of all themes from White's view, before the middlegame and endgame values are blended.
     #[inline]
     #[must_use]
     pub fn tapered(&self, position: &Position) -> Tapered {
@@ -88,14 +89,14 @@ impl Evaluator<Position> for Classical {
     }
 }
 
-/// Judges a position by one theme alone.
+/// Judges a position by one theme only.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Score, Theme};
 /// use plywood_core::Position;
 ///
 /// let position: Position = "4k3/pp6/8/8/8/8/P6P/4K3 w - - 0 1".parse()?;
-/// // Two pawns apart are worse than two side by side.
+/// // Two isolated pawns are worse than two side by side.
 /// assert!(Theme::PawnStructure.evaluator().evaluate(&position) < Score::DRAW);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
@@ -106,7 +107,7 @@ pub struct ThemeEvaluator {
 }
 
 impl Theme {
-    /// The evaluator that knows this theme and nothing else, with the weights of [`Classical`].
+    /// The evaluator that knows only this theme, with the weights of [`Classical`].
     #[must_use]
     pub const fn evaluator(self) -> ThemeEvaluator {
         ThemeEvaluator {
@@ -117,7 +118,7 @@ impl Theme {
 }
 
 impl ThemeEvaluator {
-    /// The same theme under other weights.
+    /// The same theme with other weights.
     #[must_use]
     pub fn with_weights(self, weights: Weights) -> Self {
         Self { weights, ..self }
@@ -155,14 +156,14 @@ fn for_side_to_move(position: &Position, white_lead: Tapered) -> Score {
     })
 }
 
-/// How often each weight of a classical evaluator counted in a position: what tuning fits weights to.
+/// How often each weight of a classical evaluator counted in a position: the coefficients for tuning.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Trace {
-    /// How often, in the order of [`Weights::all`].
+    /// How often each weight counted, in the order of [`Weights::all`].
     pub counts: ByColor<Vec<i32>>,
-    /// How much middlegame and endgame counted.
+    /// How the middlegame and endgame values are blended.
     pub blend: Blend,
-    /// Who is to move.
+    /// The side to move.
     pub side_to_move: Color,
 }
 
@@ -180,20 +181,20 @@ impl Trace {
         }
     }
 
-    /// How often a feature was seen for each side, by its weights.
+    /// How often each weight of a feature counted, for each side.
     #[must_use]
     pub fn of(&self, feature: Feature) -> ByColor<&[i32]> {
         ByColor::new(|color| &self.counts[color][feature.offset()..][..feature.size()])
     }
 
-    /// The weights that count: each with its number and how much more often White has it.
+    /// The weights that matter here: the index of each, and how much more often it counted for White than for Black.
     pub fn coefficients(&self) -> impl Iterator<Item = (usize, i32)> {
         let pairs = self.counts.white.iter().zip(&self.counts.black);
         let leads = pairs.map(|(white, black)| white - black);
         leads.enumerate().filter(|&(_, lead)| lead != 0)
     }
 
-    /// What the position is worth under some weights to the side to move, in centipawns.
+    /// The score with these weights, in centipawns from the side to move's view.
     #[must_use]
     pub fn dot(&self, weights: &Weights) -> i32 {
         let total = self

@@ -1,13 +1,13 @@
-//! [`WithEndings`]: an evaluator that sees mate and stalemate on the board.
+//! [`WithEndings`]: an evaluator that recognizes mate and stalemate.
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
 use plywood_core::Position;
 
-/// Judges mate and stalemate as what they are, and leaves every other position to the evaluator it wraps.
+/// Scores checkmate as a loss and stalemate as a draw, and leaves every other position to the evaluator it wraps.
 ///
-/// A search that knows the rules does this by itself; it is for judging positions on their own, and for programs that
-/// evaluate first and ask later.
+/// The searches of plywood recognize the end of a game themselves and do not need this. It is for evaluating positions
+/// outside a search.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Material, Score, WithEndings};
@@ -24,13 +24,13 @@ use plywood_core::Position;
 pub struct WithEndings<E>(E);
 
 impl<E> WithEndings<E> {
-    /// Adds the knowledge of mate and stalemate to an evaluator.
+    /// Wraps an evaluator.
     #[must_use]
     pub const fn new(evaluator: E) -> Self {
         Self(evaluator)
     }
 
-    /// The evaluator inside, to ask for its breakdown.
+    /// The evaluator inside, for its breakdown.
     #[must_use]
     pub const fn inner(&self) -> &E {
         &self.0

@@ -1,14 +1,21 @@
 //! [`Evaluator`]: a function from a position to a score from the side to move's view.
 
 use crate::score::Score;
-use crate::sides::{Side, Sides};
+use crate::sides::Sides;
+use std::rc::Rc;
 use std::sync::Arc;
 
-/// Judges a position **from the view of the side to move**: a positive score is good for whoever moves next.
+/// Judges a position **from the view of the side to move**: a positive score is good for the side that moves next.
 ///
-/// That is the commonest mistake in programs of this kind; for a function that answers from White's view there is
-/// [`WhiteView`], and [`check_symmetry`](crate::check_symmetry) finds an evaluator that got it wrong.
-/// Closures and functions are evaluators, and so are boxed, shared and borrowed ones.
+/// Answering from White's view instead is the most common mistake in programs of this kind. [`WhiteView`] turns such a
+/// function into an evaluator, and [`check_symmetry`](crate::check_symmetry) finds an evaluator with the mistake.
+///
+/// Closures and functions are evaluators, and so is `Box<dyn Evaluator<P>>`. To use one evaluator in several searches,
+/// clone it, share it as an `Arc` or `Rc`, or borrow it: the evaluators of this crate as `&evaluator`, one of your own as
+/// [`Borrowed(&evaluator)`](Borrowed).
+///
+/// An evaluator that knows the game is decided returns [`Score::won_in`] or [`Score::lost_in`], counted in plies
+/// **from the position it was given**. The search adds the plies from its root to that position.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Score};
@@ -22,13 +29,16 @@ use std::sync::Arc;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot judge a `{P}`",
     label = "not an evaluator for `{P}`",
-    note = "implement `plywood_eval::Evaluator<{P}>`, or pass a closure `|position: &{P}| -> Score`; a borrowed evaluator is passed as `Borrowed(&evaluator)`"
+    note = "an evaluator is a closure `|position: &{P}| -> Score`, or a type that implements `plywood_eval::Evaluator<{P}>`",
+    note = "to use one evaluator in several places, pass `Borrowed(&evaluator)` instead of `&evaluator`, or clone an `Arc` of it"
 )]
 pub trait Evaluator<P: ?Sized> {
     /// The score of the position, from the side to move's view.
     fn evaluate(&self, position: &P) -> Score;
 }
 
+// Without this, the compiler says of every missing evaluator that it is not a closure, and leaves our notes out.
+#[diagnostic::do_not_recommend]
 impl<P: ?Sized, F: Fn(&P) -> Score> Evaluator<P> for F {
     #[inline]
     fn evaluate(&self, position: &P) -> Score {
@@ -49,7 +59,16 @@ impl<P: ?Sized> Evaluator<P> for Box<dyn Evaluator<P> + Send + Sync + '_> {
 }
 
 /// One evaluator for several searches, on any number of threads.
-impl<P: ?Sized> Evaluator<P> for Arc<dyn Evaluator<P> + Send + Sync + '_> {
+impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Arc<E> {
+    #[inline]
+    fn evaluate(&self, position: &P) -> Score {
+        self.as_ref().evaluate(position)
+    }
+}
+
+/// One evaluator for several searches, on one thread.
+impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Rc<E> {
+    #[inline]
     fn evaluate(&self, position: &P) -> Score {
         self.as_ref().evaluate(position)
     }
@@ -61,16 +80,10 @@ impl<P: ?Sized> Evaluator<P> for &dyn Evaluator<P> {
     }
 }
 
-/// A borrowed evaluator, to use one in two searches without giving it away.
+/// A borrowed evaluator, to use one evaluator in two searches without giving it away: `AlphaBeta::new(Borrowed(&evaluator))`.
 ///
-/// (`&E` itself cannot be an evaluator for every `E`, since a reference may also be a closure.)
-///
-/// ```
-/// use plywood_eval::{Borrowed, Evaluator, RandomEvaluator};
-///
-/// let owned = RandomEvaluator::new(1, 100);
-/// assert_eq!(Borrowed(&owned).evaluate(&5_u32), owned.evaluate(&5_u32));
-/// ```
+/// `&E` itself cannot be an evaluator for every `E`: a reference to a closure is a closure, too, and a type may
+/// implement a trait only once.
 #[derive(Debug)]
 pub struct Borrowed<'a, E: ?Sized>(pub &'a E);
 
@@ -89,7 +102,7 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
     }
 }
 
-/// Makes an evaluator of a function that answers from the first side's (White's) view.
+/// Turns a function that answers from the first side's (White's) view into an evaluator.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Score, Side, Sides, WhiteView};
@@ -107,7 +120,7 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
 pub struct WhiteView<F>(F);
 
 impl<F> WhiteView<F> {
-    /// Wraps the function; its type is any evaluator's, read from White's view.
+    /// Wraps the function. Any evaluator will do; its score is taken as White's.
     #[must_use]
     pub const fn new(function: F) -> Self {
         Self(function)
@@ -117,11 +130,8 @@ impl<F> WhiteView<F> {
 impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
     #[inline]
     fn evaluate(&self, position: &P) -> Score {
-        let score = self.0.evaluate(position);
-        match position.to_move() {
-            Side::First => score,
-            Side::Second => -score,
-        }
+        // From one view to the other is the same step in both directions.
+        self.0.evaluate(position).for_white(position.to_move())
     }
 }
 
@@ -138,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_hold_an_evaluator_is_one() {
+    fn boxed_shared_and_borrowed_evaluators_are_evaluators() {
         fn ask(evaluator: &impl Evaluator<()>) -> Score {
             evaluator.evaluate(&())
         }
@@ -149,6 +159,9 @@ mod tests {
         let shared: Arc<dyn Evaluator<()> + Send + Sync> = Arc::new(Constant(7));
         let all = [
             ask(&shared),
+            ask(&Arc::new(Constant(7))),
+            ask(&Arc::new(closure)),
+            ask(&Rc::new(Constant(7))),
             ask(&Borrowed(&constant)),
             ask(&closure),
             ask(&&closure),
@@ -156,6 +169,6 @@ mod tests {
             ask(&boxed),
             ask(&Borrowed(&closure)),
         ];
-        assert_eq!(all, [Score::centipawns(7); 7]);
+        assert_eq!(all, [Score::centipawns(7); 10]);
     }
 }

@@ -1,4 +1,4 @@
-//! Evaluators of chess by name, for command lines and services.
+//! Chess evaluators by name, for command lines and services.
 //!
 //! ```
 //! use plywood_eval::{Evaluator, evaluators};
@@ -8,8 +8,6 @@
 //!     let evaluator = evaluators::by_name(name)?;
 //!     println!("{name:<12}{}", evaluator.evaluate(&Position::START));
 //! }
-//! let error = evaluators::by_name("matter").err().map(|error| error.to_string());
-//! assert!(error.is_some_and(|text| text.contains("material")));
 //! # Ok::<(), plywood_eval::evaluators::UnknownEvaluator>(())
 //! ```
 
@@ -25,17 +23,17 @@ use thiserror::Error;
 /// An evaluator of chess whose type is not known before the program runs; it can be sent to other threads.
 pub type AnyEvaluator = Box<dyn Evaluator<Position> + Send + Sync>;
 
-/// A name under which there is no evaluator.
+/// There is no evaluator of this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("there is no evaluator {name:?}; those known are {}", names().collect::<Vec<_>>().join(", "))]
 pub struct UnknownEvaluator {
-    /// The name that was asked for.
+    /// The name that was given.
     pub name: String,
 }
 
 /// The names that [`by_name`] knows, the simplest evaluator first.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    KNOWN.iter().map(|&(name, ..)| name)
+    KNOWN.iter().map(|known| known.name)
 }
 
 /// The evaluator with that name.
@@ -43,7 +41,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// [`UnknownEvaluator`], which lists the names that are known.
 pub fn by_name(name: &str) -> Result<AnyEvaluator, UnknownEvaluator> {
-    known(name).map(|(_, make, _)| make())
+    find(name).map(|known| (known.make)())
 }
 
 /// The score that the evaluator with that name gives a position, taken apart.
@@ -61,60 +59,62 @@ pub fn by_name(name: &str) -> Result<AnyEvaluator, UnknownEvaluator> {
 /// # Errors
 /// [`UnknownEvaluator`], which lists the names that are known.
 pub fn breakdown(name: &str, position: &Position) -> Result<Breakdown, UnknownEvaluator> {
-    known(name).map(|(_, _, explain)| explain(position))
+    find(name).map(|known| (known.take_apart)(position))
 }
 
-fn known(name: &str) -> Result<&'static Known, UnknownEvaluator> {
-    let known = KNOWN.iter().find(|&&(known, ..)| known == name);
-    known.ok_or_else(|| UnknownEvaluator {
+fn find(name: &str) -> Result<&'static NamedEvaluator, UnknownEvaluator> {
+    let found = KNOWN.iter().find(|known| known.name == name);
+    found.ok_or_else(|| UnknownEvaluator {
         name: name.to_owned(),
     })
 }
 
-/// A named evaluator: how to make it, and how it takes a position apart.
-type Known = (
-    &'static str,
-    fn() -> AnyEvaluator,
-    fn(&Position) -> Breakdown,
-);
+struct NamedEvaluator {
+    name: &'static str,
+    make: fn() -> AnyEvaluator,
+    take_apart: fn(&Position) -> Breakdown,
+}
 
-/// Every named evaluator.
-const KNOWN: [Known; 5] = [
-    ("random", || Box::new(random()), chance),
-    (
-        "material",
-        || Box::new(Material::default()),
-        |position| Material::default().breakdown(position),
-    ),
-    (
-        "swift",
-        || Box::new(presets::swift()),
-        |position| presets::swift().breakdown(position),
-    ),
-    (
-        "blogchess",
-        || Box::new(presets::blogchess()),
-        |position| presets::blogchess().inner().breakdown(position),
-    ),
-    (
-        "classical",
-        || Box::new(Classical::default()),
-        |position| Classical::default().explain(position).breakdown(),
-    ),
+const KNOWN: [NamedEvaluator; 5] = [
+    NamedEvaluator {
+        name: "random",
+        make: || Box::new(random()),
+        take_apart: random_breakdown,
+    },
+    NamedEvaluator {
+        name: "material",
+        make: || Box::new(Material::default()),
+        take_apart: |position| Material::default().breakdown(position),
+    },
+    NamedEvaluator {
+        name: "swift",
+        make: || Box::new(presets::swift()),
+        take_apart: |position| presets::swift().breakdown(position),
+    },
+    NamedEvaluator {
+        name: "blogchess",
+        make: || Box::new(presets::blogchess()),
+        take_apart: |position| presets::blogchess().inner().breakdown(position),
+    },
+    NamedEvaluator {
+        name: "classical",
+        make: || Box::new(Classical::default()),
+        take_apart: |position| Classical::default().explain(position).breakdown(),
+    },
 ];
 
-/// It always draws the same lots, within a pawn.
+/// Random scores within a pawn, the same for the same position.
 fn random() -> impl Evaluator<Position> + Send + Sync {
     RandomEvaluator::new(0, 100).by_key(Position::key)
 }
 
-/// A lot has no parts, and all of it is White's.
-fn chance(position: &Position) -> Breakdown {
-    let lot = WhiteView::new(random()).evaluate(position);
-    let count = lot.as_centipawns().unwrap_or_default();
+/// A random score has no parts; all of it is counted for White.
+fn random_breakdown(position: &Position) -> Breakdown {
+    let score = WhiteView::new(random()).evaluate(position);
+    let count = score.as_centipawns().unwrap_or_default();
     Breakdown {
         rows: vec![BreakdownRow {
-            name: "chance".to_owned(),
+            name: "random".to_owned(),
             weight: 1,
             counts: [count, 0],
         }],
@@ -126,14 +126,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_found() {
+    fn every_listed_name_is_found() {
         for name in names() {
             assert!(by_name(name).is_ok(), "{name}");
         }
     }
 
     #[test]
-    fn what_is_taken_apart_is_the_score() {
+    fn a_breakdown_adds_up_to_the_score() {
         let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R w KQkq - 5 4";
         let position: Position = fen.parse().unwrap();
         for name in names() {
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_lists_the_known_ones() {
+    fn the_error_for_an_unknown_name_lists_the_known_ones() {
         let error = by_name("Material").err().unwrap().to_string();
         assert_eq!(
             error,

@@ -9,8 +9,8 @@ use crate::weighted::{Breakdown, BreakdownRow};
 use plywood_core::{ByColor, Position};
 use std::fmt;
 
-/// What a classical evaluator found in a position, from White's view. Its text is a table of the themes; the alternate
-/// form, `{:#}`, lists the features as well.
+/// What a classical evaluator found in a position, from White's view. Its text is a table of the themes; with `{:#}` the
+/// table has the features, too.
 ///
 /// ```
 /// use plywood_eval::{Classical, Theme};
@@ -27,7 +27,7 @@ use std::fmt;
 pub struct Explanation {
     /// The features that were seen, in the order of [`Feature::ALL`].
     pub features: Vec<ExplainedFeature>,
-    /// How much middlegame and endgame count.
+    /// How the middlegame and endgame values are blended.
     pub blend: Blend,
 }
 
@@ -86,7 +86,7 @@ impl Explanation {
             .filter(|row| row.feature.theme() == theme))
     }
 
-    /// The same by themes alone, in whole centipawns, as the other evaluators are taken apart.
+    /// The themes as a [`Breakdown`], in whole centipawns, to compare with the breakdowns of other evaluators.
     #[must_use]
     pub fn breakdown(&self) -> Breakdown {
         let row = |theme: Theme| {
@@ -128,7 +128,7 @@ fn sum<'a>(rows: impl Iterator<Item = &'a ExplainedFeature>) -> ByColor<Tapered>
     })
 }
 
-/// Middlegame and endgame are made one row by row, so the last row may differ from the sum by some hundredths.
+/// Each row is blended and rounded on its own, so the total may differ from the sum of the rows by a few hundredths.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(

@@ -1,12 +1,12 @@
-//! [`FeatureSink`]: where the themes write what they count. [`Sum`] weighs it at once, [`Counts`] keeps it.
+//! [`FeatureSink`]: receives what the themes count. [`Sum`] weighs it at once, [`Counts`] stores it.
 
 use crate::features::Feature;
 use crate::tapered::Tapered;
 use crate::weights::Weights;
 
-/// Takes down how often a feature was seen for one side. Themes are written once and compiled for each kind of sink.
+/// Receives how often a feature was seen for one side. The themes are written once and compiled for each kind of sink.
 pub(crate) trait FeatureSink {
-    /// A feature with several weights was seen so many times under this one.
+    /// A feature with several weights was seen so many times at this index.
     fn add_at(&mut self, feature: Feature, index: usize, times: i32);
 
     /// A feature with one weight was seen so many times.
@@ -15,14 +15,14 @@ pub(crate) trait FeatureSink {
         self.add_at(feature, 0, times);
     }
 
-    /// A feature with several weights was seen once under this one.
+    /// A feature with several weights was seen once at this index.
     #[inline]
     fn see(&mut self, feature: Feature, index: usize) {
         self.add_at(feature, index, 1);
     }
 }
 
-/// Adds up what is seen, weighed.
+/// The weighted sum of what was seen.
 pub(crate) struct Sum<'a> {
     weights: &'a Weights,
     pub(crate) total: Tapered,
@@ -45,7 +45,7 @@ impl FeatureSink for Sum<'_> {
     }
 }
 
-/// Keeps how often each weight was seen.
+/// How often each weight was used.
 pub(crate) struct Counts(pub(crate) Vec<i32>);
 
 impl Counts {

@@ -1,16 +1,17 @@
-//! [`Feature`]: everything the classical evaluator counts, with a theme, a name and a first weight for each.
+//! [`Feature`]: everything the classical evaluator counts, with its theme, its name and its default weights.
 
 use crate::squares;
 use crate::tapered::Tapered;
 use crate::theme::Theme;
 use std::fmt;
 
-/// Something the classical evaluator counts. Some features have one weight, others one for each rank, square or number.
+/// Something the classical evaluator counts. Some features have one weight, others a weight for each rank, square or number
+/// of squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Feature {
     /// The pieces by kind, from the pawn to the queen.
     Piece,
-    /// Pawns by square, as their player sees it.
+    /// Pawns by square, from their player's side of the board.
     PawnSquare,
     /// Knights by square.
     KnightSquare,
@@ -22,61 +23,61 @@ pub enum Feature {
     QueenSquare,
     /// The king by square.
     KingSquare,
-    /// Knights by the squares they reach.
+    /// Knights by the number of squares they can go to.
     KnightMobility,
-    /// Bishops by the squares they reach.
+    /// Bishops by the number of squares they can go to.
     BishopMobility,
-    /// Rooks by the squares they reach.
+    /// Rooks by the number of squares they can go to.
     RookMobility,
-    /// Queens by the squares they reach.
+    /// Queens by the number of squares they can go to.
     QueenMobility,
     /// Pawns behind an own pawn.
     Doubled,
-    /// Pawns without own pawns on the files beside.
+    /// Pawns without own pawns on the adjacent files.
     Isolated,
-    /// Isolated pawns on a file without other pawns ahead, where rooks attack them.
+    /// Isolated pawns with no pawn ahead on their file, where rooks can attack them.
     IsolatedUnopposed,
-    /// Pawns left behind that cannot advance safely.
+    /// Pawns that their neighbors have left behind and that cannot advance safely.
     Backward,
-    /// Backward pawns on a file without other pawns ahead.
+    /// Backward pawns with no pawn ahead on their file.
     BackwardUnopposed,
     /// Pawns with an enemy pawn right in front.
     Blocked,
-    /// Groups of neighboring files with pawns.
+    /// Pawn islands: groups of pawns on adjacent files.
     Islands,
-    /// Pawns that a pawn defends, by rank.
+    /// Pawns that an own pawn defends, by rank.
     Chained,
-    /// Pawns with a pawn beside them, by rank.
+    /// Pawns with an own pawn beside them, by rank.
     Abreast,
     /// Passed pawns by rank.
     Passed,
     /// Pawns that may become passed, by rank.
     Candidate,
-    /// Passed pawns with nothing right in front, by rank.
+    /// Passed pawns with an empty square in front, by rank.
     PassedFree,
-    /// Passed pawns whose whole way is free and not attacked, by rank.
+    /// Passed pawns whose path to promotion is empty and not attacked, by rank.
     PassedSafe,
-    /// Distance of the own king from the square in front, times the ranks beyond the third.
+    /// Distance of the own king from the square in front of a passed pawn, times the ranks beyond the third.
     PassedOwnKing,
-    /// Distance of the enemy king from the square in front, times the ranks beyond the third.
+    /// Distance of the enemy king from the square in front of a passed pawn, times the ranks beyond the third.
     PassedEnemyKing,
-    /// Passed pawns with an own rook behind.
+    /// Passed pawns with an own rook behind them.
     PassedRookBehind,
-    /// Passed pawns with an enemy rook behind.
+    /// Passed pawns with an enemy rook behind them.
     PassedHunted,
-    /// Passed pawns that no piece can catch.
+    /// Passed pawns that the enemy king cannot catch, with no enemy piece left.
     Unstoppable,
-    /// The nearest own pawn ahead on the king's file, by rank; first: none.
+    /// The nearest own pawn ahead of the king on its file, by rank; index 0: none.
     Shelter,
-    /// The same for each file beside.
+    /// The same on each adjacent file.
     ShelterBeside,
-    /// The nearest enemy pawn ahead on the king's file and those beside, by rank; first: none.
+    /// The nearest enemy pawn ahead of the king on its file and each adjacent one, by rank; index 0: none.
     Storm,
-    /// The same where an own pawn stops it.
+    /// The same where an own pawn blocks it.
     StormBlocked,
     /// Rooks that may still castle.
     CanCastle,
-    /// How much attacks the enemy king, in units.
+    /// How strong the attack on the enemy king is, in units.
     KingDanger,
     /// Two bishops or more.
     BishopPair,
@@ -86,31 +87,31 @@ pub enum Feature {
     KnightOutpost,
     /// Bishops on such squares.
     BishopOutpost,
-    /// Bishops on a long diagonal that see both its central squares.
+    /// Bishops on a long diagonal that attack both of its central squares.
     LongDiagonal,
-    /// Own pawns on the squares of each bishop.
+    /// Own pawns on the squares of a bishop's color, for each bishop.
     BadBishop,
     /// Rooks on files without pawns.
     RookOpenFile,
     /// Rooks on files without own pawns.
     RookHalfOpenFile,
-    /// Rooks and queens on the seventh rank with enemy pawns there or the king behind.
+    /// Rooks and queens on the seventh rank, with enemy pawns there or the enemy king on the eighth.
     RookOnSeventh,
     /// Rooks that an own rook or queen supports on their file.
     DoubledRooks,
-    /// Rooks and queens with fewer than three squares to go.
+    /// Rooks and queens with fewer than three squares to go to.
     BlockedMajor,
     /// Such rooks shut in by their own king, which can no longer castle.
     TrappedRook,
-    /// Knights and bishops with a pawn right in front, which shields them.
+    /// Knights and bishops shielded by a pawn right in front of them.
     MinorBehindPawn,
     /// Enemy pieces attacked and not defended.
     Hanging,
-    /// Enemy pieces that pawns attack, from the pawn to the queen.
+    /// Enemy pieces that pawns attack, by kind from the pawn to the queen.
     PawnThreat,
-    /// Enemy pieces that knights and bishops attack.
+    /// Enemy pieces that knights and bishops attack, by kind.
     MinorThreat,
-    /// Enemy pieces that rooks attack.
+    /// Enemy pieces that rooks attack, by kind.
     RookThreat,
     /// Enemy pieces that the king attacks and nothing defends.
     KingThreat,
@@ -118,22 +119,22 @@ pub enum Feature {
     PushThreat,
     /// Pieces that attack two enemy pieces of greater worth.
     Fork,
-    /// Enemy pieces that may not leave a line to their king.
+    /// Enemy pieces pinned to their king.
     Pin,
-    /// Enemy pieces with their queen behind them on the line of an own slider.
+    /// Enemy pieces with their queen behind them on the line of an own bishop or rook.
     XRay,
     /// Pawns on the four central squares.
     CenterPawn,
-    /// Pieces and pawns that attack a central square, once for each.
+    /// Attacks of pieces and pawns on the central squares.
     CenterControl,
-    /// Safe squares behind the own pawns on the four middle files, times the pieces they make room for, in fours.
+    /// Safe squares on the four middle files, those behind own pawns twice, times the pieces beyond four, divided by four.
     Room,
     /// The right to move.
     Tempo,
 }
 
-/// The theme, name and first weights of a feature. The weights are our own, set by hand: a player's guesses that games
-/// between versions have yet to correct.
+/// The theme, name and default weights of a feature. The weights are our own and set by hand; they have not been tuned by
+/// games yet.
 struct Description {
     feature: Feature,
     theme: Theme,
@@ -160,26 +161,26 @@ impl Feature {
     /// How many weights all features have together.
     pub const WEIGHTS: usize = OFFSETS[NUMBER];
 
-    /// The theme it belongs to.
+    /// The theme that the feature belongs to.
     #[must_use]
     pub const fn theme(self) -> Theme {
         DESCRIPTIONS[self as usize].theme
     }
 
-    /// The name, in words.
+    /// The name, in lower case with spaces.
     #[must_use]
     pub const fn name(self) -> &'static str {
         DESCRIPTIONS[self as usize].name
     }
 
-    /// How many weights it has.
+    /// How many weights the feature has.
     #[inline]
     #[must_use]
     pub const fn size(self) -> usize {
         OFFSETS[self as usize + 1] - OFFSETS[self as usize]
     }
 
-    /// Where its weights begin among those of all features.
+    /// The index of the feature's first weight among all weights.
     #[inline]
     #[must_use]
     pub const fn offset(self) -> usize {

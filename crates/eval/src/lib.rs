@@ -1,15 +1,4 @@
-//! Judging a position: [`Score`], the [`Evaluator`] trait, and evaluators that can be put together.
-//!
-//! Nothing here searches, prints or keeps time. An evaluator is a function from a position, of any type, to a score
-//! from the side to move's view; a closure is one.
-//!
-//! ```
-//! use plywood_eval::{Evaluator, Score};
-//!
-//! // A position can be any type: here, how many matches are left on the table.
-//! let parity = |matches: &u32| Score::centipawns(if matches % 4 == 0 { -100 } else { 100 });
-//! assert_eq!(parity.evaluate(&8).to_string(), "-1.00");
-//! ```
+#![doc = include_str!("../README.md")]
 #![warn(clippy::print_stdout)]
 
 mod score;
@@ -44,6 +33,7 @@ mod classical;
 mod explain;
 mod questions;
 pub mod evaluators;
+mod references;
 
 pub use classical::{Classical, ThemeEvaluator, Trace};
 pub use endings::WithEndings;

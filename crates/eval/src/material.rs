@@ -1,4 +1,4 @@
-//! [`Material`]: what the pieces on the board are worth, with value sets as data.
+//! [`Material`]: what the pieces on the board are worth, with the values as data.
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
@@ -6,16 +6,7 @@ use crate::sides::Side;
 use crate::weighted::{Breakdown, BreakdownRow, Term};
 use plywood_core::{Color, ExchangeValues, PieceKind, Position};
 
-/// What each kind of piece is worth, in centipawns. A king is never captured and has no value.
-///
-/// ```
-/// use plywood_eval::PieceValues;
-/// use plywood_core::PieceKind;
-///
-/// assert_eq!(PieceValues::SWIFT.of(PieceKind::Bishop), 325);
-/// let bold = PieceValues { queen: 1000, ..PieceValues::STANDARD };
-/// assert_eq!(bold.of(PieceKind::King), 0);
-/// ```
+/// What each kind of piece is worth, in centipawns. The king is never captured and has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PieceValues {
     /// A pawn.
@@ -31,7 +22,7 @@ pub struct PieceValues {
 }
 
 impl PieceValues {
-    /// The values of the BlogChess program: 1, 3, 3, 5 and 9 pawns, those of every beginner's book.
+    /// The values of the BlogChess program and of every beginner's book: 1, 3, 3, 5 and 9 pawns.
     pub const BLOGCHESS: Self = Self {
         pawn: 100,
         knight: 300,
@@ -46,7 +37,7 @@ impl PieceValues {
         ..Self::BLOGCHESS
     };
 
-    /// Values that keep a player from giving two minor pieces for a rook and a pawn, or a minor piece for three pawns.
+    /// Values with which two minor pieces are worth more than a rook and a pawn, and a minor piece more than three pawns.
     pub const STANDARD: Self = Self {
         pawn: 100,
         knight: 320,
@@ -55,7 +46,7 @@ impl PieceValues {
         queen: 950,
     };
 
-    /// What a kind is worth.
+    /// The value of a kind.
     #[inline]
     #[must_use]
     pub const fn of(&self, kind: PieceKind) -> i32 {
@@ -69,14 +60,7 @@ impl PieceValues {
         }
     }
 
-    /// What all pieces of a color are worth together.
-    ///
-    /// ```
-    /// use plywood_eval::PieceValues;
-    /// use plywood_core::{Color, Position};
-    ///
-    /// assert_eq!(PieceValues::BLOGCHESS.total(&Position::START, Color::Black), 3_900);
-    /// ```
+    /// The value of all pieces of a color.
     #[inline]
     #[must_use]
     pub fn total(&self, position: &Position, color: Color) -> i32 {
@@ -105,7 +89,7 @@ impl From<PieceValues> for ExchangeValues {
     }
 }
 
-/// Judges a position by what is on the board: the own pieces less the enemy's.
+/// Judges a position by the pieces on the board: the value of the own less that of the enemy's.
 ///
 /// As a [`Term`] it counts one side's pieces in centipawns.
 ///
@@ -130,19 +114,10 @@ impl Material {
         Self { values }
     }
 
-    /// The score taken apart, by kinds of pieces.
-    ///
-    /// ```
-    /// use plywood_eval::Material;
-    /// use plywood_core::Position;
-    ///
-    /// let breakdown = Material::default().breakdown(&Position::START);
-    /// let pawns = &breakdown.rows[0];
-    /// assert_eq!((pawns.name.as_str(), pawns.weight, pawns.counts), ("pawn", 100, [8, 8]));
-    /// ```
+    /// The score taken apart by kinds of pieces: how many each side has, and what they are worth.
     #[must_use]
     pub fn breakdown(&self, position: &Position) -> Breakdown {
-        let worth_something = PieceKind::ALL
+        let with_value = PieceKind::ALL
             .into_iter()
             .filter(|kind| *kind != PieceKind::King);
         let row = |kind: PieceKind| BreakdownRow {
@@ -151,7 +126,7 @@ impl Material {
             counts: Side::BOTH.map(|side| count(position, side.into(), kind)),
         };
         Breakdown {
-            rows: worth_something.map(row).collect(),
+            rows: with_value.map(row).collect(),
         }
     }
 }

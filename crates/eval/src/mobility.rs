@@ -7,39 +7,53 @@ use crate::sides::{Side, Sides};
 use crate::weighted::Term;
 use plywood_core::Position;
 
-/// Judges a position by the legal moves of both sides, as the BlogChess program does.
+/// Judges a position by the number of legal moves of both sides, as the BlogChess program does.
 ///
-/// The side that is not to move is counted as if it were, by changing the turn in place. If the side to move is in check,
-/// the side that gives check is counted in the same way: all it could play without leaving its own king in check,
-/// the capture of the other king included. So a check makes the checked side's few replies count, and takes nothing
-/// from the other.
+/// The moves of the side that is not to move are those it would have if it were its turn. If the side to move is in check,
+/// the other side could then capture the king; such captures count as moves. So a check costs the checked side its many
+/// moves, and the checking side loses none.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Mobility, Score};
 /// use plywood_core::Position;
 ///
-/// // White has 5 moves of the king and 14 of the rook, Black 5 of the king: 14 × 0.05.
+/// // 8  . . . . k . . .    the king has 5 moves
+/// // 1  R . . . K . . .    the king has 5 moves, the rook 10
 /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
-/// assert_eq!(Mobility::default().evaluate(&position), Score::centipawns(50));
+/// let mobility = Mobility::pawns_per_move(0.05);
+/// assert_eq!(mobility.evaluate(&position), Score::centipawns((15 - 5) * 5));
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mobility {
-    centipawns_a_move: i32,
+    centipawns_per_move: i32,
 }
 
 impl Mobility {
     /// Each legal move is worth so many centipawns.
     #[must_use]
-    pub const fn new(centipawns_a_move: i32) -> Self {
-        Self { centipawns_a_move }
+    pub const fn centipawns_per_move(centipawns: i32) -> Self {
+        Self {
+            centipawns_per_move: centipawns,
+        }
+    }
+
+    /// Each legal move is worth so many pawns, rounded to hundredths: 0.05 is the worth in BlogChess.
+    #[must_use]
+    pub fn pawns_per_move(pawns: f64) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a cast from f64 stops at the ends of i32"
+        )]
+        let centipawns = (pawns * 100.0).round() as i32;
+        Self::centipawns_per_move(centipawns)
     }
 }
 
 impl Default for Mobility {
     /// Five centipawns a move, as in BlogChess.
     fn default() -> Self {
-        Self::new(5)
+        Self::centipawns_per_move(5)
     }
 }
 
@@ -48,14 +62,18 @@ impl Evaluator<Position> for Mobility {
     fn evaluate(&self, position: &Position) -> Score {
         let us = position.to_move();
         let lead = legal_moves(position, us) - legal_moves(position, !us);
-        Score::centipawns(lead.saturating_mul(self.centipawns_a_move))
+        Score::centipawns(lead.saturating_mul(self.centipawns_per_move))
     }
 }
 
-/// As a term it counts one side's legal moves, and leaves their worth to the weight.
+/// Counts one side's legal moves; each is worth what the `Mobility` was made with, unless a weight is given.
 impl Term<Position> for Mobility {
     fn count(&self, position: &Position, side: Side) -> i32 {
         legal_moves(position, side)
+    }
+
+    fn centipawns_per_unit(&self) -> i32 {
+        self.centipawns_per_move
     }
 }
 
@@ -67,4 +85,25 @@ fn legal_moves(position: &Position, side: Side) -> i32 {
         moves_when_not_to_move(position)
     };
     i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::weighted::Weighted;
+
+    #[test]
+    fn a_fraction_of_a_pawn_is_rounded_to_centipawns() {
+        assert_eq!(Mobility::pawns_per_move(0.05), Mobility::default());
+        let fine = Mobility::pawns_per_move(-0.126);
+        assert_eq!(fine, Mobility::centipawns_per_move(-13));
+    }
+
+    #[test]
+    fn a_term_and_its_evaluator_agree() {
+        let position: Position = "r3k3/8/8/8/8/8/8/R3K2R b - - 0 1".parse().unwrap();
+        let mobility = Mobility::pawns_per_move(0.1);
+        let sum = Weighted::new().with("mobility", mobility);
+        assert_eq!(sum.evaluate(&position), mobility.evaluate(&position));
+    }
 }

@@ -3,14 +3,14 @@
 use crate::sets::{above, below, beside, down, files, fill_up, pawn_attacks, up};
 use plywood_core::Bitboard;
 
-/// The pawns of a player who goes up, by what can be said of them.
+/// The pawns of a player who moves up the board, sorted into sets.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pawns {
     /// Another own pawn stands ahead on the file.
     pub(crate) doubled: Bitboard,
-    /// No own pawn stands on the files beside.
+    /// No own pawn stands on the adjacent files.
     pub(crate) isolated: Bitboard,
-    /// Those beside have gone ahead, and enemy pawns guard the square in front.
+    /// Its neighbors have gone ahead, and enemy pawns guard the square in front.
     pub(crate) backward: Bitboard,
     /// An enemy pawn stands right in front.
     pub(crate) blocked: Bitboard,
@@ -44,7 +44,8 @@ impl Pawns {
         }
     }
 
-    /// Pawns that may become passed: the file ahead is free, and at least as many own pawns can help as enemies guard.
+    /// Pawns that may become passed: no pawn is ahead on the file, and at least as many own pawns can support the way as enemy
+    /// pawns guard it.
     pub(crate) fn candidates(&self, own: Bitboard, enemy: Bitboard) -> Bitboard {
         let is_candidate = |&square: &plywood_core::Square| {
             let sides = beside(files(square.into()));
@@ -59,7 +60,7 @@ impl Pawns {
     }
 }
 
-/// How many groups of neighboring files hold pawns.
+/// How many pawn islands there are: groups of pawns on adjacent files.
 pub(crate) fn islands(pawns: Bitboard) -> i32 {
     let files = files(pawns).0 & 0xFF;
     (files & !(files << 1)).count_ones().cast_signed()
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_are_told_apart() {
+    fn pawns_are_sorted_into_sets() {
         use Square::{A2, A4, A5, C3, C5, D4, D5, E4, G5, H2, H5};
         let own = set(&[A2, A4, C3, D4, E4, H2]);
         let enemy = set(&[A5, C5, D5, G5]);

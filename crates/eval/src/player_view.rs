@@ -1,7 +1,7 @@
-//! [`PlayerView`]: a position as one player sees it, going up the board, with what every piece attacks.
+//! [`PlayerView`]: a position as one player sees it, moving up the board, with what every piece attacks.
 //!
-//! Both players get a view of their own, in which the board of Black is turned around. So every theme is written once,
-//! for a player who goes up, and cannot treat the colors differently.
+//! Each player has a view; in Black's the board is flipped. So every theme is written once, for a player who moves up, and
+//! cannot treat the colors differently.
 
 use crate::sets::{pawn_attacks, pawn_double_attacks};
 use plywood_core::{Bitboard, Board, Color, PieceKind, Position, Square, attacks};
@@ -12,14 +12,15 @@ pub(crate) struct Army {
     pieces: [Bitboard; 6],
     attacks: [Bitboard; 6],
     pub(crate) all: Bitboard,
-    /// All squares attacked, own pieces defended among them.
+    /// All squares attacked, including those of own pieces.
     pub(crate) attacked: Bitboard,
     /// All squares attacked by two pieces or more.
     pub(crate) attacked_twice: Bitboard,
     pub(crate) king: Square,
 }
 
-/// A piece other than a pawn or king and what it attacks. Bishops see through own queens, rooks through own rooks and queens.
+/// A piece other than a pawn or king and what it attacks. Bishops attack through own queens, rooks through own rooks and
+/// queens.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reach {
     pub(crate) kind: PieceKind,
@@ -37,7 +38,7 @@ pub(crate) struct PlayerView {
     pub(crate) castling: Bitboard,
     pub(crate) is_to_move: bool,
     reaches: [Reach; MOST_PIECES],
-    /// Where among the reaches the bishops, the rooks and the queens begin, and where all end.
+    /// The indices where the bishops, the rooks and the queens begin, and where they end.
     starts: [usize; 4],
 }
 
@@ -45,7 +46,7 @@ pub(crate) struct PlayerView {
 const MOST_PIECES: usize = 15;
 
 impl PlayerView {
-    /// A view of nothing, to be filled in.
+    /// An empty view, to be filled in.
     const EMPTY: Self = Self {
         own: Army::EMPTY,
         enemy: Army::EMPTY,
@@ -60,8 +61,8 @@ impl PlayerView {
         starts: [0; 4],
     };
 
-    /// What White and Black see. Views are large, so they are filled in where they stay: moving them about took a sixth
-    /// of the time of an evaluation.
+    /// The views of White and Black. They are large, so they are filled in place: moving them took a sixth of the time of
+    /// an evaluation.
     #[inline]
     pub(crate) fn both(position: &Position) -> [Self; 2] {
         let mut views = [Self::EMPTY; 2];
@@ -73,7 +74,7 @@ impl PlayerView {
         views
     }
 
-    /// Sees all but the enemy; on the board given, the own pieces are White's.
+    /// Fills in everything but the enemy. On the board given, the own pieces are White's.
     fn look(&mut self, position: &Position, board: &Board, color: Color) {
         self.own.gather(board);
         self.occupied = board.occupied();
@@ -204,13 +205,13 @@ impl Army {
         self.pieces[kind as usize]
     }
 
-    /// All that pieces of a kind attack.
+    /// All squares that pieces of a kind attack.
     #[inline]
     pub(crate) const fn attacked_by(&self, kind: PieceKind) -> Bitboard {
         self.attacks[kind as usize]
     }
 
-    /// The army on the board turned around.
+    /// The army on the flipped board.
     #[inline]
     fn turned(&self) -> Self {
         Self {

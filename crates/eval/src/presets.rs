@@ -1,4 +1,4 @@
-//! The evaluators of published programs, put together from their parts.
+//! The evaluators of published programs, composed of this crate's parts.
 
 use crate::endings::WithEndings;
 use crate::material::{Material, PieceValues};
@@ -6,7 +6,7 @@ use crate::mobility::Mobility;
 use crate::weighted::Weighted;
 use plywood_core::Position;
 
-/// The evaluator of BlogChess: material of 1 3 3 5 9, 0.05 for each legal move of both sides, mate and stalemate.
+/// The evaluator of BlogChess: material at 1, 3, 3, 5 and 9 pawns, 0.05 pawns for each legal move, mate and stalemate.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, presets};
@@ -22,21 +22,12 @@ use plywood_core::Position;
 pub fn blogchess() -> WithEndings<Weighted<Position>> {
     WithEndings::new(
         Weighted::new()
-            .term("material", 1, Material::new(PieceValues::BLOGCHESS))
-            .term("mobility", 5, Mobility::default()),
+            .with("material", Material::new(PieceValues::BLOGCHESS))
+            .with("mobility", Mobility::pawns_per_move(0.05)),
     )
 }
 
-/// The evaluator of the Swift program: material of 1 3 3.25 5 9 and nothing else, not even mate.
-///
-/// ```
-/// use plywood_eval::{Evaluator, presets};
-/// use plywood_core::Position;
-///
-/// let position: Position = "8/5B2/k5p1/4rp2/8/8/PP6/1K3R2 w - - 0 1".parse()?;
-/// assert_eq!(presets::swift().evaluate(&position).to_string(), "+3.25");
-/// # Ok::<(), plywood_core::FenError>(())
-/// ```
+/// The evaluator of the Swift program: material at 1, 3, 3.25, 5 and 9 pawns and nothing else, not even mate.
 #[must_use]
 pub const fn swift() -> Material {
     Material::new(PieceValues::SWIFT)
@@ -49,7 +40,7 @@ mod tests {
     use crate::score::Score;
     use plywood_core::Move;
 
-    /// The plainest search there is: the best move, its value, and how many leaves were evaluated.
+    /// The simplest search: the best move, its value, and how many leaves were evaluated.
     fn negamax(
         position: &Position,
         depth: u32,

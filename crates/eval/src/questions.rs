@@ -1,4 +1,4 @@
-//! [`Answers`]: ten questions that a chess player asks a position, answered as data and as text.
+//! [`Answers`]: ten questions that a chess player asks about a position, answered as data and as text.
 
 mod answer;
 mod text;
@@ -6,7 +6,7 @@ mod text;
 use crate::material::PieceValues;
 use plywood_core::{Bitboard, ByColor, Color, Move, Piece, PieceKind, Position, Square};
 
-/// The answers to the ten questions of the Stockfish paper of 2013 for one position. Its text answers them in words.
+/// The answers, for one position, to the ten questions of the Stockfish paper of 2013. The text answers them in words.
 ///
 /// ```
 /// use plywood_eval::Answers;
@@ -27,9 +27,9 @@ pub struct Answers {
     pub pieces: ByColor<Vec<(PieceKind, Square)>>,
     /// 2: which legal moves does each piece of the side to move have?
     pub moves: Vec<PieceMoves>,
-    /// 3: which pieces are attacked, by whom, and who defends them?
+    /// 3: which pieces are attacked, by which pieces, and which pieces defend them?
     pub threatened: ByColor<Vec<Threatened>>,
-    /// 3: which pieces does nobody defend?
+    /// 3: which pieces are undefended?
     pub undefended: ByColor<Bitboard>,
     /// 4: how do the pawns stand, and do they shield the king?
     pub pawns: ByColor<PawnAnswer>,
@@ -39,15 +39,15 @@ pub struct Answers {
     pub center: ByColor<CenterAnswer>,
     /// 7: which rooks and queens have fewer than three squares to go to?
     pub blocked_majors: ByColor<Bitboard>,
-    /// 8: which pawns are passed, and how near to promotion?
+    /// 8: which pawns are passed, and how close to promotion?
     pub passed: ByColor<Vec<PassedPawn>>,
     /// 9: which bishops stand on a main diagonal?
     pub diagonal_bishops: ByColor<Bitboard>,
     /// 10: how many more pieces of each kind, from the pawn to the queen, does White have?
     pub more_pieces: [i32; 5],
-    /// 10: what is that worth, in centipawns of [`PieceValues::STANDARD`]?
+    /// 10: what is that worth in centipawns, with [`PieceValues::STANDARD`]?
     pub material_lead: i32,
-    /// Who is to move.
+    /// The side to move.
     pub side_to_move: Color,
 }
 
@@ -80,15 +80,15 @@ pub struct Threatened {
 pub struct PawnAnswer {
     /// Behind another own pawn on the file.
     pub doubled: Bitboard,
-    /// Without own pawns on the files beside.
+    /// Without own pawns on the adjacent files.
     pub isolated: Bitboard,
-    /// Left behind, and unable to advance safely.
+    /// Left behind by its neighbors, and unable to advance safely.
     pub backward: Bitboard,
     /// With an enemy pawn right in front.
     pub blocked: Bitboard,
     /// Defended by an own pawn.
     pub chained: Bitboard,
-    /// Groups of neighboring files with pawns.
+    /// Pawn islands: groups of pawns on adjacent files.
     pub islands: i32,
     /// On the three files of the king, one or two ranks ahead of it.
     pub shield: Bitboard,
@@ -103,9 +103,9 @@ pub struct KingAnswer {
     pub is_in_check: bool,
     /// Where it could step without being attacked.
     pub steps: Bitboard,
-    /// Own pieces and pawns right beside it.
+    /// Own pieces and pawns on the squares around it.
     pub guards: Bitboard,
-    /// Enemy pieces that attack a square beside it.
+    /// Enemy pieces that attack a square around it.
     pub attackers: Bitboard,
 }
 
@@ -114,7 +114,7 @@ pub struct KingAnswer {
 pub struct CenterAnswer {
     /// The central squares it occupies.
     pub occupied: Bitboard,
-    /// How many attacks of its pieces and pawns fall on the central squares.
+    /// How often its pieces and pawns attack the central squares.
     pub attacks: u32,
 }
 
@@ -123,12 +123,12 @@ pub struct CenterAnswer {
 pub struct PassedPawn {
     /// Where it stands.
     pub square: Square,
-    /// How many steps it is from promotion.
+    /// How many steps are left to promotion.
     pub steps: u8,
 }
 
 impl Answers {
-    /// Asks a position all ten questions.
+    /// Answers the ten questions for a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let count = |color, kind| position.pieces(color, kind).len().cast_signed();

@@ -1,7 +1,7 @@
-//! Evaluators that answer at random, but the same for the same position and seed.
+//! Evaluators with random scores, the same for the same position and seed.
 //!
-//! They are the control group of every comparison: a search over random leaves still finds mates and prefers positions
-//! with more choices, and whatever an evaluator is worth, it is worth above this.
+//! They are the baseline of a comparison: a search over random leaves still finds mates and prefers positions with more
+//! moves, and a useful evaluator must play better than that.
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
@@ -29,18 +29,18 @@ impl RandomEvaluator {
         Self { seed, spread }
     }
 
-    /// The same, for positions that have a key already: cheaper than hashing, and closures know it.
+    /// The same for positions that have a key already: cheaper than hashing, and possible without `Hash`.
     #[must_use]
     pub const fn by_key<K>(self, key: K) -> RandomByKey<K> {
         RandomByKey { random: self, key }
     }
 
-    fn draw(self, key: u64) -> Score {
+    fn score(self, key: u64) -> Score {
         let width = u64::from(self.spread) * 2 + 1;
-        // The high half of a 64 × 64 bit product spreads evenly over the width, without a division.
-        let drawn = (u128::from(mix(key ^ mix(self.seed))) * u128::from(width)) >> 64;
-        let drawn = i32::try_from(drawn).expect("a number below the width, which is below 2^17");
-        Score::centipawns(drawn - i32::from(self.spread))
+        // The high half of a 64 × 64 bit product is spread evenly below the width, without a division.
+        let number = (u128::from(mix(key ^ mix(self.seed))) * u128::from(width)) >> 64;
+        let number = i32::try_from(number).expect("a number below the width, which is below 2^17");
+        Score::centipawns(number - i32::from(self.spread))
     }
 }
 
@@ -48,18 +48,11 @@ impl<P: Hash + ?Sized> Evaluator<P> for RandomEvaluator {
     fn evaluate(&self, position: &P) -> Score {
         let mut mixer = Mixer(self.seed);
         position.hash(&mut mixer);
-        self.draw(mixer.finish())
+        self.score(mixer.finish())
     }
 }
 
-/// A [`RandomEvaluator`] that asks a function for the key of a position.
-///
-/// ```
-/// use plywood_eval::{Evaluator, RandomEvaluator};
-///
-/// let random = RandomEvaluator::new(7, 100).by_key(|position: &u64| *position);
-/// assert_eq!(random.evaluate(&1), random.evaluate(&1));
-/// ```
+/// A [`RandomEvaluator`] that calls a function for the key of a position. [`RandomEvaluator::by_key`] makes it.
 #[derive(Debug, Clone, Copy)]
 pub struct RandomByKey<K> {
     random: RandomEvaluator,
@@ -68,11 +61,11 @@ pub struct RandomByKey<K> {
 
 impl<P: ?Sized, K: Fn(&P) -> u64> Evaluator<P> for RandomByKey<K> {
     fn evaluate(&self, position: &P) -> Score {
-        self.random.draw((self.key)(position))
+        self.random.score((self.key)(position))
     }
 }
 
-/// A hasher whose results stay the same on every machine and in every release of the standard library.
+/// A hasher with the same results on every machine and in every release of the standard library.
 struct Mixer(u64);
 
 impl Hasher for Mixer {
@@ -116,25 +109,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn draws_fill_the_range_and_stay_in_it() {
+    fn scores_fill_the_range_and_stay_in_it() {
         let random = RandomEvaluator::new(1, 3);
-        let drawn: Vec<Score> = (0_u32..500)
+        let scores: Vec<Score> = (0_u32..500)
             .map(|position| random.evaluate(&position))
             .collect();
         for value in -3..=3 {
-            let times = drawn
+            let times = scores
                 .iter()
                 .filter(|&&score| score == Score::centipawns(value))
                 .count();
             assert!(
                 (40..110).contains(&times),
-                "{value} was drawn {times} times in 500"
+                "{value} came {times} times in 500"
             );
         }
     }
 
     #[test]
-    fn another_seed_is_another_evaluator() {
+    fn another_seed_gives_other_scores() {
         let scores = |seed| {
             (0_u32..20)
                 .map(|p| RandomEvaluator::new(seed, 900).evaluate(&p))

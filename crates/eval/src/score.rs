@@ -2,11 +2,17 @@
 
 use std::ops::Neg;
 
-/// How good a position is for the side that looks at it: centipawns, or a sure win or loss in so many plies.
+/// How good a position is: an estimate in centipawns, or a sure win or loss in so many plies.
 ///
-/// Scores are ordered (a nearer win is better, a nearer loss worse) and negated to change sides. Arithmetic goes
-/// through named operations that cannot leave the range, so a sum of evaluations never becomes a mate by accident.
-/// Every score fits in 16 bits, for tables that pack it.
+/// A score is from one side's view, in this library the side to move's; `-score` is the same score from the other side's
+/// view, and [`Score::for_white`] gives White's. Scores are ordered: a nearer win is better, a nearer loss worse.
+///
+/// As text (`{score}` or `to_string`) a score is written in pawns with two decimals, `+0.35`, and a win or loss in full
+/// moves: `#3` is mate in three, `#-2` is being mated in two. [`Score::as_centipawns`] and [`Score::mate_in`] give the
+/// numbers.
+///
+/// Arithmetic is done by named operations that stay in the range of estimates, so a sum of evaluations never becomes a
+/// mate by accident. Every score fits in 16 bits.
 ///
 /// ```
 /// use plywood_eval::Score;
@@ -21,7 +27,7 @@ use std::ops::Neg;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
-/// What a [`Score`] says, for code that must treat the cases apart.
+/// The three kinds of [`Score`], for a `match`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// An estimate, in hundredths of a pawn (or of whatever unit the game counts in).
@@ -32,8 +38,8 @@ pub enum Verdict {
     LostIn(u32),
 }
 
-/// The score of a game that is won now. The numbers are free choices within 16 bits; the gap between
-/// [`MAX_CENTIPAWNS`] and the farthest win keeps null windows around either from touching the other.
+/// The score of a game that is won now. Any numbers within 16 bits would do; the gap between [`MAX_CENTIPAWNS`] and the
+/// farthest win keeps a null window around one from reaching the other.
 const WON_NOW: i32 = 32_000;
 const MAX_CENTIPAWNS: i32 = 30_000;
 const MAX_DISTANCE: u32 = 1_000;
@@ -42,12 +48,12 @@ const FARTHEST_WIN: i32 = WON_NOW - MAX_DISTANCE.cast_signed();
 impl Score {
     /// Neither side is better.
     pub const DRAW: Self = Self(0);
-    /// Below every score a position can have: where a search for the best begins.
+    /// Below every score a position can have: the start value of a search for the best.
     pub const LOWEST: Self = Self(-WON_NOW - 1);
     /// Above every score a position can have.
     pub const HIGHEST: Self = Self(WON_NOW + 1);
 
-    /// An estimate in hundredths of a pawn, brought into the range of ±300 pawns.
+    /// An estimate in hundredths of a pawn. Values beyond ±300 pawns become ±300 pawns.
     #[must_use]
     pub const fn centipawns(value: i32) -> Self {
         Self(if value > MAX_CENTIPAWNS {
@@ -59,7 +65,7 @@ impl Score {
         })
     }
 
-    /// A sure win in this many plies, at most a thousand.
+    /// A sure win in this many plies, at most a thousand, counted from the position that has the score.
     #[must_use]
     pub const fn won_in(plies: u32) -> Self {
         Self(if plies > MAX_DISTANCE {
@@ -69,21 +75,14 @@ impl Score {
         })
     }
 
-    /// A sure loss in this many plies, at most a thousand; a side that is mated now has lost in 0.
+    /// A sure loss in this many plies, at most a thousand, counted from the position that has the score. A side that is
+    /// checkmated has lost in 0.
     #[must_use]
     pub const fn lost_in(plies: u32) -> Self {
         Self(-Self::won_in(plies).0)
     }
 
-    /// What the score says.
-    ///
-    /// ```
-    /// use plywood_eval::{Score, Verdict};
-    ///
-    /// assert_eq!(Score::centipawns(-40).verdict(), Verdict::Centipawns(-40));
-    /// assert_eq!(Score::won_in(3).verdict(), Verdict::WonIn(3));
-    /// assert_eq!(Score::lost_in(0).verdict(), Verdict::LostIn(0));
-    /// ```
+    /// Whether the score is an estimate, a win or a loss, with its number.
     #[must_use]
     pub const fn verdict(self) -> Verdict {
         if self.0 >= FARTHEST_WIN {
@@ -120,7 +119,7 @@ impl Score {
         self.0 >= FARTHEST_WIN || self.0 <= -FARTHEST_WIN
     }
 
-    /// The sum of two estimates; a sure win or loss (the first, if both are) is left as it is.
+    /// The sum of two estimates. A sure win or loss plus an estimate is that win or loss; of two, the first.
     ///
     /// ```
     /// use plywood_eval::Score;
@@ -145,7 +144,7 @@ impl Score {
         self.plus(Self(-other.0))
     }
 
-    /// An estimate multiplied; a sure win or loss is left as it is.
+    /// An estimate multiplied. A sure win or loss stays as it is.
     #[must_use]
     pub const fn times(self, factor: i32) -> Self {
         if self.is_decisive() {
@@ -155,13 +154,13 @@ impl Score {
         }
     }
 
-    /// The next score upwards, to put a window of no width above this one.
+    /// The next score upwards: `score` and `score.next_above()` make a null window.
     #[must_use]
     pub const fn next_above(self) -> Self {
         Self(if self.0 > WON_NOW { self.0 } else { self.0 + 1 })
     }
 
-    /// The next score downwards, to put a window of no width below this one.
+    /// The next score downwards: `score.next_below()` and `score` make a null window.
     #[must_use]
     pub const fn next_below(self) -> Self {
         Self(if self.0 < -WON_NOW {
@@ -171,19 +170,20 @@ impl Score {
         })
     }
 
-    /// The score halfway between two, rounded up so that it is above the lower one if they differ.
+    /// The score halfway between two, rounded up: if they differ, it is above the lower one.
     #[must_use]
     pub const fn between(self, other: Self) -> Self {
         let sum = self.0 + other.0;
         Self(sum.div_euclid(2) + sum.rem_euclid(2))
     }
 
-    /// The same win or loss counted from a node `ply` plies below the root, as a table must keep it.
+    /// The same win or loss, counted from a node `ply` plies below the root instead of from the root. A transposition
+    /// table stores scores so.
     ///
     /// ```
     /// use plywood_eval::Score;
     ///
-    /// // Five plies from the root is two plies from a node that is three plies down.
+    /// // Five plies from the root are two plies from a node that is three plies below it.
     /// assert_eq!(Score::won_in(5).relative_to_node(3), Score::won_in(2));
     /// assert_eq!(Score::won_in(2).relative_to_root(3), Score::won_in(5));
     /// assert_eq!(Score::centipawns(7).relative_to_node(3), Score::centipawns(7));
@@ -197,7 +197,7 @@ impl Score {
         }
     }
 
-    /// The same win or loss counted from the root, for a score kept by a node `ply` plies below it.
+    /// The same win or loss, counted from the root instead of from a node `ply` plies below it.
     #[must_use]
     pub const fn relative_to_root(self, ply: u32) -> Self {
         match self.verdict() {
@@ -218,7 +218,7 @@ impl Score {
         packed
     }
 
-    /// The score that was packed; a number no score packs to becomes the nearest score.
+    /// The score that was packed. A number that is no packed score becomes the nearest score.
     #[must_use]
     pub const fn from_packed(packed: i16) -> Self {
         let value = packed as i32;

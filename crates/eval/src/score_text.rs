@@ -1,11 +1,11 @@
-//! Scores as people write them: `+0.35`, `#3` (mate in three moves), `#-2` (mated in two).
+//! Scores as text: `+0.35`, `#3` (mate in three moves), `#-2` (mated in two).
 
 use crate::score::{Score, Verdict};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Writes pawns with a sign and two decimals, or the distance to mate in full moves after `#`.
+/// Writes pawns with a sign and two decimals, or `#` and the distance to mate in full moves.
 ///
 /// ```
 /// use plywood_eval::Score;
@@ -38,7 +38,7 @@ impl fmt::Display for Score {
 /// Why a text is not a score.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseScoreError {
-    /// There was nothing to read.
+    /// The text is empty.
     #[error("expected a score such as +0.35 or #3, found an empty text")]
     Empty,
     /// The text after `#` is not a number of moves.
@@ -55,9 +55,9 @@ pub enum ParseScoreError {
     },
 }
 
-/// Reads what [`Score`]'s `Display` writes, and pawns without sign or decimals.
+/// Parses what [`Score`]'s `Display` writes, and pawns without a sign or decimals.
 ///
-/// A mate is taken to end with the winner's move: `#3` is won in 5 plies, `#-2` lost in 4.
+/// The winner makes the last move of a mate: `#3` is won in 5 plies, `#-2` lost in 4.
 ///
 /// ```
 /// use plywood_eval::Score;

@@ -1,4 +1,4 @@
-//! Sets of squares moved and spread over the board, for a player who goes up.
+//! Sets of squares shifted and filled, for a player who moves up the board.
 
 use plywood_core::Bitboard;
 
@@ -27,19 +27,19 @@ pub(crate) const fn beside(set: Bitboard) -> Bitboard {
     Bitboard((set.0 & NOT_H) << 1 | (set.0 & NOT_A) >> 1)
 }
 
-/// What pawns that go up attack.
+/// What pawns that move up attack.
 #[inline]
 pub(crate) const fn pawn_attacks(pawns: Bitboard) -> Bitboard {
     up(beside(pawns))
 }
 
-/// What pawns that go up attack twice.
+/// What two pawns that move up attack.
 #[inline]
 pub(crate) const fn pawn_double_attacks(pawns: Bitboard) -> Bitboard {
     Bitboard((pawns.0 & NOT_H) << 9 & (pawns.0 & NOT_A) << 7)
 }
 
-/// The set and all above it.
+/// The set and all squares above it.
 #[inline]
 pub(crate) const fn fill_up(set: Bitboard) -> Bitboard {
     let set = set.0 | set.0 << 8;
@@ -47,7 +47,7 @@ pub(crate) const fn fill_up(set: Bitboard) -> Bitboard {
     Bitboard(set | set << 32)
 }
 
-/// The set and all below it.
+/// The set and all squares below it.
 #[inline]
 pub(crate) const fn fill_down(set: Bitboard) -> Bitboard {
     let set = set.0 | set.0 >> 8;
@@ -55,25 +55,25 @@ pub(crate) const fn fill_down(set: Bitboard) -> Bitboard {
     Bitboard(set | set >> 32)
 }
 
-/// The whole files on which the set stands.
+/// All files that the set touches.
 #[inline]
 pub(crate) const fn files(set: Bitboard) -> Bitboard {
     fill_up(fill_down(set))
 }
 
-/// All that lies strictly above the set.
+/// All squares above those of the set.
 #[inline]
 pub(crate) const fn above(set: Bitboard) -> Bitboard {
     fill_up(up(set))
 }
 
-/// All that lies strictly below the set.
+/// All squares below those of the set.
 #[inline]
 pub(crate) const fn below(set: Bitboard) -> Bitboard {
     fill_down(down(set))
 }
 
-/// How many squares.
+/// The number of squares.
 #[inline]
 pub(crate) const fn count(set: Bitboard) -> i32 {
     set.len().cast_signed()
@@ -92,7 +92,7 @@ mod tests {
     use plywood_core::{File, Rank, Square};
 
     #[test]
-    fn sets_spread_as_far_as_the_edge() {
+    fn shifts_and_fills_stop_at_the_edge() {
         let e4 = Bitboard::from(Square::E4);
         assert_eq!(files(e4), File::E.into());
         assert_eq!(above(e4) | e4 | below(e4), files(e4));

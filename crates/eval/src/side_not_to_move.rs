@@ -4,8 +4,8 @@ use plywood_core::{
     Bitboard, Color, Move, MoveKind, PieceKind, Position, Rank, Square, Wing, attacks,
 };
 
-/// How many legal moves the side that waits would have if it were its turn; that it could take
-/// the king counts as a move.
+/// How many legal moves the side not to move would have if it were its turn. If it gives check, capturing the king counts
+/// as a move.
 pub(crate) fn moves_when_not_to_move(position: &Position) -> usize {
     position.after_null().map_or_else(
         || SideNotToMove::new(position).moves(),
@@ -13,14 +13,14 @@ pub(crate) fn moves_when_not_to_move(position: &Position) -> usize {
     )
 }
 
-/// The side that gives check: no position has it to move, so its moves are counted here.
-/// Its own king is safe, since it has just moved.
+/// The moves of a side that gives check, counted as if it were to move. No legal `Position` has that side to move, so the
+/// move generator cannot count them. Its own king is not in check, since it has just moved.
 struct SideNotToMove<'a> {
     position: &'a Position,
     us: Color,
     king: Square,
     occupied: Bitboard,
-    /// Where its pieces may go as far as what stands there decides.
+    /// The squares without own pieces.
     open: Bitboard,
     enemies: Bitboard,
 }
@@ -91,7 +91,7 @@ impl<'a> SideNotToMove<'a> {
         let walk = attacks::between(self.king, king_to) | king_to;
         let way =
             walk | attacks::between(rook, rook_to) | rook_to | attacks::between(self.king, rook);
-        // The rook shields the king where it lands, and no more where it stood.
+        // The rook shields the king from its new square, no longer from its old one.
         !way.intersects(rest)
             && !self.is_attacked(king_to, rest | rook_to)
             && !walk
@@ -99,7 +99,7 @@ impl<'a> SideNotToMove<'a> {
                 .any(|square| self.is_attacked(square, rest | rook))
     }
 
-    /// A pinned piece may go only along its line to the king.
+    /// Where a piece may go: if it is pinned, only along the line to its king.
     fn allowed(&self, from: Square) -> Bitboard {
         let without = self.occupied - from;
         let snipers = attacks::bishop(self.king, without)
@@ -123,9 +123,9 @@ impl<'a> SideNotToMove<'a> {
 mod tests {
     use super::*;
 
-    /// Wherever the turn can be changed, counting by hand must give what the generator gives.
+    /// Where the turn can be passed, this count must be the generator's.
     #[test]
-    fn the_count_is_the_generators() {
+    fn the_count_agrees_with_the_generator() {
         let mut random = fastrand::Rng::with_seed(3);
         let mut compared = 0;
         for _ in 0..60 {
@@ -147,8 +147,8 @@ mod tests {
     }
 
     #[test]
-    fn whoever_gives_check_keeps_its_moves() {
-        // The rook may go along the file, where it could take the king, and along the rank.
+    fn a_side_that_gives_check_keeps_its_moves() {
+        // The rook has seven moves on the file, the capture of the king included, and six on the rank; the king has three.
         let position: Position = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1".parse().unwrap();
         assert_eq!(moves_when_not_to_move(&position), 7 + 3 + 3 + 3);
     }

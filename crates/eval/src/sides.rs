@@ -1,5 +1,6 @@
 //! The two sides of a game, and what an evaluator may ask about them.
 
+use crate::score::Score;
 use std::ops::Not;
 
 /// The two players: the first (White, X, the maximizer of textbooks) and the second.
@@ -27,7 +28,29 @@ impl Not for Side {
     }
 }
 
-/// A position whose side to move can be asked for, and whose sides can be exchanged.
+impl Score {
+    /// The score from the first side's (White's) view, from one that is from the side to move's view. For chess the side
+    /// may be a `Color`.
+    ///
+    /// ```
+    /// use plywood_eval::{Score, Side};
+    ///
+    /// // Black is to move, and better by half a pawn.
+    /// let score = Score::centipawns(50);
+    /// assert_eq!(score.for_white(Side::Second), Score::centipawns(-50));
+    /// assert_eq!(score.for_white(Side::First), score);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn for_white(self, side_to_move: impl Into<Side>) -> Self {
+        match side_to_move.into() {
+            Side::First => self,
+            Side::Second => -self,
+        }
+    }
+}
+
+/// A position that says which side is to move, and whose sides can be exchanged.
 ///
 /// ```
 /// use plywood_eval::{Side, Sides};
@@ -55,7 +78,8 @@ pub trait Sides: Sized {
     /// The side to move.
     fn to_move(&self) -> Side;
 
-    /// The same position with the sides exchanged, the side to move included: neither player can tell the difference.
+    /// The same position with the sides exchanged, the side to move included. What was good for the first side is now as
+    /// good for the second.
     #[must_use]
     fn mirrored(&self) -> Self;
 }

@@ -1,19 +1,19 @@
-//! Where the pieces of each kind like to stand: a table of 64 squares made of a value for the rank and one for the file.
+//! Piece-square tables: the value of each square is a value for its rank plus one for its file.
 //!
-//! The values are a chess player's first guess: knights and bishops to the center, pawns forward, the king into the corner
-//! and, when the pieces are gone, out of it. Tuning may give every square a value of its own.
+//! The values are set by hand: knights and bishops to the center, pawns forward, the king into the corner and, in the
+//! endgame, to the center. Tuning may give every square a value of its own.
 
 use crate::tapered::Tapered;
 
 pub(crate) type Table = [Tapered; 64];
 
-/// By rank, from the own side; by file, from the edge to the middle; each in the middlegame and in the endgame.
-struct Habits {
+/// Values by rank, from the own side, and by file, from the edge to the middle; each for the middlegame and the endgame.
+struct RanksAndFiles {
     ranks: [[i32; 8]; 2],
     files: [[i32; 4]; 2],
 }
 
-impl Habits {
+impl RanksAndFiles {
     const fn table(&self) -> Table {
         let mut table = [Tapered::ZERO; 64];
         let mut square = 0;
@@ -30,13 +30,13 @@ impl Habits {
     }
 }
 
-pub(crate) static PAWN: Table = Habits {
+pub(crate) static PAWN: Table = RanksAndFiles {
     ranks: [[0, -4, -2, 4, 10, 18, 30, 0], [0, -4, -4, 0, 8, 20, 40, 0]],
     files: [[-8, -3, -2, 6], [4, 2, 0, -2]],
 }
 .table();
 
-pub(crate) static KNIGHT: Table = Habits {
+pub(crate) static KNIGHT: Table = RanksAndFiles {
     ranks: [
         [-28, -14, 0, 8, 14, 12, -4, -24],
         [-22, -10, 0, 6, 8, 2, -8, -22],
@@ -45,25 +45,25 @@ pub(crate) static KNIGHT: Table = Habits {
 }
 .table();
 
-pub(crate) static BISHOP: Table = Habits {
+pub(crate) static BISHOP: Table = RanksAndFiles {
     ranks: [[-10, 4, 4, 4, 4, 0, -8, -12], [-6, -4, 0, 2, 2, 0, -4, -6]],
     files: [[-5, 2, 0, 3], [-4, -1, 1, 2]],
 }
 .table();
 
-pub(crate) static ROOK: Table = Habits {
+pub(crate) static ROOK: Table = RanksAndFiles {
     ranks: [[-3, -6, -6, -4, 0, 4, 10, 4], [-4, -4, -2, 0, 3, 5, 6, 5]],
     files: [[-4, -1, 3, 6], [0, 0, 0, 0]],
 }
 .table();
 
-pub(crate) static QUEEN: Table = Habits {
+pub(crate) static QUEEN: Table = RanksAndFiles {
     ranks: [[-4, 0, 2, 1, 0, -2, -6, -4], [-14, -8, 0, 6, 8, 6, 2, -4]],
     files: [[-3, 0, 1, 2], [-8, -2, 3, 6]],
 }
 .table();
 
-pub(crate) static KING: Table = Habits {
+pub(crate) static KING: Table = RanksAndFiles {
     ranks: [
         [18, 2, -24, -44, -60, -66, -70, -72],
         [-26, -10, 2, 12, 18, 18, 8, -8],

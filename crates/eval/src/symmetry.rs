@@ -1,4 +1,4 @@
-//! The check that an evaluator judges both sides alike.
+//! The check that an evaluator treats both sides the same.
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
@@ -8,10 +8,10 @@ use thiserror::Error;
 /// A position that an evaluator judges differently when the sides are exchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "position {index} has the score {score}, but {mirrored} with the sides exchanged (an evaluator answers from the side to move's view; for a function from White's view use WhiteView)"
+    "position {index} has the score {score}, but {mirrored} with the sides exchanged (a score is from the side to move's view; wrap a function that answers from White's view in WhiteView)"
 )]
 pub struct Asymmetry {
-    /// The place of the position among those that were checked, from 0.
+    /// The index of the position among those that were checked, from 0.
     pub index: usize,
     /// The score of the position as it is.
     pub score: Score,
@@ -19,12 +19,12 @@ pub struct Asymmetry {
     pub mirrored: Score,
 }
 
-/// Checks that exchanging the sides changes no score, over the positions given.
+/// Checks on each of the positions that exchanging the sides does not change the score.
 ///
-/// An evaluator that answers from White's view, or whose code for one side has a slip, fails here.
+/// It finds evaluators that answer from White's view, and mistakes in the code for one side.
 ///
 /// # Errors
-/// The first position whose score is not that of its mirror image.
+/// The first position whose score is not that of the position with the sides exchanged.
 ///
 /// ```
 /// use plywood_eval::{Score, Side, Sides, WhiteView, check_symmetry};

@@ -1,33 +1,26 @@
-//! [`Tapered`]: a value in the middlegame and one in the endgame, and [`Blend`], which makes one number of them.
+//! [`Tapered`]: a value for the middlegame and one for the endgame, and [`Blend`], which interpolates between them.
 
 use crate::sets::count;
 use plywood_core::{Bitboard, Color, PieceKind, Position};
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
-/// A value in centipawns with all pieces on the board, and another with none but kings and pawns.
+/// A value in centipawns with all pieces on the board, and another with only kings and pawns.
 ///
-/// Arithmetic wraps around at the ends of `i32`: no weight that means anything comes near, and evaluation neither pays
-/// for a check nor panics on one that means nothing.
-///
-/// ```
-/// use plywood_eval::Tapered;
-///
-/// let bishop_pair = Tapered::new(26, 44);
-/// assert_eq!(bishop_pair * 2 - bishop_pair, bishop_pair);
-/// ```
+/// Arithmetic wraps around at the ends of `i32`, so that evaluation does not pay for overflow checks. Sensible weights come
+/// nowhere near.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tapered {
-    /// What it is worth with all pieces on the board.
+    /// The value with all pieces on the board.
     pub middlegame: i32,
-    /// What it is worth when the pieces are gone.
+    /// The value with only kings and pawns.
     pub endgame: i32,
 }
 
 impl Tapered {
-    /// Worth nothing at any time.
+    /// Zero in both.
     pub const ZERO: Self = Self::new(0, 0);
 
-    /// Pairs the two values.
+    /// The value for the middlegame and that for the endgame.
     #[inline]
     #[must_use]
     pub const fn new(middlegame: i32, endgame: i32) -> Self {
@@ -87,7 +80,7 @@ impl Mul<i32> for Tapered {
     }
 }
 
-/// How much the middlegame and the endgame count in a position. It depends on no weight.
+/// How much the middlegame and the endgame values count in a position. It does not depend on the weights.
 ///
 /// ```
 /// use plywood_eval::{Blend, Tapered};
@@ -103,7 +96,7 @@ impl Mul<i32> for Tapered {
 pub struct Blend {
     /// From 24 with all pieces on the board to 0 with none: minor pieces count 1, rooks 2, queens 4.
     pub phase: i32,
-    /// How much of an endgame advantage can be made to count, in parts of 64.
+    /// How much of the endgame value counts, in 64ths: less than 64 where a win is difficult.
     pub scale: i32,
 }
 
@@ -125,7 +118,7 @@ impl Blend {
         }
     }
 
-    /// The two values as one.
+    /// The two values interpolated.
     #[inline]
     #[must_use]
     pub const fn centipawns(self, value: Tapered) -> i32 {
@@ -135,7 +128,8 @@ impl Blend {
     }
 }
 
-/// Where a win is hard, an advantage counts less: bishops of opposite colors; no pawns and no more than a minor piece ahead.
+/// An advantage counts less where a win is difficult: with bishops of opposite colors, or without pawns and at most a minor
+/// piece ahead.
 fn scale(position: &Position) -> i32 {
     let board = position.board();
     let bishops = |color| position.pieces(color, PieceKind::Bishop);
@@ -166,7 +160,7 @@ fn scale(position: &Position) -> i32 {
     }
 }
 
-/// The pieces in the points of the beginner's book, pawns aside.
+/// The usual points of the pieces, without pawns: 3, 3, 5 and 9.
 fn strength(position: &Position, color: Color) -> i32 {
     let count = |kind| position.pieces(color, kind).len().cast_signed();
     let minors = count(PieceKind::Knight) + count(PieceKind::Bishop);
@@ -182,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn hard_wins_count_less() {
+    fn an_advantage_counts_less_where_a_win_is_difficult() {
         assert_eq!(scale_of("4kb2/pp6/8/8/8/8/PPP5/4KB2 w - - 0 1"), 32);
         assert_eq!(scale_of("4kb2/pp6/8/8/8/8/PPP5/2B1K3 w - - 0 1"), 64);
         assert_eq!(scale_of("4k3/8/8/8/8/8/8/4KN2 w - - 0 1"), 8);
@@ -190,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_do_not_matter() {
+    fn negating_a_value_negates_its_blend() {
         for value in [Tapered::new(-7, 31), Tapered::new(99, -5)] {
             let blend = Blend {
                 phase: 7,

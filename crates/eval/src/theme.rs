@@ -1,27 +1,27 @@
-//! [`Theme`]: the rules of good play, by subject.
+//! [`Theme`]: the subjects of the classical evaluator.
 
 use std::fmt;
 
-/// A subject on which positions are judged. Each is an evaluator of its own: [`Theme::evaluator`].
+/// A subject of the classical evaluator, such as king safety. Each is an evaluator of its own: [`Theme::evaluator`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theme {
-    /// What is on the board.
+    /// Which pieces are on the board.
     Material,
-    /// Where it stands.
+    /// Where they stand.
     PieceSquares,
-    /// How many squares the pieces reach.
+    /// How many squares the pieces can go to.
     Mobility,
     /// Doubled, isolated, backward and blocked pawns, islands and chains.
     PawnStructure,
-    /// Passed pawns: how far, how safe, how free, and where the kings are.
+    /// Passed pawns: how far advanced, how safe, what blocks them, and where the kings are.
     PassedPawns,
-    /// Shelter, storm, attackers and castling.
+    /// Pawn shelter and pawn storm, attackers of the king, and castling.
     KingSafety,
-    /// Outposts, open files, the seventh rank, pairs, long diagonals.
+    /// Outposts, open files, the seventh rank, the bishop pair, long diagonals.
     Placement,
     /// What can be captured, forked or pinned.
     Threats,
-    /// The center, and room behind the pawns.
+    /// The center, and space behind the pawns.
     Space,
     /// The right to move.
     Tempo,

@@ -1,4 +1,4 @@
-//! The themes, one file each: what they count for the player whose view it is.
+//! The themes, a file each: what they count for the player of a view.
 
 mod material;
 mod mobility;

@@ -4,23 +4,19 @@ use crate::evaluator::Evaluator;
 use crate::score::Score;
 use crate::sides::{Side, Sides};
 use std::fmt;
+use std::sync::Arc;
 
 /// Something that can be counted for one side of a position: pawns, legal moves, open lines.
 ///
-/// Functions and closures are terms.
-///
-/// ```
-/// use plywood_eval::{Side, Term};
-///
-/// let length = |texts: &[&str; 2], side: Side| match side {
-///     Side::First => texts[0].len() as i32,
-///     Side::Second => texts[1].len() as i32,
-/// };
-/// assert_eq!(length.count(&["abc", "x"], Side::First), 3);
-/// ```
+/// Functions and closures `|position: &P, side: Side| -> i32` are terms.
 pub trait Term<P: ?Sized> {
     /// How much of it the side has.
     fn count(&self, position: &P, side: Side) -> i32;
+
+    /// What one unit of the count is worth in centipawns, unless a weight is given: 1 for a term that counts centipawns.
+    fn centipawns_per_unit(&self) -> i32 {
+        1
+    }
 }
 
 impl<P: ?Sized, F: Fn(&P, Side) -> i32> Term<P> for F {
@@ -31,8 +27,25 @@ impl<P: ?Sized, F: Fn(&P, Side) -> i32> Term<P> for F {
 
 /// An evaluator that is a weighted sum of terms, each counted for both sides.
 ///
-/// The weights are data, in centipawns for each unit, and every score can be taken apart again with
-/// [`Weighted::breakdown`].
+/// [`Weighted::with`] adds a term that knows what it is worth; [`Weighted::term`] adds one with a weight, in centipawns for
+/// each unit it counts. [`Weighted::breakdown`] takes a score apart. Clones share their terms and are cheap.
+///
+/// ```
+/// use plywood_eval::{Evaluator, Material, Mobility, Score, Weighted};
+/// use plywood_core::Position;
+///
+/// let evaluator = Weighted::new()
+///     .with("material", Material::default())
+///     .with("mobility", Mobility::pawns_per_move(0.05));
+///
+/// // 8  . . . . k . . .
+/// // 1  R . . . K . . .    a rook ahead, and 15 moves against 5
+/// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
+/// assert_eq!(evaluator.evaluate(&position), Score::centipawns(500 + 10 * 5));
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+///
+/// For a game of your own, implement [`Sides`] and count what you like:
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Score, Side, Sides, Weighted};
@@ -66,17 +79,26 @@ pub struct Weighted<P> {
 struct WeightedTerm<P> {
     name: String,
     weight: i32,
-    term: Box<dyn Term<P> + Send + Sync>,
+    term: Arc<dyn Term<P> + Send + Sync>,
 }
 
 impl<P> Weighted<P> {
-    /// A sum of nothing: every position is a draw.
+    /// A sum without terms: every position is a draw.
     #[must_use]
     pub const fn new() -> Self {
         Self { terms: Vec::new() }
     }
 
-    /// Adds a term under a name, with its weight in centipawns for each unit.
+    /// Adds a term under a name. It is worth what [`Term::centipawns_per_unit`] says: material its piece values, mobility
+    /// what it was made with.
+    #[must_use]
+    pub fn with(self, name: &str, term: impl Term<P> + Send + Sync + 'static) -> Self {
+        let weight = term.centipawns_per_unit();
+        self.term(name, weight, term)
+    }
+
+    /// Adds a term under a name, with a weight in centipawns for each unit that it counts. The weight replaces what the term
+    /// says it is worth.
     #[must_use]
     pub fn term(
         mut self,
@@ -87,19 +109,19 @@ impl<P> Weighted<P> {
         self.terms.push(WeightedTerm {
             name: name.to_owned(),
             weight,
-            term: Box::new(term),
+            term: Arc::new(term),
         });
         self
     }
 
-    /// The names and weights, in the order they were added.
+    /// The names and weights, in the order in which they were added.
     pub fn weights(&self) -> impl Iterator<Item = (&str, i32)> {
         self.terms
             .iter()
             .map(|term| (term.name.as_str(), term.weight))
     }
 
-    /// The same terms under other weights; those beyond the number of terms are not used.
+    /// The same terms with other weights, in the order in which the terms were added. Surplus weights are ignored.
     #[must_use]
     pub fn with_weights(mut self, weights: impl IntoIterator<Item = i32>) -> Self {
         for (term, weight) in self.terms.iter_mut().zip(weights) {
@@ -108,7 +130,7 @@ impl<P> Weighted<P> {
         self
     }
 
-    /// The score of each term for each side, from the first side's view.
+    /// What each term counts for each side.
     #[must_use]
     pub fn breakdown(&self, position: &P) -> Breakdown {
         let row = |term: &WeightedTerm<P>| BreakdownRow {
@@ -118,6 +140,24 @@ impl<P> Weighted<P> {
         };
         Breakdown {
             rows: self.terms.iter().map(row).collect(),
+        }
+    }
+}
+
+impl<P> Clone for Weighted<P> {
+    fn clone(&self) -> Self {
+        Self {
+            terms: self.terms.clone(),
+        }
+    }
+}
+
+impl<P> Clone for WeightedTerm<P> {
+    fn clone(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            weight: self.weight,
+            term: Arc::clone(&self.term),
         }
     }
 }
@@ -153,10 +193,10 @@ impl<P: Sides> Evaluator<P> for Weighted<P> {
     }
 }
 
-/// A score taken apart: what each term counted for each side. Its text is a table.
+/// A score taken apart: what each term counted for each side. Its text is a table in pawns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Breakdown {
-    /// One row for each term, in the order they were added.
+    /// One row for each term, in the order in which they were added.
     pub rows: Vec<BreakdownRow>,
 }
 
@@ -167,7 +207,7 @@ pub struct BreakdownRow {
     pub name: String,
     /// Centipawns for each unit.
     pub weight: i32,
-    /// What was counted, for the first side and for the second: the coefficients that tuning fits weights to.
+    /// What was counted for the first side and for the second: the coefficients of the weight, for tuning.
     pub counts: [i32; 2],
 }
 
@@ -217,5 +257,54 @@ impl fmt::Display for Breakdown {
             )?;
         }
         writeln!(f, "{:<36}{:>10}", "total", self.total())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Lead(i32);
+
+    impl Sides for Lead {
+        fn to_move(&self) -> Side {
+            Side::First
+        }
+
+        fn mirrored(&self) -> Self {
+            Self(-self.0)
+        }
+    }
+
+    /// Counts in units of seven centipawns.
+    struct Sevens;
+
+    impl Term<Lead> for Sevens {
+        fn count(&self, position: &Lead, side: Side) -> i32 {
+            match side {
+                Side::First => position.0,
+                Side::Second => 0,
+            }
+        }
+
+        fn centipawns_per_unit(&self) -> i32 {
+            7
+        }
+    }
+
+    #[test]
+    fn a_given_weight_replaces_the_worth_of_a_term() {
+        let own = Weighted::new().with("sevens", Sevens);
+        assert_eq!(own.evaluate(&Lead(3)), Score::centipawns(21));
+        let given = Weighted::new().term("sevens", 2, Sevens);
+        assert_eq!(given.evaluate(&Lead(3)), Score::centipawns(6));
+    }
+
+    #[test]
+    fn clones_and_shared_sums_are_evaluators() {
+        let sum = Weighted::new().with("sevens", Sevens);
+        let clone = sum.clone().with_weights([1]);
+        assert_eq!(clone.evaluate(&Lead(3)), Score::centipawns(3));
+        assert_eq!(Arc::new(sum).evaluate(&Lead(3)), Score::centipawns(21));
     }
 }

@@ -1,10 +1,10 @@
-//! [`Weights`]: what each feature is worth, as data.
+//! [`Weights`]: the value of each feature, as data.
 
 use crate::features::Feature;
 use crate::tapered::Tapered;
 use crate::theme::Theme;
 
-/// The weights of the classical evaluator: a value for every feature, and for every rank, square or number of some.
+/// The weights of the classical evaluator: one or more for every [`Feature`].
 ///
 /// ```
 /// use plywood_eval::{Feature, Tapered, Theme, Weights};
@@ -18,7 +18,7 @@ use crate::theme::Theme;
 pub struct Weights([Tapered; Feature::WEIGHTS]);
 
 impl Weights {
-    /// The hand-made weights that a classical evaluator starts with.
+    /// The default weights, set by hand.
     pub const DEFAULT: Self = {
         let mut all = [Tapered::ZERO; Feature::WEIGHTS];
         let mut feature = 0;
@@ -34,7 +34,7 @@ impl Weights {
         Self(all)
     };
 
-    /// Weights in the order of [`Feature::ALL`], as tuning gives them.
+    /// All weights, in the order of [`Feature::ALL`].
     #[must_use]
     pub const fn new(all: [Tapered; Feature::WEIGHTS]) -> Self {
         Self(all)
@@ -59,7 +59,7 @@ impl Weights {
         &mut self.0[feature.offset()..][..feature.size()]
     }
 
-    /// The same weights with a theme worth nothing, to see what it is good for.
+    /// The same weights with those of a theme set to zero, to measure what the theme is worth.
     #[must_use]
     pub fn without(mut self, theme: Theme) -> Self {
         for feature in Feature::ALL {
@@ -70,7 +70,7 @@ impl Weights {
         self
     }
 
-    /// One weight; nothing beyond the end.
+    /// One weight, or zero beyond the end.
     #[inline]
     pub(crate) fn at(&self, feature: Feature, index: usize) -> Tapered {
         self.0

@@ -1,4 +1,4 @@
-//! The ten answers, one function each, for a color.
+//! The ten answers for one color, a function each.
 
 use super::{CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened};
 use crate::pawns::{Pawns, islands};
@@ -25,7 +25,7 @@ pub(super) fn moves(position: &Position) -> Vec<PieceMoves> {
     pieces(position, us).into_iter().map(of).collect()
 }
 
-/// The attacked pieces, the most valuable first; a king in check among them.
+/// The attacked pieces, the most valuable first, but a king in check last.
 pub(super) fn threatened(position: &Position, color: Color) -> Vec<Threatened> {
     let board = position.board();
     let look = |(kind, square): (PieceKind, Square)| {

@@ -153,7 +153,7 @@ fn some(what: &str, set: Bitboard) -> String {
     format!("{what}: {}", list(set))
 }
 
-/// The squares of a set, or a word for none.
+/// The squares of a set, or "none".
 fn list(set: Bitboard) -> String {
     if set.is_empty() {
         return "none".to_owned();

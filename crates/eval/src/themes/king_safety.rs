@@ -1,4 +1,4 @@
-//! The pawns in front of the king, those that storm it, the right to castle, and who attacks the enemy king.
+//! The pawn shelter of the king, the enemy's pawn storm, the right to castle, and attacks on the enemy king.
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
@@ -13,7 +13,7 @@ pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     sink.see(Feature::KingDanger, danger(view));
 }
 
-/// The own and enemy pawns level with the king or ahead, on its file and those beside.
+/// The own and enemy pawns beside the king or ahead of it, on its file and the adjacent ones.
 #[inline]
 fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     let king = Bitboard::from(view.own.king);
@@ -22,7 +22,7 @@ fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = view.own.of(PieceKind::Pawn) & ahead;
     let enemy = view.enemy.of(PieceKind::Pawn) & ahead;
     let king_file = view.own.king.file() as usize;
-    // A king in the corner has the same three files ahead as one beside it.
+    // A king on the edge has the same three files ahead as one on the next file.
     let middle = king_file.clamp(1, 6);
     for file in middle - 1..=middle + 1 {
         let line = Bitboard::from(File::ALL[file]);
@@ -45,25 +45,25 @@ fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     }
 }
 
-/// The rank of the lowest square, as an index; 0, where no pawn can be, for none.
+/// The rank of the lowest square, as an index; 0, where no pawn can stand, if there is none.
 #[inline]
 fn nearest(pawns: Bitboard) -> usize {
     pawns.first().map_or(0, |pawn| pawn.rank() as usize)
 }
 
-/// How much one is bothered by an attacker, by kind.
+/// What an attacker adds, by kind.
 const ATTACKER: [usize; 6] = [0, 2, 2, 3, 4, 0];
-/// How much a safe check adds, by kind.
+/// What a safe check adds, by kind.
 const SAFE_CHECK: [usize; 6] = [0, 3, 2, 4, 3, 0];
 const MOST_DANGER: usize = 31;
 
-/// How much the own pieces endanger the enemy king, in units: attackers of the squares around it, squares there that
-/// only the king defends, and checks that nothing answers by capture. A lone attacker is no attack.
+/// The strength of the attack on the enemy king, in units: for attackers of the squares around it, for squares there that
+/// only the king defends, and for safe checks. One attacker without a queen is no attack.
 #[inline]
 fn danger(view: &PlayerView) -> usize {
     let king = view.enemy.king;
     let near = attacks::king(king);
-    // The own player goes up, so the squares before the enemy king are below it.
+    // The own player moves up, so the squares in front of the enemy king are below it.
     let ring = near | down(near) | king;
     let mut attackers = 0;
     let mut units = 0;
@@ -84,7 +84,7 @@ fn danger(view: &PlayerView) -> usize {
     units.saturating_sub(relief).min(MOST_DANGER)
 }
 
-/// Checks on squares that the enemy does not defend, or that only its king does and own pieces attack twice.
+/// Checks from squares that the enemy does not defend, or that only its king defends and own pieces attack twice.
 #[inline]
 fn safe_checks(view: &PlayerView, king: Square) -> usize {
     let (own, enemy) = (&view.own, &view.enemy);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn queen_and_knight_before_a_bare_king_are_dangerous() {
+    fn queen_and_knight_near_a_bare_king_are_dangerous() {
         let [white, black] = dangers("6k1/8/5N2/6Q1/8/8/5PPP/6K1 b - - 0 1");
         assert!(white > 8, "{white}");
         assert_eq!(black, 0);

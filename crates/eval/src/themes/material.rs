@@ -1,4 +1,4 @@
-//! What is on the board, and where it stands.
+//! Which pieces are on the board, and where they stand.
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;

@@ -1,4 +1,4 @@
-//! How many squares each piece can go to without running into a pawn's attack.
+//! How many squares each piece can go to, those that enemy pawns attack left out.
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;

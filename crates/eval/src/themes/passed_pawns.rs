@@ -1,4 +1,5 @@
-//! Passed pawns: how far, how free and safe their way, where the kings and rooks are, and races nobody can stop.
+//! Passed pawns: how far advanced, whether their path is empty and safe, where the kings and rooks are, and pawns that
+//! cannot be caught.
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
@@ -31,7 +32,7 @@ fn count_passed(view: &PlayerView, pawn: Square, sink: &mut impl FeatureSink) {
     if !way.intersects(view.enemy.attacked | view.enemy.all) {
         sink.see(Feature::PassedSafe, rank);
     }
-    // Kings matter more the nearer the pawn is to its end; a pawn is never on the last rank.
+    // Kings matter more the closer the pawn is to promotion.
     let advance = i32::from(pawn.rank() as u8) - 2;
     if let Some(stop) = stop.first().filter(|_| advance > 0) {
         let distance = |king: Square| i32::from(king.distance(stop)) * advance;

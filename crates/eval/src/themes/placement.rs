@@ -1,4 +1,4 @@
-//! Pieces where they do their best, or cannot: outposts, pairs, open files, the seventh rank, long diagonals, blocked rooks.
+//! Well and badly placed pieces: outposts, the bishop pair, open files, the seventh rank, long diagonals, blocked rooks.
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
@@ -32,7 +32,7 @@ fn count_minors(view: &PlayerView, sink: &mut impl FeatureSink) {
     );
 }
 
-/// Squares beyond the middle that an own pawn defends and no enemy pawn can ever attack.
+/// Squares on the fourth to sixth rank that an own pawn defends and no enemy pawn can ever attack.
 #[inline]
 fn outposts(view: &PlayerView) -> Bitboard {
     let ranks = Bitboard::from(Rank::Four) | Rank::Five | Rank::Six;

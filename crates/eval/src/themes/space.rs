@@ -1,4 +1,4 @@
-//! Pawns in the center, pieces that look at it, and room behind the own pawns.
+//! Pawns in the center, attacks on it, and space behind the own pawns.
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;

@@ -1,4 +1,4 @@
-//! What can be captured at a profit, forked, pinned, or driven away.
+//! Enemy pieces that can be captured with profit, forked, pinned or driven away.
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
@@ -35,7 +35,7 @@ fn count_victims(view: &PlayerView, sink: &mut impl FeatureSink) {
     let by_pawns = own.attacked_by(PieceKind::Pawn);
     let by_minors = own.attacked_by(PieceKind::Knight) | own.attacked_by(PieceKind::Bishop);
     let by_rooks = own.attacked_by(PieceKind::Rook);
-    // What a pawn defends is no prey for a piece of its worth.
+    // Capturing a piece that a pawn defends pays only with a cheaper piece.
     let guarded = enemy.attacked_by(PieceKind::Pawn);
     if by_pawns.intersects(enemy.all) {
         count_kinds(Feature::PawnThreat, sink, |victim| {
@@ -65,7 +65,8 @@ fn count_kinds(
     }
 }
 
-/// The squares of a kind that are worth an attacker's capture: all if the kind is worth more, else those no pawn guards.
+/// The victims of a kind that are worth capturing: all if the kind is worth more than the attacker, else those that no pawn
+/// defends.
 #[inline]
 fn prey(squares: Bitboard, guarded: Bitboard, victim: PieceKind, attacker: PieceKind) -> Bitboard {
     if victim > attacker {
@@ -75,7 +76,7 @@ fn prey(squares: Bitboard, guarded: Bitboard, victim: PieceKind, attacker: Piece
     }
 }
 
-/// Pawns that could step forward safely and attack a piece.
+/// Enemy pieces that a pawn would attack after a safe step.
 #[inline]
 fn count_pushes(view: &PlayerView, sink: &mut impl FeatureSink) {
     let (own, enemy) = (&view.own, &view.enemy);
@@ -91,7 +92,7 @@ fn count_pushes(view: &PlayerView, sink: &mut impl FeatureSink) {
     );
 }
 
-/// Knights, bishops and rooks that attack two pieces of greater worth, the king among them.
+/// Knights, bishops and rooks that attack two more valuable pieces or the king and one such piece.
 #[inline]
 fn count_forks(view: &PlayerView, sink: &mut impl FeatureSink) {
     let enemy = &view.enemy;
@@ -105,7 +106,7 @@ fn count_forks(view: &PlayerView, sink: &mut impl FeatureSink) {
     sink.add(Feature::Fork, by_minors + forks(view.rooks(), great));
 }
 
-/// Enemy pieces that an own slider finds alone on its line to their king, or to their queen.
+/// Enemy pieces that stand alone between an own slider and their king, or between a bishop or rook and their queen.
 #[inline]
 fn count_lines(view: &PlayerView, sink: &mut impl FeatureSink) {
     let king = view.enemy.king;
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fork_of_king_and_queen_is_seen() {
+    fn a_knight_forks_king_and_queen() {
         let position = "4k3/2N5/8/3q4/8/8/8/6K1 b - - 0 1";
         assert_eq!(counts(position, Feature::Fork), [1, 0]);
     }
