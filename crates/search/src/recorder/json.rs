@@ -73,9 +73,9 @@ fn score(score: Score) -> String {
 
 fn string(text: &str) -> String {
     let mut quoted = String::from("\"");
-    for sign in text.chars() {
-        match sign {
-            '"' | '\\' => quoted.extend(['\\', sign]),
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
             control if control.is_control() => {
                 write!(quoted, "\\u{:04x}", u32::from(control))
                     .expect("writing to a string cannot fail");

@@ -22,7 +22,7 @@ struct Place {
 
 impl TreeRecorder {
     /// The tree as a standalone SVG picture: a box for each node with its score and window, moves on the lines, and a pair of
-    /// scissors with a number where so many moves were cut off. A legend below the tree explains the signs.
+    /// scissors with a number where so many moves were cut off. A legend below the tree explains the symbols.
     #[must_use]
     pub fn to_svg(&self) -> String {
         Picture(self).to_string()
@@ -173,12 +173,12 @@ const fn fill(kind: NodeKind) -> &'static str {
     }
 }
 
-/// The signs of the picture and what they mean: only those that occur in it.
+/// The symbols that occur in the picture, and what they mean.
 struct Legend(Vec<(String, String)>);
 
 impl Legend {
     fn new(nodes: &[RecordedNode]) -> Self {
-        let text = |sign: &str| format!("<text x=\"{}\" y=\"10\">{sign}</text>", MARGIN + 8.0);
+        let text = |symbol: &str| format!("<text x=\"{}\" y=\"10\">{symbol}</text>", MARGIN + 8.0);
         let mut lines = vec![
             (
                 text("3"),
@@ -198,7 +198,7 @@ impl Legend {
         }
         let mut lines: Vec<(String, String)> = lines
             .into_iter()
-            .map(|(sign, text)| (sign, text.to_owned()))
+            .map(|(symbol, text)| (symbol, text.to_owned()))
             .collect();
         for kind in kinds(nodes) {
             if let Some(text) = legend_text(kind) {
@@ -218,10 +218,10 @@ impl Legend {
 
     fn draw(&self, f: &mut fmt::Formatter<'_>, top: f64) -> fmt::Result {
         let mut y = top;
-        for (sign, text) in &self.0 {
+        for (symbol, text) in &self.0 {
             writeln!(
                 f,
-                "<g transform=\"translate(0 {y:.1})\" font-size=\"11\">{sign}\
+                "<g transform=\"translate(0 {y:.1})\" font-size=\"11\">{symbol}\
                  <text x=\"{}\" y=\"10\" text-anchor=\"start\">{}</text></g>",
                 MARGIN + 28.0,
                 escaped(text)
