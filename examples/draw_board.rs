@@ -45,7 +45,7 @@ fn draw(mut arguments: impl Iterator<Item = String>) -> Result<(), Box<dyn Error
         };
         match option.as_str() {
             "--flip" => bottom = Color::Black,
-            "--fen" => position = Position::from_fen_lenient(&value()?)?,
+            "--fen" => position = Position::from_fen_lenient(&value()?)?.0,
             "--arrow" => arrows.push(squares(&value()?)?),
             "--last" => last_move = Some(squares(&value()?)?),
             "--out" => out = Some(value()?),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use plywood::chess::{Color, Outcome, Position};
 use plywood::eval::evaluators;
-use plywood::notation::pgn::{Comment, Game, GameResult};
+use plywood::notation::pgn::{Comment, GameResult, PgnGame};
 use plywood::search::strategies::{AnyStrategy, Catalog};
 use plywood::search::{PositionOnly, Random, WithHistory};
 use plywood::{Evaluator, History, Limits, Strategy};
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
     let game = play(&mut players, seed, plies)?;
     let text = game.to_string();
     // What the library writes it reads; should it ever not, better to say so than to leave a broken file.
-    let again: Game = text.parse().map_err(told)?;
+    let again: PgnGame = text.parse().map_err(told)?;
     let is_same = (again == game).then_some(text);
     is_same.ok_or_else(|| "the game was not read back as it was written".to_owned())
 }
@@ -81,8 +81,8 @@ fn player(text: &str, evaluator: &str) -> Result<Player, String> {
 }
 
 /// Plays until the game is over, may be claimed as a draw, or has gone on for too long.
-fn play(players: &mut [Player; 2], seed: u64, plies: u64) -> Result<Game, String> {
-    let mut game = Game::new();
+fn play(players: &mut [Player; 2], seed: u64, plies: u64) -> Result<PgnGame, String> {
+    let mut game = PgnGame::new();
     for (tag, player) in ["White", "Black"].iter().zip(&*players) {
         game.set_tag(tag, &player.name).map_err(told)?;
     }

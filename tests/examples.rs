@@ -32,7 +32,7 @@ mod your_own_strategy;
 use std::env;
 use std::fs;
 
-use plywood::notation::pgn::{Game, GameResult};
+use plywood::notation::pgn::{GameResult, PgnGame};
 
 type Example = fn(&[String]) -> Result<String, String>;
 
@@ -152,7 +152,7 @@ fn a_game_is_legal_and_the_same_for_the_same_seed() {
         ask(self_play::run, &quick).unwrap()
     };
     let text = play("1");
-    let game: Game = text.parse().unwrap();
+    let game: PgnGame = text.parse().unwrap();
     assert!(game.errors().is_empty());
     assert_eq!(game.tags().get("White"), Some("quiescence:2"));
     assert!(game.main_line().all(|node| node.mv().is_some()));

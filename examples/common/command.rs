@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use plywood::chess::Position;
+use plywood::chess::{Position, Setup};
 
 /// Prints what an example answers to its arguments, or what is wrong with them.
 pub(crate) fn main(run: impl FnOnce(&[String]) -> Result<String, String>) -> ExitCode {
@@ -58,7 +58,9 @@ pub(crate) fn unknown<'a>(
 
 /// The position that a FEN tells; its last fields may be missing.
 pub(crate) fn position(fen: &str) -> Result<Position, String> {
-    Position::from_fen_lenient(fen).map_err(wrong("FEN", fen))
+    let setup = Setup::from_fen_lenient(fen);
+    let position = setup.and_then(|setup| Ok(Position::new(&setup)?));
+    position.map_err(wrong("FEN", fen))
 }
 
 /// The number that a text tells, if it lies in the range.

@@ -13,7 +13,7 @@ const CASTLING: &str = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
     if let Some((fen, text)) = text.split_once('\n') {
-        if let Ok(position) = Position::from_fen_lenient(fen) {
+        if let Ok((position, _)) = Position::from_fen_lenient(fen) {
             check(&position, text);
             check_writers(&position);
         }

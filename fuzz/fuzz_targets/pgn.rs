@@ -5,16 +5,16 @@ use std::io::{self, Read};
 
 use libfuzzer_sys::fuzz_target;
 use plywood_notation::pgn::{
-    Game, GameResult, Games, Interest, Limits, MoveToken, Nag, PgnError, Problem, Reader, Tag,
-    Text, Visitor,
+    GameResult, Games, Interest, MoveToken, Nag, PgnError, PgnGame, Problem, ReadLimits, Reader,
+    Tag, Text, Visitor,
 };
 
 fuzz_target!(|bytes: &[u8]| {
     let (&first, bytes) = bytes.split_first().unwrap_or((&0, &[]));
     let limits = if first & 1 == 0 {
-        Limits::default()
+        ReadLimits::default()
     } else {
-        Limits::default()
+        ReadLimits::default()
             .tag_bytes(40)
             .tags(4)
             .comment_bytes(20)
@@ -50,13 +50,13 @@ fn check_skipping(bytes: &[u8]) {
 }
 
 /// What is written is read without fault as the same game, unless its rules are not known.
-fn check_tree(game: &Game) {
+fn check_tree(game: &PgnGame) {
     let is_unknown = |error: &PgnError| matches!(error.problem, Problem::Variant(_));
     if game.errors().iter().any(is_unknown) {
         return;
     }
     let written = game.to_string();
-    let back: Game = written
+    let back: PgnGame = written
         .parse()
         .unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(back.to_string(), written);
@@ -86,7 +86,7 @@ impl Read for Pieces<'_> {
 }
 
 /// All that a reader tells, and what was wrong, in order.
-fn log(source: impl Read, limits: Limits, skips: usize) -> Vec<String> {
+fn log(source: impl Read, limits: ReadLimits, skips: usize) -> Vec<String> {
     let mut reader = Reader::with_limits(source, limits);
     let mut log = Log {
         lines: Vec::new(),

@@ -1,5 +1,7 @@
 //! Whole trees of legal moves, in million positions a second.
 
+use std::hint::black_box;
+
 use plywood_core::Position;
 
 use crate::contest::{Contest, Work, take_turns};
@@ -70,6 +72,8 @@ enum Leaves {
     /// By plywood with the key of every position above them, as the peers keep it.
     CountedWithKeys,
     Made,
+    /// By plywood in the loop that a user writes: a list of moves, and every one of them made.
+    MadeByUser,
 }
 
 /// Measures trees whose leaves are counted, then trees whose leaves are made.
@@ -86,7 +90,7 @@ pub fn tables(options: &Options) -> Vec<Table> {
     let keyed = Table {
         name: "perft-keyed",
         title:
-            "the same, plywood keeping keys: written with legal_moves, legal_move_count and after"
+            "the same, plywood keeping keys: written with legal_moves, legal_move_count and play_unchecked"
                 .to_owned(),
         ..measure(options, Leaves::CountedWithKeys)
     };
@@ -95,16 +99,25 @@ pub fn tables(options: &Options) -> Vec<Table> {
         title: "perft, every leaf made, million positions a second".to_owned(),
         ..measure(options, Leaves::Made)
     };
-    if let Some(mean) = made.rows.last() {
-        let ratio = made.ratio(mean, |name| name != Shakmaty::NAME);
-        let ratio = ratio.map_or_else(String::new, |ratio| {
-            format!(" ratio to the best that does: {ratio:.2}")
-        });
-        made.notes = vec![format!(
-            "Every crate but shakmaty keeps the key of every position;{ratio}"
-        )];
-    }
-    vec![counted, keyed, made]
+    made.notes = vec![keyed_note(&made)];
+    let mut by_user = Table {
+        name: "perft-user",
+        title: "the same, plywood in a user's own loop: for mv in legal_moves(), play_unchecked(mv)"
+            .to_owned(),
+        ..measure(options, Leaves::MadeByUser)
+    };
+    by_user.notes = vec![keyed_note(&by_user)];
+    vec![counted, keyed, made, by_user]
+}
+
+/// How plywood compares with the crates that keep the key of every position.
+fn keyed_note(table: &Table) -> String {
+    let mean = table.rows.last();
+    let ratio = mean.and_then(|mean| table.ratio(mean, |name| name != Shakmaty::NAME));
+    let ratio = ratio.map_or_else(String::new, |ratio| {
+        format!(" ratio to the best that does: {ratio:.2}")
+    });
+    format!("Every crate but shakmaty keeps the key of every position;{ratio}")
 }
 
 fn measure(options: &Options, leaves: Leaves) -> Table {
@@ -115,7 +128,7 @@ fn measure(options: &Options, leaves: Leaves) -> Table {
     let turns = match leaves {
         _ if options.quick => 1,
         Leaves::Counted => 5,
-        Leaves::CountedWithKeys | Leaves::Made => 9,
+        Leaves::CountedWithKeys | Leaves::Made | Leaves::MadeByUser => 9,
     };
     take_turns(&mut contests, turns);
     let row = |contest: &Contest| Row {
@@ -140,7 +153,7 @@ fn measure(options: &Options, leaves: Leaves) -> Table {
 fn contest(known: &Known, options: &Options, leaves: Leaves) -> Contest {
     let (depth, nodes) = match leaves {
         Leaves::Counted if !options.quick => (known.depth, known.nodes),
-        Leaves::Counted | Leaves::CountedWithKeys | Leaves::Made => {
+        Leaves::Counted | Leaves::CountedWithKeys | Leaves::Made | Leaves::MadeByUser => {
             (known.depth - 1, known.nodes_above)
         }
     };
@@ -150,11 +163,11 @@ fn contest(known: &Known, options: &Options, leaves: Leaves) -> Contest {
     contest.enter(Chess::NAME, work::<Chess>(known, depth, leaves));
     contest.enter(Owlchess::NAME, work::<Owlchess>(known, depth, leaves));
     contest.enter(LauraCore::NAME, work::<LauraCore>(known, depth, leaves));
-    let plywood = if leaves == Leaves::CountedWithKeys {
-        let position = Plywood::read(known.fen);
-        Box::new(move || perft_with_keys(&position, depth))
-    } else {
-        work::<Plywood>(known, depth, leaves)
+    let position = Plywood::read(known.fen);
+    let plywood: Work = match leaves {
+        Leaves::Counted | Leaves::Made => work::<Plywood>(known, depth, leaves),
+        Leaves::CountedWithKeys => Box::new(move || perft_with_keys(&position, depth)),
+        Leaves::MadeByUser => Box::new(move || perft_by_user(&position, depth)),
     };
     contest.enter(Plywood::NAME, plywood);
     contest
@@ -172,10 +185,27 @@ fn perft_with_keys(position: &Position, depth: u32) -> u64 {
         .sum()
 }
 
+/// The loop that a user of plywood writes: every move of the list made, every child looked at.
+fn perft_by_user(position: &Position, depth: u32) -> u64 {
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        let child = position.play_unchecked(mv);
+        nodes += if depth == 1 {
+            black_box(&child);
+            1
+        } else {
+            perft_by_user(&child, depth - 1)
+        };
+    }
+    nodes
+}
+
 fn work<R: Rules>(known: &Known, depth: u32, leaves: Leaves) -> Work {
     let position = R::read(known.fen);
     match leaves {
         Leaves::Counted | Leaves::CountedWithKeys => Box::new(move || R::perft(&position, depth)),
-        Leaves::Made => Box::new(move || R::perft_making_leaves(&position, depth)),
+        Leaves::Made | Leaves::MadeByUser => {
+            Box::new(move || R::perft_making_leaves(&position, depth))
+        }
     }
 }

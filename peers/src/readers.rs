@@ -81,7 +81,7 @@ impl<F: FnMut(&Played<Position>)> Visitor for Replay<F> {
 
     fn tag(&mut self, tag: Tag<'_>) {
         if tag.name().as_bytes() == b"FEN"
-            && let Ok(position) = Position::from_fen_lenient(&tag.value())
+            && let Ok((position, _)) = Position::from_fen_lenient(&tag.value())
         {
             self.game.position = position;
         }

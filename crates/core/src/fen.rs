@@ -5,12 +5,14 @@ mod ranks;
 mod read;
 mod write;
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 use crate::board::Board;
 use crate::excerpt::Excerpt;
-use crate::position::{Position, PositionError};
+use crate::fen::read::Form;
+use crate::position::{Position, PositionError, Repair};
 use crate::setup::Setup;
 use crate::square::Rank;
 
@@ -153,12 +155,11 @@ impl Setup {
     /// assert_eq!(setup, Ok(Setup::START));
     /// ```
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        read::strict(text)
+        read::setup(text, Form::Strict)
     }
 
     /// Reads a FEN whose last fields may be missing, with any white space around fields.
-    /// Without them White is to move, nobody may castle, and the clocks begin. Move number 0,
-    /// which some programs write, is taken as 1.
+    /// Without them White is to move, nobody may castle, and the clocks stand at 0 and 1.
     ///
     /// # Errors
     /// As [`from_fen`](Self::from_fen).
@@ -170,7 +171,7 @@ impl Setup {
     /// assert_eq!(setup, Setup::START);
     /// ```
     pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
-        read::lenient(text)
+        read::setup(text, Form::Lenient)
     }
 }
 
@@ -187,10 +188,12 @@ impl Position {
     /// assert_eq!(Position::from_fen(fen), Ok(Position::START));
     /// ```
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        Ok(Self::new(&read::strict(text)?)?)
+        Ok(Self::new(&Setup::from_fen(text)?)?)
     }
 
-    /// Reads a FEN whose last fields may be missing.
+    /// Reads a FEN whose last fields may be missing, and drops castling rights and an en passant
+    /// square that are impossible, as [`new_lenient`](Self::new_lenient) does. Returns the position
+    /// and what was dropped; print or log it.
     ///
     /// # Errors
     /// As [`from_fen`](Self::from_fen).
@@ -198,10 +201,13 @@ impl Position {
     /// ```
     /// use plywood_core::Position;
     ///
-    /// assert!(Position::from_fen_lenient("4k3/8/8/8/8/8/8/4K3").is_ok());
+    /// let (position, repairs) = Position::from_fen_lenient("4k3/8/8/8/8/8/8/4K3 w KQ")?;
+    /// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    /// assert_eq!(repairs.len(), 2);
+    /// # Ok::<(), plywood_core::FenError>(())
     /// ```
-    pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
-        Ok(Self::new(&read::lenient(text)?)?)
+    pub fn from_fen_lenient(text: &str) -> Result<(Self, Vec<Repair>), FenError> {
+        Ok(Self::new_lenient(&Setup::from_fen_lenient(text)?)?)
     }
 }
 

@@ -75,7 +75,7 @@ pub use move_context::MoveContext;
 pub use moves::{Move, MoveBitsError, MoveKind, MoveList};
 pub use perft::{divide, perft, perft_making_leaves};
 pub use piece::{Piece, PieceKind};
-pub use position::{Position, PositionError, Violation};
+pub use position::{Position, PositionError, Repair, Violation};
 pub use rules::{Claim, Draw, IllegalMove, Outcome};
 pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -3,6 +3,7 @@
 pub(crate) mod checks;
 pub(crate) mod apply;
 mod validate;
+mod repair;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -15,13 +16,21 @@ use crate::square::Square;
 use crate::state::State;
 use crate::zobrist;
 
+pub use repair::Repair;
 pub use validate::{PositionError, Violation};
 
-/// A legal position: the only way in is a checked [`Setup`], or a legal move from a position.
+/// A legal position. It comes from a checked [`Setup`] or from a legal move in another position.
 ///
-/// It is small (88 bytes), knows its [`key`](Self::key), and is not changed but succeeded:
-/// [`play_unchecked`](Self::play_unchecked) gives the position after a move, and taking a move back is forgetting it.
-/// What happened before, as repetition needs it, is kept by [`History`](crate::History).
+/// It is a small value (88 bytes) that knows its [`key`](Self::key). [`play`](Self::play) returns the
+/// position after a move and leaves this one as it is, so nothing has to be taken back. Earlier
+/// positions, which repetition needs, are kept by [`History`](crate::History).
+///
+/// Legal means that the rules apply: one king each, the side that has just moved is not in check, and
+/// so on ([`Violation`] lists all conditions). It does not mean that a game can lead to it: a check
+/// by two knights is accepted, for example.
+///
+/// Two positions are equal if their FENs are: pieces, side to move, castling rights, a square on
+/// which a pawn can be captured en passant, and both clocks.
 ///
 /// ```
 /// use plywood_core::{Color, Position};
@@ -29,6 +38,8 @@ pub use validate::{PositionError, Violation};
 /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
 /// assert_eq!(position.side_to_move(), Color::White);
 /// assert_eq!(position.legal_moves().len(), 6);
+/// let back: Position = position.to_string().parse()?;
+/// assert_eq!(back, position);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -94,7 +105,9 @@ impl Position {
         rooks.find(|rook| Wing::of(king, rook.file()) == wing)
     }
 
-    /// The square behind a pawn that just went two squares, whether or not it can be captured.
+    /// The square behind a pawn that just went two squares, even if no pawn can capture there.
+    /// Such a square does not count when positions are compared; the key and the default FEN leave
+    /// it out, too.
     ///
     /// ```
     /// use plywood_core::{Position, Square};

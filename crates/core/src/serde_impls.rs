@@ -2,7 +2,6 @@
 //!
 //! What has a notation travels as that text: a position and a setup as FEN, a board as the first
 //! field of one, squares as `e4`. A move is `{"from":"e2","to":"e4","kind":"double-push"}`.
-//! A setup that no FEN tells, as one with move number 0, can be sent but does not arrive.
 //! Nothing arrives that its type could not hold: a position is proven legal, the moves of a game
 //! are played, a list of moves has its bounds.
 
@@ -230,7 +229,7 @@ impl<'de> Deserialize<'de> for Setup {
     }
 }
 
-/// The FEN names every square a pawn has just passed, so that the value that comes back is equal.
+/// The FEN shows the en passant square after every double push, so that [`Position::passed_square`] survives.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.fen_with(FenFormat {

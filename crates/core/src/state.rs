@@ -1,12 +1,16 @@
 //! What the board does not show, in one word: who is to move, en passant and the clocks.
 
+use core::hash::{Hash, Hasher};
+
 use crate::color::Color;
 use crate::square::{File, Square};
 
 /// Bits 0–23 the half-move clock, 24–47 the move number, 48–53 the square behind a pawn that just
 /// went two squares (never 0), 54 whether that pawn can be captured, 63 whether Black is to move.
 /// A move of the game is then two or three operations on one register.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// Two states are equal if only a square that no pawn can capture on makes them differ.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct State(u64);
 
 const CLOCK: u64 = (1 << 24) - 1;
@@ -103,6 +107,29 @@ impl State {
 
     pub(crate) const fn with_capture_possible(self) -> Self {
         Self(self.0 | CAPTURABLE)
+    }
+
+    /// The state without a square that no pawn can capture on.
+    const fn visible(self) -> u64 {
+        if self.0 & CAPTURABLE == 0 {
+            self.0 & !EN_PASSANT
+        } else {
+            self.0
+        }
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.visible() == other.visible()
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.visible().hash(hasher);
     }
 }
 

@@ -2,13 +2,14 @@
 
 mod starts;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 use plywood_core::{
-    Bitboard, Board, CastlingFen, CastlingRights, EnPassantFen, FenFormat, Piece, Position, Setup,
-    Square,
+    Bitboard, Board, CastlingFen, CastlingRights, EnPassantFen, FenFormat, Piece, Position, Repair,
+    Setup, Square, Violation,
 };
 use starts::fischer_random;
 
@@ -65,7 +66,7 @@ const REFUSED: [(&str, &str); 45] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - +1 1", "found \"+1\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99999999999 1", "found \"99999999999\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 4294967295", "one shows 4294967295"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", "move number: expected a number"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", "move numbers begin at 1"),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ", "should end before \"\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", "found \"1\\n\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\0", "found \"1\\0\""),
@@ -139,6 +140,122 @@ fn the_longest_setup_is_written_in_full() {
     );
 }
 
+#[test]
+fn what_is_impossible_is_dropped_and_reported() {
+    let cases: [(&str, &str, &[&str]); 8] = [
+        (
+            "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            &["h1", "a1", "h8", "a8"],
+        ),
+        (
+            "r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1",
+            "r3k2r/8/8/8/8/8/4K3/R6R w kq - 0 1",
+            &["a1", "h1"],
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K1RR w GH - 0 1",
+            "4k3/8/8/8/8/8/8/4K1RR w K - 0 1",
+            &["g1"],
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K1R1 w GH - 0 1",
+            "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1",
+            &["h1"],
+        ),
+        (
+            "4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1",
+            "4k3/8/8/8/8/8/8/RR2K3 w Q - 0 1",
+            &["b1"],
+        ),
+        (
+            "4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1",
+            "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1",
+            &["e3"],
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 7 0",
+            "4k3/8/8/8/8/8/8/4K3 w - - 7 1",
+            &["move number"],
+        ),
+        ("4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", &[]),
+    ];
+    for (fen, expected, dropped) in cases {
+        let (position, repairs) = Position::from_fen_lenient(fen).unwrap();
+        assert_eq!(position.to_string(), expected, "{fen}");
+        assert_eq!(repairs.len(), dropped.len(), "{fen}: {repairs:?}");
+        for word in dropped {
+            let is_named = |repair: &Repair| repair.to_string().contains(word);
+            assert!(repairs.iter().any(is_named), "{fen}: {repairs:?}");
+        }
+    }
+}
+
+#[test]
+fn pieces_and_checks_are_never_repaired() {
+    for fen in [
+        "8/8/8/8/8/8/8/4K3 w K - 0 1",
+        "4k3/4R3/8/8/8/8/8/4K3 w K - 0 1",
+    ] {
+        let error = Position::from_fen_lenient(fen).unwrap_err().to_string();
+        assert!(!error.contains("castle"), "{error}");
+    }
+}
+
+/// Nobody can capture on e3, so the FEN does not show the square and the positions are equal.
+#[test]
+fn a_position_equals_the_one_its_text_gives() {
+    let after: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+        .parse()
+        .unwrap();
+    let back: Position = after.to_string().parse().unwrap();
+    assert_eq!(after.passed_square(), Some(Square::E3));
+    assert_eq!(back.passed_square(), None);
+    assert_eq!(back, after);
+    assert_eq!(HashSet::from([back, after]).len(), 1);
+}
+
+/// No game leads to a check by two knights, but the rules say what may follow, and lists of perft
+/// counts hold such positions.
+#[test]
+fn a_double_check_is_taken_however_it_came_about() {
+    for fen in [
+        "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1",
+        "4k3/8/8/8/8/8/8/r3K2r w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        assert_eq!(position.checkers().len(), 2);
+        assert!(
+            position
+                .legal_moves()
+                .iter()
+                .all(|mv| mv.from() == position.king(position.side_to_move()))
+        );
+    }
+    let error = "4k3/1N6/3N1N2/2N5/8/8/8/4K3 b - - 0 1".parse::<Position>();
+    assert!(error.is_ok(), "{error:?}");
+    let error = "4k3/2N5/3N1N2/8/8/8/8/4K3 b - - 0 1"
+        .parse::<Position>()
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("no move can give check from d6, f6, c7 at once"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_setup_holds_move_number_zero_and_a_position_does_not() {
+    let setup = Setup {
+        fullmove_number: 0,
+        ..Setup::START
+    };
+    assert_eq!(setup.fen().parse(), Ok(setup.clone()));
+    let error = Position::new(&setup).unwrap_err();
+    assert_eq!(error.violations(), [Violation::MoveNumber]);
+}
+
 /// The largest clocks that are let in leave room for more moves than any game has.
 #[test]
 fn clocks_do_not_run_over() {
@@ -198,7 +315,8 @@ fn the_edge_table_is_read_as_others_read_it() {
         let [input, _, valid, canonical, shredder_fen, _, note] = columns[..] else {
             panic!("{line}");
         };
-        let position = Position::from_fen_lenient(input);
+        let setup = Setup::from_fen_lenient(input);
+        let position = setup.and_then(|setup| Ok(Position::new(&setup)?));
         assert_eq!(position.is_ok(), valid == "1", "{note}: {position:?}");
         if let Ok(position) = position {
             assert_eq!(position.fen().as_str(), canonical, "{note}");

@@ -4,15 +4,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use plywood_core::{FenError, Position, perft, perft_making_leaves};
+use plywood_core::{FenError, Position, Setup, perft, perft_making_leaves};
+
+/// Reads a FEN whose last fields may be missing.
+fn position(fen: &str) -> Result<Position, FenError> {
+    Ok(Position::new(&Setup::from_fen_lenient(fen)?)?)
+}
 
 /// Checks every count of a file of lines `FEN ;D1 nodes ;D2 nodes …` up to a number of nodes.
 fn check(epd: &str, most_nodes: u64) {
     let mut checked = 0;
     for line in epd.lines().filter(|line| !line.is_empty()) {
         let (fen, counts) = line.split_once(';').expect("counts follow the FEN");
-        let position =
-            Position::from_fen_lenient(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let position = position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         for count in counts.split(';') {
             let (depth, nodes) = count
                 .trim()
@@ -54,7 +58,7 @@ fn check_table(table: &str, most_nodes: u64) -> Vec<&str> {
         if nodes > most_nodes {
             continue;
         }
-        match Position::from_fen_lenient(fen) {
+        match position(fen) {
             Ok(position) => {
                 assert_eq!(perft(&position, depth), nodes, "{fen} depth {depth}");
                 checked += 1;

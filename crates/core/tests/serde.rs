@@ -99,7 +99,10 @@ fn what_cannot_be_does_not_arrive() {
     refuse::<Position>(r#""4k3""#, "expected 8 ranks");
     refuse::<Position>("[1]", "the FEN of a legal position");
     refuse::<Board>(r#""9/8/8/8/8/8/8/8""#, "neither a piece nor a digit");
-    refuse::<Setup>(r#""8/8/8/8/8/8/8/8 w - - 0 0""#, "expected a number");
+    refuse::<Position>(
+        r#""4k3/8/8/8/8/8/8/4K3 w - - 0 0""#,
+        "move numbers begin at 1",
+    );
     refuse::<Square>(r#""e9""#, "expected a square");
     refuse::<File>(r#""z""#, "expected a file");
     refuse::<Rank>(r#""9""#, "expected a rank");

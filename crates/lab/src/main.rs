@@ -1,7 +1,7 @@
 //! The program `plywood-lab`; all it does is in the library's `commands`.
 
 use clap::Parser;
-use plywood_lab::commands::Cli;
+use plywood_lab::cli::Cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

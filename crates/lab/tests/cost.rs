@@ -2,7 +2,7 @@
 
 use plywood_core::{History, Position};
 use plywood_lab::{
-    Choice, Contestant, Effort, Fault, Journal, Opening, Player, Rules, Terms, TimeControl,
+    Choice, Fault, Journal, MoveLimits, Opening, Player, PlayerSpec, Rules, Terms, TimeControl,
     Tournament, Turn,
 };
 use std::thread::sleep;
@@ -37,14 +37,14 @@ impl Player for Sleeper {
 #[test]
 #[ignore = "measures time, which means little on a busy machine"]
 fn less_than_a_hundredth_of_the_time_is_the_matchs_own() {
-    let contestant = |name| Contestant::new(name, || Box::new(Sleeper(0)));
-    let effort = Effort {
+    let spec = |name| PlayerSpec::new(name, || Box::new(Sleeper(0)));
+    let limits = MoveLimits {
         time: Some(Duration::from_millis(10)),
-        ..Effort::default()
+        ..MoveLimits::default()
     };
     let rules = Rules {
         time_control: TimeControl {
-            effort,
+            limits,
             clock: None,
         },
         ..Rules::default()
@@ -54,7 +54,7 @@ fn less_than_a_hundredth_of_the_time_is_the_matchs_own() {
         rules,
         ..Terms::default()
     };
-    let players = vec![contestant("a"), contestant("b")];
+    let players = vec![spec("a"), spec("b")];
     let tournament = Tournament::new(players, vec![Opening::position(Position::START)], terms)
         .expect("two players");
 

@@ -183,7 +183,10 @@ fn the_ladder_is_played_drawn_and_told() {
     assert_eq!(summary["games"], 11 * 10);
     let players = summary["players"].as_array().map_or(0, Vec::len);
     assert_eq!(
-        (players, summary["meetings"].as_array().map_or(0, Vec::len)),
+        (
+            players,
+            summary["head_to_heads"].as_array().map_or(0, Vec::len)
+        ),
         (11, 55)
     );
     let (picture, table) = (folder.read("l.svg"), folder.read("l.md"));

@@ -3,7 +3,7 @@
 
 mod program;
 
-use plywood_notation::pgn::Game;
+use plywood_notation::pgn::PgnGame;
 use program::{Folder, installed};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -41,7 +41,7 @@ fn misbehaving(name: &str, on_go: &str, limits: &[&str]) -> (Folder, String) {
     let summary = folder.run(&arguments).json();
     assert_eq!(summary["games"], 4, "the match went on");
     assert_eq!(
-        summary["meetings"][0]["games"],
+        summary["head_to_heads"][0]["games"],
         serde_json::json!([4, 0, 0])
     );
     assert_eq!(folder.games("games.pgn").len(), 4);
@@ -204,7 +204,7 @@ fn a_real_program_plays_legal_games_by_every_limit() {
         );
         let scored = games
             .iter()
-            .flat_map(Game::main_line)
+            .flat_map(PgnGame::main_line)
             .filter(|node| node.comments().iter().any(|c| c.evaluation().is_some()));
         assert!(scored.count() > plies / 2, "both tell what they think");
     }

@@ -119,7 +119,7 @@ fn check(folder: &Folder, games: usize, summary: &Value) {
         counts[points] += 1;
     }
     assert_eq!(
-        summary["meetings"][0]["games"],
+        summary["head_to_heads"][0]["games"],
         Value::from(counts.to_vec())
     );
     assert_eq!(summary["games"], Value::from(games));

@@ -17,6 +17,8 @@ pub enum StopReason {
     Time,
     /// The stop handle was used.
     Asked,
+    /// The memory of a best-first strategy is used up.
+    Memory,
     /// There is nothing more to find: the game is over or decided, or the whole tree was seen.
     Solved,
 }

@@ -40,8 +40,10 @@ mod table;
 mod memory;
 
 pub mod strategies;
+mod comparison;
 
 pub use budget::{Budget, StopReason, Stopped};
+pub use comparison::{Comparison, ComparisonRow, ComparisonTable};
 pub use game::{Ending, Game};
 pub use horizon::{Horizon, StaticEvaluation};
 pub use keyed::Keyed;

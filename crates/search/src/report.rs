@@ -1,4 +1,4 @@
-//! [`Report`]: what a search answers, the same for every strategy.
+//! [`Report`]: the result of a search, the same for every strategy.
 
 use crate::budget::StopReason;
 use crate::line::Line;
@@ -7,7 +7,7 @@ use plywood_eval::Score;
 use std::fmt;
 use std::time::Duration;
 
-/// The answer of a search.
+/// The result of a search.
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;
@@ -17,12 +17,15 @@ use std::time::Duration;
 /// let report = AlphaBeta::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::depth(2));
 /// assert_eq!(report.to_string(), "c3 #1 at depth 2, 10 nodes, line: c3");
 /// assert!(report.is_exact);
+///
+/// let report = AlphaBeta::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::none().nodes(5));
+/// assert_eq!(report.to_string(), "c3 #1 (node limit), 5 nodes, line: c3");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report<M> {
     /// The move to play; `None` only if the game is over.
     pub best_move: Option<M>,
-    /// Its score from the side to move's view, if the strategy has one.
+    /// Its score from the side to move's view; `None` from strategies that only choose, or that proved nothing.
     pub score: Option<Score>,
     /// The best play of both sides, as far as it is known; it begins with the best move.
     pub line: Line<M>,
@@ -30,18 +33,28 @@ pub struct Report<M> {
     pub depth: u32,
     /// Why the search ended.
     pub reason: StopReason,
-    /// Whether the score is what plain minimax returns at this depth with the same judgement at the horizon.
+    /// Whether the strategy promises that the score is what plain minimax returns at this depth with the same evaluation
+    /// at the horizon, quiescence included. It says nothing about how good that evaluation is.
     pub is_exact: bool,
     /// What the search did.
     pub stats: Stats,
-    /// A row for each completed iteration, for strategies that deepen step by step.
+    /// A row for each completed iteration of iterative deepening; empty for other strategies.
     pub iterations: Vec<Iteration>,
     /// How long it took.
     pub elapsed: Duration,
 }
 
 impl<M> Report<M> {
-    /// The answer for a game that is over: a score and no move.
+    /// Whether the search did all that was asked of it: no limit but the depth and no stop handle ended it.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        match self.reason {
+            StopReason::Depth | StopReason::Solved => true,
+            StopReason::Nodes | StopReason::Time | StopReason::Asked | StopReason::Memory => false,
+        }
+    }
+
+    /// The report for a game that is over: a score and no move.
     #[must_use]
     pub fn game_over(score: Score) -> Self {
         Self {
@@ -62,7 +75,8 @@ impl<M> Report<M> {
     }
 }
 
-/// One line of text without the time, so that it is the same on every run.
+/// One line of text without the time, so that it is the same on every run. In parentheses it says why the search ended,
+/// unless it reached the depth that was asked for.
 impl<M: fmt::Display> fmt::Display for Report<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.best_move {
@@ -72,10 +86,28 @@ impl<M: fmt::Display> fmt::Display for Report<M> {
         if let Some(score) = self.score {
             write!(f, " {score}")?;
         }
-        write!(
-            f,
-            " at depth {}, {} nodes, line: {}",
-            self.depth, self.stats.explored, self.line
-        )
+        // How deep the search might have gone says nothing about a tree that ends before.
+        let has_depth = self.depth > 0 && self.reason != StopReason::Solved;
+        if has_depth || self.reason == StopReason::Depth {
+            write!(f, " at depth {}", self.depth)?;
+        }
+        if self.reason != StopReason::Depth {
+            write!(f, " ({})", self.reason)?;
+        }
+        write!(f, ", {} nodes, line: {}", self.stats.explored, self.line)
+    }
+}
+
+/// A few words, such as `node limit`.
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Depth => "depth reached",
+            Self::Nodes => "node limit",
+            Self::Time => "time limit",
+            Self::Asked => "stop requested",
+            Self::Memory => "memory limit",
+            Self::Solved => "solved",
+        })
     }
 }

@@ -113,3 +113,19 @@ fn search_watched<G: Game, W: Observer<G::Move> + ?Sized>(
         ..report
     }
 }
+
+/// So that strategies whose type is known only at run time go wherever a strategy goes.
+impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        (**self).search_observed(position, limits, observer)
+    }
+}

@@ -50,7 +50,7 @@ impl<G: Keyed> WithHistory<G> {
     ///
     /// The position itself is not called a draw even if it is a repetition: a search from it must find a move.
     #[must_use]
-    pub fn with_history(position: G, keys: impl IntoIterator<Item = u64>) -> Self {
+    pub fn with_earlier_keys(position: G, keys: impl IntoIterator<Item = u64>) -> Self {
         let link = |before, key| Some(Arc::new(Earlier { key, before }));
         Self {
             position,

@@ -59,7 +59,10 @@ fn node_counts_stay_as_they_are() {
         nodes(IterativeDeepening::new(aspiring), &depth),
         [8_566, 9, 9_330, 10_361]
     );
-    assert_eq!(nodes(ProofNumber, &depth), [239_540, 8, 51_886, 12_323]);
+    assert_eq!(
+        nodes(ProofNumber::new(), &depth),
+        [239_540, 8, 51_886, 12_323]
+    );
     assert_eq!(
         nodes(MonteCarlo::new(judge), &Limits::none().nodes(5_000).seed(1)),
         [5_000, 5_000, 5_000, 5_000]

@@ -4,8 +4,8 @@ mod strategies;
 
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
-    AlphaBeta, Game, IterativeDeepening, Limits, MAX_DEPTH, Negamax, Random, Score, StopHandle,
-    StopReason, Strategy,
+    AlphaBeta, Game, IterativeDeepening, Limits, MAX_DEPTH, MonteCarlo, Negamax, ProofNumber,
+    Random, Score, StopHandle, StopReason, Strategy,
 };
 use std::time::Duration;
 
@@ -199,5 +199,50 @@ fn searches_are_the_same_every_time() {
             "{}",
             strategy.name()
         );
+    }
+}
+
+#[test]
+fn proof_number_search_ends_when_its_memory_is_used_up() {
+    let mut search = ProofNumber::new().megabytes(1);
+    let report = search.search(&ConnectFour::new(), &Limits::none());
+    assert_eq!((report.reason, report.score), (StopReason::Memory, None));
+    assert!(
+        (20_000..60_000).contains(&report.stats.explored),
+        "{report}"
+    );
+    assert!(report.to_string().contains("(memory limit)"), "{report}");
+    let none = ProofNumber::new()
+        .megabytes(0)
+        .search(&ConnectFour::new(), &Limits::none());
+    assert!(none.best_move.is_some());
+}
+
+#[test]
+fn proof_number_search_says_what_it_has_shown() {
+    let shown = |board: &TicTacToe, limits: &Limits| {
+        let report = ProofNumber::new().search(board, limits);
+        (report.reason, report.score, report.depth)
+    };
+    let start = TicTacToe::new();
+    let within_depth = shown(&start, &Limits::depth(4));
+    assert_eq!(within_depth, (StopReason::Depth, None, 4));
+    let never = shown(&start, &Limits::none());
+    assert_eq!(never, (StopReason::Solved, None, 0));
+    let win = "XX. OO. ...".parse().unwrap();
+    let proven = shown(&win, &Limits::depth(1));
+    assert_eq!(proven, (StopReason::Solved, Some(Score::won_in(1)), 1));
+}
+
+#[test]
+fn monte_carlo_search_goes_on_when_its_memory_is_used_up() {
+    let limits = Limits::none().nodes(200_000).seed(1);
+    for megabytes in [0, 1] {
+        let mut search = MonteCarlo::new(ConnectFour::estimate)
+            .playout_plies(0)
+            .megabytes(megabytes);
+        let report = search.search(&ConnectFour::new(), &limits);
+        assert_eq!(report.reason, StopReason::Nodes);
+        assert!(report.best_move.is_some());
     }
 }

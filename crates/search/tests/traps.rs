@@ -122,7 +122,7 @@ fn coming_back_is_a_draw_only_for_a_position_that_remembers() {
 #[test]
 fn the_game_so_far_counts_and_the_root_itself_does_not() {
     // The game went 2, 3, 2: the root is a repetition, and must be searched all the same.
-    let played = WithHistory::with_history(ring(2), [ring(2).key(), ring(2).after('>').key()]);
+    let played = WithHistory::with_earlier_keys(ring(2), [ring(2).key(), ring(2).after('>').key()]);
     let report = Negamax::new(PositionOnly(|_: &Ring| Score::centipawns(7)))
         .search(&played, &Limits::depth(1));
     assert!(report.best_move.is_some());

@@ -45,7 +45,7 @@ pub enum Violation {
     /// The side that has just moved stands in check.
     #[error("{0} has just moved, but its king is attacked from {squares}", squares = Listed(*.1))]
     OpponentInCheck(Color, Bitboard),
-    /// More pieces give check than one move can bring about.
+    /// Three pieces or more give check at once.
     #[error("no move can give check from {squares} at once", squares = Listed(*.0))]
     ManyCheckers(Bitboard),
     /// A color has the right to castle, but its king is not on its first rank.
@@ -63,6 +63,9 @@ pub enum Violation {
     /// A clock shows more than any game needs.
     #[error("the clocks count at most {CLOCK_LIMIT}, but one shows {0}")]
     Clock(u32),
+    /// The move number is 0.
+    #[error("move numbers begin at 1, but this one is 0")]
+    MoveNumber,
 }
 
 /// A setup that is not a legal position, with every reason.
@@ -151,11 +154,7 @@ impl Position {
         }
         find_castling(setup, &mut violations);
         find_en_passant(setup, &mut violations);
-        for clock in [setup.halfmove_clock, setup.fullmove_number] {
-            if clock > CLOCK_LIMIT {
-                violations.push(Violation::Clock(clock));
-            }
-        }
+        find_clocks(setup, &mut violations);
         if violations.is_empty() {
             Ok(Self::from_legal(setup))
         } else {
@@ -267,20 +266,34 @@ fn find_castling(setup: &Setup, violations: &mut Vec<Violation>) {
     }
 }
 
-/// The square must be on the right rank, empty like the one behind it, with an enemy pawn before it.
 fn find_en_passant(setup: &Setup, violations: &mut Vec<Violation>) {
-    let Some(square) = setup.en_passant else {
-        return;
-    };
+    if let Some(square) = setup.en_passant
+        && !is_possible_en_passant(setup, square)
+    {
+        violations.push(Violation::EnPassant(square));
+    }
+}
+
+/// Whether an enemy pawn can just have gone two squares past this one: the square is on the right
+/// rank and empty, so is the one behind it, and the pawn stands in front of it.
+pub(crate) fn is_possible_en_passant(setup: &Setup, square: Square) -> bool {
     let mover = !setup.side_to_move;
     let on_file = |file: File, rank: Rank| Square::new(file, rank.relative_to(mover));
     let behind = on_file(square.file(), Rank::Two);
     let pawn = on_file(square.file(), Rank::Four);
-    let possible = square == on_file(square.file(), Rank::Three)
+    square == on_file(square.file(), Rank::Three)
         && !setup.board.occupied().contains(square)
         && !setup.board.occupied().contains(behind)
-        && setup.board.pieces(mover, PieceKind::Pawn).contains(pawn);
-    if !possible {
-        violations.push(Violation::EnPassant(square));
+        && setup.board.pieces(mover, PieceKind::Pawn).contains(pawn)
+}
+
+fn find_clocks(setup: &Setup, violations: &mut Vec<Violation>) {
+    for clock in [setup.halfmove_clock, setup.fullmove_number] {
+        if clock > CLOCK_LIMIT {
+            violations.push(Violation::Clock(clock));
+        }
+    }
+    if setup.fullmove_number == 0 {
+        violations.push(Violation::MoveNumber);
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
-use plywood_notation::pgn::{Game, Games};
+use plywood_notation::pgn::{Games, PgnGame};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,9 +51,9 @@ impl Folder {
     }
 
     /// Every game of a PGN file, each replayed to its end without an error.
-    pub(crate) fn games(&self, name: &str) -> Vec<Game> {
+    pub(crate) fn games(&self, name: &str) -> Vec<PgnGame> {
         let text = self.read(name);
-        let games: Vec<Game> = Games::new(text.as_bytes())
+        let games: Vec<PgnGame> = Games::new(text.as_bytes())
             .collect::<Result<_, _>>()
             .expect("it is in memory");
         for game in &games {

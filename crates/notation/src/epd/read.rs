@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use plywood_core::{Excerpt, Move, Position};
+use plywood_core::{Excerpt, FenError, Move, Position, Setup};
 
 use crate::epd::operation::COMMENTS;
 use crate::epd::tokens::Tokens;
@@ -17,7 +17,7 @@ pub(crate) fn line(text: &str) -> Result<Epd, EpdError> {
         return Err(EpdError::TooLong(text.len()));
     }
     let (fen, rest) = split(text);
-    let mut epd = Epd::new(Position::from_fen_lenient(fen)?);
+    let mut epd = Epd::new(Position::new(&Setup::from_fen_lenient(fen)?).map_err(FenError::from)?);
     let mut tokens = Tokens::new(rest);
     while let Some(opcode) = tokens.opcode()? {
         let operands = tokens.operands(opcode)?;

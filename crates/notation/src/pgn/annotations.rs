@@ -26,9 +26,9 @@ pub enum Annotation {
     /// `[%eval 0.24]`: what a program thinks of the position.
     Evaluation(Evaluation),
     /// `[%csl Ge4,Rd5]`: marked squares.
-    Marks(Vec<Mark>),
+    Marks(Vec<SquareAnnotation>),
     /// `[%cal Ge2e4]`: arrows.
-    Arrows(Vec<Arrow>),
+    Arrows(Vec<ArrowAnnotation>),
 }
 
 /// What a program thinks of a position, from White's side.
@@ -86,13 +86,13 @@ pub enum MarkColor {
 ///
 /// ```
 /// use plywood_core::Square;
-/// use plywood_notation::pgn::{Annotation, Mark, MarkColor};
+/// use plywood_notation::pgn::{Annotation, SquareAnnotation, MarkColor};
 ///
-/// let marks = vec![Mark { color: MarkColor::Red, square: Square::E4 }];
+/// let marks = vec![SquareAnnotation { color: MarkColor::Red, square: Square::E4 }];
 /// assert_eq!(Annotation::from_command("csl Re4"), Some(Annotation::Marks(marks)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mark {
+pub struct SquareAnnotation {
     /// Its color.
     pub color: MarkColor,
     /// The square.
@@ -103,13 +103,13 @@ pub struct Mark {
 ///
 /// ```
 /// use plywood_core::Square;
-/// use plywood_notation::pgn::{Annotation, Arrow, MarkColor};
+/// use plywood_notation::pgn::{Annotation, ArrowAnnotation, MarkColor};
 ///
-/// let arrows = vec![Arrow { color: MarkColor::Green, from: Square::E2, to: Square::E4 }];
+/// let arrows = vec![ArrowAnnotation { color: MarkColor::Green, from: Square::E2, to: Square::E4 }];
 /// assert_eq!(Annotation::from_command("cal Ge2e4"), Some(Annotation::Arrows(arrows)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Arrow {
+pub struct ArrowAnnotation {
     /// Its color.
     pub color: MarkColor,
     /// Where it begins.
@@ -261,16 +261,16 @@ fn list<T>(text: &str, item: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
         .collect()
 }
 
-fn mark(text: &str) -> Option<Mark> {
+fn mark(text: &str) -> Option<SquareAnnotation> {
     let (color, square) = color(text)?;
     let square = square.parse().ok()?;
-    Some(Mark { color, square })
+    Some(SquareAnnotation { color, square })
 }
 
-fn arrow(text: &str) -> Option<Arrow> {
+fn arrow(text: &str) -> Option<ArrowAnnotation> {
     let (color, squares) = color(text)?;
     let (from, to) = squares.split_at_checked(2)?;
-    Some(Arrow {
+    Some(ArrowAnnotation {
         color,
         from: from.parse().ok()?,
         to: to.parse().ok()?,
@@ -300,13 +300,13 @@ impl fmt::Display for MarkColor {
     }
 }
 
-impl fmt::Display for Mark {
+impl fmt::Display for SquareAnnotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.color, self.square)
     }
 }
 
-impl fmt::Display for Arrow {
+impl fmt::Display for ArrowAnnotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}", self.color, self.from, self.to)
     }

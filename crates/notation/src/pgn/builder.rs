@@ -12,14 +12,14 @@ use crate::pgn::reader::Reader;
 use crate::pgn::result::GameResult;
 use crate::pgn::text::Text;
 use crate::pgn::tokens::{MoveToken, Tag};
-use crate::pgn::tree::{Game, NodeId};
+use crate::pgn::tree::{NodeId, PgnGame};
 use crate::pgn::visitor::{Interest, Visitor};
 use crate::pgn::window::Place;
 
 /// Games as trees, one after the other.
 ///
 /// A game in which something is wrong is handed out as far as it could be read, with what is wrong
-/// in its [`errors`](Game::errors). Only a source that fails ends the games with an error.
+/// in its [`errors`](PgnGame::errors). Only a source that fails ends the games with an error.
 ///
 /// ```
 /// use plywood_notation::pgn::Games;
@@ -52,9 +52,9 @@ impl<R: Read> Games<R> {
     /// Reads games that a reader has not read yet; the way to set limits.
     ///
     /// ```
-    /// use plywood_notation::pgn::{Games, Limits, Reader};
+    /// use plywood_notation::pgn::{Games, ReadLimits, Reader};
     ///
-    /// let reader = Reader::with_limits("1. e4 (1. d4) *".as_bytes(), Limits::default().nesting(0));
+    /// let reader = Reader::with_limits("1. e4 (1. d4) *".as_bytes(), ReadLimits::default().nesting(0));
     /// let game = Games::with_reader(reader).next().expect("there is a game")?;
     /// assert_eq!((game.len(), game.errors().len()), (1, 1));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -66,7 +66,7 @@ impl<R: Read> Games<R> {
 }
 
 impl<R: Read> Iterator for Games<R> {
-    type Item = Result<Game, PgnError>;
+    type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut builder = Builder::default();
@@ -83,7 +83,7 @@ impl<R: Read> Iterator for Games<R> {
 }
 
 /// The first game of a text, which must be without fault.
-impl FromStr for Game {
+impl FromStr for PgnGame {
     type Err = PgnError;
 
     fn from_str(text: &str) -> Result<Self, PgnError> {
@@ -115,7 +115,7 @@ struct Line {
 /// Puts a game together from what a reader tells.
 #[derive(Debug)]
 struct Builder {
-    game: Game,
+    game: PgnGame,
     line: Line,
     /// The lines around the present one.
     outer: Vec<Line>,
@@ -129,7 +129,7 @@ struct Builder {
 impl Default for Builder {
     fn default() -> Self {
         Self {
-            game: Game::new(),
+            game: PgnGame::new(),
             line: Line {
                 node: NodeId::ROOT,
                 position: Position::START,
@@ -144,7 +144,7 @@ impl Default for Builder {
 }
 
 impl Builder {
-    fn finish(mut self) -> Game {
+    fn finish(mut self) -> PgnGame {
         // The end of the moves tells more than the tag, unless it tells nothing.
         if self.result != GameResult::Unknown {
             self.game.set_result(self.result);
@@ -181,7 +181,7 @@ impl Builder {
 
     fn set_start(&mut self, tag: Tag<'_>) {
         match Position::from_fen_lenient(tag.value().trim_ascii()) {
-            Ok(start) => {
+            Ok((start, _)) => {
                 self.line.position = start.clone();
                 self.game.set_start(start);
             }

@@ -70,9 +70,9 @@ impl Comment {
     ///
     /// ```
     /// use plywood_core::Square;
-    /// use plywood_notation::pgn::{Annotation, Comment, Mark, MarkColor};
+    /// use plywood_notation::pgn::{Annotation, Comment, SquareAnnotation, MarkColor};
     ///
-    /// let mark = Mark { color: MarkColor::Green, square: Square::E4 };
+    /// let mark = SquareAnnotation { color: MarkColor::Green, square: Square::E4 };
     /// let comment = Comment::new("the center").with(Annotation::Marks(vec![mark]));
     /// assert_eq!(comment.to_string(), "[%csl Ge4] the center");
     /// ```

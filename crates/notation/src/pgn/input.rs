@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Read};
 
 use crate::pgn::bytes::BEHIND;
-use crate::pgn::limits::Limits;
+use crate::pgn::limits::ReadLimits;
 use crate::pgn::window::{Window, count_lines};
 
 /// How many bytes are read at once. Large enough for few calls, small enough to stay in a cache.
@@ -42,7 +42,7 @@ impl<R: Read> Input<R> {
     /// The bytes held at present, up to as many that were not understood yet. So what a game is
     /// read as does not depend on how many bytes more happen to be at hand.
     #[inline]
-    pub(super) fn window<'a>(&'a self, most: u64, game: u64, limits: &'a Limits) -> Window<'a> {
+    pub(super) fn window<'a>(&'a self, most: u64, game: u64, limits: &'a ReadLimits) -> Window<'a> {
         let unread = usize::try_from(most).map_or(self.unread(), |most| self.unread().min(most));
         Window {
             bytes: &self.bytes[..self.at + unread],

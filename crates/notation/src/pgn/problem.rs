@@ -11,9 +11,9 @@ use crate::san::SanError;
 /// What is wrong with a game of a file, and where.
 ///
 /// ```
-/// use plywood_notation::pgn::Game;
+/// use plywood_notation::pgn::PgnGame;
 ///
-/// let error = "[Event \"a\"]\n\n1. e4 e5\n2. Ke3 *".parse::<Game>().unwrap_err();
+/// let error = "[Event \"a\"]\n\n1. e4 e5\n2. Ke3 *".parse::<PgnGame>().unwrap_err();
 /// assert_eq!(error.to_string(), "game 1, line 4: no legal move here is \"Ke3\"");
 /// assert_eq!(error.line, 4);
 /// ```
@@ -51,13 +51,13 @@ pub enum Problem {
     /// A variation before the first move.
     #[error("a variation without a move that it is the alternative to")]
     NothingToVary,
-    /// Variations in variations, deeper than the [limit](super::Limits).
+    /// Variations in variations, deeper than the [limit](super::ReadLimits).
     #[error("variations stand in each other more than {0} deep")]
     TooDeep(usize),
-    /// A part longer than the [limit](super::Limits).
+    /// A part longer than the [limit](super::ReadLimits).
     #[error("{0} is longer than {1} bytes")]
     TooLong(Part, u64),
-    /// More tags than the [limit](super::Limits).
+    /// More tags than the [limit](super::ReadLimits).
     #[error("the game has more than {0} tags")]
     TooManyTags(usize),
     /// A tag that is no tag.
@@ -89,9 +89,9 @@ pub enum Problem {
 /// A part of a game whose length is limited.
 ///
 /// ```
-/// use plywood_notation::pgn::{Limits, Part, Problem, Reader};
+/// use plywood_notation::pgn::{ReadLimits, Part, Problem, Reader};
 ///
-/// let limits = Limits::default().comment_bytes(4);
+/// let limits = ReadLimits::default().comment_bytes(4);
 /// let mut reader = Reader::with_limits("1. e4 {longer} *".as_bytes(), limits);
 /// let error = reader.read_game(&mut ()).unwrap_err();
 /// assert!(matches!(error.problem, Problem::TooLong(Part::Comment, 4)));

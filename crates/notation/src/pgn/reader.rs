@@ -13,7 +13,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use crate::pgn::input::Input;
-use crate::pgn::limits::Limits;
+use crate::pgn::limits::ReadLimits;
 use crate::pgn::problem::{Part, PgnError, Problem};
 use crate::pgn::reader::between::BetweenGames;
 use crate::pgn::reader::ending::Ending;
@@ -47,7 +47,7 @@ const UNLIMITED: u64 = u64::MAX;
 #[derive(Debug)]
 pub struct Reader<R> {
     input: Input<R>,
-    limits: Limits,
+    limits: ReadLimits,
     game: u64,
     /// How many bytes the present game may still have.
     left: u64,
@@ -67,19 +67,19 @@ impl<R: Read> Reader<R> {
     /// ```
     #[must_use]
     pub fn new(source: R) -> Self {
-        Self::with_limits(source, Limits::default())
+        Self::with_limits(source, ReadLimits::default())
     }
 
     /// Reads with other limits than the usual.
     ///
     /// ```
-    /// use plywood_notation::pgn::{Limits, Reader};
+    /// use plywood_notation::pgn::{ReadLimits, Reader};
     ///
-    /// let mut reader = Reader::with_limits("1. e4 (1. d4) *".as_bytes(), Limits::default().nesting(0));
+    /// let mut reader = Reader::with_limits("1. e4 (1. d4) *".as_bytes(), ReadLimits::default().nesting(0));
     /// assert!(reader.read_game(&mut ()).is_err());
     /// ```
     #[must_use]
-    pub fn with_limits(source: R, limits: Limits) -> Self {
+    pub fn with_limits(source: R, limits: ReadLimits) -> Self {
         Self {
             input: Input::new(source),
             limits,

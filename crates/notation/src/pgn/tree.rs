@@ -24,9 +24,9 @@ pub(super) use walk::Event;
 /// number, so a game of any depth is dropped and walked without recursion.
 ///
 /// ```
-/// use plywood_notation::pgn::Game;
+/// use plywood_notation::pgn::PgnGame;
 ///
-/// let game: Game = "[White \"Légal\"]\n\n1. e4 e5 (1... c5) 2. Bc4 {develops} d6 1-0".parse()?;
+/// let game: PgnGame = "[White \"Légal\"]\n\n1. e4 e5 (1... c5) 2. Bc4 {develops} d6 1-0".parse()?;
 /// assert_eq!(game.tags().get("White"), Some("Légal"));
 /// assert_eq!(game.main_line().count(), 4);
 ///
@@ -36,7 +36,7 @@ pub(super) use walk::Event;
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Game {
+pub struct PgnGame {
     pub(super) tags: Tags,
     start: Position,
     /// The first entry stands for the start position.
@@ -45,19 +45,19 @@ pub struct Game {
     pub(super) errors: Vec<PgnError>,
 }
 
-impl Default for Game {
+impl Default for PgnGame {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Game {
+impl PgnGame {
     /// A game without moves.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// assert!(Game::new().to_string().ends_with("[Result \"*\"]\n\n*\n"));
+    /// assert!(PgnGame::new().to_string().ends_with("[Result \"*\"]\n\n*\n"));
     /// ```
     #[must_use]
     pub fn new() -> Self {
@@ -75,9 +75,9 @@ impl Game {
     ///
     /// ```
     /// use plywood_core::Position;
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game = Game::from_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?);
+    /// let game = PgnGame::from_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?);
     /// assert!(game.to_string().contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"));
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
@@ -96,9 +96,9 @@ impl Game {
     ///
     /// ```
     /// use plywood_core::Position;
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// assert_eq!(*Game::new().start(), Position::START);
+    /// assert_eq!(*PgnGame::new().start(), Position::START);
     /// ```
     #[must_use]
     pub fn start(&self) -> &Position {
@@ -118,9 +118,9 @@ impl Game {
     /// The tags.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "[White \"Légal\"] *".parse()?;
+    /// let game: PgnGame = "[White \"Légal\"] *".parse()?;
     /// assert_eq!(game.tags().get("White"), Some("Légal"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
@@ -135,9 +135,9 @@ impl Game {
     /// As [`Tags::set`].
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let mut game = Game::new();
+    /// let mut game = PgnGame::new();
     /// game.set_tag("White", "Légal")?;
     /// assert!(game.to_string().contains("[White \"Légal\"]"));
     /// # Ok::<(), plywood_notation::pgn::TagError>(())
@@ -149,9 +149,9 @@ impl Game {
     /// Takes a tag away and returns its value; one of the seven becomes unknown.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let mut game: Game = "[ECO \"C41\"] *".parse()?;
+    /// let mut game: PgnGame = "[ECO \"C41\"] *".parse()?;
     /// assert_eq!(game.remove_tag("ECO").as_deref(), Some("C41"));
     /// assert_eq!(game.tags().get("ECO"), None);
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -163,9 +163,9 @@ impl Game {
     /// How the game ended.
     ///
     /// ```
-    /// use plywood_notation::pgn::{Game, GameResult};
+    /// use plywood_notation::pgn::{PgnGame, GameResult};
     ///
-    /// let game: Game = "1. e4 e5 1/2-1/2".parse()?;
+    /// let game: PgnGame = "1. e4 e5 1/2-1/2".parse()?;
     /// assert_eq!(game.result(), GameResult::Draw);
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
@@ -178,9 +178,9 @@ impl Game {
     ///
     /// ```
     /// use plywood_core::Color;
-    /// use plywood_notation::pgn::{Game, GameResult};
+    /// use plywood_notation::pgn::{PgnGame, GameResult};
     ///
-    /// let mut game = Game::new();
+    /// let mut game = PgnGame::new();
     /// game.set_result(GameResult::Won(Color::White));
     /// assert_eq!(game.tags().get("Result"), Some("1-0"));
     /// ```
@@ -205,9 +205,9 @@ impl Game {
     /// The beginning of the game, before any move.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "{before all} 1. e4 *".parse()?;
+    /// let game: PgnGame = "{before all} 1. e4 *".parse()?;
     /// assert_eq!(game.root().comments()[0].text(), "before all");
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
@@ -220,9 +220,9 @@ impl Game {
     ///
     /// ```
     /// use plywood_core::Position;
-    /// use plywood_notation::{pgn::{Comment, Game, Nag}, san};
+    /// use plywood_notation::{pgn::{Comment, PgnGame, Nag}, san};
     ///
-    /// let mut game = Game::new();
+    /// let mut game = PgnGame::new();
     /// let mut node = game.root_mut();
     /// for text in ["e4", "e5", "Nf3"] {
     ///     let mv = san::parse(node.position(), text)?;
@@ -242,9 +242,9 @@ impl Game {
     /// A move of the game by the name that [`Node::id`] gave it; `None` if there is no such move.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 e5 *".parse()?;
+    /// let game: PgnGame = "1. e4 e5 *".parse()?;
     /// let last = game.node(game.last()).expect("the game named it");
     /// assert_eq!(last.san().map(|san| san.to_string()).as_deref(), Some("e5"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -257,9 +257,9 @@ impl Game {
     /// A move of the game, to add to it; `None` if there is no such move.
     ///
     /// ```
-    /// use plywood_notation::pgn::{Game, Nag};
+    /// use plywood_notation::pgn::{PgnGame, Nag};
     ///
-    /// let mut game: Game = "1. e4 e5 *".parse()?;
+    /// let mut game: PgnGame = "1. e4 e5 *".parse()?;
     /// game.node_mut(game.last()).expect("the game named it").add_nag(Nag::GOOD);
     /// assert!(game.to_string().ends_with("1. e4 e5 $1 *\n"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -273,9 +273,9 @@ impl Game {
     /// The moves of the main line, from the first on.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 (1. d4 d5) 1... e5 *".parse()?;
+    /// let game: PgnGame = "1. e4 (1. d4 d5) 1... e5 *".parse()?;
     /// let line: Vec<_> = game.main_line().filter_map(|node| node.mv()).map(|mv| mv.to_string()).collect();
     /// assert_eq!(line, ["e2e4", "e7e5"]);
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -287,9 +287,9 @@ impl Game {
     /// The last position of the main line.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
+    /// let game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
     /// assert!(game.final_position().is_checkmate());
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
@@ -307,9 +307,9 @@ impl Game {
     /// How many moves there are, those of variations included.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// assert_eq!("1. e4 (1. d4 d5) 1... e5 *".parse::<Game>()?.len(), 4);
+    /// assert_eq!("1. e4 (1. d4 d5) 1... e5 *".parse::<PgnGame>()?.len(), 4);
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
     #[must_use]
@@ -320,9 +320,9 @@ impl Game {
     /// Whether there are no moves.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// assert!("[White \"Légal\"] *".parse::<Game>()?.is_empty());
+    /// assert!("[White \"Légal\"] *".parse::<PgnGame>()?.is_empty());
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
     #[must_use]
@@ -333,9 +333,9 @@ impl Game {
     /// The name of the move that was added last; the beginning if there is none.
     ///
     /// ```
-    /// use plywood_notation::pgn::{Game, NodeId};
+    /// use plywood_notation::pgn::{PgnGame, NodeId};
     ///
-    /// assert_eq!(Game::new().last(), NodeId::ROOT);
+    /// assert_eq!(PgnGame::new().last(), NodeId::ROOT);
     /// ```
     #[must_use]
     pub fn last(&self) -> NodeId {

@@ -1,6 +1,6 @@
 //! Where in a file something stands.
 
-use crate::pgn::limits::Limits;
+use crate::pgn::limits::ReadLimits;
 
 /// The bytes a reader holds at present, and where in the file they are.
 #[derive(Debug, Clone, Copy)]
@@ -11,7 +11,7 @@ pub(super) struct Window<'a> {
     /// The line there.
     pub(super) line: u64,
     pub(super) game: u64,
-    pub(super) limits: &'a Limits,
+    pub(super) limits: &'a ReadLimits,
     /// Whether nothing follows. A game that is cut at its limit has more to come.
     pub(super) is_last: bool,
 }

@@ -7,7 +7,7 @@ use plywood_core::{Color, EnPassantFen, FenFormat, Position};
 use crate::san;
 
 use crate::pgn::comment::Comment;
-use crate::pgn::tree::{Event, Game, Node};
+use crate::pgn::tree::{Event, Node, PgnGame};
 
 /// How long a line may be.
 const COLUMNS: usize = 80;
@@ -15,7 +15,7 @@ const COLUMNS: usize = 80;
 /// The game as PGN: the seven tags first, then the others, an empty line, and the moves.
 ///
 /// In a file, games stand with an empty line between them: `writeln!(file, "{game}")`.
-impl fmt::Display for Game {
+impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.tags().iter() {
             write_tag(f, name, value)?;

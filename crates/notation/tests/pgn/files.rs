@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use plywood_notation::pgn::{Game, Games};
+use plywood_notation::pgn::{Games, PgnGame};
 
 /// A file of the shared data that this machine may lack.
 fn shared(path: &str) -> Option<std::path::PathBuf> {
@@ -17,7 +17,7 @@ fn shared(path: &str) -> Option<std::path::PathBuf> {
     found
 }
 
-fn read(file: &Path) -> Vec<Game> {
+fn read(file: &Path) -> Vec<PgnGame> {
     let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     Games::new(&bytes[..])
         .collect::<Result<_, _>>()
@@ -25,7 +25,7 @@ fn read(file: &Path) -> Vec<Game> {
 }
 
 /// The plies, result, number of errors and last position of a game, as the tables have them.
-fn summary(game: &Game) -> String {
+fn summary(game: &PgnGame) -> String {
     format!(
         "{}\t{}\t{}\t{}",
         game.main_line().count(),

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plywood_notation::pgn::{Comment, Game, Games, Limits, Part, PgnError, Problem, Reader};
+use plywood_notation::pgn::{Comment, Games, Part, PgnError, PgnGame, Problem, ReadLimits, Reader};
 
 /// Runs on a stack on which nothing recursive gets far.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
@@ -17,7 +17,7 @@ fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
 const NEXT: &str = "\n\n[Event \"next\"]\n\n1. d4 d5 *\n";
 
 /// Reads a bad game with a good one behind it, and returns what is wrong with the bad one.
-fn broken(bad: &[u8], limits: Limits) -> PgnError {
+fn broken(bad: &[u8], limits: ReadLimits) -> PgnError {
     let pgn = [bad, NEXT.as_bytes()].concat();
     let mut reader = Reader::with_limits(&pgn[..], limits);
     let error = reader.read_game(&mut ()).expect_err("the game is broken");
@@ -39,10 +39,10 @@ fn broken(bad: &[u8], limits: Limits) -> PgnError {
 fn a_hundred_thousand_nested_variations() {
     on_a_small_stack(|| {
         let nested = "1. e4 ".to_owned() + &"(1. d4 ".repeat(100_000);
-        let error = broken(nested.as_bytes(), Limits::default());
+        let error = broken(nested.as_bytes(), ReadLimits::default());
         assert!(matches!(error.problem, Problem::TooDeep(1000)));
 
-        let deep = Limits::default().nesting(100_000);
+        let deep = ReadLimits::default().nesting(100_000);
         let closed = nested + &")".repeat(100_000) + " e5 *";
         let game = Games::with_reader(Reader::with_limits(closed.as_bytes(), deep)).next();
         let game = game.and_then(Result::ok).expect("the game is good");
@@ -62,7 +62,7 @@ fn a_hundred_thousand_nested_variations() {
 #[test]
 fn a_deep_tree_is_written_compared_and_dropped() {
     on_a_small_stack(|| {
-        let deep = Limits::default().nesting(50_000);
+        let deep = ReadLimits::default().nesting(50_000);
         let read = |pgn: &str| {
             let reader = Reader::with_limits(pgn.as_bytes(), deep);
             let game = Games::with_reader(reader).next().and_then(Result::ok);
@@ -79,11 +79,11 @@ fn a_deep_tree_is_written_compared_and_dropped() {
 fn a_game_of_many_moves() {
     on_a_small_stack(|| {
         let pgn = "Nf3 Nf6 Ng1 Ng8 ".repeat(50_000) + "1/2-1/2";
-        let game: Game = pgn.parse().expect("the game is good");
+        let game: PgnGame = pgn.parse().expect("the game is good");
         assert_eq!(game.main_line().count(), 200_000);
         assert_eq!(
             game.to_string()
-                .parse::<Game>()
+                .parse::<PgnGame>()
                 .expect("what is written is good"),
             game
         );
@@ -94,7 +94,7 @@ fn a_game_of_many_moves() {
 fn tokens_of_five_megabytes() {
     on_a_small_stack(|| {
         let long = |byte: &str| byte.repeat(5 << 20);
-        let limits = Limits::default();
+        let limits = ReadLimits::default();
         let too_long = |bad: String, part: Part| {
             let error = broken(bad.as_bytes(), limits);
             assert!(
@@ -122,7 +122,7 @@ fn tokens_of_five_megabytes() {
             long("\0"),
         ] {
             let pgn = format!("1. e4 {harmless} e5 *");
-            assert_eq!(pgn.parse::<Game>().expect("it is read").len(), 2);
+            assert_eq!(pgn.parse::<PgnGame>().expect("it is read").len(), 2);
         }
         let mut reader = Reader::with_limits(io::repeat(b'('), limits);
         assert!(reader.read_game(&mut ()).is_err());
@@ -131,7 +131,7 @@ fn tokens_of_five_megabytes() {
 
 #[test]
 fn an_endless_source_ends_at_the_limits() {
-    let limits = Limits::default().game_bytes(1 << 20);
+    let limits = ReadLimits::default().game_bytes(1 << 20);
     for byte in *b"x1.!{(%;[$\0 \n\xFF" {
         let mut reader = Reader::with_limits(io::repeat(byte).take(8 << 20), limits);
         while let Ok(Some(_)) | Err(_) = reader.read_game(&mut ()) {}
@@ -182,12 +182,12 @@ fn many_of_anything_cost_no_more_than_their_number() {
 #[test]
 fn tags_without_end() {
     let tags = "[A \"x\"]\n".repeat(2_000);
-    let error = broken(tags.as_bytes(), Limits::default());
+    let error = broken(tags.as_bytes(), ReadLimits::default());
     assert_eq!(
         error.to_string(),
         "game 1, line 1001: the game has more than 1000 tags"
     );
-    let error = broken(b"[A \"\"][B \"\"][C \"\"] *", Limits::default().tags(2));
+    let error = broken(b"[A \"\"][B \"\"][C \"\"] *", ReadLimits::default().tags(2));
     assert!(matches!(error.problem, Problem::TooManyTags(2)));
 }
 
@@ -195,7 +195,7 @@ fn tags_without_end() {
 #[test]
 fn no_limit_is_too_small_to_go_on() {
     for game in 0..40 {
-        let limits = Limits::default().game_bytes(game);
+        let limits = ReadLimits::default().game_bytes(game);
         for pgn in [
             "[Event \"long\"]\n\n1. e4 *",
             "1. e4 e5\n[A \"b\"]\n*",
@@ -210,7 +210,7 @@ fn no_limit_is_too_small_to_go_on() {
 
 #[test]
 fn open_ends() {
-    let error = |bad: &str| broken(bad.as_bytes(), Limits::default()).problem;
+    let error = |bad: &str| broken(bad.as_bytes(), ReadLimits::default()).problem;
     assert!(matches!(
         error("1. e4 {never closed"),
         Problem::UnclosedComment

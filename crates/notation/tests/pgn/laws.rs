@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use plywood_core::{Color, Position};
-use plywood_notation::pgn::{Annotation, Comment, Game, GameResult, Games, Nag, NodeId};
+use plywood_notation::pgn::{Annotation, Comment, GameResult, Games, Nag, NodeId, PgnGame};
 use proptest::prelude::*;
 
 use crate::like::pgn_like;
 
 /// A game made of numbers: where to go on, which move, and what to say of it.
-fn game(start: &Position, steps: &[(u16, u16, u8, String)]) -> Game {
-    let mut game = Game::from_position(start.clone());
+fn game(start: &Position, steps: &[(u16, u16, u8, String)]) -> PgnGame {
+    let mut game = PgnGame::from_position(start.clone());
     let mut ids = vec![NodeId::ROOT];
     for (place, choice, note, text) in steps {
         // Mostly the last move is continued.
@@ -93,7 +93,7 @@ proptest! {
         game.set_tag("Opening", &event).expect("the name is good");
         game.set_result([GameResult::Unknown, GameResult::Draw, GameResult::Won(Color::White), GameResult::Won(Color::Black)][result]);
         let text = game.to_string();
-        let read: Game = text.parse().expect("what is written is good");
+        let read: PgnGame = text.parse().expect("what is written is good");
         prop_assert_eq!(&read, &game, "{}", text);
         prop_assert_eq!(&read.to_string(), &text);
         let movetext = text.split_once("\n\n").map_or("", |(_, movetext)| movetext);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use plywood_notation::pgn::{Limits, Reader};
+use plywood_notation::pgn::{ReadLimits, Reader};
 use proptest::prelude::*;
 
 use crate::like::pgn_like;
@@ -33,19 +33,19 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Limits that short texts run into, or those that they do not.
-fn limits() -> impl Strategy<Value = Limits> {
+/// Limits that short texts exceed, or those that they do not.
+fn limits() -> impl Strategy<Value = ReadLimits> {
     let small = (0..60_usize, 0..4_usize, 0..30_usize, 0..4_usize, 0..200_u64);
     let small = small.prop_map(|(tag, tags, comment, nesting, game)| {
-        Limits::default()
+        ReadLimits::default()
             .tag_bytes(tag)
             .tags(tags)
             .comment_bytes(comment)
             .nesting(nesting)
             .game_bytes(game)
     });
-    let tight_game = (0..200_u64).prop_map(|game| Limits::default().game_bytes(game));
-    prop_oneof![small, tight_game, Just(Limits::default())]
+    let tight_game = (0..200_u64).prop_map(|game| ReadLimits::default().game_bytes(game));
+    prop_oneof![small, tight_game, Just(ReadLimits::default())]
 }
 
 #[track_caller]

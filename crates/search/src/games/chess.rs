@@ -90,7 +90,7 @@ impl Keyed for Position {
 impl From<&History> for WithHistory<Position> {
     fn from(game: &History) -> Self {
         let earlier = game.positions().take(game.moves().len());
-        Self::with_history(game.position().clone(), earlier.map(Position::key))
+        Self::with_earlier_keys(game.position().clone(), earlier.map(Position::key))
     }
 }
 

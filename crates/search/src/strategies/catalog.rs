@@ -95,7 +95,7 @@ impl<G: Game + 'static, E: Evaluator<G> + 'static> Catalog<G, E> {
                     Box::new(IterativeDeepening::new(AlphaBeta::new(e)))
                 }),
                 ("monte-carlo", |e| Box::new(MonteCarlo::new(e))),
-                ("proof-number", |_| Box::new(ProofNumber)),
+                ("proof-number", |_| Box::new(ProofNumber::new())),
             ],
         }
     }

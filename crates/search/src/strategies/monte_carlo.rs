@@ -1,20 +1,19 @@
 //! Monte Carlo tree search: games played to their end say which move is good.
 //!
-//! **Idea.** Each round goes down the tree of what is known, choosing at every node the move with the best upper
-//! confidence bound, adds one node, plays a game from there, and counts the result on the way back. Good moves are
-//! visited more and more, but none is ever given up.
+//! **Idea.** Each round goes down the tree, choosing at every node the move with the best upper confidence bound, adds one
+//! node, plays a random game from there, and counts the result on the way back. Good moves are visited more and more, but
+//! no move is ever given up.
 //!
-//! **Invariant.** A node's visits are one more than the sum of its children's, and its sum of results lies between 0
-//! and its visits.
+//! **Invariant.** The sum of a node's results lies between 0 and the number of its visits.
 //!
-//! **Cost.** As many rounds as the limits allow, each about as long as a game. The value approaches minimax's slowly;
-//! where an evaluator is known and tactics are sharp, alpha-beta is stronger.
+//! **Cost.** As many rounds as the limits allow, each about as long as a game, and about forty bytes of memory for each
+//! round. The value approaches minimax's slowly; with a good evaluator, or in sharp tactics, alpha-beta is stronger.
 //!
 //! **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
 
 mod tree;
 
-use self::tree::{Node, centipawns, expectation, favorite, most_visited};
+use self::tree::{Tree, centipawns, expectation};
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::limits::Limits;
@@ -24,10 +23,11 @@ use crate::search_state::SearchState;
 use crate::strategy::Strategy;
 use plywood_eval::{Evaluator, Score};
 
-/// UCT with random games, which an evaluator judges if they take too long.
+/// UCT with random games; an evaluator scores those that take too long.
 ///
-/// All chance comes from the seed of the limits. Without a node or time limit it plays ten thousand rounds; a depth
-/// limit is the depth of the tree, not of the games.
+/// All random choices follow from the seed of the limits. Without a node limit, a time limit or a stop handle it plays ten
+/// thousand rounds. A depth limit is the depth of the tree, not of the games. The tree takes up to 64 megabytes, after
+/// which the rounds go on without new nodes.
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;
@@ -43,13 +43,16 @@ pub struct MonteCarlo<E> {
     evaluator: E,
     exploration: f64,
     playout_plies: u32,
+    megabytes: usize,
 }
 
-/// How far a search without any limit goes.
+/// How many rounds a search without any limit plays.
 const DEFAULT_ROUNDS: u32 = 10_000;
 /// The theory of bandits gives √2 for results between 0 and 1.
 const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 const DEFAULT_PLAYOUT_PLIES: u32 = 200;
+/// Room for a million and a half nodes of chess.
+const DEFAULT_MEGABYTES: usize = 64;
 
 impl<E> MonteCarlo<E> {
     /// Random games of up to 200 plies, then this evaluator.
@@ -58,10 +61,12 @@ impl<E> MonteCarlo<E> {
             evaluator,
             exploration: DEFAULT_EXPLORATION,
             playout_plies: DEFAULT_PLAYOUT_PLIES,
+            megabytes: DEFAULT_MEGABYTES,
         }
     }
 
-    /// The same with another constant of exploration: higher tries more moves, lower trusts the best sooner.
+    /// The same with another exploration constant, √2 unless set: a higher one tries more moves, a lower one prefers the
+    /// best ones sooner.
     #[must_use]
     pub fn exploration(self, exploration: f64) -> Self {
         Self {
@@ -70,13 +75,19 @@ impl<E> MonteCarlo<E> {
         }
     }
 
-    /// The same with shorter games; 0 asks the evaluator at once.
+    /// The same with random games of at most so many plies; with 0, every new node is evaluated at once.
     #[must_use]
     pub fn playout_plies(self, plies: u32) -> Self {
         Self {
             playout_plies: plies,
             ..self
         }
+    }
+
+    /// The same with a tree of at most so many megabytes.
+    #[must_use]
+    pub fn megabytes(self, megabytes: usize) -> Self {
+        Self { megabytes, ..self }
     }
 
     fn run<G: Game, W: Observer<G::Move> + ?Sized>(
@@ -89,8 +100,8 @@ impl<E> MonteCarlo<E> {
         E: Evaluator<G>,
     {
         let mut rng = fastrand::Rng::with_seed(limits.random_seed());
-        let mut nodes = vec![Node::new(position.clone())];
-        if let Some(ending) = nodes[0].ending {
+        let mut tree = Tree::new(position, self.megabytes);
+        if let Some(ending) = tree.node(0).ending {
             return Report::game_over(ending.score(0));
         }
         let is_limited = limits.max_nodes().is_some()
@@ -99,23 +110,17 @@ impl<E> MonteCarlo<E> {
         let rounds = if is_limited { u32::MAX } else { DEFAULT_ROUNDS };
         let mut state = SearchState::new(limits, observer);
         for _ in 0..rounds {
-            if self
-                .round(&mut nodes, limits.depth_to_search(), &mut rng, &mut state)
-                .is_err()
-            {
+            let round = self.round(&mut tree, position, limits, &mut rng, &mut state);
+            if round.is_err() {
                 break;
             }
         }
-        let mut line = most_visited(&nodes, 0);
+        let mut line = tree.most_visited();
         if line.is_empty() {
-            line = position
-                .legal_moves()
-                .first()
-                .copied()
-                .into_iter()
-                .collect();
+            let moves = position.legal_moves();
+            line = moves.first().copied().into_iter().collect();
         }
-        let favorite = favorite(&nodes, 0).map(|(_, child)| &nodes[*child]);
+        let favorite = tree.favorite(0).map(|(_, child)| tree.node(child));
         Report {
             best_move: line.first().copied(),
             score: favorite.map(|child| centipawns(child.results / f64::from(child.visits.max(1)))),
@@ -129,67 +134,62 @@ impl<E> MonteCarlo<E> {
         }
     }
 
-    /// One round: down, one node more, a game, and back.
+    /// One round: down, one more node, a game, and back.
     fn round<G: Game, W: Observer<G::Move> + ?Sized>(
         &self,
-        nodes: &mut Vec<Node<G>>,
-        max_depth: u32,
+        tree: &mut Tree<G::Move>,
+        root: &G,
+        limits: &Limits,
         rng: &mut fastrand::Rng,
         state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<(), Stopped>
     where
         E: Evaluator<G>,
     {
-        let mut path = vec![0];
+        let (mut path, mut position) = (vec![0], root.clone());
         let mut current = 0;
         state.visit_at(0)?;
-        while nodes[current].untried.is_empty()
-            && nodes[current].ending.is_none()
-            && state.ply() < max_depth
+        let is_inside = |ply| ply < limits.depth_to_search();
+        while tree.is_expanded(current)
+            && is_inside(state.ply())
+            && let Some((mv, child)) = self.choose(tree, current)
         {
-            current = self.choose(nodes, current);
+            (current, position) = (child, position.after(mv));
             path.push(current);
             state.visit_at(state.ply() + 1)?;
         }
-        let node = &mut nodes[current];
-        if node.ending.is_none() && !node.untried.is_empty() && state.ply() < max_depth {
-            let mv = node.untried.swap_remove(rng.usize(..node.untried.len()));
-            let child = Node::new(node.position.after(mv));
-            let number = nodes.len();
-            nodes[current].children.push((mv, number));
-            nodes.push(child);
-            current = number;
-            path.push(number);
+        let is_over = tree.node(current).ending.is_some();
+        if !is_over && tree.can_grow(current) && is_inside(state.ply()) {
+            (current, position) = tree.grow(current, &position, rng);
+            path.push(current);
             state.visit_at(state.ply() + 1)?;
         }
-        let mut result = match nodes[current].ending {
+        let mut result = match tree.node(current).ending {
             Some(ending) => expectation(state.ended(ending)),
-            None => self.play_out(nodes[current].position.clone(), rng, state)?,
+            None => self.play_out(position, rng, state)?,
         };
         // The result is the side to move's; each node counts it for the side that moved there.
         for &node in path.iter().rev() {
             result = 1.0 - result;
-            nodes[node].visits += 1;
-            nodes[node].results += result;
+            tree.count(node, result);
         }
         Ok(())
     }
 
-    /// The child with the highest upper confidence bound, the first of equals.
-    fn choose<G: Game>(&self, nodes: &[Node<G>], parent: usize) -> usize {
-        let log_visits = f64::from(nodes[parent].visits.max(1)).ln();
+    /// The child with the highest upper confidence bound, the first of equals; `None` if there are no children.
+    fn choose<M: Copy + Eq>(&self, tree: &Tree<M>, parent: usize) -> Option<(M, usize)> {
+        let log_visits = f64::from(tree.node(parent).visits.max(1)).ln();
         let bound = |child: usize| {
-            let visits = f64::from(nodes[child].visits.max(1));
-            nodes[child].results / visits + self.exploration * (log_visits / visits).sqrt()
+            let node = tree.node(child);
+            let visits = f64::from(node.visits.max(1));
+            node.results / visits + self.exploration * (log_visits / visits).sqrt()
         };
-        let mut best = (f64::NEG_INFINITY, parent);
-        for &(_, child) in &nodes[parent].children {
-            let bound = bound(child);
-            if bound > best.0 {
-                best = (bound, child);
-            }
-        }
-        best.1
+        let bounds = tree
+            .children(parent)
+            .map(|(mv, child)| (bound(child), (mv, child)));
+        // Children come latest first, and the latest of equals is `max_by`'s choice: the one that was added first.
+        let best = bounds.max_by(|(one, _), (other, _)| one.total_cmp(other));
+        best.map(|(_, child)| child)
     }
 
     /// The result, from 0 to 1, of a random game for the side to move at its start.

@@ -1,14 +1,14 @@
 //! Proof-number search: is there a forced win, and how?
 //!
 //! **Idea.** The tree is one of "or" nodes, where the attacker needs one winning move, and "and" nodes, where every
-//! defence must lose. A node's proof number is how many leaves must still be shown to be won to prove it, its disproof
-//! number how many must be shown not to be. The leaf that counts for both numbers of the root is looked at next, so the
-//! search follows forcing lines very deep.
+//! defense must lose. The proof number of a node is the least number of leaves that must still be shown to be won to prove
+//! it, its disproof number the least number that must be shown not to be won. The leaf that counts for both numbers of the
+//! root is expanded next, so the search follows forcing lines very deep.
 //!
 //! **Invariant.** At an "or" node: proof = the least of the children's, disproof = the sum of theirs; at an "and" node
 //! the other way round. A proven node has (0, ∞), a disproven one (∞, 0).
 //!
-//! **Cost.** One node in memory for each that is seen; for narrow wins far fewer than alpha-beta needs.
+//! **Cost.** One node in memory, about thirty bytes, for each that is seen; for narrow wins far fewer than alpha-beta needs.
 //!
 //! **Source.** Allis, van der Meulen and van den Herik, "Proof-number search", 1994.
 
@@ -25,88 +25,123 @@ use crate::search_state::SearchState;
 use crate::strategy::Strategy;
 use plywood_eval::Score;
 
-/// Proves that the side to move wins, or that it cannot within the depth of the limits.
+/// Proves that the side to move can force a win, or that it cannot.
 ///
-/// A proven win is reported with the length of the proof that was found, which may be longer than the shortest win.
-/// Otherwise there is no score, and the move is the one that is hardest to disprove. Without a node or time limit it
-/// gives up after a million nodes.
+/// - A win that was proven: the reason is [`StopReason::Solved`], and the score is the length of the proof that was found,
+///   which may be longer than the shortest win.
+/// - No win within the depth of the limits: the reason is [`StopReason::Depth`], and there is no score.
+/// - No win at all, since every line was followed to the end of the game: [`StopReason::Solved`] without a score.
+/// - Otherwise a limit ended the search, or its memory is used up ([`StopReason::Memory`]); nothing is proven.
+///
+/// Without a proven win the best move is the one that is hardest to disprove.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
 /// use plywood_search::{Limits, ProofNumber, Score, StopReason, Strategy};
 ///
-/// let board: ConnectFour = "ddca".parse().unwrap();
-/// let report = ProofNumber.search(&board, &Limits::depth(5));
+/// let board: ConnectFour = "ddca".parse()?;
+/// let mut search = ProofNumber::new().megabytes(16);
+/// let report = search.search(&board, &Limits::depth(5));
 /// assert_eq!((report.reason, report.score), (StopReason::Solved, Some(Score::won_in(3))));
-/// assert_eq!(report.best_move.unwrap().to_string(), "e");
+/// assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
+///
+/// let report = search.search(&board, &Limits::depth(2));
+/// assert_eq!((report.reason, report.score), (StopReason::Depth, None));
+/// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct ProofNumber;
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ProofNumber {
+    megabytes: usize,
+}
 
-const DEFAULT_NODES: u64 = 1_000_000;
-fn run<G: Game, W: Observer<G::Move> + ?Sized>(
-    position: &G,
-    limits: &Limits,
-    observer: &mut W,
-) -> Report<G::Move> {
-    let moves = position.legal_moves();
-    if let Some(ending) = position.ending(&moves) {
-        return Report::game_over(ending.score(0));
-    }
-    let is_limited = limits.max_nodes().is_some() || limits.max_time().is_some();
-    let bounded = if is_limited {
-        limits.clone()
-    } else {
-        limits.clone().nodes(DEFAULT_NODES)
-    };
-    let mut state = SearchState::new(&bounded, observer);
-    let mut tree = ProofTree {
-        nodes: Vec::new(),
-        max_depth: limits.depth_to_search(),
-    };
-    let mut result = tree.add(position.clone(), None, 0, &mut state);
-    while result.is_ok() && tree.nodes[0].proof > 0 && tree.nodes[0].disproof > 0 {
-        let leaf = tree.most_proving();
-        result = tree.expand(leaf, &mut state);
-        if result.is_ok() {
-            tree.update_from(leaf);
+/// Room for two million nodes of chess.
+const DEFAULT_MEGABYTES: usize = 64;
+
+impl ProofNumber {
+    /// A search whose tree takes up to 64 megabytes.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            megabytes: DEFAULT_MEGABYTES,
         }
     }
-    let reason = if result.is_ok() {
-        StopReason::Solved
-    } else {
-        state.stop_reason()
-    };
-    let plies = tree.plies_to_win();
-    let is_proven = tree.nodes.first().is_some_and(|root| root.proof == 0);
-    let line = if is_proven {
-        tree.winning_line(&plies)
-    } else {
-        Line::new()
-    };
-    let stubborn = || {
-        tree.children(0)
-            .max_by_key(|child| (tree.nodes[*child].disproof, std::cmp::Reverse(*child)))
-    };
-    let best_move = match line.first() {
-        Some(&mv) => Some(mv),
-        None if tree.nodes.is_empty() || tree.children(0).is_empty() => moves.first().copied(),
-        None => stubborn().map(|child| moves[child - tree.children(0).start]),
-    };
-    Report {
-        best_move,
-        score: is_proven.then(|| Score::won_in(plies[0])),
-        depth: u32::try_from(line.len()).unwrap_or(u32::MAX),
-        line: if line.is_empty() {
-            best_move.into_iter().collect()
-        } else {
-            line
-        },
-        reason,
-        is_exact: false,
-        stats: state.stats(),
-        iterations: Vec::new(),
-        elapsed: state.elapsed(),
+
+    /// The same with a tree of at most so many megabytes. Once they are used up, the search ends.
+    #[must_use]
+    pub const fn megabytes(self, megabytes: usize) -> Self {
+        Self { megabytes }
+    }
+
+    fn run<G: Game, W: Observer<G::Move> + ?Sized>(
+        self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut W,
+    ) -> Report<G::Move> {
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Report::game_over(ending.score(0));
+        }
+        let mut state = SearchState::new(limits, observer);
+        let mut tree = ProofTree::new(position, limits.depth_to_search(), self.megabytes);
+        let reason = prove(&mut tree, &mut state);
+        let is_proven = tree.nodes.first().is_some_and(|root| root.proof == 0);
+        let plies = is_proven.then(|| tree.plies_to_win());
+        let mut line = plies
+            .as_ref()
+            .map_or_else(Line::new, |plies| tree.winning_line(plies));
+        if line.is_empty() {
+            let stubborn = tree.nodes.first().and_then(|_| tree.most_stubborn_move());
+            line = stubborn.or(moves.first().copied()).into_iter().collect();
+        }
+        let proof_depth = plies.as_ref().map(|plies| plies[0]);
+        Report {
+            best_move: line.first().copied(),
+            score: proof_depth.map(Score::won_in),
+            depth: if reason == StopReason::Depth {
+                limits.depth_to_search()
+            } else {
+                proof_depth.unwrap_or(0)
+            },
+            line,
+            reason,
+            is_exact: false,
+            stats: state.stats(),
+            iterations: Vec::new(),
+            elapsed: state.elapsed(),
+        }
+    }
+}
+
+impl Default for ProofNumber {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Expands the most proving leaf until the root is proven or disproven, or nothing is left of the budget or the memory.
+fn prove<G: Game, W: Observer<G::Move> + ?Sized>(
+    tree: &mut ProofTree<G>,
+    state: &mut SearchState<'_, G::Move, W>,
+) -> StopReason {
+    if tree.add_root(state).is_err() {
+        return state.stop_reason();
+    }
+    loop {
+        match (tree.nodes[0].proof, tree.nodes[0].disproof) {
+            (0, _) => return StopReason::Solved,
+            (_, 0) if tree.is_cut_by_depth => return StopReason::Depth,
+            (_, 0) => return StopReason::Solved,
+            (_, _) => (),
+        }
+        let (leaf, position) = tree.most_proving();
+        if !tree.has_room_for_children(leaf) {
+            return StopReason::Memory;
+        }
+        if tree.expand(leaf, &position, state).is_err() {
+            return state.stop_reason();
+        }
+        tree.update_from(leaf);
     }
 }
 
@@ -121,6 +156,6 @@ impl<G: Game> Strategy<G> for ProofNumber {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        run(position, limits, observer)
+        self.run(position, limits, observer)
     }
 }

@@ -104,7 +104,7 @@ pub(crate) fn inexact<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategi
     vec![
         Box::new(MonteCarlo::new(evaluate)),
         Box::new(MonteCarlo::new(evaluate).playout_plies(0)),
-        Box::new(ProofNumber),
+        Box::new(ProofNumber::new()),
         Box::new(AlphaBeta::new(evaluate).table(Transpositions::practical(0))),
         Box::new(IterativeDeepening::new(
             AlphaBeta::new(evaluate).table(Transpositions::practical(0)),

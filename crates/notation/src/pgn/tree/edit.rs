@@ -7,15 +7,15 @@ use plywood_core::{IllegalMove, Move, Position};
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
 use crate::pgn::tree::node::Notes;
-use crate::pgn::tree::{Game, Node, NodeId};
+use crate::pgn::tree::{Node, NodeId, PgnGame};
 
 /// A move of a game, to add moves and notes to it.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Square};
-/// use plywood_notation::pgn::Game;
+/// use plywood_notation::pgn::PgnGame;
 ///
-/// let mut game = Game::new();
+/// let mut game = PgnGame::new();
 /// let push = |from, to| Move::new(from, to, MoveKind::DoublePush);
 /// let first = game.root_mut().play(push(Square::E2, Square::E4))?.id();
 /// // The second move that is played in one place begins a variation.
@@ -26,22 +26,22 @@ use crate::pgn::tree::{Game, Node, NodeId};
 /// # Ok::<(), plywood_core::IllegalMove>(())
 /// ```
 pub struct NodeMut<'a> {
-    game: &'a mut Game,
+    game: &'a mut PgnGame,
     id: NodeId,
     position: Position,
 }
 
 impl<'a> NodeMut<'a> {
-    pub(super) const fn new(game: &'a mut Game, id: NodeId, position: Position) -> Self {
+    pub(super) const fn new(game: &'a mut PgnGame, id: NodeId, position: Position) -> Self {
         Self { game, id, position }
     }
 
     /// The name by which the game finds the move again.
     ///
     /// ```
-    /// use plywood_notation::pgn::{Game, NodeId};
+    /// use plywood_notation::pgn::{PgnGame, NodeId};
     ///
-    /// assert_eq!(Game::new().root_mut().id(), NodeId::ROOT);
+    /// assert_eq!(PgnGame::new().root_mut().id(), NodeId::ROOT);
     /// ```
     #[must_use]
     pub const fn id(&self) -> NodeId {
@@ -52,9 +52,9 @@ impl<'a> NodeMut<'a> {
     ///
     /// ```
     /// use plywood_core::Position;
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// assert_eq!(*Game::new().root_mut().position(), Position::START);
+    /// assert_eq!(*PgnGame::new().root_mut().position(), Position::START);
     /// ```
     #[must_use]
     pub const fn position(&self) -> &Position {
@@ -64,9 +64,9 @@ impl<'a> NodeMut<'a> {
     /// The move to look at.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// assert!(Game::new().root_mut().as_node().is_root());
+    /// assert!(PgnGame::new().root_mut().as_node().is_root());
     /// ```
     #[must_use]
     pub const fn as_node(&self) -> Node<'_> {
@@ -81,9 +81,9 @@ impl<'a> NodeMut<'a> {
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Square};
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let mut game = Game::new();
+    /// let mut game = PgnGame::new();
     /// let mv = Move::new(Square::G1, Square::F3, MoveKind::Normal);
     /// let first = game.root_mut().play(mv)?.id();
     /// // The same move again is the same node.
@@ -100,9 +100,9 @@ impl<'a> NodeMut<'a> {
     /// the side to move may not pass.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let mut game = Game::new();
+    /// let mut game = PgnGame::new();
     /// game.root_mut().pass().expect("nobody is in check");
     /// assert!(game.to_string().ends_with("1. -- *\n"));
     /// ```
@@ -126,9 +126,9 @@ impl<'a> NodeMut<'a> {
     /// Adds a comment behind the move, unless it is empty.
     ///
     /// ```
-    /// use plywood_notation::pgn::{Comment, Game};
+    /// use plywood_notation::pgn::{Comment, PgnGame};
     ///
-    /// let mut game = Game::new();
+    /// let mut game = PgnGame::new();
     /// game.root_mut().add_comment(Comment::new("a blank sheet"));
     /// assert!(game.to_string().ends_with("{a blank sheet} *\n"));
     /// ```
@@ -142,9 +142,9 @@ impl<'a> NodeMut<'a> {
     /// comment then goes behind the move before, where PGN has it.
     ///
     /// ```
-    /// use plywood_notation::pgn::{Comment, Game};
+    /// use plywood_notation::pgn::{Comment, PgnGame};
     ///
-    /// let mut game: Game = "1. e4 (1. d4) *".parse()?;
+    /// let mut game: PgnGame = "1. e4 (1. d4) *".parse()?;
     /// let mut variation = game.node_mut(game.last()).expect("the game named it");
     /// variation.add_comment_before(Comment::new("or"));
     /// assert!(game.to_string().ends_with("1. e4 ({or} 1. d4) *\n"));
@@ -166,9 +166,9 @@ impl<'a> NodeMut<'a> {
     /// Adds a glyph. The beginning of a game has none.
     ///
     /// ```
-    /// use plywood_notation::pgn::{Game, Nag};
+    /// use plywood_notation::pgn::{PgnGame, Nag};
     ///
-    /// let mut game: Game = "1. f3 *".parse()?;
+    /// let mut game: PgnGame = "1. f3 *".parse()?;
     /// game.node_mut(game.last()).expect("the game named it").add_nag(Nag::DUBIOUS);
     /// assert!(game.to_string().ends_with("1. f3 $6 *\n"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -182,9 +182,9 @@ impl<'a> NodeMut<'a> {
     /// Takes away all that is said of the move.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let mut game: Game = "1. e4! {best by test} *".parse()?;
+    /// let mut game: PgnGame = "1. e4! {best by test} *".parse()?;
     /// game.node_mut(game.last()).expect("the game named it").clear_notes();
     /// assert!(game.to_string().ends_with("1. e4 *\n"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())

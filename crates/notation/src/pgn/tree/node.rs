@@ -10,14 +10,14 @@ use crate::text::MoveText;
 
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
-use crate::pgn::tree::Game;
+use crate::pgn::tree::PgnGame;
 
 /// The name of a move in its game.
 ///
 /// ```
-/// use plywood_notation::pgn::Game;
+/// use plywood_notation::pgn::PgnGame;
 ///
-/// let game: Game = "1. e4 e5 *".parse()?;
+/// let game: PgnGame = "1. e4 e5 *".parse()?;
 /// let name = game.last();
 /// assert_eq!(game.node(name).map(|node| node.ply()), Some(2));
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -76,9 +76,9 @@ pub(in crate::pgn) struct Notes {
 /// A move of a game with what is said of it, or the beginning of the game.
 ///
 /// ```
-/// use plywood_notation::pgn::{Game, Nag};
+/// use plywood_notation::pgn::{PgnGame, Nag};
 ///
-/// let game: Game = "{a} 1. e4! {b} e5 (1... -- {c}) *".parse()?;
+/// let game: PgnGame = "{a} 1. e4! {b} e5 (1... -- {c}) *".parse()?;
 /// let first = game.root().next().expect("there are moves");
 /// assert_eq!((first.ply(), first.nags()), (1, &[Nag::GOOD][..]));
 /// assert_eq!(first.comments()[0].text(), "b");
@@ -89,12 +89,12 @@ pub(in crate::pgn) struct Notes {
 /// ```
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
-    game: &'a Game,
+    game: &'a PgnGame,
     id: NodeId,
 }
 
 impl<'a> Node<'a> {
-    pub(super) const fn new(game: &'a Game, id: NodeId) -> Self {
+    pub(super) const fn new(game: &'a PgnGame, id: NodeId) -> Self {
         Self { game, id }
     }
 
@@ -110,9 +110,9 @@ impl<'a> Node<'a> {
     /// The name by which the game finds the move again.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 *".parse()?;
+    /// let game: PgnGame = "1. e4 *".parse()?;
     /// assert_eq!(game.root().next().map(|node| node.id()), Some(game.last()));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
@@ -124,9 +124,9 @@ impl<'a> Node<'a> {
     /// The move; `None` for a null move and for the beginning.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 *".parse()?;
+    /// let game: PgnGame = "1. e4 *".parse()?;
     /// let first = game.root().next().expect("there is a move");
     /// assert_eq!(first.mv().map(|mv| mv.to_string()).as_deref(), Some("e2e4"));
     /// assert_eq!(game.root().mv(), None);
@@ -140,9 +140,9 @@ impl<'a> Node<'a> {
     /// Whether this is the beginning.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 *".parse()?;
+    /// let game: PgnGame = "1. e4 *".parse()?;
     /// let first = game.root().next().expect("there is a move");
     /// assert!(game.root().is_root() && !first.is_root());
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -155,9 +155,9 @@ impl<'a> Node<'a> {
     /// Whether the side to move passes.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. -- *".parse()?;
+    /// let game: PgnGame = "1. -- *".parse()?;
     /// let first = game.root().next().expect("there is a move");
     /// assert!(first.is_null() && !game.root().is_null());
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -170,9 +170,9 @@ impl<'a> Node<'a> {
     /// The move before; `None` for the beginning.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 *".parse()?;
+    /// let game: PgnGame = "1. e4 *".parse()?;
     /// let first = game.root().next().expect("there is a move");
     /// assert_eq!(first.parent().map(|node| node.id()), Some(game.root().id()));
     /// assert!(game.root().parent().is_none());
@@ -187,9 +187,9 @@ impl<'a> Node<'a> {
     /// The move that follows in this line.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 e5 *".parse()?;
+    /// let game: PgnGame = "1. e4 e5 *".parse()?;
     /// let second = game.root().next().and_then(|node| node.next());
     /// assert_eq!(second.map(|node| node.id()), Some(game.last()));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -203,9 +203,9 @@ impl<'a> Node<'a> {
     /// All moves that follow: the one of this line, then those that begin variations.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 (1. d4) (1. c4) *".parse()?;
+    /// let game: PgnGame = "1. e4 (1. d4) (1. c4) *".parse()?;
     /// assert_eq!(game.root().continuations().count(), 3);
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
@@ -219,9 +219,9 @@ impl<'a> Node<'a> {
     /// Whether the move is played in the game, and not in a variation.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 (1. d4) *".parse()?;
+    /// let game: PgnGame = "1. e4 (1. d4) *".parse()?;
     /// let last = game.node(game.last()).expect("the game named it");
     /// assert!(game.root().is_main_line() && !last.is_main_line());
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -238,9 +238,9 @@ impl<'a> Node<'a> {
     /// How many moves were made up to this one.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 e5 2. Nf3 *".parse()?;
+    /// let game: PgnGame = "1. e4 e5 2. Nf3 *".parse()?;
     /// let last = game.node(game.last()).expect("the game named it");
     /// assert_eq!(last.ply(), 3);
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -253,9 +253,9 @@ impl<'a> Node<'a> {
     /// The position after the move, found by playing the game up to it.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
+    /// let game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
     /// let last = game.node(game.last()).expect("the game named it");
     /// assert!(last.position().is_checkmate());
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -280,9 +280,9 @@ impl<'a> Node<'a> {
     /// The move as SAN; `None` for a null move and for the beginning.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. g1f3 *".parse()?;
+    /// let game: PgnGame = "1. g1f3 *".parse()?;
     /// let first = game.root().next().expect("there is a move");
     /// assert_eq!(first.san().map(|san| san.to_string()).as_deref(), Some("Nf3"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -297,9 +297,9 @@ impl<'a> Node<'a> {
     /// others stand behind the move before.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 ({or} 1. d4) *".parse()?;
+    /// let game: PgnGame = "1. e4 ({or} 1. d4) *".parse()?;
     /// let last = game.node(game.last()).expect("the game named it");
     /// assert_eq!(last.comments_before()[0].text(), "or");
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -312,9 +312,9 @@ impl<'a> Node<'a> {
     /// The comments behind the move.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4 {best by test} *".parse()?;
+    /// let game: PgnGame = "1. e4 {best by test} *".parse()?;
     /// let first = game.root().next().expect("there is a move");
     /// assert_eq!(first.comments()[0].text(), "best by test");
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -327,9 +327,9 @@ impl<'a> Node<'a> {
     /// The glyphs of the move.
     ///
     /// ```
-    /// use plywood_notation::pgn::Game;
+    /// use plywood_notation::pgn::PgnGame;
     ///
-    /// let game: Game = "1. e4! $10 *".parse()?;
+    /// let game: PgnGame = "1. e4! $10 *".parse()?;
     /// let first = game.root().next().expect("there is a move");
     /// assert_eq!(first.nags().len(), 2);
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())

@@ -1,6 +1,6 @@
 //! The moves of a game in the order in which PGN tells them, without recursion.
 
-use crate::pgn::tree::{Game, Node};
+use crate::pgn::tree::{Node, PgnGame};
 
 /// A step of a walk through a game.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,7 @@ enum Task<'a> {
     Continue(Node<'a>),
 }
 
-impl Game {
+impl PgnGame {
     /// Walks through all moves. A move stands before its alternatives, and these before what
     /// follows it.
     pub(in crate::pgn) fn events(&self) -> impl Iterator<Item = Event<'_>> {
@@ -52,7 +52,7 @@ impl Game {
 
 /// Games are equal that have the same tags, start, moves and notes, in whatever order they were
 /// put together; what was wrong when they were read does not count.
-impl PartialEq for Game {
+impl PartialEq for PgnGame {
     fn eq(&self, other: &Self) -> bool {
         let same_line = |(mine, theirs): (Event<'_>, Event<'_>)| mine.is_same(theirs);
         self.tags == other.tags
@@ -63,7 +63,7 @@ impl PartialEq for Game {
     }
 }
 
-impl Eq for Game {}
+impl Eq for PgnGame {}
 
 /// Puts on the pile what follows a move, what is told first on top.
 fn plan<'a>(tasks: &mut Vec<Task<'a>>, node: Node<'a>) {

@@ -1,74 +1,111 @@
 //! The tree of a proof: nodes with their proof and disproof numbers.
+//!
+//! A node keeps the move that leads to it and no position, so that a million nodes take some thirty megabytes. The
+//! position of a leaf is made by playing the moves from the root.
 
 use crate::budget::Stopped;
 use crate::game::{Ending, Game};
+use crate::limits::MAX_DEPTH;
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::search_state::SearchState;
 use plywood_eval::Verdict;
+use std::ops::Range;
 
 const INFINITE: u32 = u32::MAX;
 
-pub(super) struct Node<G: Game> {
-    pub(super) position: G,
-    pub(super) parent: Option<usize>,
-    pub(super) ply: u32,
+/// Plies fit in the 16 bits of [`Node::ply`].
+const _: () = assert!(MAX_DEPTH < u16::MAX as u32);
+
+pub(super) struct Node<M> {
+    /// The move that leads here; `None` at the root.
+    mv: Option<M>,
+    ply: u16,
+    parent: u32,
+    /// The first child; the others follow it, in the order of the moves. 0 while the node is a leaf.
+    first_child: u32,
+    moves: u32,
     pub(super) proof: u32,
     pub(super) disproof: u32,
-    pub(super) moves: Vec<G::Move>,
-    /// The first child; the others follow it, in the order of the moves. `None` while the node is a leaf.
-    pub(super) first_child: Option<usize>,
 }
 
 pub(super) struct ProofTree<G: Game> {
-    pub(super) nodes: Vec<Node<G>>,
-    pub(super) max_depth: u32,
+    root: G,
+    pub(super) nodes: Vec<Node<G::Move>>,
+    max_nodes: usize,
+    max_depth: u32,
+    /// Whether a node at the greatest depth was taken to be disproven although the game goes on there.
+    pub(super) is_cut_by_depth: bool,
 }
 
 impl<G: Game> ProofTree<G> {
-    pub(super) fn add<W: Observer<G::Move> + ?Sized>(
+    /// A tree without nodes, which never has more of them than fit in so many megabytes.
+    pub(super) fn new(root: &G, max_depth: u32, megabytes: usize) -> Self {
+        // Reading the proof takes a number more for each node.
+        let bytes = size_of::<Node<G::Move>>() + size_of::<u32>();
+        let max_nodes = megabytes.saturating_mul(1 << 20) / bytes;
+        Self {
+            root: root.clone(),
+            nodes: Vec::new(),
+            max_nodes: max_nodes.min(INFINITE as usize),
+            max_depth,
+            is_cut_by_depth: false,
+        }
+    }
+
+    pub(super) fn add_root<W: Observer<G::Move> + ?Sized>(
         &mut self,
-        position: G,
-        parent: Option<usize>,
-        ply: u32,
         state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<(), Stopped> {
-        state.visit_at(ply)?;
+        self.add(&self.root.clone(), None, 0, state)
+    }
+
+    fn add<W: Observer<G::Move> + ?Sized>(
+        &mut self,
+        position: &G,
+        mv: Option<G::Move>,
+        parent: usize,
+        state: &mut SearchState<'_, G::Move, W>,
+    ) -> Result<(), Stopped> {
+        let ply = mv.map_or(0, |_| self.nodes[parent].ply + 1);
+        state.visit_at(ply.into())?;
         let moves = position.legal_moves();
         let ending = position.ending(&moves);
         let is_won = ending.map(|ending| is_won_for_attacker(ending, ply, state));
-        let moves = moves.to_vec();
+        let is_at_horizon = u32::from(ply) >= self.max_depth;
+        self.is_cut_by_depth |= is_won.is_none() && is_at_horizon;
         let (proof, disproof) = match is_won {
             Some(true) => (0, INFINITE),
             Some(false) => (INFINITE, 0),
-            None if ply >= self.max_depth => (INFINITE, 0),
+            None if is_at_horizon => (INFINITE, 0),
             // The more moves a side has, the harder it is to deal with all of them.
-            None if is_attacker(ply) => (1, count(&moves)),
-            None => (count(&moves), 1),
+            None if is_attacker(ply) => (1, number(moves.len())),
+            None => (number(moves.len()), 1),
         };
         self.nodes.push(Node {
-            position,
-            parent,
+            mv,
             ply,
+            parent: number(parent),
+            first_child: 0,
+            moves: number(moves.len()),
             proof,
             disproof,
-            moves,
-            first_child: None,
         });
         Ok(())
     }
 
-    pub(super) fn children(&self, node: usize) -> std::ops::Range<usize> {
-        match self.nodes[node].first_child {
-            Some(first) => first..first + self.nodes[node].moves.len(),
-            None => 0..0,
+    pub(super) fn children(&self, node: usize) -> Range<usize> {
+        let node = &self.nodes[node];
+        match node.first_child as usize {
+            0 => 0..0,
+            first => first..first + node.moves as usize,
         }
     }
 
-    /// The leaf whose proof or disproof brings the root on most.
-    pub(super) fn most_proving(&self) -> usize {
-        let mut node = 0;
-        while !self.children(node).is_empty() {
+    /// The leaf whose proof or disproof brings the root on most, and its position.
+    pub(super) fn most_proving(&self) -> (usize, G) {
+        let (mut node, mut position) = (0, self.root.clone());
+        loop {
             let number = |child: &usize| {
                 if is_attacker(self.nodes[node].ply) {
                     self.nodes[*child].proof
@@ -76,59 +113,73 @@ impl<G: Game> ProofTree<G> {
                     self.nodes[*child].disproof
                 }
             };
-            node = self.children(node).min_by_key(number).unwrap_or(node);
+            let Some(child) = self.children(node).min_by_key(number) else {
+                return (node, position);
+            };
+            if let Some(mv) = self.nodes[child].mv {
+                position = position.after(mv);
+            }
+            node = child;
         }
-        node
     }
 
+    /// Whether the children of a leaf can be added without exceeding the memory.
+    pub(super) fn has_room_for_children(&self, leaf: usize) -> bool {
+        self.nodes.len() + self.nodes[leaf].moves as usize <= self.max_nodes
+    }
+
+    /// Adds all children of a leaf.
     pub(super) fn expand<W: Observer<G::Move> + ?Sized>(
         &mut self,
-        node: usize,
+        leaf: usize,
+        position: &G,
         state: &mut SearchState<'_, G::Move, W>,
     ) -> Result<(), Stopped> {
-        let (first, ply) = (self.nodes.len(), self.nodes[node].ply + 1);
-        for index in 0..self.nodes[node].moves.len() {
-            let child = self.nodes[node]
-                .position
-                .after(self.nodes[node].moves[index]);
-            self.add(child, Some(node), ply, state)?;
+        let first = self.nodes.len();
+        for &mv in position.legal_moves().iter() {
+            self.add(&position.after(mv), Some(mv), leaf, state)?;
         }
-        self.nodes[node].first_child = Some(first);
+        self.nodes[leaf].first_child = number(first);
         Ok(())
     }
 
-    /// Brings the numbers of a node and all above it up to date.
-    pub(super) fn update_from(&mut self, node: usize) {
-        let mut next = Some(node);
-        while let Some(node) = next {
+    /// Brings the numbers of a node up to date, and those above it as far as they change.
+    pub(super) fn update_from(&mut self, mut node: usize) {
+        loop {
             let children = &self.nodes[self.children(node)];
-            let sum = |number: fn(&Node<G>) -> u32| {
+            let sum = |number: fn(&Node<G::Move>) -> u32| {
                 children.iter().map(number).fold(0, u32::saturating_add)
             };
-            let least =
-                |number: fn(&Node<G>) -> u32| children.iter().map(number).min().unwrap_or(INFINITE);
+            let least = |number: fn(&Node<G::Move>) -> u32| {
+                children.iter().map(number).min().unwrap_or(INFINITE)
+            };
             let (proof, disproof) = if is_attacker(self.nodes[node].ply) {
                 (least(|child| child.proof), sum(|child| child.disproof))
             } else {
                 (sum(|child| child.proof), least(|child| child.disproof))
             };
-            (self.nodes[node].proof, self.nodes[node].disproof) = (proof, disproof);
-            next = self.nodes[node].parent;
+            let known = &mut self.nodes[node];
+            if node == 0 || (known.proof, known.disproof) == (proof, disproof) {
+                (known.proof, known.disproof) = (proof, disproof);
+                return;
+            }
+            (known.proof, known.disproof) = (proof, disproof);
+            node = known.parent as usize;
         }
     }
 
-    /// How many plies a proven node takes to win: the attacker hurries, the defender delays. Children have higher
-    /// numbers than their parents, so going down through the numbers meets every child before its parent.
+    /// How many plies each proven node takes to win, if the attacker hurries and the defender delays.
     pub(super) fn plies_to_win(&self) -> Vec<u32> {
         let mut plies = vec![0; self.nodes.len()];
-        for node in (0..self.nodes.len())
-            .rev()
-            .filter(|node| self.nodes[*node].proof == 0)
-        {
+        // Children have higher numbers than their parents, so going down through the numbers meets them first.
+        for node in (0..self.nodes.len()).rev() {
+            if self.nodes[node].proof != 0 {
+                continue;
+            }
             let proven = self
                 .children(node)
-                .filter(|child| self.nodes[*child].proof == 0)
-                .map(|child| plies[child]);
+                .filter(|child| self.nodes[*child].proof == 0);
+            let proven = proven.map(|child| plies[child]);
             let below = if is_attacker(self.nodes[node].ply) {
                 proven.min()
             } else {
@@ -145,40 +196,39 @@ impl<G: Game> ProofTree<G> {
                 |child: &usize| self.nodes[*child].proof == 0 && plies[*child] + 1 == plies[node];
             self.children(node).find(proven)
         };
-        let mv = |child: usize| {
-            let parent = self.nodes[child].parent?;
-            Some(self.nodes[parent].moves[child - self.children(parent).start])
-        };
         std::iter::successors(next(0), |node| next(*node))
-            .filter_map(mv)
+            .filter_map(|node| self.nodes[node].mv)
             .collect()
+    }
+
+    /// The root move that is hardest to disprove; of equals, the first.
+    pub(super) fn most_stubborn_move(&self) -> Option<G::Move> {
+        let disproof = |child: &usize| (self.nodes[*child].disproof, std::cmp::Reverse(*child));
+        let child = self.children(0).max_by_key(disproof)?;
+        self.nodes[child].mv
     }
 }
 
 /// The attacker moves at the root, and so at every even ply.
-const fn is_attacker(ply: u32) -> bool {
+const fn is_attacker(ply: u16) -> bool {
     ply.is_multiple_of(2)
 }
 
 fn is_won_for_attacker<M: Copy + Eq, W: Observer<M> + ?Sized>(
     ending: Ending,
-    ply: u32,
+    ply: u16,
     state: &mut SearchState<'_, M, W>,
 ) -> bool {
+    let sign = if is_attacker(ply) { 1 } else { -1 };
     match state.ended(ending).verdict() {
         Verdict::WonIn(_) => is_attacker(ply),
         Verdict::LostIn(_) => !is_attacker(ply),
         // In games that count points, more than nothing is a win.
-        Verdict::Centipawns(value) => {
-            if is_attacker(ply) {
-                value > 0
-            } else {
-                value < 0
-            }
-        }
+        Verdict::Centipawns(value) => sign * value > 0,
     }
 }
 
-fn count<M>(moves: &[M]) -> u32 {
-    u32::try_from(moves.len()).unwrap_or(INFINITE)
+/// Node numbers are bounded by [`ProofTree::max_nodes`], and no position has as many moves.
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(INFINITE)
 }

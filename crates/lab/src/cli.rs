@@ -1,0 +1,64 @@
+//! The program's subcommands: each file reads its options, asks the library, and prints.
+
+mod output;
+mod games;
+mod limits;
+mod playing;
+mod completions;
+mod compare;
+mod tree;
+mod explain;
+mod suite;
+mod ablate;
+mod matches;
+mod ladder;
+
+use crate::failure::Failure;
+use clap::{Parser, Subcommand};
+
+/// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
+#[derive(Debug, Parser)]
+#[command(name = "plywood-lab", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run strategies on the same positions and depths, side by side.
+    Compare(compare::Options),
+    /// Show the tree that a strategy searches.
+    Tree(tree::Options),
+    /// Take apart what evaluators say of a position.
+    Explain(explain::Options),
+    /// Solve test positions.
+    Suite(suite::Options),
+    /// Leave out each part of a search alone, to see what it is worth.
+    Ablate(ablate::Options),
+    /// Play a match of two or more strategies or UCI programs, with Elo and statistics.
+    Match(matches::Options),
+    /// Play everything from random moves to the strongest strategy against each other, and draw its Elo.
+    Ladder(ladder::Options),
+    /// Write a completion script for a shell.
+    Completions(completions::Options),
+}
+
+impl Cli {
+    /// Does what was asked.
+    ///
+    /// # Errors
+    /// Says what was wrong with the command line, or why the work failed.
+    pub fn run(self) -> Result<(), Failure> {
+        match self.command {
+            Command::Compare(options) => options.run(),
+            Command::Tree(options) => options.run(),
+            Command::Explain(options) => options.run(),
+            Command::Suite(options) => options.run(),
+            Command::Ablate(options) => options.run(),
+            Command::Match(options) => options.run(),
+            Command::Ladder(options) => options.run(),
+            Command::Completions(options) => options.run(),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! `plywood-lab ablate`.
+
+use crate::cli::limits::LimitOptions;
+use crate::cli::output;
+use crate::cli::playing::threads;
+use crate::failure::Failure;
+use crate::measure::ablation::{Ablation, part_variants};
+use crate::measure::suite::read_suite;
+use crate::players::move_limits::MoveLimits;
+use clap::Args;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+The whole is alpha-beta with a table, captures first, killers, history, quiescence, principal
+variation search, aspiration windows and iterative deepening; each is left out alone. Without
+iterative deepening a search that runs out of nodes or time has no answer worth the name, and
+without it there are no aspiration windows either.
+
+Examples:
+  plywood-lab ablate
+  plywood-lab ablate --to-depth 6 --svg ablation.svg --markdown
+  plywood-lab ablate --evaluator material --games 200 --game-nodes 5000 --html ablation.html";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    /// The evaluator; a name that is not known lists those that are.
+    #[arg(long, value_name = "NAME", default_value = "classical")]
+    evaluator: String,
+    /// A file of test positions, one EPD a line, instead of those that are built in.
+    #[arg(long, value_name = "FILE")]
+    epd: Option<PathBuf>,
+    /// Measure nodes and time to this depth.
+    #[arg(long = "to-depth", value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    to_depth: u32,
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// Let each variant play so many games against the whole; an even number.
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    games: usize,
+    /// Explore so many nodes for a move of a game; if it is not told, a move may cost what a position may.
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    game_nodes: Option<u64>,
+    /// Play so many games at once; as many as there are processors if it is not told.
+    #[arg(long, value_name = "COUNT")]
+    threads: Option<NonZeroUsize>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Print the table in Markdown.
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+    /// Write the table into this file as comma-separated values.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Draw the plots into this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a page with the plots into this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+const POSITIONS: &str = include_str!("../measure/ablation/positions.epd");
+
+impl Options {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let ablation = self.ablation()?;
+        output::expect_folders([&self.csv, &self.svg, &self.html])?;
+        let variants = ablation.variants.len();
+        let searches = 2 * variants * ablation.tasks.len();
+        let progress = output::progress(searches + ablation.games * (variants - 1));
+        let ablated = ablation.run(&mut |what| {
+            progress.set_message(what.to_owned());
+            progress.inc(1);
+        })?;
+        progress.finish_and_clear();
+        if let Some(file) = &self.csv {
+            output::write(file, &ablated.to_csv())?;
+        }
+        if let Some(file) = &self.svg {
+            output::write(file, &ablated.to_svg())?;
+        }
+        if let Some(file) = &self.html {
+            output::write(file, &ablated.to_page().to_string())?;
+        }
+        if self.json {
+            output::print_json(&ablated)
+        } else if self.markdown {
+            output::print(&format!(
+                "{}\n\n{}",
+                ablated.caption(),
+                ablated.to_markdown()
+            ))
+        } else {
+            output::print(&ablated.to_table())
+        }
+    }
+
+    fn ablation(&self) -> Result<Ablation, Failure> {
+        let wrong = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
+        let (name, text) = match &self.epd {
+            Some(file) => (file.display().to_string(), output::read(file)?),
+            None => ("the built-in positions".to_owned(), POSITIONS.to_owned()),
+        };
+        let tasks = read_suite(&text).map_err(|error| wrong(&format!("{name}: {error}")))?;
+        if !self.games.is_multiple_of(2) {
+            return Err(wrong(&format!(
+                "expected an even number of games, found {}",
+                self.games
+            )));
+        }
+        let limits = self.limits.read()?;
+        Ok(Ablation {
+            variants: part_variants(&self.evaluator).map_err(|error| wrong(&error))?,
+            tasks,
+            depth: self.to_depth,
+            limits,
+            game_limits: MoveLimits {
+                nodes: self.game_nodes,
+                ..MoveLimits::default()
+            }
+            .or(limits),
+            games: self.games,
+            threads: threads(self.threads),
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! `plywood-lab explain`.
+
+use crate::cli::output;
+use crate::failure::Failure;
+use crate::games::LabGame;
+use crate::measure::explanation::Explanation;
+use clap::Args;
+use plywood_core::Position;
+use plywood_eval::evaluators;
+use std::path::PathBuf;
+
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+The pictures show what each piece is worth where it stands: what its side would lose with it.
+
+Examples:
+  plywood-lab explain
+  plywood-lab explain material classical --fen '4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1' --html explain.html
+  plywood-lab explain classical --svg heat.svg --json";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    /// The evaluators; all if none is told.
+    #[arg(value_name = "EVALUATOR")]
+    evaluators: Vec<String>,
+    /// The position.
+    #[arg(long, value_name = "FEN", default_value = Position::EXAMPLE)]
+    fen: String,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Write a page into this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Draw the boards into this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl Options {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let position = Position::read(&self.fen)?;
+        let all = || evaluators::names().map(str::to_owned).collect();
+        let names = match self.evaluators.as_slice() {
+            [] => all(),
+            told => told.to_vec(),
+        };
+        let explanation = Explanation::new(&position, &names);
+        let explanation = explanation.map_err(|error| Failure::Usage(error.to_string()))?;
+        if let Some(file) = &self.html {
+            output::write(file, &explanation.to_page().to_string())?;
+        }
+        if let Some(file) = &self.svg {
+            output::write(file, &explanation.to_svg())?;
+        }
+        if self.json {
+            output::print_json(&explanation)
+        } else {
+            output::print(&explanation.to_table())
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! `plywood-lab match`.
+
+use crate::cli::output::{print, print_json};
+use crate::cli::playing::{PlayingOptions, play};
+use crate::failure::Failure;
+use crate::play::schedule::Format;
+use crate::players::player_spec::PlayerSpec;
+use crate::statistics::Sprt;
+use clap::Args;
+
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+A player is a strategy, [LABEL=]NAME[:SETTING=VALUE,...] with the settings depth, nodes, time,
+evaluator and noise, or a UCI program, [LABEL=]uci:cmd=FILE[,arg=ARGUMENT][,option.NAME=VALUE]
+with the settings depth, nodes, time and patience. Its limits go before those of the match.
+A match with a journal that was interrupted goes on when the same command is given again.
+
+Examples:
+  plywood-lab match quiescence alpha-beta-table --depth 4 --games 100
+  plywood-lab match strongest blogchess swift:depth=3 --time 50ms --pgn games.pgn
+  plywood-lab match everything quiescence --nodes 9000 --games 900 --sprt elo1=9 --journal a
+  plywood-lab match strongest uci:cmd=stockfish,option.Hash=16,nodes=500 --clock 10s+100ms";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    /// Two players or more; see below.
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<PlayerSpec>,
+
+    /// Who meets whom: everybody everybody (round-robin), or the first all others (gauntlet).
+    #[arg(long, default_value_t, value_name = "FORMAT")]
+    format: Format,
+
+    /// End as soon as it is decided whether the first of two players is stronger; such as elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized.
+    #[arg(long, value_name = "SETTINGS")]
+    sprt: Option<Sprt>,
+
+    #[command(flatten)]
+    games: PlayingOptions,
+
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Options {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let tournament = self
+            .games
+            .tournament(self.players, self.format, self.sprt)?;
+        let summary = play(&tournament, &self.games)?;
+        if self.json {
+            return print_json(&summary);
+        }
+        print(&summary.to_string())
+    }
+}

@@ -1,0 +1,85 @@
+//! `plywood-lab suite`.
+
+use crate::cli::limits::LimitOptions;
+use crate::cli::output;
+use crate::failure::Failure;
+use crate::games::LabGame;
+use crate::measure::suite::{Suite, read_suite};
+use clap::Args;
+use plywood_core::Position;
+use std::path::PathBuf;
+
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+A position is solved by a best move (bm), by none of the moves to avoid (am), or by a score
+that tells a mate in so many moves (dm); points are counted where c0 gives them (\"Nf3=10,
+e4=3\"). Strategies that do not deepen step by step, as minimax and alpha-beta, make good use
+of a depth only.
+
+Examples:
+  plywood-lab suite wac.epd everything alpha-beta-ordered --time 200ms
+  plywood-lab suite sts.epd everything:evaluator=material everything --nodes 20000
+  plywood-lab suite mates.epd proof-number --nodes 100000 --misses";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    /// A file of test positions, one EPD a line.
+    #[arg(value_name = "EPD")]
+    file: PathBuf,
+    /// The strategies, each as NAME or NAME:SETTING=VALUE,…
+    #[arg(value_name = "STRATEGY", default_value = "strongest")]
+    strategies: Vec<String>,
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// Ask only so many positions, spread evenly over the file.
+    #[arg(long, value_name = "COUNT")]
+    sample: Option<usize>,
+    /// List the positions that were not solved.
+    #[arg(long)]
+    misses: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Write every answer into this file as comma-separated values.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+impl Options {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let text = output::read(&self.file)?;
+        let tasks = read_suite(&text);
+        let mut tasks =
+            tasks.map_err(|error| Failure::Usage(format!("{}: {error}", self.file.display())))?;
+        if let Some(sample) = self.sample {
+            let step = tasks.len().div_ceil(sample.max(1));
+            tasks = tasks.into_iter().step_by(step).collect();
+        }
+        let strategies = self.strategies.iter();
+        let strategies = strategies.map(|text| Position::named_strategy(text, None));
+        let suite = Suite {
+            strategies: strategies.collect::<Result<_, _>>()?,
+            tasks,
+            limits: self.limits.read()?,
+        };
+        output::expect_folders([&self.csv])?;
+        let progress = output::progress(suite.tasks.len() * suite.strategies.len());
+        let marks = suite.run(&mut |what| {
+            progress.set_message(what.to_owned());
+            progress.inc(1);
+        });
+        progress.finish_and_clear();
+        if let Some(file) = &self.csv {
+            output::write(file, &marks.to_csv())?;
+        }
+        if self.json {
+            return output::print_json(&marks);
+        }
+        output::print(&marks.to_table())?;
+        if self.misses {
+            output::print(&marks.misses())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+//! `plywood-lab tree`.
+
+use crate::cli::games::{GameName, GameOptions};
+use crate::cli::output;
+use crate::failure::Failure;
+use crate::games::LabGame;
+use crate::show::tree::search_tree::SearchTree;
+use clap::Args;
+use plywood_core::Position;
+use plywood_search::Limits;
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// What `--help` shows at its end.
+const EXAMPLES: &str = "\
+Without a file the tree is printed as an outline: a line for each node with its move, its
+window (alpha, beta), its score, and what was cut off.
+
+Examples:
+  plywood-lab tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.' --html tree.html
+  plywood-lab tree alpha-beta --game tree --position '((3 12 8) (2 4 6) (14 5 2))'
+  plywood-lab tree mtd-f --game connect-four --position ddcc --depth 2 --svg tree.svg
+  plywood-lab tree quiescence --fen '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1' --depth 1 --dot tree.dot";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    #[command(flatten)]
+    game: GameOptions,
+    /// The strategy, as NAME or NAME:SETTING=VALUE,…
+    #[arg(value_name = "STRATEGY")]
+    strategy: String,
+    /// How deep to search; the small games are searched to their end if it is not told, chess 2 plies deep.
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<u32>,
+    /// Keep no more nodes than these, the first ones.
+    #[arg(long, value_name = "NODES", default_value = "2000")]
+    nodes: NonZeroUsize,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Draw the tree into this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write the tree into this file in the language of Graphviz.
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
+    /// Write a page into this file in which one can step through the search.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// A chess tree that is deeper can hardly be looked at.
+const CHESS_DEPTH: u32 = 2;
+/// Nobody looks at the tree of a search that takes longer.
+const MOST_EXPLORED: u64 = 20_000_000;
+
+impl Options {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        match self.game.name {
+            GameName::Chess => self.show::<Position>(CHESS_DEPTH),
+            GameName::ConnectFour => self.show::<ConnectFour>(ConnectFour::USUAL_DEPTH),
+            GameName::TicTacToe => self.show::<TicTacToe>(TicTacToe::USUAL_DEPTH),
+            GameName::Tree => self.show::<Tree>(Tree::USUAL_DEPTH),
+        }
+    }
+
+    fn show<G: LabGame>(&self, usual_depth: u32) -> Result<(), Failure> {
+        let (_, position) = self.game.position::<G>()?;
+        let named = G::named_strategy(&self.strategy, self.game.evaluator.as_deref())?;
+        let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).nodes(MOST_EXPLORED);
+        let tree = SearchTree::record(&position, &named, &limits, self.nodes.get());
+        if tree.is_empty() {
+            if position.ending(&position.legal_moves()).is_some() {
+                let over = "the game is over in this position, so there is no tree to show";
+                return Err(Failure::Usage(over.to_owned()));
+            }
+            let name = named.name();
+            return Err(Failure::Work(format!(
+                "{name} does not walk a tree from top to bottom, so there is none to show"
+            )));
+        }
+        let recorder = tree.recorder();
+        if let Some(file) = &self.svg {
+            output::write(file, &recorder.to_svg())?;
+        }
+        if let Some(file) = &self.dot {
+            output::write(file, &recorder.to_dot())?;
+        }
+        if let Some(file) = &self.html {
+            output::write(file, &tree.to_page().to_string())?;
+        }
+        let is_written = [&self.svg, &self.dot, &self.html]
+            .into_iter()
+            .any(Option::is_some);
+        match (self.json, is_written) {
+            (true, _) => output::print(&(recorder.to_json() + "\n")),
+            (false, false) => output::print(&tree.to_text()),
+            (false, true) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The small games: connect four, tic-tac-toe, and trees that are written down.
+
+use crate::failure::Failure;
+use crate::games::{LabGame, NamedStrategy, grid};
+use crate::players::move_limits::MoveLimits;
+use plywood_core::diagram::Paint;
+use plywood_eval::{Evaluator, RandomEvaluator, Score};
+use plywood_search::games::{Branch, Cell, Column, ConnectFour, TicTacToe, Tree};
+use plywood_search::strategies::{Catalog, UnknownStrategy};
+use plywood_search::{Game, Keyed};
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// Judges a position of a small game.
+type Judge<G> = fn(&G) -> Score;
+
+/// What a small game is searched with.
+struct Means<G: Game> {
+    catalog: Catalog<G, Judge<G>>,
+    /// The evaluators by name, the usual one first.
+    judges: [(&'static str, Judge<G>); 2],
+}
+
+impl<G: LabGame> Means<G> {
+    fn named_strategy(
+        self,
+        name: &str,
+        evaluator: Option<&str>,
+    ) -> Result<NamedStrategy<G>, Failure> {
+        let [usual, _] = self.judges;
+        let judge = match evaluator {
+            None => usual.1,
+            Some(wanted) => {
+                let known = self.judges.iter().find(|(known, _)| *known == wanted);
+                known.map(|(_, judge)| *judge).ok_or_else(|| {
+                    let known = self.judges.map(|(name, _)| name).join(", ");
+                    Failure::Usage(format!(
+                        "{} has no evaluator {wanted:?}; it has {known}",
+                        G::NAME
+                    ))
+                })?
+            }
+        };
+        let known = self.catalog.names().find(|known| *known == name);
+        let known = known.ok_or_else(|| {
+            let known = self.catalog.names().collect();
+            let name = name.to_owned();
+            Failure::Usage(UnknownStrategy { name, known }.to_string())
+        })?;
+        let make = move || {
+            let made = self.catalog.by_name(known, judge);
+            made.expect("the name is the catalog's own")
+        };
+        Ok(NamedStrategy::new(known, MoveLimits::default(), make))
+    }
+}
+
+/// The same number between -100 and 100 for a position whenever it is asked.
+fn random<G: Keyed>(position: &G) -> Score {
+    RandomEvaluator::new(0, 100)
+        .by_key(G::key)
+        .evaluate(position)
+}
+
+fn draw<G>(_: &G) -> Score {
+    Score::DRAW
+}
+
+fn read<G: LabGame + FromStr<Err: Display>>(text: &str) -> Result<G, Failure> {
+    text.parse()
+        .map_err(|error| Failure::Usage(format!("{} {text:?}: {error}", G::NAME)))
+}
+
+fn drawn<G: Game + Display>(position: &G, moves: &[(G::Move, Paint)]) -> String {
+    let after = |&(mv, paint): &(G::Move, Paint)| (position.after(mv).to_string(), paint);
+    let moves: Vec<(String, Paint)> = moves.iter().map(after).collect();
+    grid::picture(&position.to_string(), &moves)
+}
+
+fn connect_four() -> Means<ConnectFour> {
+    Means {
+        catalog: Catalog::for_tactical_games(),
+        judges: [("estimate", ConnectFour::estimate), ("random", random)],
+    }
+}
+
+impl LabGame for ConnectFour {
+    const NAME: &'static str = "connect-four";
+    const EXAMPLE: &'static str = "";
+    const USUAL_DEPTH: u32 = 6;
+
+    fn read(text: &str) -> Result<Self, Failure> {
+        read(text)
+    }
+
+    fn strategies() -> Vec<&'static str> {
+        connect_four().catalog.names().collect()
+    }
+
+    fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {
+        connect_four().named_strategy(text, evaluator)
+    }
+
+    fn picture(&self, moves: &[(Column, Paint)], _id: &str) -> Option<String> {
+        Some(drawn(self, moves))
+    }
+
+    fn lines(&self) -> String {
+        self.to_string()
+    }
+}
+
+fn tic_tac_toe() -> Means<TicTacToe> {
+    Means {
+        catalog: Catalog::for_keyed_games(),
+        judges: [("none", draw), ("random", random)],
+    }
+}
+
+impl LabGame for TicTacToe {
+    const NAME: &'static str = "tic-tac-toe";
+    const EXAMPLE: &'static str = ".........";
+    const USUAL_DEPTH: u32 = 9;
+
+    fn read(text: &str) -> Result<Self, Failure> {
+        read(text)
+    }
+
+    fn strategies() -> Vec<&'static str> {
+        tic_tac_toe().catalog.names().collect()
+    }
+
+    fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {
+        tic_tac_toe().named_strategy(text, evaluator)
+    }
+
+    fn picture(&self, moves: &[(Cell, Paint)], _id: &str) -> Option<String> {
+        Some(drawn(self, moves))
+    }
+
+    fn lines(&self) -> String {
+        self.to_string()
+    }
+}
+
+fn written_tree() -> Means<Tree> {
+    Means {
+        catalog: Catalog::for_tactical_games(),
+        judges: [("estimate", Tree::estimate), ("none", draw)],
+    }
+}
+
+impl LabGame for Tree {
+    const NAME: &'static str = "tree";
+    /// The tree of every textbook: the second choice is given up after its first answer.
+    const EXAMPLE: &'static str = "((3 12 8) (2 4 6) (14 5 2))";
+    const USUAL_DEPTH: u32 = 8;
+
+    fn read(text: &str) -> Result<Self, Failure> {
+        read(text)
+    }
+
+    fn strategies() -> Vec<&'static str> {
+        written_tree().catalog.names().collect()
+    }
+
+    fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {
+        written_tree().named_strategy(text, evaluator)
+    }
+
+    fn picture(&self, _moves: &[(Branch, Paint)], _id: &str) -> Option<String> {
+        None
+    }
+
+    fn lines(&self) -> String {
+        String::new()
+    }
+}

@@ -1,0 +1,7 @@
+//! Measurements without matches: strategies on positions and test suites, evaluators term by term, searches without a part.
+
+pub(crate) mod comparison;
+pub(crate) mod explanation;
+pub(crate) mod suite;
+pub(crate) mod parts;
+pub(crate) mod ablation;

@@ -1,0 +1,57 @@
+//! What an ablation found, as plots.
+
+use crate::measure::ablation::{Ablated, AblatedRow};
+use crate::show::page::Page;
+use crate::show::plot::{Picture, Row, RowPlot, Unit};
+
+impl Ablated {
+    /// All plots side by side in one picture.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        Picture::beside("What each part is worth", &self.pictures()).standalone()
+    }
+
+    /// A page with the plots.
+    #[must_use]
+    pub fn to_page(&self) -> Page {
+        let plots: String = self.pictures().iter().map(Picture::inline).collect();
+        Page::new("What each part is worth")
+            .lead(&self.caption())
+            .section(
+                "The search without …",
+                &format!("<div class=\"plots\">{plots}</div>"),
+            )
+    }
+
+    fn pictures(&self) -> Vec<Picture> {
+        let nodes = RowPlot::new("Nodes without the part", Unit::Times)
+            .note(&format!("to depth {}, the whole is 1", self.depth));
+        let time = RowPlot::new("Time without the part", Unit::Times)
+            .note(&format!("to depth {}, the whole is 1", self.depth));
+        let solved = RowPlot::new("Positions solved without the part", Unit::Share)
+            .note(&format!("{} for each", self.limits));
+        let bars = |plot: RowPlot, of: &dyn Fn(&AblatedRow) -> f64| {
+            let add =
+                |plot: RowPlot, row: &AblatedRow| plot.row(Row::bar(&row.without, Some(of(row))));
+            self.rows.iter().fold(plot, add).picture()
+        };
+        let mut pictures = vec![
+            bars(nodes, &|row| self.ratios(row).0),
+            bars(time, &|row| self.ratios(row).1),
+            bars(solved, &|row| self.solved_share(row)),
+        ];
+        if self.games > 0 {
+            let elo = RowPlot::new("Elo without the part", Unit::Difference).note(&format!(
+                "against the whole, {} games each, {} for a move",
+                self.games, self.game_limits
+            ));
+            let estimate = |row: &AblatedRow| match row.elo {
+                Some(elo) => Row::estimate(&row.without, elo.value, (elo.low, elo.high)),
+                None => Row::bar(&row.without, None),
+            };
+            let add = |plot: RowPlot, row: &AblatedRow| plot.row(estimate(row));
+            pictures.push(self.rows.iter().fold(elo, add).picture());
+        }
+        pictures
+    }
+}

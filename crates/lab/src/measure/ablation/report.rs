@@ -1,0 +1,118 @@
+//! What an ablation found, as a table and as comma-separated values.
+
+use crate::measure::ablation::{Ablated, AblatedRow};
+use crate::numbers::share;
+use crate::show::csv;
+use crate::show::plot::Unit;
+use crate::show::terminal;
+
+const HEADINGS: [&str; 7] = [
+    "without", "nodes", "as many", "time", "as long", "solved", "Elo",
+];
+
+impl Ablated {
+    /// A line for each variant.
+    #[must_use]
+    pub fn to_table(&self) -> String {
+        let rows = self
+            .rows
+            .iter()
+            .map(|row| self.cells(row).to_vec())
+            .collect();
+        format!(
+            "{}\n{}",
+            self.caption(),
+            terminal::table(&HEADINGS, 1, rows)
+        )
+    }
+
+    /// The same as a table of a document in Markdown.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let headings = HEADINGS.map(str::to_owned);
+        let rule = ["---", "---:", "---:", "---:", "---:", "---:", "---:"].map(str::to_owned);
+        let rows = self.rows.iter().map(|row| line(&self.cells(row)));
+        line(&headings) + &line(&rule) + &rows.collect::<String>()
+    }
+
+    /// What was measured, in words.
+    #[must_use]
+    pub fn caption(&self) -> String {
+        let games = match self.games {
+            0 => String::new(),
+            games => {
+                format!(
+                    " Elo against the whole from {games} games with {} for each move, with its interval of 95 %.",
+                    self.game_limits
+                )
+            }
+        };
+        format!(
+            "{} positions. Nodes and time to depth {}, as geometric means; solved with {} for each.{games}",
+            self.positions, self.depth, self.limits
+        )
+    }
+
+    fn cells(&self, row: &AblatedRow) -> [String; 7] {
+        let (nodes, seconds) = self.ratios(row);
+        let elo = row.elo.map(|elo| {
+            let [value, low, high] =
+                [elo.value, elo.low, elo.high].map(|elo| Unit::Difference.text(elo));
+            format!("{value} [{low}, {high}]")
+        });
+        [
+            row.without.clone(),
+            Unit::Count.text(row.nodes),
+            Unit::Times.text(nodes),
+            Unit::Seconds.text(row.seconds),
+            Unit::Times.text(seconds),
+            format!("{} of {}", row.solved, self.positions),
+            elo.unwrap_or_else(|| "–".to_owned()),
+        ]
+    }
+
+    /// How many times the nodes and the time of the whole.
+    pub(super) fn ratios(&self, row: &AblatedRow) -> (f64, f64) {
+        self.rows.first().map_or((1.0, 1.0), |whole| {
+            (row.nodes / whole.nodes, row.seconds / whole.seconds)
+        })
+    }
+
+    /// The share of positions that were solved.
+    pub(super) fn solved_share(&self, row: &AblatedRow) -> f64 {
+        share(row.solved as u64, self.positions as u64)
+    }
+
+    /// A line of names, then a line for each variant.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let names = [
+            "without",
+            "nodes",
+            "seconds",
+            "solved",
+            "positions",
+            "elo",
+            "elo_low",
+            "elo_high",
+        ];
+        let lines = self.rows.iter().map(|row| {
+            let elo = row
+                .elo
+                .map(|elo| [elo.value, elo.low, elo.high].map(|elo| format!("{elo:.2}")));
+            let [elo, low, high] = elo.unwrap_or_default();
+            csv::line([
+                row.without.clone(),
+                format!("{:.1}", row.nodes),
+                format!("{:.6}", row.seconds),
+                row.solved.to_string(),
+                self.positions.to_string(),
+                elo,
+                low,
+                high,
+            ])
+        });
+        std::iter::once(csv::line(names)).chain(lines).collect()
+    }
+}

@@ -1,0 +1,229 @@
+//! [`Comparison`]: what strategies answer on the same positions at the same depths, and what it costs them.
+
+mod drawn;
+mod report;
+mod page;
+
+use crate::games::{LabGame, NamedStrategy};
+use crate::numbers::share;
+use crate::show::shown_score::ShownScore;
+use drawn::{Board, DrawnTree};
+use plywood_search::{Limits, Report, StopReason};
+use serde::Serialize;
+
+/// What to compare.
+///
+/// ```
+/// use plywood_lab::{Comparing, LabGame};
+/// use plywood_search::games::TicTacToe;
+///
+/// let comparing = Comparing {
+///     positions: vec![("X.. .O. ...".to_owned(), TicTacToe::read("X.. .O. ...")?)],
+///     strategies: vec![TicTacToe::named_strategy("minimax", None)?, TicTacToe::named_strategy("alpha-beta", None)?],
+///     depth: 4,
+///     most_nodes: None,
+///     most_drawn: 0,
+/// };
+/// let comparison = comparing.run(&mut |_| ());
+/// let [minimax, alpha_beta] = [0, 1].map(|strategy| comparison.deepest(0, strategy).unwrap());
+/// assert_eq!(minimax.score, alpha_beta.score);
+/// assert!(alpha_beta.explored < minimax.explored);
+/// assert_eq!(comparison.to_csv().lines().count(), 1 + 2 * 4);
+/// # Ok::<(), plywood_lab::Failure>(())
+/// ```
+#[derive(Debug)]
+pub struct Comparing<G: LabGame> {
+    /// The positions under their names.
+    pub positions: Vec<(String, G)>,
+    /// The strategies.
+    pub strategies: Vec<NamedStrategy<G>>,
+    /// Every depth from 1 to this one is searched.
+    pub depth: u32,
+    /// No search explores more nodes than these; one that would is unfinished.
+    pub most_nodes: Option<u64>,
+    /// The trees of the first position are drawn to the depth at which the whole one has no more nodes than these.
+    pub most_drawn: usize,
+}
+
+/// What came out.
+#[derive(Debug, Clone, Serialize)]
+pub struct Comparison {
+    /// The game.
+    pub game: &'static str,
+    /// The names of the positions.
+    pub positions: Vec<String>,
+    /// The names of the strategies.
+    pub strategies: Vec<String>,
+    /// The greatest depth that was asked for.
+    pub depth: u32,
+    /// A run for each position, strategy and depth, in this order.
+    pub runs: Vec<Run>,
+    #[serde(skip)]
+    boards: Vec<Board>,
+    #[serde(skip)]
+    trees: Vec<DrawnTree>,
+}
+
+/// One search.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Run {
+    /// The number of the position.
+    pub position: usize,
+    /// The number of the strategy.
+    pub strategy: usize,
+    /// The depth that was asked for.
+    pub depth: u32,
+    /// Whether the search came to its end.
+    pub is_finished: bool,
+    /// Whether the score is what minimax returns.
+    pub is_exact: bool,
+    /// The best move, if the game is not over.
+    pub best_move: Option<String>,
+    /// Its score from the view of the side to move.
+    pub score: Option<ShownScore>,
+    /// The nodes entered, those of quiescence included.
+    pub explored: u64,
+    /// The nodes of quiescence.
+    pub quiescence: u64,
+    /// The calls of the evaluator.
+    pub evaluated: u64,
+    /// The nodes that were answered by the table.
+    pub saved: u64,
+    /// The nodes at which moves were cut off.
+    pub cutoffs: u64,
+    /// The same, where the first move was enough.
+    pub first_move_cutoffs: u64,
+    /// The branching factor of the full tree of this depth with as many nodes, for strategies that have a score.
+    pub branching_factor: Option<f64>,
+    /// The time it took.
+    pub seconds: f64,
+    /// The best play of both sides.
+    pub line: Vec<String>,
+}
+
+impl<G: LabGame> Comparing<G> {
+    /// Does it, and tells before each search which one it is.
+    pub fn run(&self, tell: &mut dyn FnMut(&str)) -> Comparison {
+        let mut runs = Vec::new();
+        for (number, (name, position)) in self.positions.iter().enumerate() {
+            for (strategy, named) in self.strategies.iter().enumerate() {
+                for depth in 1..=self.depth {
+                    tell(&format!("{}, depth {depth}, {name}", named.name()));
+                    let report = named
+                        .strategy()
+                        .search(position, &self.limits(named, depth));
+                    runs.push(Run::new((number, strategy, depth), position, &report));
+                }
+            }
+        }
+        let names = |named: &NamedStrategy<G>| named.name().to_owned();
+        let mut comparison = Comparison {
+            game: G::NAME,
+            positions: self
+                .positions
+                .iter()
+                .map(|(name, _)| name.clone())
+                .collect(),
+            strategies: self.strategies.iter().map(names).collect(),
+            depth: self.depth,
+            runs,
+            boards: Vec::new(),
+            trees: Vec::new(),
+        };
+        if self.most_drawn > 0 {
+            comparison.boards = drawn::boards(self, &comparison);
+            comparison.trees = drawn::trees(self, tell);
+        }
+        comparison
+    }
+
+    /// A named's own limits count as well.
+    fn limits(&self, named: &NamedStrategy<G>, depth: u32) -> Limits {
+        let own = named.limits();
+        let depth = own.depth.map_or(depth, |own| own.min(depth));
+        let nodes = [own.nodes, self.most_nodes].into_iter().flatten().min();
+        let limits = Limits::depth(depth);
+        let limits = nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
+        own.time.map_or(limits.clone(), |time| limits.time(time))
+    }
+}
+
+impl Run {
+    fn new<G: LabGame>(
+        (number, strategy, depth): (usize, usize, u32),
+        position: &G,
+        report: &Report<G::Move>,
+    ) -> Self {
+        let stats = report.stats;
+        let is_finished = matches!(report.reason, StopReason::Depth | StopReason::Solved);
+        // A game that is solved ends before the depth, and chance has no score.
+        let has_depth =
+            report.reason == StopReason::Depth && report.score.is_some() && report.depth > 0;
+        Self {
+            position: number,
+            strategy,
+            depth,
+            is_finished,
+            is_exact: report.is_exact,
+            best_move: report.best_move.map(|mv| position.written(mv)),
+            score: report.score.map(ShownScore),
+            explored: stats.explored,
+            quiescence: stats.quiescence,
+            evaluated: stats.evaluated,
+            saved: stats.saved,
+            cutoffs: stats.cutoffs,
+            first_move_cutoffs: stats.first_move_cutoffs,
+            branching_factor: has_depth.then(|| stats.branching_factor(report.depth)),
+            seconds: report.elapsed.as_secs_f64(),
+            line: written_line(position, &report.line),
+        }
+    }
+
+    /// The share of nodes that the table answered.
+    #[must_use]
+    pub fn saved_share(&self) -> f64 {
+        share(self.saved, self.explored)
+    }
+
+    /// The share of cut-offs that the first move made, if there were any.
+    #[must_use]
+    pub fn first_move_share(&self) -> Option<f64> {
+        (self.cutoffs > 0).then(|| share(self.first_move_cutoffs, self.cutoffs))
+    }
+}
+
+fn written_line<G: LabGame>(position: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut written = Vec::with_capacity(line.len());
+    for &mv in line {
+        written.push(position.written(mv));
+        position = position.after(mv);
+    }
+    written
+}
+
+impl Comparison {
+    /// The deepest search of a strategy on a position that came to its end; of one that never comes to an end by itself,
+    /// as Monte Carlo tree search, the last search.
+    #[must_use]
+    pub fn deepest(&self, position: usize, strategy: usize) -> Option<&Run> {
+        let finished = self
+            .runs_of(position, strategy)
+            .filter(|run| run.is_finished);
+        finished
+            .last()
+            .or_else(|| self.runs_of(position, strategy).last())
+    }
+
+    fn runs_of(&self, position: usize, strategy: usize) -> impl Iterator<Item = &Run> {
+        let is_wanted = move |run: &&Run| run.position == position && run.strategy == strategy;
+        self.runs.iter().filter(is_wanted)
+    }
+
+    /// What minimax answers on the same position at the same depth, if it was asked.
+    fn reference(&self, run: &Run) -> Option<&Run> {
+        let minimax = self.strategies.iter().position(|name| name == "minimax")?;
+        let mut runs = self.runs_of(run.position, minimax);
+        runs.find(|other| other.depth == run.depth && other.is_finished)
+    }
+}

@@ -1,0 +1,122 @@
+//! The pictures of a comparison: boards with the moves that were chosen, and the trees that were searched.
+
+use crate::games::LabGame;
+use crate::measure::comparison::{Comparing, Comparison};
+use crate::show::tree::coverage::Coverage;
+use crate::show::tree::full_tree::FullTree;
+use plywood_core::diagram::Paint;
+use plywood_search::{Limits, TreeRecorder};
+
+/// A board, and which strategy plays what.
+#[derive(Debug, Clone)]
+pub(super) struct Board {
+    pub(super) svg: Option<String>,
+    pub(super) choices: Vec<Choice>,
+}
+
+/// A move, and the strategies that play it.
+#[derive(Debug, Clone)]
+pub(super) struct Choice {
+    pub(super) mv: String,
+    pub(super) paint: Paint,
+    pub(super) strategies: Vec<usize>,
+}
+
+/// A drawn tree with what there is to say about it.
+#[derive(Debug, Clone)]
+pub(super) struct DrawnTree {
+    pub(super) strategy: usize,
+    pub(super) svg: String,
+    pub(super) depth: u32,
+    pub(super) visited: usize,
+    pub(super) of: usize,
+    /// Nodes below the part that is drawn.
+    pub(super) below: u64,
+    pub(super) cuts: Vec<String>,
+}
+
+/// Colors that the color-blind can tell apart on a wooden board; the last one is for all further moves.
+const PAINTS: [Paint; 6] = [
+    Paint::new(0x1F, 0x62, 0xB8).with_opacity(85),
+    Paint::new(0xD5, 0x4B, 0x00).with_opacity(85),
+    Paint::new(0x00, 0x79, 0x5A).with_opacity(85),
+    Paint::new(0x9D, 0x3B, 0x86).with_opacity(85),
+    Paint::new(0xE3, 0xB5, 0x05).with_opacity(85),
+    Paint::new(0x5C, 0x5C, 0x66).with_opacity(85),
+];
+
+pub(super) fn boards<G: LabGame>(comparing: &Comparing<G>, comparison: &Comparison) -> Vec<Board> {
+    let positions = comparing.positions.iter().enumerate();
+    positions
+        .map(|(number, (_, position))| board(number, position, comparison))
+        .collect()
+}
+
+fn board<G: LabGame>(number: usize, position: &G, comparison: &Comparison) -> Board {
+    let mut choices: Vec<Choice> = Vec::new();
+    for strategy in 0..comparison.strategies.len() {
+        let run = comparison.deepest(number, strategy);
+        let Some(mv) = run.and_then(|run| run.best_move.as_ref()) else {
+            continue;
+        };
+        let paint = PAINTS[choices.len().min(PAINTS.len() - 1)];
+        match choices.iter_mut().find(|choice| choice.mv == *mv) {
+            Some(choice) => choice.strategies.push(strategy),
+            None => choices.push(Choice {
+                mv: mv.clone(),
+                paint,
+                strategies: vec![strategy],
+            }),
+        }
+    }
+    let moves = position.legal_moves();
+    let painted = |choice: &Choice| {
+        let mv = moves
+            .iter()
+            .find(|&&mv| position.written(mv) == choice.mv)?;
+        Some((*mv, choice.paint))
+    };
+    let painted: Vec<_> = choices.iter().filter_map(painted).collect();
+    let svg = position.picture(&painted, &format!("position-{number}-"));
+    Board { svg, choices }
+}
+
+/// The trees of all strategies on the first position.
+pub(super) fn trees<G: LabGame>(
+    comparing: &Comparing<G>,
+    tell: &mut dyn FnMut(&str),
+) -> Vec<DrawnTree> {
+    let Some((_, position)) = comparing.positions.first() else {
+        return Vec::new();
+    };
+    let whole = FullTree::deepest(position, comparing.depth, comparing.most_drawn);
+    let mut trees = Vec::new();
+    for (strategy, named) in comparing.strategies.iter().enumerate() {
+        tell(&format!("{}, its tree", named.name()));
+        let mut recorder = TreeRecorder::with_capacity(RECORDED);
+        let limits = Limits::depth(whole.depth).nodes(RECORDED as u64);
+        named
+            .strategy()
+            .search_observed(position, &limits, &mut recorder);
+        // Best-first strategies and chance do not walk the tree, so there is none to draw.
+        if recorder.nodes().len() < 2 {
+            continue;
+        }
+        let visited = Coverage::new(&whole, &recorder);
+        let explain = |cut| visited.explain(cut);
+        let title = format!("The tree of {}", named.name());
+        trees.push(DrawnTree {
+            strategy,
+            svg: visited.picture(&title).inline(),
+            depth: whole.depth,
+            visited: visited.count(),
+            of: whole.nodes.len(),
+            below: visited.below(),
+            cuts: visited.cuts().iter().map(explain).collect(),
+        });
+    }
+    trees
+}
+
+/// A search to a depth that can be drawn visits fewer nodes than these, if quiescence does not explode.
+const RECORDED: usize = 100_000;

@@ -1,0 +1,199 @@
+//! [`Explanation`]: what several evaluators say of one position, term by term and piece by piece.
+
+mod report;
+mod heat;
+mod page;
+
+use crate::show::shown_score::ShownScore;
+use plywood_core::{Bitboard, CastlingRights, Color, Piece, PieceKind, Position, Square};
+use plywood_eval::evaluators::{self, AnyEvaluator, UnknownEvaluator};
+use plywood_eval::{Evaluator, Score};
+use serde::Serialize;
+
+/// What evaluators say of a position. Everything is from White's view.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_lab::Explanation;
+///
+/// let position: Position = "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1".parse()?;
+/// let explanation = Explanation::new(&position, &["material", "classical"])?;
+/// assert_eq!(explanation.evaluators[0].score.to_string(), "+2.00");
+/// assert_eq!(explanation.evaluators[0].pieces[0].worth, Some(100));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Serialize)]
+pub struct Explanation {
+    /// The position as FEN.
+    pub fen: String,
+    /// The evaluators, in the order asked for.
+    pub evaluators: Vec<Explained>,
+    #[serde(skip)]
+    position: Position,
+}
+
+/// What one evaluator says.
+#[derive(Debug, Clone, Serialize)]
+pub struct Explained {
+    /// Its name.
+    pub evaluator: String,
+    /// Its score.
+    pub score: ShownScore,
+    /// The parts of the score.
+    pub terms: Vec<ExplainedTerm>,
+    /// What each piece is worth to it, but for kings.
+    pub pieces: Vec<PieceWorth>,
+}
+
+/// A part of a score.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ExplainedTerm {
+    /// What is counted.
+    pub name: String,
+    /// What it is worth to White, in centipawns.
+    pub white: i32,
+    /// What it is worth to Black, in centipawns.
+    pub black: i32,
+}
+
+/// What a piece is worth where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PieceWorth {
+    /// Where it stands.
+    pub square: Square,
+    /// What it is.
+    pub piece: Piece,
+    /// By how many centipawns its side would be worse off without it; unknown where the rest would be no position.
+    pub worth: Option<i32>,
+    /// How much more or less that is than the mean of all pieces of its kind on the board.
+    pub lead: Option<i32>,
+}
+
+impl Explanation {
+    /// Asks evaluators by their names.
+    ///
+    /// # Errors
+    /// [`UnknownEvaluator`], which lists the names that are known.
+    pub fn new<N: AsRef<str>>(position: &Position, names: &[N]) -> Result<Self, UnknownEvaluator> {
+        let explain = |name: &N| explain(name.as_ref(), position);
+        Ok(Self {
+            fen: position.fen().to_string(),
+            evaluators: names.iter().map(explain).collect::<Result<_, _>>()?,
+            position: position.clone(),
+        })
+    }
+}
+
+fn explain(name: &str, position: &Position) -> Result<Explained, UnknownEvaluator> {
+    let evaluator = evaluators::by_name(name)?;
+    let breakdown = evaluators::breakdown(name, position)?;
+    let terms = breakdown.rows.into_iter().map(|row| {
+        let [white, black] = row.counts.map(|count| count.saturating_mul(row.weight));
+        let name = row.name;
+        ExplainedTerm { name, white, black }
+    });
+    Ok(Explained {
+        evaluator: name.to_owned(),
+        score: ShownScore(for_white(&evaluator, position)),
+        terms: terms.collect(),
+        pieces: pieces(&evaluator, position),
+    })
+}
+
+fn for_white(evaluator: &AnyEvaluator, position: &Position) -> Score {
+    let score = evaluator.evaluate(position);
+    match position.side_to_move() {
+        Color::White => score,
+        Color::Black => -score,
+    }
+}
+
+/// What each piece is worth: what is lost when it is taken from the board.
+fn pieces(evaluator: &AnyEvaluator, position: &Position) -> Vec<PieceWorth> {
+    let whole = for_white(evaluator, position);
+    let men = position
+        .board()
+        .iter()
+        .filter(|(_, piece)| piece.kind != PieceKind::King);
+    let mut pieces: Vec<PieceWorth> = men
+        .map(|(square, piece)| {
+            let rest = without(position, square).map(|rest| for_white(evaluator, &rest));
+            let lost = rest.and_then(|rest| whole.minus(rest).as_centipawns());
+            let worth = lost.map(|lost| {
+                if piece.color == Color::White {
+                    lost
+                } else {
+                    -lost
+                }
+            });
+            let lead = None;
+            PieceWorth {
+                square,
+                piece,
+                worth,
+                lead,
+            }
+        })
+        .collect();
+    let means = PieceKind::ALL.map(|kind| mean(&pieces, kind));
+    for piece in &mut pieces {
+        let mean = means[piece.piece.kind as usize];
+        piece.lead = piece.worth.zip(mean).map(|(worth, mean)| worth - mean);
+    }
+    pieces
+}
+
+fn mean(pieces: &[PieceWorth], kind: PieceKind) -> Option<i32> {
+    let same = pieces.iter().filter(|piece| piece.piece.kind == kind);
+    let worths: Vec<i32> = same.filter_map(|piece| piece.worth).collect();
+    let count = i32::try_from(worths.len()).ok()?;
+    worths.iter().sum::<i32>().checked_div(count)
+}
+
+/// The position without a piece, if that is one.
+fn without(position: &Position, square: Square) -> Option<Position> {
+    let mut setup = position.setup();
+    setup.board.take(square);
+    setup.en_passant = None;
+    let rooks = setup.castling.all_rooks() & !Bitboard::from(square);
+    setup.castling = CastlingRights::from_rooks(rooks);
+    Position::new(&setup).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_piece_is_worth_what_its_side_loses_with_it() {
+        let position: Position = "4k3/8/8/3r4/8/8/PP6/1N2K2R b K - 0 1".parse().unwrap();
+        let explanation = Explanation::new(&position, &["swift"]).unwrap();
+        let worth: Vec<_> = explanation.evaluators[0]
+            .pieces
+            .iter()
+            .map(|piece| (piece.square.to_string(), piece.worth, piece.lead))
+            .collect();
+        let expected = [
+            ("b1", 300),
+            ("h1", 500),
+            ("a2", 100),
+            ("b2", 100),
+            ("d5", 500),
+        ]
+        .map(|(square, worth)| (square.to_owned(), Some(worth), Some(0)));
+        assert_eq!(worth, expected);
+    }
+
+    #[test]
+    fn a_piece_without_which_there_is_no_position_has_no_worth() {
+        // Without the bishop Black's king would be in check with White to move.
+        let position: Position = "4k3/4b3/8/8/8/8/8/4RK2 w - - 0 1".parse().unwrap();
+        let explanation = Explanation::new(&position, &["material"]).unwrap();
+        let worths: Vec<_> = explanation.evaluators[0]
+            .pieces
+            .iter()
+            .map(|piece| piece.worth)
+            .collect();
+        assert_eq!(worths, [Some(500), None]);
+    }
+}

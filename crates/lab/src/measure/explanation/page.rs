@@ -1,0 +1,80 @@
+//! An explanation as a page.
+
+use crate::measure::explanation::report::pawns;
+use crate::measure::explanation::{Explained, ExplainedTerm, Explanation};
+use crate::show::page::Page;
+use plywood_core::diagram::Escaped;
+use std::fmt::Write as _;
+
+impl Explanation {
+    /// The page: for each evaluator a board on which the pieces glow, and the parts of its score as bars.
+    #[must_use]
+    pub fn to_page(&self) -> Page {
+        let lead = format!(
+            "{}. {} to move; everything is from White's view.",
+            self.fen,
+            self.position.side_to_move()
+        );
+        Page::new("One position, several judges")
+            .lead(&lead)
+            .style(include_str!("page.css"))
+            .section("", &self.figures())
+    }
+
+    fn figures(&self) -> String {
+        let most = self
+            .evaluators
+            .iter()
+            .flat_map(|explained| &explained.terms);
+        let most = most
+            .map(|term| term.white.abs().max(term.black.abs()))
+            .max();
+        let mut html = String::from(
+            "<p class=\"soft\">The number on a piece is what its side would lose with it, in pawns. A blue square holds a piece \
+             that is worth more than the mean of its kind here, an orange one less.</p>\n<div class=\"judges\">",
+        );
+        for (number, explained) in self.evaluators.iter().enumerate() {
+            let _ = writeln!(
+                html,
+                "<figure class=\"panel\"><h3>{} <strong>{}</strong></h3>{}{}</figure>",
+                Escaped(&explained.evaluator),
+                explained.score,
+                self.heat(explained, number, 400),
+                terms(explained, most.unwrap_or(0).max(1))
+            );
+        }
+        html + "</div>"
+    }
+}
+
+/// A table with a bar for White to the left and one for Black to the right, as long as the term is worth.
+fn terms(explained: &Explained, most: i32) -> String {
+    let mut html = String::from(
+        "<table class=\"terms\"><thead><tr><th class=\"text\">term</th><th>White</th><th></th><th></th><th>Black</th><th>lead</th></tr></thead><tbody>",
+    );
+    for term in &explained.terms {
+        html += &row(term, most);
+    }
+    html + "</tbody></table>"
+}
+
+fn row(term: &ExplainedTerm, most: i32) -> String {
+    let bar = |side: &str, centipawns: i32| {
+        // The square root lets small terms be seen beside the material.
+        let part = (f64::from(centipawns.abs()) / f64::from(most)).sqrt();
+        let sign = if centipawns < 0 { " minus" } else { "" };
+        format!(
+            "<td class=\"{side}\"><i class=\"{side}{sign}\" style=\"width:{:.0}px\"></i></td>",
+            44.0 * part
+        )
+    };
+    format!(
+        "<tr><td class=\"text\">{}</td><td>{}</td>{}{}<td>{}</td><td>{}</td></tr>\n",
+        Escaped(&term.name),
+        pawns(term.white),
+        bar("white", term.white),
+        bar("black", term.black),
+        pawns(term.black),
+        pawns(term.white - term.black)
+    )
+}

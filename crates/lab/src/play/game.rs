@@ -1,0 +1,269 @@
+//! Playing one game: the referee asks the players in turn, keeps the clocks, and says how the game ended.
+
+mod record;
+
+use crate::play::adjudication::{Adjudication, Ruling};
+use crate::play::opening::Opening;
+use crate::players::move_limits::MoveLimits;
+use crate::players::player::{Choice, Fault, Player};
+use crate::players::time_control::{TimeControl, Turn};
+use crate::seed;
+use plywood_core::{ByColor, Claim, Color, Draw, History, Outcome};
+use plywood_eval::Score;
+use plywood_notation::pgn::GameResult;
+use std::convert::Infallible;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+pub use record::{PlayedMove, Record};
+
+/// What every game of a match is played by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rules {
+    /// What the players may spend.
+    pub time_control: TimeControl,
+    /// When a game is ended early.
+    pub adjudication: Adjudication,
+    /// How much too late a move may come before the game is lost on time.
+    pub margin: Duration,
+}
+
+impl Default for Rules {
+    /// No limits, nothing ended early, and a tenth of a second for what the machine does besides.
+    fn default() -> Self {
+        Self {
+            time_control: TimeControl::default(),
+            adjudication: Adjudication::default(),
+            margin: Duration::from_millis(100),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GameEnd {
+    /// By the rules of chess.
+    Rules(Outcome),
+    /// By a draw that a player would claim.
+    Claimed(Claim),
+    /// A player used more time than it had.
+    Time(Color),
+    /// A player failed.
+    Fault(Color, Fault),
+    /// The players agreed on a draw.
+    AgreedDraw,
+    /// A player resigned.
+    Resigned(Color),
+    /// It was longer than allowed.
+    TooLong,
+}
+
+impl GameEnd {
+    /// Who has won.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        match self {
+            Self::Rules(outcome) => (*outcome).into(),
+            Self::Claimed(_) | Self::AgreedDraw | Self::TooLong => GameResult::Draw,
+            Self::Time(loser) | Self::Fault(loser, _) | Self::Resigned(loser) => {
+                GameResult::Won(!*loser)
+            }
+        }
+    }
+
+    /// The end in a word or two, the same for all games that end alike.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Rules(Outcome::Checkmate { .. }) => "checkmate",
+            Self::Rules(Outcome::Draw(Draw::Stalemate)) => "stalemate",
+            Self::Rules(Outcome::Draw(Draw::InsufficientMaterial)) => "insufficient material",
+            Self::Rules(Outcome::Draw(Draw::SeventyFiveMoves))
+            | Self::Claimed(Claim::FiftyMoves) => "fifty moves",
+            Self::Rules(Outcome::Draw(Draw::FivefoldRepetition))
+            | Self::Claimed(Claim::ThreefoldRepetition) => "repetition",
+            Self::Time(_) => "time",
+            Self::Fault(_, fault) => fault.kind(),
+            Self::AgreedDraw => "draw agreed",
+            Self::Resigned(_) => "resignation",
+            Self::TooLong => "too long",
+        }
+    }
+
+    /// What PGN calls a termination of this kind.
+    const fn termination(&self) -> &'static str {
+        match self {
+            Self::Rules(_) | Self::Claimed(_) => "normal",
+            Self::Time(_) => "time forfeit",
+            Self::Fault(_, Fault::IllegalMove(_)) => "rules infraction",
+            Self::Fault(..) => "abandoned",
+            Self::AgreedDraw | Self::Resigned(_) | Self::TooLong => "adjudication",
+        }
+    }
+}
+
+/// Says what happened, in a sentence for people.
+impl fmt::Display for GameEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(Outcome::Checkmate { winner }) => write!(f, "{winner:?} mates"),
+            Self::Rules(Outcome::Draw(draw)) => write!(f, "draw: {draw}"),
+            Self::Claimed(claim) => write!(f, "draw: {claim}"),
+            Self::Time(loser) => write!(f, "{loser:?} loses on time"),
+            Self::Fault(loser, fault) => write!(f, "{loser:?} loses: {fault}"),
+            Self::AgreedDraw => write!(f, "draw: both players agree"),
+            Self::Resigned(loser) => write!(f, "{loser:?} resigns"),
+            Self::TooLong => write!(f, "draw: the longest game allowed"),
+        }
+    }
+}
+
+/// Who sits at one side of the board, with the limits that count for it.
+pub struct Seat<'a> {
+    /// The player.
+    pub player: &'a mut dyn Player,
+    /// Its own limits; without any, the match's count.
+    pub limits: MoveLimits,
+}
+
+impl fmt::Debug for Seat<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Seat")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Plays a game. Every random choice in it follows from the seed.
+///
+/// ```
+/// use plywood_core::{ByColor, Position};
+/// use plywood_lab::{PlayerSpec, MoveLimits, Opening, Rules, Seat, play};
+///
+/// let spec: PlayerSpec = "random".parse()?;
+/// let (mut white, mut black) = (spec.player(), spec.player());
+/// let seats = ByColor {
+///     white: Seat { player: &mut *white, limits: MoveLimits::default() },
+///     black: Seat { player: &mut *black, limits: MoveLimits::default() },
+/// };
+/// let record = play(&Opening::position(Position::START), seats, &Rules::default(), 1);
+/// println!("{} after {} plies", record.end, record.moves.len());
+/// assert_ne!(record.end.result().as_str(), "*");
+/// # Ok::<(), plywood_lab::PlayerSpecError>(())
+/// ```
+#[must_use]
+pub fn play(opening: &Opening, mut seats: ByColor<Seat<'_>>, rules: &Rules, seed: u64) -> Record {
+    let mut referee = Referee {
+        rules,
+        game: opening.history(),
+        moves: Vec::new(),
+        scores: Vec::new(),
+        clocks: rules
+            .time_control
+            .clock
+            .map(|clock| ByColor::new(|_| clock.time)),
+    };
+    let end = match referee.play(&mut seats, seed) {
+        Ok(never) => match never {},
+        Err(end) => end,
+    };
+    Record {
+        opening: opening.clone(),
+        moves: referee.moves,
+        end,
+    }
+}
+
+struct Referee<'a> {
+    rules: &'a Rules,
+    game: History,
+    moves: Vec<PlayedMove>,
+    scores: Vec<Option<Score>>,
+    clocks: Option<ByColor<Duration>>,
+}
+
+impl Referee<'_> {
+    /// Asks for one move after the other until one of them, or the position it leads to, ends the game.
+    fn play(&mut self, seats: &mut ByColor<Seat<'_>>, seed: u64) -> Result<Infallible, GameEnd> {
+        for (number, color) in (0..).zip(Color::ALL) {
+            let begun = seats[color].player.begin(seed::derived(seed, number));
+            begun.map_err(|fault| GameEnd::Fault(color, fault))?;
+        }
+        loop {
+            self.check_end()?;
+            let color = self.game.position().side_to_move();
+            self.turn(color, &mut seats[color])?;
+        }
+    }
+
+    fn check_end(&self) -> Result<(), GameEnd> {
+        if let Some(outcome) = self.game.outcome() {
+            return Err(GameEnd::Rules(outcome));
+        }
+        if let Some(claim) = self.game.claim() {
+            return Err(GameEnd::Claimed(claim));
+        }
+        match self
+            .rules
+            .adjudication
+            .ruling(self.game.position().side_to_move(), &self.scores)
+        {
+            None => Ok(()),
+            Some(Ruling::Draw) => Err(GameEnd::AgreedDraw),
+            Some(Ruling::Won(winner)) => Err(GameEnd::Resigned(!winner)),
+            Some(Ruling::TooLong) => Err(GameEnd::TooLong),
+        }
+    }
+
+    fn turn(&mut self, color: Color, seat: &mut Seat<'_>) -> Result<(), GameEnd> {
+        let TimeControl { limits, clock } = self.rules.time_control;
+        let clocks = self
+            .clocks
+            .zip(clock)
+            .map(|(left, clock)| (left, clock.increment));
+        let turn = Turn {
+            limits: seat.limits.or(limits),
+            clocks,
+            margin: self.rules.margin,
+        };
+        let started = Instant::now();
+        let choice = seat.player.choose(&self.game, &turn);
+        let elapsed = started.elapsed();
+        let Choice {
+            mv,
+            score,
+            depth,
+            nodes,
+        } = choice.map_err(|fault| GameEnd::Fault(color, fault))?;
+        if turn
+            .deadline(color)
+            .is_some_and(|deadline| elapsed > deadline + self.rules.margin)
+        {
+            return Err(GameEnd::Time(color));
+        }
+        let illegal = |_| GameEnd::Fault(color, Fault::IllegalMove(mv.to_string()));
+        self.game.play(mv).map_err(illegal)?;
+        let clock = self.press_clock(color, elapsed);
+        self.scores.push(score);
+        self.moves.push(PlayedMove {
+            mv,
+            score,
+            depth,
+            nodes,
+            elapsed,
+            clock,
+        });
+        Ok(())
+    }
+
+    /// Takes the time from the clock, adds the increment, and says what is left.
+    fn press_clock(&mut self, color: Color, elapsed: Duration) -> Option<Duration> {
+        let increment = self.rules.time_control.clock?.increment;
+        let left = &mut self.clocks.as_mut()?[color];
+        *left = left.saturating_sub(elapsed) + increment;
+        Some(*left)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! [`Record`]: a game that was played, and the same as PGN.
+
+use crate::play::game::GameEnd;
+use crate::play::opening::Opening;
+use crate::players::time_control::{Clock, TimeControl};
+use plywood_core::{ByColor, Color, Move};
+use plywood_eval::Score;
+use plywood_notation::pgn::{Annotation, Comment, Evaluation, PgnGame, PgnScore};
+use std::time::Duration;
+
+/// A game that was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// Where it began.
+    pub opening: Opening,
+    /// What the players played.
+    pub moves: Vec<PlayedMove>,
+    /// How it ended.
+    pub end: GameEnd,
+}
+
+/// A move with what its player thought, and how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// The move.
+    pub mv: Move,
+    /// The score, from the player's view.
+    pub score: Option<Score>,
+    /// How deep the player looked.
+    pub depth: Option<u32>,
+    /// How many nodes it saw.
+    pub nodes: Option<u64>,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// What was left on the clock.
+    pub clock: Option<Duration>,
+}
+
+impl Record {
+    /// The time both players took together.
+    #[must_use]
+    pub fn thinking(&self) -> Duration {
+        self.moves.iter().map(|played| played.elapsed).sum()
+    }
+
+    /// The game as PGN, with evaluations and times in comments, and the end in words.
+    #[must_use]
+    pub fn to_pgn(&self, names: ByColor<&str>, round: &str, time: &TimeControl) -> PgnGame {
+        let mut game = PgnGame::from_position(self.opening.start().clone());
+        let clock = time.clock.map(|Clock { time, increment }| {
+            format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64())
+        });
+        let tags = [
+            ("Event", Some("plywood-lab match")),
+            ("Round", Some(round)),
+            ("White", Some(names.white)),
+            ("Black", Some(names.black)),
+            ("TimeControl", clock.as_deref()),
+            ("Termination", Some(self.end.termination())),
+        ];
+        for (name, value) in tags {
+            let set = value.map(|value| game.set_tag(name, value));
+            debug_assert!(!matches!(set, Some(Err(_))), "every name is a good one");
+        }
+        game.set_result(self.end.result());
+        self.write_moves(&mut game);
+        game
+    }
+
+    fn write_moves(&self, game: &mut PgnGame) {
+        let opening = self
+            .opening
+            .moves()
+            .iter()
+            .map(|mv| (*mv, Comment::default()));
+        let mut to_move = self.opening.history().position().side_to_move();
+        let played = self.moves.iter().map(|played| {
+            let mover = to_move;
+            to_move = !to_move;
+            (played.mv, played.comment(mover))
+        });
+        let mut node = game.root_mut();
+        for (mv, comment) in opening.chain(played) {
+            let Ok(mut next) = node.play(mv) else {
+                debug_assert!(false, "a record holds legal moves only");
+                return;
+            };
+            next.add_comment(comment);
+            node = next;
+        }
+        node.add_comment(Comment::new(&self.end.to_string()));
+    }
+}
+
+impl PlayedMove {
+    fn comment(&self, mover: Color) -> Comment {
+        let score = self
+            .score
+            .map(|score| if mover == Color::White { score } else { -score });
+        let evaluation = score.map(|score| Evaluation {
+            score: pgn_score(score),
+            depth: self.depth,
+        });
+        let clock = self.clock.map(|left| Annotation::Clock(in_millis(left)));
+        let notes = [
+            evaluation.map(Annotation::Evaluation),
+            clock,
+            Some(Annotation::Elapsed(in_millis(self.elapsed))),
+        ];
+        notes
+            .into_iter()
+            .flatten()
+            .fold(Comment::default(), Comment::with)
+    }
+}
+
+/// What is finer than a millisecond says nothing about a player.
+fn in_millis(time: Duration) -> Duration {
+    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
+
+const fn pgn_score(score: Score) -> PgnScore {
+    match (score.mate_in(), score.as_centipawns()) {
+        (Some(moves), _) => PgnScore::Mate(moves),
+        (None, Some(centipawns)) => PgnScore::Centipawns(centipawns),
+        (None, None) => PgnScore::Centipawns(0),
+    }
+}

@@ -1,0 +1,175 @@
+//! [`Ladder`]: a ready recipe that measures everything from random moves to the strongest strategy there is.
+
+use crate::play::summary::Summary;
+use crate::players::player_spec::{PlayerSpec, PlayerSpecError};
+use crate::show::plot::{Picture, Row, RowPlot, Unit};
+use std::fmt::Write as _;
+
+/// A player of the ladder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rung {
+    /// What tables call it.
+    pub name: &'static str,
+    /// The spec, without its depth.
+    pub spec: &'static str,
+    /// The depth in plies; for published programs, that at which their authors played.
+    pub depth: u32,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+}
+
+/// The rungs, roughly in the order in which programs of this kind are written.
+pub const LADDER: [Rung; 10] = [
+    Rung {
+        name: "random",
+        spec: "random",
+        depth: 1,
+        about: "any legal move",
+    },
+    Rung {
+        name: "greedy",
+        spec: "minimax:evaluator=material",
+        depth: 1,
+        about: "takes the most it can, and gives mate in one",
+    },
+    Rung {
+        name: "minimax",
+        spec: "minimax:evaluator=material",
+        depth: 3,
+        about: "the textbook, counting material",
+    },
+    Rung {
+        name: "BlogChess",
+        spec: "blogchess:",
+        depth: 3,
+        about: "negamax over material and mobility, from two blog posts of 2014",
+    },
+    Rung {
+        name: "Chesspresso MMAI",
+        spec: "chesspresso-minimax:",
+        depth: 4,
+        about: "minimax over material, from a report of 2016",
+    },
+    Rung {
+        name: "Swift post",
+        spec: "swift:",
+        depth: 5,
+        about: "alpha-beta over material, from a post of 2024, with its one missing line mended",
+    },
+    Rung {
+        name: "Chesspresso ABAI",
+        spec: "chesspresso-alpha-beta:",
+        depth: 6,
+        about: "alpha-beta with a table and iterative deepening over slightly random material, from the report of 2016",
+    },
+    Rung {
+        name: "alpha-beta, classical",
+        spec: "alpha-beta-ordered:evaluator=classical",
+        depth: 4,
+        about: "alpha-beta with every ordering over the classical evaluator",
+    },
+    Rung {
+        name: "quiescence",
+        spec: "quiescence:evaluator=classical",
+        depth: 4,
+        about: "alpha-beta, deepening, with every ordering, and captures played out at the horizon",
+    },
+    Rung {
+        name: "strongest",
+        spec: "strongest:",
+        depth: 5,
+        about: "principal variation search with everything: table, orderings, aspiration windows, quiescence",
+    },
+];
+
+/// The ladder at a depth for which there is time.
+///
+/// ```
+/// use plywood_lab::Ladder;
+///
+/// let players = Ladder::shallower_by(2).players()?;
+/// assert_eq!(players[0].name(), "random");
+/// assert_eq!(players.last().and_then(|player| player.limits().depth), Some(3));
+/// # Ok::<(), plywood_lab::PlayerSpecError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Ladder {
+    shallower: u32,
+}
+
+impl Ladder {
+    /// The ladder with everyone looking so many plies less far, but one at least.
+    #[must_use]
+    pub const fn shallower_by(plies: u32) -> Self {
+        Self { shallower: plies }
+    }
+
+    /// Those on the rungs.
+    ///
+    /// # Errors
+    /// None that a test does not exclude.
+    pub fn players(self) -> Result<Vec<PlayerSpec>, PlayerSpecError> {
+        LADDER.iter().map(|rung| self.spec(rung).parse()).collect()
+    }
+
+    /// A rung as the text of a spec.
+    fn spec(self, rung: &Rung) -> String {
+        let Rung {
+            name, spec, depth, ..
+        } = rung;
+        let between = match spec.split_once(':') {
+            None => ":",
+            Some((_, "")) => "",
+            Some(_) => ",",
+        };
+        format!(
+            "{name}={spec}{between}depth={}",
+            depth.saturating_sub(self.shallower).max(1)
+        )
+    }
+
+    /// The Elo of everyone, as a picture.
+    #[must_use]
+    pub fn picture(summary: &Summary) -> Picture {
+        let plot = RowPlot::new("The ladder", Unit::Difference).note(&format!(
+            "Elo with 95 % intervals; the average of all is 0; {} games",
+            summary.games
+        ));
+        let row = |name: &str, elo: &crate::statistics::Estimate| {
+            Row::estimate(name, elo.value, (elo.low, elo.high))
+        };
+        summary
+            .players
+            .iter()
+            .fold(plot, |plot, player| {
+                plot.row(row(&player.name, &player.elo))
+            })
+            .picture()
+    }
+
+    /// The Elo of everyone as a table in Markdown, with what each is.
+    #[must_use]
+    pub fn markdown(summary: &Summary) -> String {
+        let mut text =
+            "| player | Elo | 95 % | score | what it is |\n|---|--:|--:|--:|---|\n".to_owned();
+        for player in &summary.players {
+            let about = LADDER
+                .iter()
+                .find(|rung| rung.name == player.name)
+                .map_or("", |rung| rung.about);
+            let _ = writeln!(
+                text,
+                "| {} | {:+.0} | ±{:.0} | {:.1} % | {about}: `{}` |",
+                player.name,
+                player.elo.value,
+                player.elo.high - player.elo.value,
+                100.0 * player.score,
+                player
+                    .description
+                    .split_once('=')
+                    .map_or("", |(_, spec)| spec),
+            );
+        }
+        text
+    }
+}

@@ -1,0 +1,234 @@
+//! Openings from files: positions, games, and Polyglot books.
+
+use crate::play::opening::{Opening, different};
+use crate::seed;
+use plywood_core::Position;
+use plywood_notation::epd::{Epd, EpdError};
+use plywood_notation::pgn::{Games, Node, PgnError};
+use plywood_notation::polyglot::{Book, BookError};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why openings could not be read.
+#[derive(Debug, Error)]
+pub enum OpeningError {
+    /// The file could not be read.
+    #[error("{path:?} could not be read: {error}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file's name does not tell what is in it.
+    #[error("openings are read from files that end in .epd, .fen, .pgn or .bin, not from {0:?}")]
+    Kind(PathBuf),
+    /// A line is no position.
+    #[error("{path:?}, line {line}: {error}")]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        error: Box<EpdError>,
+    },
+    /// A game is wrong.
+    #[error("{path:?}: {error}")]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong and where.
+        error: Box<PgnError>,
+    },
+    /// The book is none.
+    #[error("{path:?}: {error}")]
+    Book {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: BookError,
+    },
+    /// There is not one position in which a game could begin.
+    #[error("{0:?} has no opening in which the game is still on")]
+    Empty(PathBuf),
+}
+
+/// Reads the openings of a file: every position of an EPD file, every game of a PGN file up to so many plies, or up to
+/// `count` different lines of that length from a Polyglot book, drawn by weight. Openings at whose end the game is over
+/// are left out.
+///
+/// # Errors
+/// [`OpeningError`] says what is wrong, and where.
+pub fn read_openings(
+    path: &Path,
+    plies: usize,
+    count: usize,
+    seed: u64,
+) -> Result<Vec<Opening>, OpeningError> {
+    let bytes = fs::read(path).map_err(|error| OpeningError::Read {
+        path: path.to_owned(),
+        error,
+    })?;
+    let extension = path
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .map(str::to_ascii_lowercase);
+    let mut openings = match extension.as_deref() {
+        Some("epd" | "fen") => from_epd(path, &bytes)?,
+        Some("pgn") => from_pgn(path, &bytes, plies)?,
+        Some("bin") => from_book(path, &bytes, plies, count, seed)?,
+        Some(_) | None => return Err(OpeningError::Kind(path.to_owned())),
+    };
+    openings.retain(|opening| opening.history().outcome().is_none());
+    if openings.is_empty() {
+        Err(OpeningError::Empty(path.to_owned()))
+    } else {
+        Ok(openings)
+    }
+}
+
+fn from_epd(path: &Path, bytes: &[u8]) -> Result<Vec<Opening>, OpeningError> {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let positions = lines
+        .filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
+        .map(|(line, text)| {
+            let epd = text.parse::<Epd>().map_err(|error| OpeningError::Line {
+                path: path.to_owned(),
+                line,
+                error: Box::new(error),
+            })?;
+            Ok(Opening::position(epd.position().clone()))
+        });
+    positions.collect()
+}
+
+fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Vec<Opening>, OpeningError> {
+    let wrong = |error| OpeningError::Game {
+        path: path.to_owned(),
+        error: Box::new(error),
+    };
+    let games = Games::new(bytes).map(|game| {
+        let game = game.map_err(wrong)?;
+        if let Some(error) = game.errors().first() {
+            return Err(wrong(error.clone()));
+        }
+        Ok(Opening::line(
+            game.start().clone(),
+            game.main_line().map_while(Node::mv).take(plies),
+        ))
+    });
+    games.collect()
+}
+
+/// A book that has fewer lines than are wanted is asked this many times for each.
+const ATTEMPTS_FOR_EACH: u64 = 20;
+
+fn from_book(
+    path: &Path,
+    bytes: &[u8],
+    plies: usize,
+    count: usize,
+    seed: u64,
+) -> Result<Vec<Opening>, OpeningError> {
+    let book = Book::from_bytes(bytes).map_err(|error| OpeningError::Book {
+        path: path.to_owned(),
+        error,
+    })?;
+    let attempts = ATTEMPTS_FOR_EACH * count as u64;
+    let lines =
+        (0..attempts).map(|attempt| line_of_book(&book, plies, seed::derived(seed, attempt)));
+    Ok(different(lines.filter(|opening| !opening.moves.is_empty()))
+        .take(count)
+        .collect())
+}
+
+fn line_of_book(book: &Book, plies: usize, seed: u64) -> Opening {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut position = Position::START;
+    let mut moves = Vec::new();
+    while moves.len() < plies {
+        let Some(found) = book.moves(&position).choose(rng.u64(..)) else {
+            break;
+        };
+        position = position.play_unchecked(found.mv);
+        moves.push(found.mv);
+    }
+    Opening {
+        start: Position::START,
+        moves,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &str, text: &[u8], plies: usize) -> Result<Vec<Opening>, OpeningError> {
+        let folder = std::env::temp_dir().join(format!("plywood-openings-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        let found = read_openings(&path, plies, 10, 1);
+        fs::remove_file(&path).unwrap();
+        found
+    }
+
+    #[test]
+    fn positions_are_read_and_finished_games_left_out() {
+        let epd =
+            b"# two\n4k3/8/8/8/8/8/4P3/4K3 w - - id \"pawn\";\n\n7k/5Q2/6K1/8/8/8/8/8 b - -\n";
+        let openings = read("positions.epd", epd, 0).unwrap();
+        assert_eq!(openings.len(), 1);
+        assert_eq!(
+            openings[0].start().to_string(),
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+        );
+        let error = read("wrong.epd", b"\n4k3/8 w - -\n", 0)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("wrong.epd\", line 2: "), "{error}");
+    }
+
+    #[test]
+    fn games_are_cut_to_the_plies_wanted() {
+        let openings = read("games.pgn", b"1. e4 e5 2. Nf3 *\n\n1. d4 *\n", 2).unwrap();
+        let lengths: Vec<usize> = openings
+            .iter()
+            .map(|opening| opening.moves().len())
+            .collect();
+        assert_eq!(lengths, [2, 1]);
+        assert!(
+            read("wrong.pgn", b"1. e4 e4 *", 4)
+                .unwrap_err()
+                .to_string()
+                .contains("e4")
+        );
+    }
+
+    #[test]
+    fn a_book_gives_its_different_lines() {
+        let mut book = Book::new();
+        for text in ["e2e4", "d2d4", "c2c4"] {
+            let mv = plywood_notation::uci::parse(&Position::START, text).unwrap();
+            book.add(&Position::START, mv, 1).unwrap();
+        }
+        let openings = read("book.bin", &book.to_bytes(), 8).unwrap();
+        assert_eq!(openings.len(), 3);
+        assert!(matches!(
+            read("odd.bin", &[0; 5], 8),
+            Err(OpeningError::Book { .. })
+        ));
+        assert!(matches!(
+            read("empty.bin", &[], 8),
+            Err(OpeningError::Empty(_))
+        ));
+        assert!(matches!(
+            read("what.txt", b"", 8),
+            Err(OpeningError::Kind(_))
+        ));
+    }
+}

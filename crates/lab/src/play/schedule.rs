@@ -1,0 +1,183 @@
+//! [`Schedule`]: which games a match has, in which order.
+
+use crate::seed;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Who meets whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Format {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// The first meets all others.
+    Gauntlet,
+}
+
+/// A text that is no format.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected round-robin or gauntlet, found {0:?}")]
+pub struct FormatError(String);
+
+impl FromStr for Format {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        match text {
+            "round-robin" => Ok(Self::RoundRobin),
+            "gauntlet" => Ok(Self::Gauntlet),
+            other => Err(FormatError(other.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+        })
+    }
+}
+
+/// One game that is to be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fixture {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The number of the pair it belongs to: two games in a row, with one opening and the colors exchanged.
+    pub pair: usize,
+    /// Who has White.
+    pub white: usize,
+    /// Who has Black.
+    pub black: usize,
+    /// Its opening, by number; all pairs of a round share one.
+    pub opening: usize,
+    /// The seed of everything random in it.
+    pub seed: u64,
+}
+
+/// All games of a match. Rounds come one after the other, so a match that is stopped early is still a fair one.
+///
+/// ```
+/// use plywood_lab::{Format, Schedule};
+///
+/// let schedule = Schedule::new(Format::RoundRobin, 3, 10, 1);
+/// assert_eq!(schedule.len(), 3 * 10 * 2);
+/// let [first, second] = [0, 1].map(|number| schedule.fixture(number));
+/// assert_eq!((first.white, first.black), (second.black, second.white));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedule {
+    /// Who meets whom in each round.
+    head_to_heads: Vec<[usize; 2]>,
+    rounds: usize,
+    seed: u64,
+}
+
+impl Schedule {
+    /// The games of so many players, in so many rounds of a pair of games for each head_to_head.
+    #[must_use]
+    pub fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
+        let hosts = match format {
+            Format::RoundRobin => players,
+            Format::Gauntlet => players.min(1),
+        };
+        let head_to_heads =
+            (0..hosts).flat_map(|one| (one + 1..players).map(move |other| [one, other]));
+        Self {
+            head_to_heads: head_to_heads.collect(),
+            rounds,
+            seed,
+        }
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.head_to_heads.len() * self.rounds * 2
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many openings they need.
+    #[must_use]
+    pub const fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// Who meets whom.
+    #[must_use]
+    pub fn head_to_heads(&self) -> &[[usize; 2]] {
+        &self.head_to_heads
+    }
+
+    /// A game by its number.
+    ///
+    /// # Panics
+    /// If there are no games at all.
+    #[must_use]
+    pub fn fixture(&self, number: usize) -> Fixture {
+        let pair = number / 2;
+        let [one, other] = self.head_to_heads[pair % self.head_to_heads.len()];
+        let (white, black) = if number.is_multiple_of(2) {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        let opening = pair / self.head_to_heads.len();
+        Fixture {
+            number,
+            pair,
+            white,
+            black,
+            opening,
+            seed: seed::derived(self.seed, number as u64),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn everybody_meets_everybody_with_every_opening_and_both_colors() {
+        let schedule = Schedule::new(Format::RoundRobin, 4, 3, 9);
+        let fixtures: Vec<Fixture> = (0..schedule.len())
+            .map(|number| schedule.fixture(number))
+            .collect();
+        let games: HashSet<_> = fixtures
+            .iter()
+            .map(|game| (game.white, game.black, game.opening))
+            .collect();
+        assert_eq!(games.len(), 4 * 3 * 3);
+        assert!(
+            fixtures
+                .iter()
+                .all(|game| game.white != game.black && game.opening < schedule.rounds())
+        );
+        let seeds: HashSet<_> = fixtures.iter().map(|game| game.seed).collect();
+        assert_eq!(seeds.len(), fixtures.len());
+    }
+
+    #[test]
+    fn the_first_player_of_a_gauntlet_is_in_every_game() {
+        let schedule = Schedule::new(Format::Gauntlet, 4, 2, 9);
+        assert_eq!(schedule.len(), 12);
+        assert!((0..12).all(|number| {
+            [
+                schedule.fixture(number).white,
+                schedule.fixture(number).black,
+            ]
+            .contains(&0)
+        }));
+        assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).is_empty());
+    }
+}

@@ -1,0 +1,214 @@
+//! [`Standing`]: what a match has come to, computed from its games.
+
+use crate::play::journal::Entry;
+use crate::play::schedule::{Fixture, Schedule};
+use crate::statistics::{Encounter, Estimate, Pentanomial, Sprt, Trinomial, Verdict, ratings};
+use std::collections::{BTreeMap, HashMap};
+
+/// The results of a match so far, of every two players who meet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    players: usize,
+    head_to_heads: Vec<HeadToHead>,
+    ends: BTreeMap<String, usize>,
+    /// The first game of a pair whose second one is still missing, as the points of who meets first.
+    half_pairs: HashMap<usize, usize>,
+    games: usize,
+}
+
+/// The games between two players, from the first one's view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeadToHead {
+    /// The two players.
+    pub players: [usize; 2],
+    /// Single games.
+    pub games: Trinomial,
+    /// Pairs of games, of which both are played.
+    pub pairs: Pentanomial,
+}
+
+/// What one player has come to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    /// The player.
+    pub player: usize,
+    /// Its games.
+    pub games: Trinomial,
+    /// Its Elo, where the average of all players is 0.
+    pub elo: Estimate,
+}
+
+impl Standing {
+    /// A match in which nothing was played yet.
+    #[must_use]
+    pub fn new(players: usize, schedule: &Schedule) -> Self {
+        let nothing = |players: &[usize; 2]| HeadToHead {
+            players: *players,
+            games: Trinomial::default(),
+            pairs: Pentanomial::default(),
+        };
+        Self {
+            players,
+            head_to_heads: schedule.head_to_heads().iter().map(nothing).collect(),
+            ends: BTreeMap::new(),
+            half_pairs: HashMap::new(),
+            games: 0,
+        }
+    }
+
+    /// Counts a game.
+    pub fn count(&mut self, fixture: &Fixture, entry: &Entry) {
+        let index = fixture.pair % self.head_to_heads.len();
+        let head_to_head = &mut self.head_to_heads[index];
+        let white = match entry.result.as_str() {
+            "1-0" => 2,
+            "0-1" => 0,
+            _ => 1,
+        };
+        let points = if fixture.white == head_to_head.players[0] {
+            white
+        } else {
+            2 - white
+        };
+        head_to_head.games.count(points);
+        match self.half_pairs.remove(&fixture.pair) {
+            Some(other) => head_to_head.pairs.count(points + other),
+            None => drop(self.half_pairs.insert(fixture.pair, points)),
+        }
+        *self.ends.entry(entry.end.clone()).or_default() += 1;
+        self.games += 1;
+    }
+
+    /// How many games were counted.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Every two players who meet.
+    #[must_use]
+    pub fn head_to_heads(&self) -> &[HeadToHead] {
+        &self.head_to_heads
+    }
+
+    /// How the games ended, and how often.
+    #[must_use]
+    pub const fn ends(&self) -> &BTreeMap<String, usize> {
+        &self.ends
+    }
+
+    /// Where a test between the first two players stands: the log-likelihood ratio, and how the test ends if it does.
+    #[must_use]
+    pub fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Verdict>)> {
+        let llr = sprt.llr(&self.head_to_heads.first()?.pairs);
+        Some((llr, sprt.verdict(llr)))
+    }
+
+    /// A row for every player, the strongest first.
+    #[must_use]
+    pub fn table(&self) -> Vec<Place> {
+        let encounters: Vec<Encounter> = self
+            .head_to_heads
+            .iter()
+            .map(HeadToHead::encounter)
+            .collect();
+        let elos = ratings(self.players, &encounters);
+        let row = |(player, elo)| Place {
+            player,
+            games: self.games_of(player),
+            elo,
+        };
+        let mut rows: Vec<Place> = elos.into_iter().enumerate().map(row).collect();
+        rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
+        rows
+    }
+
+    /// The games of one player against another, from the first one's view; `None` if they never meet.
+    #[must_use]
+    pub fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
+        self.head_to_heads
+            .iter()
+            .find_map(|head_to_head| match head_to_head.players {
+                players if players == [player, other] => Some(head_to_head.games),
+                players if players == [other, player] => Some(head_to_head.games.reversed()),
+                _ => None,
+            })
+    }
+
+    fn games_of(&self, player: usize) -> Trinomial {
+        let against = (0..self.players).filter_map(|other| self.between(player, other));
+        against.fold(Trinomial::default(), |sum, games| sum + games)
+    }
+}
+
+impl HeadToHead {
+    fn encounter(&self) -> Encounter {
+        Encounter {
+            players: self.players,
+            points: self.games.points(),
+            games: self.games.points() + self.games.reversed().points(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::schedule::Format;
+
+    fn counted(results: &[(usize, &str)]) -> Standing {
+        let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1);
+        let mut standing = Standing::new(3, &schedule);
+        for &(game, result) in results {
+            let entry = Entry {
+                game,
+                result: result.to_owned(),
+                end: "checkmate".to_owned(),
+                told: String::new(),
+                plies: 1,
+                seconds: 0.0,
+                thinking: 0.0,
+                pgn: String::new(),
+            };
+            standing.count(&schedule.fixture(game), &entry);
+        }
+        standing
+    }
+
+    #[test]
+    fn points_go_to_the_right_player_whatever_the_color() {
+        // Players 0 and 1 meet in games 0, 1, 6 and 7; the first one has White in the even ones.
+        let standing = counted(&[(1, "0-1"), (6, "1/2-1/2"), (0, "1-0"), (7, "1-0")]);
+        assert_eq!(standing.between(0, 1).map(|games| games.0), Some([1, 1, 2]));
+        assert_eq!(standing.between(1, 0).map(|games| games.0), Some([2, 1, 1]));
+        assert_eq!(standing.head_to_heads()[0].pairs.0, [0, 1, 0, 0, 1]);
+        assert_eq!((standing.games(), standing.ends()["checkmate"]), (4, 4));
+    }
+
+    #[test]
+    fn the_strongest_stands_first_and_the_order_of_games_means_nothing() {
+        let results = [(0, "0-1"), (1, "1-0"), (2, "1-0"), (4, "1-0"), (5, "0-1")];
+        let mut backwards = results;
+        backwards.reverse();
+        assert_eq!(counted(&results), counted(&backwards));
+        let order: Vec<usize> = counted(&results)
+            .table()
+            .iter()
+            .map(|row| row.player)
+            .collect();
+        assert_eq!(order, [1, 0, 2]);
+    }
+
+    #[test]
+    fn half_pairs_wait() {
+        let standing = counted(&[(0, "1-0")]);
+        assert_eq!(
+            (
+                standing.head_to_heads()[0].pairs.total(),
+                standing.head_to_heads()[0].games.total()
+            ),
+            (0, 1)
+        );
+        assert_eq!(standing.test(&Sprt::default()), Some((0.0, None)));
+    }
+}

@@ -1,0 +1,85 @@
+//! A match as tables in the terminal.
+
+use crate::play::summary::{HeadToHeadSummary, PlayerSummary, Summary};
+use crate::show::terminal::table;
+use crate::statistics::Trinomial;
+use std::fmt;
+
+/// The players with their Elo, the cross-table, what two players mean to each other, and how games ended.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} of {} games\n\n{}",
+            self.games,
+            self.scheduled,
+            self.cross_table()
+        )?;
+        if let [head_to_head] = self.head_to_heads.as_slice() {
+            writeln!(f, "{head_to_head}")?;
+        }
+        if let Some(test) = &self.test {
+            writeln!(f, "{test}")?;
+        }
+        let ends: Vec<String> = self
+            .ends
+            .iter()
+            .map(|(end, count)| format!("{end} {count}"))
+            .collect();
+        writeln!(f, "Ends: {}", ends.join(", "))
+    }
+}
+
+impl Summary {
+    fn cross_table(&self) -> String {
+        let numbers = (1..=self.players.len()).map(|number| number.to_string());
+        let headings = ["player", "#", "Elo", "±95 %", "games", "score"].map(str::to_owned);
+        let headings: Vec<String> = headings.into_iter().chain(numbers).collect();
+        let rows = (1..)
+            .zip(&self.players)
+            .map(|(number, player)| self.row(number, player));
+        table(&headings, 1, rows.collect())
+    }
+
+    fn row(&self, number: usize, player: &PlayerSummary) -> Vec<String> {
+        let games = player.wins + player.draws + player.losses;
+        let mut row = vec![
+            player.name.clone(),
+            number.to_string(),
+            format!("{:+.0}", without_sign_of_zero(player.elo.value.round())),
+            format!("{:.0}", player.elo.high - player.elo.value),
+            games.to_string(),
+            format!("{:.1} %", 100.0 * player.score),
+        ];
+        let against = |other: &PlayerSummary| match self.head_to_head(&player.name, &other.name) {
+            Some(games) if games.total() > 0 => score(games),
+            Some(_) | None => String::new(),
+        };
+        row.extend(self.players.iter().map(against));
+        row
+    }
+}
+
+/// An average player is neither above nor below.
+fn without_sign_of_zero(number: f64) -> f64 {
+    number + 0.0
+}
+
+/// Points of games.
+fn score(games: Trinomial) -> String {
+    format!("{}/{}", games.points(), games.total())
+}
+
+impl fmt::Display for HeadToHeadSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = &self.players;
+        let [losses, draws, wins] = self.games.0;
+        writeln!(
+            f,
+            "{one} against {other}: {wins} won, {draws} drawn, {losses} lost"
+        )?;
+        writeln!(f, "Elo {}, normalized {}", self.elo, self.normalized_elo)?;
+        writeln!(f, "Likelihood of superiority {:.1} %", 100.0 * self.los)?;
+        write!(f, "Pairs with 0, ½, 1, 1½, 2 points: {:?}", self.pairs.0)
+    }
+}

@@ -1,0 +1,84 @@
+//! What each thread of a match does.
+
+use crate::play::game::{GameEnd, Seat, play};
+use crate::play::journal::Entry;
+use crate::play::schedule::Fixture;
+use crate::play::tournament::Tournament;
+use crate::play::tournament::queue::Queue;
+use crate::players::player::Player;
+use plywood_core::{ByColor, Color};
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+impl Tournament {
+    /// Plays games as long as there are any, with players of its own. One that failed is made anew.
+    pub(super) fn play_games(&self, queue: &Queue<'_>, games: &Sender<Entry>) {
+        let mut players: Vec<Option<Box<dyn Player>>> = self.players.iter().map(|_| None).collect();
+        while let Some(number) = queue.take() {
+            let fixture = self.schedule.fixture(number);
+            let numbers = ByColor {
+                white: fixture.white,
+                black: fixture.black,
+            };
+            let mut seated = ByColor::new(|color| {
+                let number = numbers[color];
+                players[number]
+                    .take()
+                    .unwrap_or_else(|| self.players[number].player())
+            });
+            let (entry, failed) = self.play_game(&fixture, &mut seated);
+            let ByColor { white, black } = seated;
+            for (color, player) in [(Color::White, white), (Color::Black, black)] {
+                players[numbers[color]] = Some(player).filter(|_| failed != Some(color));
+            }
+            if games.send(entry).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The game as the journal will have it, and who has failed in it.
+    fn play_game(
+        &self,
+        fixture: &Fixture,
+        seated: &mut ByColor<Box<dyn Player>>,
+    ) -> (Entry, Option<Color>) {
+        let started = Instant::now();
+        let rules = &self.terms.rules;
+        let [white, black] = [fixture.white, fixture.black].map(|player| &self.players[player]);
+        let seats = ByColor {
+            white: Seat {
+                player: &mut *seated.white,
+                limits: white.limits(),
+            },
+            black: Seat {
+                player: &mut *seated.black,
+                limits: black.limits(),
+            },
+        };
+        let opening = &self.openings[fixture.opening % self.openings.len()];
+        let record = play(opening, seats, rules, fixture.seed);
+        let names = ByColor {
+            white: white.name(),
+            black: black.name(),
+        };
+        let round = format!("{}.{}", fixture.pair + 1, fixture.number % 2 + 1);
+        let pgn = record.to_pgn(names, &round, &rules.time_control);
+        let failed = if let GameEnd::Fault(color, _) = &record.end {
+            Some(*color)
+        } else {
+            None
+        };
+        let entry = Entry {
+            game: fixture.number,
+            result: record.end.result().to_string(),
+            end: record.end.kind().to_owned(),
+            told: record.end.to_string(),
+            plies: record.moves.len(),
+            thinking: record.thinking().as_secs_f64(),
+            pgn: pgn.to_string(),
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        (entry, failed)
+    }
+}

@@ -1,0 +1,72 @@
+//! [`MoveLimits`]: how much may be spent on one move.
+
+use crate::duration;
+use crate::settings::{SettingError, Settings};
+use plywood_search::Limits;
+use std::fmt;
+use std::time::Duration;
+
+/// How much may be spent on one move. The first limit that is reached ends the search.
+///
+/// ```
+/// use plywood_lab::MoveLimits;
+///
+/// let limits = MoveLimits { depth: Some(6), ..MoveLimits::default() }.or(MoveLimits { nodes: Some(1_000), ..MoveLimits::default() });
+/// assert_eq!(limits.to_string(), "depth=6");
+/// assert_eq!(limits.search_limits().max_depth(), Some(6));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct MoveLimits {
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Nodes to explore.
+    pub nodes: Option<u64>,
+    /// Time to take.
+    pub time: Option<Duration>,
+}
+
+impl MoveLimits {
+    /// Whether nothing is limited.
+    #[must_use]
+    pub fn is_unlimited(self) -> bool {
+        self == Self::default()
+    }
+
+    /// This limits, or the other one if nothing is limited here.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        if self.is_unlimited() { other } else { self }
+    }
+
+    /// The same as limits of a search.
+    #[must_use]
+    pub fn search_limits(self) -> Limits {
+        let limits = self.depth.map_or_else(Limits::none, Limits::depth);
+        let limits = self
+            .nodes
+            .map_or(limits.clone(), |nodes| limits.nodes(nodes));
+        self.time.map_or(limits.clone(), |time| limits.time(time))
+    }
+
+    /// Takes `depth`, `nodes` and `time` from a list of settings.
+    pub(crate) fn take(settings: &mut Settings) -> Result<Self, SettingError> {
+        Ok(Self {
+            depth: settings.number("depth")?,
+            nodes: settings.number("nodes")?,
+            time: settings.time("time")?,
+        })
+    }
+}
+
+/// As settings are typed: `depth=6,time=100ms`.
+impl fmt::Display for MoveLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let depth = self.depth.map(|depth| format!("depth={depth}"));
+        let nodes = self.nodes.map(|nodes| format!("nodes={nodes}"));
+        let time = self
+            .time
+            .map(|time| format!("time={}", duration::write(time)));
+        let parts: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+        f.write_str(&parts.join(","))
+    }
+}

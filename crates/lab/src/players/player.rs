@@ -1,0 +1,187 @@
+//! [`Player`]: whoever is asked for moves in a game; and [`StrategyPlayer`], a strategy at the board.
+
+use crate::players::time_control::Turn;
+use crate::seed;
+use plywood_core::{History, Move, Position};
+use plywood_search::strategies::AnyStrategy;
+use plywood_search::{Score, WithHistory};
+use std::fmt;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Chooses the moves of one side. A player may fail: it then loses the game, and is made anew for the next one.
+pub trait Player {
+    /// A new game begins; what was learned in others is forgotten, so that a game is the same whenever it is played.
+    ///
+    /// # Errors
+    /// When the player cannot play.
+    fn begin(&mut self, seed: u64) -> Result<(), Fault>;
+
+    /// The move to play in the present position of a game that is not over.
+    ///
+    /// # Errors
+    /// When there is no legal move to be had from the player.
+    fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault>;
+}
+
+/// A move with what the player thinks of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// The move; whoever asked looks whether it is legal.
+    pub mv: Move,
+    /// The score, from the player's view.
+    pub score: Option<Score>,
+    /// How deep the player looked.
+    pub depth: Option<u32>,
+    /// How many nodes it saw.
+    pub nodes: Option<u64>,
+}
+
+/// How a player failed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The program could not be started.
+    #[error("it could not be started: {0}")]
+    Start(String),
+    /// The program ended by itself.
+    #[error("it ended in the middle of the game ({0})")]
+    Crash(String),
+    /// No answer came.
+    #[error("no {wanted} came within {patience:?}")]
+    Hang {
+        /// What was waited for.
+        wanted: &'static str,
+        /// For how long.
+        patience: Duration,
+    },
+    /// The program wrote without end.
+    #[error("it wrote {0}")]
+    Flood(String),
+    /// The answer is no legal move.
+    #[error("it played {0:?}, which is not legal")]
+    IllegalMove(String),
+}
+
+impl Fault {
+    /// The fault in a word.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Start(_) => "did not start",
+            Self::Crash(_) => "crash",
+            Self::Hang { .. } => "hang",
+            Self::Flood(_) => "flood",
+            Self::IllegalMove(_) => "illegal move",
+        }
+    }
+}
+
+/// A strategy at the board: it is told the earlier positions, so that repetition is a draw to it.
+pub struct StrategyPlayer<F> {
+    make: F,
+    strategy: Option<AnyStrategy<WithHistory<Position>>>,
+    seed: u64,
+}
+
+impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> StrategyPlayer<F> {
+    /// A player for strategies that are made of a seed, a new one for each game.
+    pub const fn new(make: F) -> Self {
+        Self {
+            make,
+            strategy: None,
+            seed: 0,
+        }
+    }
+}
+
+impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> Player for StrategyPlayer<F> {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.seed = seed;
+        self.strategy = None;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault> {
+        let color = game.position().side_to_move();
+        let seed = seed::derived(self.seed, game.moves().len() as u64);
+        let limits = turn.limits_for(color).search_limits().seed(seed);
+        let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
+        let report = strategy.search(&played(game), &limits);
+        let mv = report
+            .best_move
+            .ok_or_else(|| Fault::IllegalMove("no move".to_owned()))?;
+        Ok(Choice {
+            mv,
+            score: report.score,
+            depth: Some(report.depth),
+            nodes: Some(report.stats.explored),
+        })
+    }
+}
+
+/// The present position with those before it that could still come again.
+fn played(game: &History) -> WithHistory<Position> {
+    let position = game.position().clone();
+    let earlier = game.moves().len();
+    let reversible = (position.halfmove_clock() as usize).min(earlier);
+    let keys = game
+        .positions()
+        .skip(earlier - reversible)
+        .take(reversible)
+        .map(Position::key);
+    WithHistory::with_earlier_keys(position, keys)
+}
+
+impl<F> fmt::Debug for StrategyPlayer<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StrategyPlayer")
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::move_limits::MoveLimits;
+    use crate::players::strategy_spec::StrategySpec;
+    use plywood_notation::uci;
+
+    #[test]
+    fn a_strategy_knows_the_positions_before() {
+        let mut game = History::new("k7/8/8/8/8/8/q7/7K w - - 0 1".parse().unwrap());
+        for text in ["h1g1", "a2b2", "g1h1", "b2a2", "h1g1", "a2c2", "g1h1"] {
+            game.play(uci::parse(game.position(), text).unwrap())
+                .unwrap();
+        }
+        let keys: Vec<u64> = played(&game).earlier_keys().collect();
+        let expected: Vec<u64> = game.positions().rev().skip(1).map(Position::key).collect();
+        assert_eq!(keys, expected);
+        game.play(uci::parse(game.position(), "c2h2").unwrap())
+            .unwrap();
+        game.play(uci::parse(game.position(), "h1h2").unwrap())
+            .unwrap();
+        assert_eq!(
+            played(&game).earlier_keys().count(),
+            0,
+            "nothing comes again after a capture"
+        );
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_move() {
+        let spec: StrategySpec = "random".parse().unwrap();
+        let mut player = StrategyPlayer::new(move |seed| spec.strategy_for_games(seed));
+        let turn = Turn {
+            limits: MoveLimits::default(),
+            clocks: None,
+            margin: Duration::ZERO,
+        };
+        let mut choice = |seed| {
+            player.begin(seed).unwrap();
+            player.choose(&History::default(), &turn).unwrap().mv
+        };
+        assert_eq!(choice(1), choice(1));
+        assert!((2..20).any(|seed| choice(seed) != choice(1)));
+    }
+}

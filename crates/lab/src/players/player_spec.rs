@@ -1,0 +1,158 @@
+//! [`PlayerSpec`]: somebody who takes part in a match, by name, and can be brought to the board any number of times.
+
+use crate::players::move_limits::MoveLimits;
+use crate::players::player::{Fault, Player, StrategyPlayer};
+use crate::players::program::{ProgramPlayer, ProgramSpec, ProgramSpecError};
+use crate::players::strategy_spec::{StrategySpec, StrategySpecError, split_label};
+use plywood_core::Position;
+use plywood_search::WithHistory;
+use plywood_search::strategies::AnyStrategy;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Somebody who takes part in a match. Every thread of the match makes players of its own.
+///
+/// As text it is a [`StrategySpec`], or a UCI program after `uci:`, with a label before `=` if wanted.
+///
+/// ```
+/// use plywood_lab::PlayerSpec;
+/// use plywood_search::{AlphaBeta, Score, strategies::AnyStrategy};
+///
+/// let spec: PlayerSpec = "alpha-beta:depth=3".parse()?;
+/// let program: PlayerSpec = "fish=uci:cmd=stockfish,nodes=1000".parse()?;
+/// assert_eq!((spec.name(), program.name()), ("alpha-beta:depth=3", "fish"));
+///
+/// // A strategy of your own.
+/// let mine = PlayerSpec::from_strategy("mine", |_seed| Box::new(AlphaBeta::new(|_: &_| Score::DRAW)));
+/// assert_eq!(mine.name(), "mine");
+/// # Ok::<(), plywood_lab::PlayerSpecError>(())
+/// ```
+#[derive(Clone)]
+pub struct PlayerSpec {
+    name: String,
+    description: String,
+    limits: MoveLimits,
+    make: Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>,
+}
+
+/// Why a text names no spec.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PlayerSpecError {
+    /// It is no strategy with settings.
+    #[error(transparent)]
+    StrategySpec(#[from] StrategySpecError),
+    /// It is no program.
+    #[error("in {text:?}: {error}")]
+    ProgramSpec {
+        /// The whole text.
+        text: String,
+        /// What is wrong.
+        error: ProgramSpecError,
+    },
+}
+
+impl PlayerSpec {
+    /// A spec whose players are made by a function.
+    pub fn new<F>(name: &str, make: F) -> Self
+    where
+        F: Fn() -> Box<dyn Player> + Send + Sync + 'static,
+    {
+        Self {
+            name: name.to_owned(),
+            description: name.to_owned(),
+            limits: MoveLimits::default(),
+            make: Arc::new(make),
+        }
+    }
+
+    /// A spec who plays by a strategy, which is made anew of a seed for every game.
+    pub fn from_strategy<F>(name: &str, make: F) -> Self
+    where
+        F: Fn(u64) -> AnyStrategy<WithHistory<Position>> + Clone + Send + Sync + 'static,
+    {
+        Self::new(name, move || Box::new(StrategyPlayer::new(make.clone())))
+    }
+
+    /// A spec who is a program, called as the label says, or as its file.
+    #[must_use]
+    pub fn from_program(label: Option<&str>, program: ProgramSpec) -> Self {
+        let stem = program.command().file_stem().unwrap_or_default();
+        let name = label.map_or_else(|| stem.to_string_lossy().into_owned(), str::to_owned);
+        let limits = program.limits();
+        Self::new(&name, move || Box::new(ProgramPlayer::new(program.clone()))).with_limits(limits)
+    }
+
+    /// The same with limits that count instead of the match's.
+    #[must_use]
+    pub fn with_limits(self, limits: MoveLimits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// What tables call it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All that decides how it plays, as text.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// Its own limits; without any, the match's count.
+    #[must_use]
+    pub const fn limits(&self) -> MoveLimits {
+        self.limits
+    }
+
+    /// Somebody to sit at the board.
+    #[must_use]
+    pub fn player(&self) -> Box<dyn Player> {
+        (self.make)()
+    }
+
+    /// Whether it can play at all: a program is started once.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn check(&self) -> Result<(), Fault> {
+        self.player().begin(0)
+    }
+}
+
+const PROGRAM: &str = "uci:";
+
+impl FromStr for PlayerSpec {
+    type Err = PlayerSpecError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
+        let (label, unlabeled) = split_label(text);
+        let spec = if let Some(settings) = unlabeled.strip_prefix(PROGRAM) {
+            let wrong = |error| PlayerSpecError::ProgramSpec {
+                text: text.to_owned(),
+                error,
+            };
+            Self::from_program(label, settings.parse().map_err(wrong)?)
+        } else {
+            let spec: StrategySpec = text.parse()?;
+            let (name, limits) = (spec.name().to_owned(), spec.limits());
+            Self::from_strategy(&name, move |seed| spec.strategy_for_games(seed))
+                .with_limits(limits)
+        };
+        Ok(Self {
+            description: text.to_owned(),
+            ..spec
+        })
+    }
+}
+
+impl fmt::Debug for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PlayerSpec")
+            .field(&self.description)
+            .finish()
+    }
+}

@@ -1,0 +1,277 @@
+//! UCI programs as players: child processes that are trusted with nothing.
+//!
+//! Lines are bounded, every answer has a deadline, what goes to standard error is dropped, and a program that fails is
+//! ended with all that it has started.
+
+mod info;
+mod process;
+mod spec;
+
+use crate::players::move_limits::MoveLimits;
+use crate::players::player::{Choice, Fault, Player};
+use crate::players::time_control::Turn;
+use info::Thoughts;
+use plywood_core::{History, Position};
+use plywood_notation::pgn::PgnGame;
+use plywood_notation::uci::{self, CastlingForm};
+use process::Process;
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+pub use spec::{ProgramSpec, ProgramSpecError};
+
+/// How long a program may take to start and to get ready.
+const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
+/// How long a program may take to answer once it was told to stop, before it is taken to hang. With a time limit it has
+/// lost by then, and goes on in the next game; without one it plays what it has found.
+const GRACE: Duration = Duration::from_secs(2);
+/// Even a program that tells of every move at every depth says less about one move.
+const MOST_LINES: usize = 200_000;
+
+/// A UCI program at the board. It is started when it is first needed, and again after it failed.
+#[derive(Debug)]
+pub struct ProgramPlayer {
+    program: ProgramSpec,
+    process: Option<Process>,
+    /// How the process expects castling; programs begin as in standard chess.
+    castling: CastlingForm,
+}
+
+impl ProgramPlayer {
+    /// A player that runs this program.
+    #[must_use]
+    pub const fn new(program: ProgramSpec) -> Self {
+        Self {
+            program,
+            process: None,
+            castling: CastlingForm::Landing,
+        }
+    }
+
+    /// Starts the program and tells it its options.
+    fn start(&self) -> Result<Process, Fault> {
+        let mut process = Process::start(&self.program)?;
+        process.send("uci")?;
+        wait_for(&mut process, "uciok", PATIENCE_TO_BEGIN)?;
+        for (name, value) in self.program.options() {
+            match value.as_str() {
+                "" => process.send(&format!("setoption name {name}"))?,
+                value => process.send(&format!("setoption name {name} value {value}"))?,
+            }
+        }
+        Ok(process)
+    }
+
+    fn prepare(&mut self) -> Result<(), Fault> {
+        let mut process = if let Some(process) = self.process.take() {
+            process
+        } else {
+            self.castling = CastlingForm::Landing;
+            self.start()?
+        };
+        process.send("ucinewgame")?;
+        process.send("isready")?;
+        wait_for(&mut process, "readyok", PATIENCE_TO_BEGIN)?;
+        self.process = Some(process);
+        Ok(())
+    }
+
+    fn answer(
+        &mut self,
+        process: &mut Process,
+        game: &History,
+        turn: &Turn,
+    ) -> Result<Choice, Fault> {
+        let color = game.position().side_to_move();
+        let castling = castling_form(game);
+        if castling != self.castling {
+            let is_chess960 = castling == CastlingForm::TakesRook;
+            process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"))?;
+            self.castling = castling;
+        }
+        process.send(&position_command(game, castling))?;
+        process.send(&go_command(turn))?;
+        let deadline = turn.deadline(color).map(|deadline| deadline + turn.margin);
+        let patience = deadline.unwrap_or(self.program.patience());
+        let mut thoughts = Thoughts::default();
+        let mut answer = best_move(process, patience, &mut thoughts);
+        if matches!(answer, Err(Fault::Hang { .. })) {
+            process.send("stop")?;
+            answer = best_move(process, GRACE, &mut thoughts);
+        }
+        let answer = answer?;
+        let mv = uci::parse(game.position(), &answer).map_err(|_| Fault::IllegalMove(answer))?;
+        Ok(thoughts.about(mv))
+    }
+}
+
+impl Player for ProgramPlayer {
+    fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
+        self.prepare()
+    }
+
+    fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault> {
+        let Some(mut process) = self.process.take() else {
+            return Err(Fault::Crash("it was not started".to_owned()));
+        };
+        // A process that failed is not put back, and is ended as it is dropped.
+        let choice = self.answer(&mut process, game, turn)?;
+        self.process = Some(process);
+        Ok(choice)
+    }
+}
+
+/// Reads until a line begins with a word.
+fn wait_for(process: &mut Process, word: &'static str, patience: Duration) -> Result<(), Fault> {
+    read_until(process, word, patience, |line| {
+        (line.split_whitespace().next() == Some(word)).then_some(())
+    })
+}
+
+/// Reads until the program has decided, and listens to what it says on the way.
+fn best_move(
+    process: &mut Process,
+    patience: Duration,
+    thoughts: &mut Thoughts,
+) -> Result<String, Fault> {
+    read_until(process, "move", patience, |line| {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("bestmove") => Some(words.next().unwrap_or_default().to_owned()),
+            Some("info") => {
+                thoughts.hear(words);
+                None
+            }
+            Some(_) | None => None,
+        }
+    })
+}
+
+fn read_until<T>(
+    process: &mut Process,
+    wanted: &'static str,
+    patience: Duration,
+    mut found: impl FnMut(&str) -> Option<T>,
+) -> Result<T, Fault> {
+    let started = Instant::now();
+    for _ in 0..MOST_LINES {
+        let left = patience.saturating_sub(started.elapsed());
+        let line = process
+            .line(left)?
+            .ok_or(Fault::Hang { wanted, patience })?;
+        if let Some(found) = found(&line) {
+            return Ok(found);
+        }
+    }
+    Err(Fault::Flood(format!(
+        "more than {MOST_LINES} lines without a {wanted}"
+    )))
+}
+
+/// Programs that know no Chess960 expect castling by where the king lands.
+fn castling_form(game: &History) -> CastlingForm {
+    let start = game
+        .positions()
+        .next()
+        .map_or(Position::START, Clone::clone);
+    match PgnGame::from_position(start).tags().get("Variant") {
+        Some(_) => CastlingForm::TakesRook,
+        None => CastlingForm::Landing,
+    }
+}
+
+fn position_command(game: &History, castling: CastlingForm) -> String {
+    let start = game
+        .positions()
+        .next()
+        .filter(|start| **start != Position::START);
+    let mut command = start.map_or_else(
+        || "position startpos".to_owned(),
+        |start| format!("position fen {start}"),
+    );
+    for (index, &mv) in game.moves().iter().enumerate() {
+        let _ = write!(
+            command,
+            "{} {}",
+            if index == 0 { " moves" } else { "" },
+            uci::write(mv, castling)
+        );
+    }
+    command
+}
+
+fn go_command(turn: &Turn) -> String {
+    let MoveLimits { depth, nodes, time } = turn.limits;
+    let mut command = "go".to_owned();
+    let mut add = |word: &str, value: Option<u128>| {
+        let _ = value.map(|value| write!(command, " {word} {value}"));
+    };
+    if let Some((left, increment)) = turn.clocks {
+        add("wtime", Some(left.white.as_millis()));
+        add("btime", Some(left.black.as_millis()));
+        add("winc", Some(increment.as_millis()));
+        add("binc", Some(increment.as_millis()));
+    }
+    add("depth", depth.map(u128::from));
+    add("nodes", nodes.map(u128::from));
+    add("movetime", time.map(|time| time.as_millis()));
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::ByColor;
+
+    #[test]
+    fn a_program_is_told_the_game_and_its_limits() {
+        let mut game = History::default();
+        assert_eq!(
+            position_command(&game, CastlingForm::Landing),
+            "position startpos"
+        );
+        for text in ["e2e4", "e7e5"] {
+            game.play(uci::parse(game.position(), text).unwrap())
+                .unwrap();
+        }
+        assert_eq!(
+            position_command(&game, castling_form(&game)),
+            "position startpos moves e2e4 e7e5"
+        );
+
+        let fischer: Position = "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1".parse().unwrap();
+        let mut game = History::new(fischer);
+        game.play(uci::parse(game.position(), "e1b1").unwrap())
+            .unwrap();
+        let told = position_command(&game, castling_form(&game));
+        assert!(
+            told.starts_with("position fen 1r2k2r/") && told.ends_with(" moves e1b1"),
+            "{told}"
+        );
+
+        let limits = MoveLimits {
+            depth: Some(3),
+            nodes: Some(500),
+            time: Some(Duration::from_millis(20)),
+        };
+        assert_eq!(
+            go_command(&Turn {
+                limits,
+                clocks: None,
+                margin: Duration::ZERO,
+            }),
+            "go depth 3 nodes 500 movetime 20"
+        );
+        let left = ByColor {
+            white: Duration::from_secs(1),
+            black: Duration::from_millis(900),
+        };
+        let clocks = Some((left, Duration::from_millis(10)));
+        let told = go_command(&Turn {
+            limits: MoveLimits::default(),
+            clocks,
+            margin: Duration::ZERO,
+        });
+        assert_eq!(told, "go wtime 1000 btime 900 winc 10 binc 10");
+    }
+}

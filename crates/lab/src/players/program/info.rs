@@ -1,0 +1,112 @@
+//! What a program says while it thinks.
+
+use crate::players::player::Choice;
+use plywood_core::Move;
+use plywood_search::Score;
+
+/// The last that was said of the best line. A bound is not a score, and is passed over.
+#[derive(Debug, Default)]
+pub(super) struct Thoughts {
+    score: Option<Score>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+}
+
+impl Thoughts {
+    /// Takes in the words after `info`. Those that are not known are skipped.
+    pub(super) fn hear<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
+        let mut said = Self::default();
+        let (mut is_best_line, mut is_bound) = (true, false);
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => said.depth = number(words.next()),
+                "nodes" => said.nodes = number(words.next()),
+                "multipv" => {
+                    is_best_line = number::<u32>(words.next()).is_none_or(|rank| rank == 1);
+                }
+                "score" => said.score = score(words.next(), words.next()),
+                "lowerbound" | "upperbound" => is_bound = true,
+                // Moves and words may follow that mean something else elsewhere.
+                "pv" | "string" | "refutation" | "currline" => break,
+                _ => {}
+            }
+        }
+        if is_best_line && !is_bound && said.score.is_some() {
+            self.score = said.score;
+            self.depth = said.depth;
+        }
+        self.nodes = said.nodes.or(self.nodes);
+    }
+
+    pub(super) const fn about(self, mv: Move) -> Choice {
+        Choice {
+            mv,
+            score: self.score,
+            depth: self.depth,
+            nodes: self.nodes,
+        }
+    }
+}
+
+fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
+    word?.parse().ok()
+}
+
+fn score(unit: Option<&str>, value: Option<&str>) -> Option<Score> {
+    let value: i32 = number(value)?;
+    match unit? {
+        "cp" => Some(Score::centipawns(value)),
+        "mate" if value > 0 => Some(Score::won_in(value.unsigned_abs().saturating_mul(2) - 1)),
+        "mate" => Some(Score::lost_in(value.unsigned_abs().saturating_mul(2))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heard(lines: &[&str]) -> (Option<Score>, Option<u32>, Option<u64>) {
+        let mut thoughts = Thoughts::default();
+        for line in lines {
+            thoughts.hear(line.split_whitespace());
+        }
+        (thoughts.score, thoughts.depth, thoughts.nodes)
+    }
+
+    #[test]
+    fn the_last_exact_word_on_the_best_line_counts() {
+        let lines = [
+            "depth 5 seldepth 7 multipv 1 score cp 31 nodes 900 nps 1000 pv e2e4 e7e5",
+            "depth 5 multipv 2 score cp -20 nodes 1000 pv d2d4",
+            "depth 6 score cp 80 lowerbound nodes 1200 pv e2e4",
+            "currmove d2d4 currmovenumber 2 nodes 1300",
+            "string depth 99 score mate 1",
+        ];
+        assert_eq!(
+            heard(&lines),
+            (Some(Score::centipawns(31)), Some(5), Some(1_300))
+        );
+    }
+
+    #[test]
+    fn mates_are_read_and_nonsense_is_not() {
+        assert_eq!(heard(&["score mate 3 depth 9"]).0, Some(Score::won_in(5)));
+        assert_eq!(heard(&["score mate -2"]).0, Some(Score::lost_in(4)));
+        assert_eq!(heard(&["score mate 0"]).0, Some(Score::lost_in(0)));
+        assert_eq!(
+            heard(&[
+                "score cp 99999999999",
+                "score",
+                "score cp",
+                "depth -1 score wdl 5",
+                "é"
+            ]),
+            (None, None, None)
+        );
+        assert_eq!(
+            heard(&["score mate -2147483648"]).0,
+            Some(Score::lost_in(u32::MAX))
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! A child process that talks in lines, of which neither length nor number nor timing is trusted.
+
+use crate::players::player::Fault;
+use crate::players::program::ProgramSpec;
+use crate::system;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// Longer lines tell of no line of moves any more.
+const LONGEST_LINE: u64 = 64 * 1024;
+/// When so many lines wait to be read, the program has to wait, too.
+const LINES_WAITING: usize = 256;
+
+/// How long a program may take from closing its output to its end, to be told how it ended.
+const TIME_TO_END: Duration = Duration::from_millis(20);
+
+/// A running program. Dropping it ends it, and whatever it has started.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<Result<String, Fault>>,
+    is_ended: bool,
+}
+
+impl Process {
+    pub(super) fn start(program: &ProgramSpec) -> Result<Self, Fault> {
+        let mut command = Command::new(program.command());
+        command.args(program.arguments());
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        system::in_own_group(&mut command);
+        let failed = |what: &dyn std::fmt::Display| {
+            Fault::Start(format!("{}: {what}", program.command().display()))
+        };
+        let mut child = command.spawn().map_err(|error| failed(&error))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(failed(&"its input and output are not connected"));
+        };
+        let (sender, lines) = sync_channel(LINES_WAITING);
+        thread::spawn(move || read_lines(output, &sender));
+        Ok(Self {
+            child,
+            input,
+            lines,
+            is_ended: false,
+        })
+    }
+
+    /// Writes a line.
+    pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
+        let sent = self
+            .input
+            .write_all(format!("{line}\n").as_bytes())
+            .and_then(|()| self.input.flush());
+        sent.map_err(|_| self.crash())
+    }
+
+    /// The next line; `None` if none comes in time.
+    pub(super) fn line(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
+        match self.lines.recv_timeout(patience) {
+            Ok(line) => line.map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(self.crash()),
+        }
+    }
+
+    /// What is told of a program whose input or output is closed: it has ended, or is about to, or is ended now.
+    fn crash(&mut self) -> Fault {
+        thread::sleep(TIME_TO_END);
+        Fault::Crash(match self.end() {
+            Some(status) => status.to_string(),
+            None => "nobody knows how".to_owned(),
+        })
+    }
+
+    fn end(&mut self) -> Option<ExitStatus> {
+        let is_first = !std::mem::replace(&mut self.is_ended, true);
+        is_first.then(|| system::end_group(&mut self.child).ok())?
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Hands on lines until the output ends or nobody listens.
+fn read_lines(output: ChildStdout, sender: &SyncSender<Result<String, Fault>>) {
+    let mut output = BufReader::new(output);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match output
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes)
+        {
+            Ok(1..) => {}
+            Ok(0) | Err(_) => return,
+        }
+        let is_whole = bytes.len() as u64 != LONGEST_LINE || bytes.ends_with(b"\n");
+        let line = String::from_utf8_lossy(&bytes).into_owned();
+        let flood = || Fault::Flood(format!("a line of more than {LONGEST_LINE} bytes"));
+        let is_heard = sender
+            .send(is_whole.then_some(line).ok_or_else(flood))
+            .is_ok();
+        if !is_heard || !is_whole {
+            return;
+        }
+    }
+}

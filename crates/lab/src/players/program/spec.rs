@@ -1,0 +1,129 @@
+//! [`ProgramSpec`]: a UCI program told in one line of text.
+
+use crate::duration;
+use crate::players::move_limits::MoveLimits;
+use crate::settings::{SettingError, Settings};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// A UCI program: its file, arguments and options, and limits of its own.
+///
+/// The text is a list of settings: `cmd` is the program, `arg` an argument (as often as needed), `option.NAME` a UCI
+/// option, `depth`, `nodes` and `time` its limits, and `patience` how long it may think when no time was set,
+/// before it is told to stop.
+///
+/// ```
+/// use plywood_lab::ProgramSpec;
+///
+/// let program: ProgramSpec = "cmd=stockfish,option.Hash=16,nodes=5000".parse()?;
+/// assert_eq!(program.options(), [("Hash".to_owned(), "16".to_owned())]);
+/// assert!("nodes=5000".parse::<ProgramSpec>().is_err());
+/// # Ok::<(), plywood_lab::ProgramSpecError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramSpec {
+    command: PathBuf,
+    arguments: Vec<String>,
+    options: Vec<(String, String)>,
+    limits: MoveLimits,
+    patience: Duration,
+}
+
+/// Why a text describes no program.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ProgramSpecError {
+    /// A setting is wrong.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// It is not said which program.
+    #[error("expected the program as cmd=FILE, found {0:?}")]
+    NoCommand(String),
+}
+
+/// A program that was set no time, but a depth or nodes, may need long for some moves.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl FromStr for ProgramSpec {
+    type Err = ProgramSpecError;
+
+    fn from_str(text: &str) -> Result<Self, ProgramSpecError> {
+        let mut settings = Settings::read(text)?;
+        let command = settings
+            .text("cmd")
+            .ok_or_else(|| ProgramSpecError::NoCommand(text.to_owned()))?;
+        let arguments = settings.every("arg");
+        let options = settings.beginning("option.");
+        let limits = MoveLimits::take(&mut settings)?;
+        let patience = settings
+            .value("patience", "a time such as 30s", duration::read)?
+            .unwrap_or(PATIENCE);
+        settings.finish()?;
+        Ok(Self {
+            command: command.into(),
+            arguments,
+            options,
+            limits,
+            patience,
+        })
+    }
+}
+
+impl ProgramSpec {
+    /// The file that is run.
+    #[must_use]
+    pub fn command(&self) -> &Path {
+        &self.command
+    }
+
+    /// Its arguments.
+    #[must_use]
+    pub fn arguments(&self) -> &[String] {
+        &self.arguments
+    }
+
+    /// UCI options with their values, in their order; a button has no value.
+    #[must_use]
+    pub fn options(&self) -> &[(String, String)] {
+        &self.options
+    }
+
+    /// Its own limits.
+    #[must_use]
+    pub const fn limits(&self) -> MoveLimits {
+        self.limits
+    }
+
+    /// How long it may think when no time was set.
+    #[must_use]
+    pub const fn patience(&self) -> Duration {
+        self.patience
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_read() {
+        let text =
+            "cmd=/bin/x,arg=-a,arg=b,option.Move Overhead=5,option.Clear Hash=,depth=3,patience=2s";
+        let program: ProgramSpec = text.parse().unwrap();
+        assert_eq!(program.command(), Path::new("/bin/x"));
+        assert_eq!(program.arguments(), ["-a", "b"]);
+        let names: Vec<&str> = program
+            .options()
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(names, ["Move Overhead", "Clear Hash"]);
+        assert_eq!(
+            (program.limits().depth, program.patience()),
+            (Some(3), Duration::from_secs(2))
+        );
+        assert!("cmd=x,deep=3".parse::<ProgramSpec>().is_err());
+        assert!("cmd=x,argument=3".parse::<ProgramSpec>().is_err());
+    }
+}

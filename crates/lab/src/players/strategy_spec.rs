@@ -1,0 +1,248 @@
+//! [`StrategySpec`]: a strategy of chess with its evaluator and limits, told in one line of text.
+
+mod judge;
+mod known;
+
+use crate::players::move_limits::MoveLimits;
+use crate::settings::{SettingError, Settings};
+use judge::Judge;
+use plywood_core::Position;
+use plywood_eval::Evaluator;
+use plywood_eval::evaluators::{self, UnknownEvaluator};
+use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
+use plywood_search::{PositionOnly, WithHistory};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+pub use known::{PRESETS, strategies};
+
+/// What is compared: a strategy by its name, with an evaluator and limits of its own.
+///
+/// The text is `[LABEL=]STRATEGY[:SETTING=VALUE,…]`. Settings are `evaluator` (`classical` unless set), `noise` (up to so
+/// many centipawns are added to every evaluation, drawn anew for every seed), and the limits `depth`, `nodes` and `time`.
+/// A strategy is one of the catalog, or one of the [`PRESETS`], whose settings can be overridden.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_lab::StrategySpec;
+///
+/// let spec: StrategySpec = "alpha-beta:depth=2,evaluator=blogchess".parse()?;
+/// let report = spec.strategy(0).search(&Position::START, &spec.limits().search_limits());
+/// assert_eq!(report.depth, 2);
+///
+/// let named: StrategySpec = "mine=minimax:depth=1".parse()?;
+/// assert_eq!((named.name(), spec.name()), ("mine", "alpha-beta:depth=2,evaluator=blogchess"));
+/// let error = "alfa-beta".parse::<StrategySpec>().unwrap_err();
+/// assert!(error.to_string().contains("alpha-beta"));
+/// # Ok::<(), plywood_lab::StrategySpecError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct StrategySpec {
+    text: String,
+    name: String,
+    strategy: String,
+    evaluator: String,
+    judge: Judge,
+    limits: MoveLimits,
+}
+
+/// Why a text names no spec.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StrategySpecError {
+    /// There is no such strategy.
+    #[error(transparent)]
+    Strategy(#[from] UnknownStrategy),
+    /// There is no such evaluator.
+    #[error(transparent)]
+    Evaluator(#[from] UnknownEvaluator),
+    /// A setting is wrong.
+    #[error("in {text:?}: {error}")]
+    Setting {
+        /// The whole text.
+        text: String,
+        /// What is wrong with the setting.
+        error: SettingError,
+    },
+}
+
+impl FromStr for StrategySpec {
+    type Err = StrategySpecError;
+
+    fn from_str(text: &str) -> Result<Self, StrategySpecError> {
+        let setting = |error| StrategySpecError::Setting {
+            text: text.to_owned(),
+            error,
+        };
+        let (label, unlabeled) = split_label(text);
+        let (name, settings) = unlabeled.split_once(':').unwrap_or((unlabeled, ""));
+        let settings = Settings::read(settings).map_err(setting)?;
+        let (strategy, mut settings) = known::resolve(name, settings)?;
+        let limits = MoveLimits::take(&mut settings).map_err(setting)?;
+        let noise = settings.number("noise").map_err(setting)?.unwrap_or(0);
+        let evaluator = settings
+            .text("evaluator")
+            .unwrap_or_else(|| DEFAULT_EVALUATOR.to_owned());
+        settings.finish().map_err(setting)?;
+        Ok(Self {
+            text: text.to_owned(),
+            name: label.unwrap_or(unlabeled).to_owned(),
+            strategy: strategy.to_owned(),
+            judge: Judge::new(evaluators::by_name(&evaluator)?, noise),
+            evaluator,
+            limits,
+        })
+    }
+}
+
+const DEFAULT_EVALUATOR: &str = "classical";
+
+/// A label stands before a `=` that comes before the settings.
+pub(crate) fn split_label(text: &str) -> (Option<&str>, &str) {
+    let head = text.split(':').next().unwrap_or_default();
+    match head.split_once('=') {
+        Some((label, _)) => (Some(label), &text[label.len() + 1..]),
+        None => (None, text),
+    }
+}
+
+impl StrategySpec {
+    /// What tables call it: its label, or the text without one.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The strategy's name in the catalog.
+    #[must_use]
+    pub fn strategy_name(&self) -> &str {
+        &self.strategy
+    }
+
+    /// The evaluator's name.
+    #[must_use]
+    pub fn evaluator_name(&self) -> &str {
+        &self.evaluator
+    }
+
+    /// Its own limits; without any, those of the experiment count.
+    #[must_use]
+    pub const fn limits(&self) -> MoveLimits {
+        self.limits
+    }
+
+    /// Its evaluator, for a strategy of one's own; without noise.
+    #[must_use]
+    pub fn judge(&self) -> impl Evaluator<Position> + Clone + Send + use<> {
+        self.judge.clone()
+    }
+
+    /// The same over positions with their past.
+    #[must_use]
+    pub fn judge_for_games(&self) -> impl Evaluator<WithHistory<Position>> + Clone + Send + use<> {
+        PositionOnly(self.judge.clone())
+    }
+
+    /// The strategy over bare positions, which knows no repetition: for searching positions that stand alone.
+    ///
+    /// It is new and remembers nothing; the seed is that of the noise, if there is any.
+    #[must_use]
+    pub fn strategy(&self, seed: u64) -> AnyStrategy<Position> {
+        known::make(&self.strategy, self.judge.clone().seeded(seed))
+    }
+
+    /// The strategy over positions with their past: for playing games.
+    #[must_use]
+    pub fn strategy_for_games(&self, seed: u64) -> AnyStrategy<WithHistory<Position>> {
+        known::make(
+            &self.strategy,
+            PositionOnly(self.judge.clone().seeded(seed)),
+        )
+    }
+}
+
+/// The text it was read from.
+impl fmt::Display for StrategySpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_search::Limits;
+
+    fn error(text: &str) -> String {
+        text.parse::<StrategySpec>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_strategy_and_preset_plays() {
+        for name in strategies() {
+            let spec: StrategySpec = format!("{name}:depth=1").parse().unwrap();
+            let limits = spec.limits().search_limits().nodes(2_000);
+            assert!(
+                spec.strategy(1)
+                    .search(&Position::START, &limits)
+                    .best_move
+                    .is_some(),
+                "{name}"
+            );
+            let game = WithHistory::new(Position::START);
+            assert!(
+                spec.strategy_for_games(1)
+                    .search(&game, &limits)
+                    .best_move
+                    .is_some(),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_set_counts_and_overrides_a_preset() {
+        let preset: StrategySpec = "swift".parse().unwrap();
+        let changed: StrategySpec = "swift:depth=2".parse().unwrap();
+        assert_eq!(
+            (preset.evaluator_name(), changed.evaluator_name()),
+            ("swift", "swift")
+        );
+        assert_eq!(changed.limits().depth, Some(2));
+        assert_ne!(preset.limits(), changed.limits());
+    }
+
+    #[test]
+    fn noise_is_drawn_by_the_seed() {
+        let noisy: StrategySpec = "minimax:evaluator=material,noise=50".parse().unwrap();
+        let choice = |seed| {
+            noisy
+                .strategy(seed)
+                .search(&Position::START, &Limits::depth(1))
+                .best_move
+        };
+        assert_eq!(choice(1), choice(1));
+        assert!((2..20).any(|seed| choice(seed) != choice(1)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        assert!(error("swft").contains("swift"), "{}", error("swft"));
+        assert_eq!(
+            error("minimax:evaluator=matter"),
+            evaluators::by_name("matter").err().unwrap().to_string()
+        );
+        assert_eq!(
+            error("minimax:depth"),
+            r#"in "minimax:depth": expected KEY=VALUE, found "depth""#
+        );
+        assert_eq!(
+            error("minimax:depth=x"),
+            r#"in "minimax:depth=x": depth: expected a whole number that is not too large, found "x""#
+        );
+        assert_eq!(
+            error("minimax:deep=3"),
+            r#"in "minimax:deep=3": there is no setting "deep"; those known are depth, nodes, time, noise, evaluator"#
+        );
+    }
+}

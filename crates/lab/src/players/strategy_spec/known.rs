@@ -1,0 +1,61 @@
+//! The strategies that strategy specs can name. One that plays only chess, and so is in no catalog, would join here.
+
+use crate::players::strategy_spec::StrategySpecError;
+use crate::players::strategy_spec::judge::Judge;
+use crate::settings::Settings;
+use plywood_core::Position;
+use plywood_eval::Evaluator;
+use plywood_search::strategies::{AnyStrategy, Catalog, UnknownStrategy};
+use plywood_search::{Keyed, Tactical};
+
+/// Subjects that have a name of their own, with what they stand for: the strongest strategy of the catalog, and the
+/// published programs with their evaluators, at the depths their authors played.
+pub const PRESETS: [(&str, &str); 5] = [
+    ("strongest", "everything:evaluator=classical"),
+    ("chesspresso-minimax", "minimax:evaluator=material,depth=4"),
+    (
+        "chesspresso-alpha-beta",
+        "practical-table:evaluator=material,depth=6,noise=5",
+    ),
+    ("blogchess", "negamax:evaluator=blogchess,depth=3"),
+    ("swift", "alpha-beta-max-min:evaluator=swift,depth=5"),
+];
+
+/// The names a spec can have: the catalog's, the simplest first, then the [`PRESETS`].
+pub fn strategies() -> impl Iterator<Item = &'static str> {
+    let catalog: Vec<&str> = Catalog::<Position, Judge>::for_tactical_games()
+        .names()
+        .collect();
+    catalog.into_iter().chain(PRESETS.map(|(name, _)| name))
+}
+
+/// The strategy's name in the catalog, with the settings of a preset before those given.
+pub(super) fn resolve(
+    name: &str,
+    settings: Settings,
+) -> Result<(&'static str, Settings), StrategySpecError> {
+    if let Some((_, meaning)) = PRESETS.into_iter().find(|(known, _)| *known == name) {
+        let (strategy, preset) = meaning.split_once(':').unwrap_or((meaning, ""));
+        let preset = Settings::read(preset).expect("presets are well-formed");
+        return Ok((strategy, preset.overridden_by(settings)));
+    }
+    let known = strategies().find(|known| *known == name);
+    let unknown = || UnknownStrategy {
+        name: name.to_owned(),
+        known: strategies().collect(),
+    };
+    Ok((known.ok_or_else(unknown)?, settings))
+}
+
+/// The strategy with a name that was resolved.
+pub(super) fn make<G, E>(name: &str, evaluator: E) -> AnyStrategy<G>
+where
+    G: Keyed + Tactical + Sync + 'static,
+    G::Move: Send + Sync,
+    E: Evaluator<G> + Clone + Send + 'static,
+{
+    let catalog = Catalog::for_tactical_games();
+    catalog
+        .by_name(name, evaluator)
+        .expect("names are resolved when a spec is read")
+}

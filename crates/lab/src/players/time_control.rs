@@ -1,0 +1,158 @@
+//! [`TimeControl`]: what a game allows its players; and [`Turn`], what is left of it when one is to move.
+
+use crate::duration;
+use crate::players::move_limits::MoveLimits;
+use plywood_core::{ByColor, Color};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// What a game allows its players: so much for each move, or a clock for the whole game, or both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct TimeControl {
+    /// What may be spent on a move, unless a player has limits of its own.
+    pub limits: MoveLimits,
+    /// The clock.
+    pub clock: Option<Clock>,
+}
+
+/// A clock: so much time for the game, and some more after every move.
+///
+/// ```
+/// use plywood_lab::Clock;
+///
+/// let clock: Clock = "10s+100ms".parse()?;
+/// assert_eq!(clock.increment.as_millis(), 100);
+/// assert_eq!("2m".parse::<Clock>()?.to_string(), "2m+0ms");
+/// # Ok::<(), plywood_lab::ClockError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Clock {
+    /// The time at the start.
+    pub time: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+/// A text that is no clock.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected a clock such as 10s+100ms or 2m, found {0:?}")]
+pub struct ClockError(String);
+
+impl FromStr for Clock {
+    type Err = ClockError;
+
+    fn from_str(text: &str) -> Result<Self, ClockError> {
+        let (time, increment) = text.split_once('+').unwrap_or((text, "0s"));
+        let read = |part| duration::read(part).ok_or_else(|| ClockError(text.to_owned()));
+        Ok(Self {
+            time: read(time)?,
+            increment: read(increment)?,
+        })
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}+{}",
+            duration::write(self.time),
+            duration::write(self.increment)
+        )
+    }
+}
+
+/// As it is typed, both parts: `depth=4 clock=10s+100ms`.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limits = Some(self.limits.to_string()).filter(|limits| !limits.is_empty());
+        let clock = self.clock.map(|clock| format!("clock={clock}"));
+        let parts: Vec<String> = limits.into_iter().chain(clock).collect();
+        f.write_str(&parts.join(" "))
+    }
+}
+
+/// What a player may spend on the move it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The limits of every move.
+    pub limits: MoveLimits,
+    /// What is left on both clocks, and what each move adds.
+    pub clocks: Option<(ByColor<Duration>, Duration)>,
+    /// How much too late the move may come before the game is lost.
+    pub margin: Duration,
+}
+
+/// A game seldom has more moves to come; the clock then still has a little for each.
+const MOVES_TO_COME: u32 = 25;
+
+impl Turn {
+    /// The limits of a search that makes sensible use of the clock.
+    #[must_use]
+    pub fn limits_for(&self, color: Color) -> MoveLimits {
+        let share = self.clocks.map(|(left, increment)| {
+            let left = left[color];
+            (left / MOVES_TO_COME + increment * 3 / 4).min(left / 2)
+        });
+        let time = [self.limits.time, share].into_iter().flatten().min();
+        MoveLimits {
+            time,
+            ..self.limits
+        }
+    }
+
+    /// When the move must be there, if a time was set: from then on the player has lost on time.
+    #[must_use]
+    pub fn deadline(&self, color: Color) -> Option<Duration> {
+        let left = self.clocks.map(|(left, _)| left[color]);
+        [self.limits.time, left].into_iter().flatten().min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_never_emptied_by_one_move() {
+        for left in [1, 50, 1_000, 100_000] {
+            let left = ByColor::new(|_| Duration::from_millis(left));
+            let turn = Turn {
+                limits: MoveLimits::default(),
+                clocks: Some((left, Duration::from_secs(10))),
+                margin: Duration::ZERO,
+            };
+            assert!(turn.limits_for(Color::White).time < Some(left[Color::White]));
+        }
+    }
+
+    #[test]
+    fn the_sooner_limit_counts() {
+        let limits = MoveLimits {
+            time: Some(Duration::from_millis(5)),
+            ..MoveLimits::default()
+        };
+        let left = ByColor {
+            white: Duration::from_secs(60),
+            black: Duration::from_millis(2),
+        };
+        let turn = Turn {
+            limits,
+            clocks: Some((left, Duration::ZERO)),
+            margin: Duration::ZERO,
+        };
+        assert_eq!(turn.deadline(Color::White), limits.time);
+        assert_eq!(turn.deadline(Color::Black), Some(Duration::from_millis(2)));
+        assert_eq!(
+            Turn {
+                limits: MoveLimits::default(),
+                clocks: None,
+                margin: Duration::ZERO,
+            }
+            .deadline(Color::White),
+            None
+        );
+    }
+}

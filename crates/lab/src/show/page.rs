@@ -1,0 +1,126 @@
+//! [`Page`]: one HTML file that needs nothing from outside.
+//!
+//! Style, script and pictures are inside; letters are the system's. It follows the reader's light or dark, can be read
+//! without scripts, and sorts its tables and lights up a strategy everywhere at once with them.
+
+use crate::show::plot::{COLORS, STYLE};
+use plywood_core::diagram::Escaped;
+use serde::Serialize;
+use std::fmt;
+
+/// A page under construction.
+///
+/// ```
+/// use plywood_lab::page::Page;
+///
+/// let page = Page::new("Légal's <mate>").section("Result", "<p>White wins.</p>");
+/// let html = page.to_string();
+/// assert!(html.contains("<h1>Légal's &lt;mate&gt;</h1>") && html.contains("<h2>Result</h2>"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    title: String,
+    lead: String,
+    sections: Vec<(String, String)>,
+    styles: Vec<&'static str>,
+    scripts: Vec<String>,
+}
+
+impl Page {
+    /// An empty page.
+    #[must_use]
+    pub fn new(title: &str) -> Self {
+        Self {
+            title: title.to_owned(),
+            lead: String::new(),
+            sections: Vec::new(),
+            styles: vec![COLORS, STYLE, include_str!("page/page.css")],
+            scripts: vec![include_str!("page/page.js").to_owned()],
+        }
+    }
+
+    /// The same with a text under the title.
+    #[must_use]
+    pub fn lead(self, lead: &str) -> Self {
+        let lead = lead.to_owned();
+        Self { lead, ..self }
+    }
+
+    /// The same with a heading and, as HTML, what stands under it.
+    #[must_use]
+    pub fn section(mut self, heading: &str, html: &str) -> Self {
+        self.sections.push((heading.to_owned(), html.to_owned()));
+        self
+    }
+
+    /// The same with more style.
+    #[must_use]
+    pub(crate) fn style(mut self, css: &'static str) -> Self {
+        self.styles.push(css);
+        self
+    }
+
+    /// The same with data as `window.plywood` and a script that uses it.
+    #[must_use]
+    pub(crate) fn script(mut self, data: &impl Serialize, script: &str) -> Self {
+        let json = serde_json::to_string(data).unwrap_or_else(|_| "null".to_owned());
+        // What looks like a tag would end the script.
+        let json = json.replace('<', "\\u003c");
+        self.scripts
+            .push(format!("window.plywood = {json};\n{script}"));
+        self
+    }
+}
+
+impl fmt::Display for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let title = Escaped(&self.title);
+        writeln!(
+            f,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>"
+        )?;
+        writeln!(
+            f,
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>"
+        )?;
+        writeln!(
+            f,
+            "<title>{title}</title>\n<style>\n{}</style>\n</head>\n<body>",
+            self.styles.concat()
+        )?;
+        writeln!(f, "<header><h1>{title}</h1>")?;
+        if !self.lead.is_empty() {
+            writeln!(f, "<p class=\"lead-text\">{}</p>", Escaped(&self.lead))?;
+        }
+        writeln!(f, "</header>\n<main>")?;
+        for (heading, html) in &self.sections {
+            writeln!(f, "<section>")?;
+            if !heading.is_empty() {
+                writeln!(f, "<h2>{}</h2>", Escaped(heading))?;
+            }
+            writeln!(f, "{html}\n</section>")?;
+        }
+        writeln!(
+            f,
+            "</main>\n<footer>Made by plywood-lab {}.</footer>",
+            env!("CARGO_PKG_VERSION")
+        )?;
+        for script in &self.scripts {
+            writeln!(f, "<script>\n{script}</script>")?;
+        }
+        writeln!(f, "</body>\n</html>")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_cannot_end_its_script() {
+        let page = Page::new("").script(&["</script><b>"], "");
+        let html = page.to_string();
+        assert_eq!(html.matches("</script>").count(), 2, "{html}");
+        assert!(html.contains(r#"window.plywood = ["\u003c/script>\u003cb>"];"#));
+    }
+}

@@ -1,0 +1,286 @@
+//! [`CurvePlot`]: something that grows with depth, one curve for each strategy, on a logarithmic axis.
+
+use crate::show::plot::heading::Heading;
+use crate::show::plot::labels::{LINE, apart, widest};
+use crate::show::plot::picture::{Picture, color};
+use crate::show::plot::scale::Scale;
+use crate::show::plot::unit::Unit;
+use plywood_core::diagram::Escaped;
+use std::fmt;
+
+/// A plot of curves, each named where it ends.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CurvePlot {
+    heading: Heading,
+    across: String,
+    unit: Unit,
+    curves: Vec<Curve>,
+}
+
+/// One curve.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Curve {
+    name: String,
+    points: Vec<(f64, f64)>,
+}
+
+impl Curve {
+    /// A curve through points, given as how far across and how much; those of which there is nothing are left out.
+    #[must_use]
+    pub fn new(name: &str, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        let name = name.to_owned();
+        let is_drawn =
+            |&(across, up): &(f64, f64)| across.is_finite() && up.is_finite() && up > 0.0;
+        let points = points.into_iter().filter(is_drawn).collect();
+        Self { name, points }
+    }
+}
+
+const TOP: f64 = 58.0;
+/// Room below the plot for the marks of the lower axis and its name.
+const FOOT: f64 = 46.0;
+const BREADTH: f64 = 370.0;
+const LEAST_HEIGHT: f64 = 300.0;
+/// From the end of the curves to their names.
+const LEAD: f64 = 34.0;
+
+impl CurvePlot {
+    /// An empty plot; `across` names the lower axis.
+    #[must_use]
+    pub fn new(title: &str, across: &str, unit: Unit) -> Self {
+        Self {
+            heading: Heading::new(title),
+            across: across.to_owned(),
+            unit,
+            curves: Vec::new(),
+        }
+    }
+
+    /// The same with a sentence under the title.
+    #[must_use]
+    pub fn note(mut self, note: &str) -> Self {
+        note.clone_into(&mut self.heading.note);
+        self
+    }
+
+    /// The same with one more curve; the number of a curve decides its color.
+    #[must_use]
+    pub fn curve(mut self, curve: Curve) -> Self {
+        self.curves.push(curve);
+        self
+    }
+
+    /// The plot drawn.
+    #[must_use]
+    pub fn picture(&self) -> Picture {
+        let frame = Frame::around(self);
+        Picture::new(
+            frame.total_width(),
+            frame.bottom + FOOT,
+            &self.heading.title,
+            frame.to_string(),
+        )
+    }
+}
+
+/// Where everything goes.
+struct Frame<'a> {
+    plot: &'a CurvePlot,
+    left: f64,
+    bottom: f64,
+    across: Scale,
+    up: Scale,
+}
+
+impl<'a> Frame<'a> {
+    fn around(plot: &'a CurvePlot) -> Self {
+        let points = || plot.curves.iter().flat_map(|curve| &curve.points);
+        let up = Scale::logarithmic(points().map(|point| point.1));
+        let across = points().map(|point| point.0);
+        let (first, last) = across.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
+            (low.min(x), high.max(x))
+        });
+        let across = if first < last {
+            Scale::between(first, last)
+        } else {
+            Scale::between(0.0, 1.0)
+        };
+        let names = plot.curves.iter().filter(|curve| !curve.points.is_empty());
+        let height = names.fold(0.0, |height, _| height + LINE).max(LEAST_HEIGHT);
+        let marks: Vec<String> = up
+            .marks()
+            .into_iter()
+            .map(|value| plot.unit.text(value))
+            .collect();
+        Self {
+            plot,
+            left: widest(marks.iter().map(String::as_str)) + 14.0,
+            bottom: TOP + height,
+            across,
+            up,
+        }
+    }
+
+    fn right(&self) -> f64 {
+        self.left + BREADTH
+    }
+
+    fn total_width(&self) -> f64 {
+        let names = self.plot.curves.iter().map(|curve| curve.name.as_str());
+        let plot = self.right() + LEAD + widest(names) + 12.0;
+        plot.max(self.plot.heading.width())
+    }
+
+    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        let up = self.bottom - (self.bottom - TOP) * self.up.place(y);
+        (self.left + BREADTH * self.across.place(x), up)
+    }
+
+    fn write_axes(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (left, right, bottom) = (self.left, self.right(), self.bottom);
+        for value in self.up.marks() {
+            let (_, y) = self.place((0.0, value));
+            let text = self.plot.unit.text(value);
+            writeln!(
+                svg,
+                r#"<path class="grid" d="M{left:.1} {y:.1}H{right:.1}"/><text class="tick" x="{:.1}" y="{:.1}" text-anchor="end">{text}</text>"#,
+                left - 8.0,
+                y + 4.0,
+            )?;
+        }
+        for value in self
+            .across
+            .marks()
+            .into_iter()
+            .filter(|value| value.fract() == 0.0)
+        {
+            let (x, _) = self.place((value, 1.0));
+            writeln!(
+                svg,
+                r#"<path class="grid" d="M{x:.1} {bottom:.1}v5"/><text class="tick" x="{x:.1}" y="{:.1}" text-anchor="middle">{value}</text>"#,
+                bottom + 19.0
+            )?;
+        }
+        writeln!(
+            svg,
+            r#"<path class="base" d="M{left:.1} {bottom:.1}H{right:.1}"/><text class="note" x="{:.1}" y="{:.1}" text-anchor="middle">{}</text>"#,
+            f64::midpoint(left, right),
+            bottom + 38.0,
+            Escaped(&self.plot.across)
+        )
+    }
+
+    fn write_curves(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawn: Vec<(usize, &Curve, (f64, f64))> = self
+            .plot
+            .curves
+            .iter()
+            .enumerate()
+            .filter_map(|(number, curve)| Some((number, curve, self.place(*curve.points.last()?))))
+            .collect();
+        let wanted: Vec<f64> = drawn.iter().map(|(_, _, end)| end.1).collect();
+        let heights = apart(&wanted, TOP, self.bottom);
+        for ((number, curve, end), height) in drawn.into_iter().zip(heights) {
+            self.write_curve(svg, number, curve, (end, height))?;
+        }
+        Ok(())
+    }
+
+    fn write_curve(
+        &self,
+        svg: &mut fmt::Formatter<'_>,
+        number: usize,
+        curve: &Curve,
+        (end, height): ((f64, f64), f64),
+    ) -> fmt::Result {
+        let name = Escaped(&curve.name);
+        writeln!(
+            svg,
+            r#"<g class="series" data-name="{name}" style="{}">"#,
+            color(number)
+        )?;
+        let points: Vec<String> = curve
+            .points
+            .iter()
+            .map(|point| self.place(*point))
+            .map(|(x, y)| format!("{x:.1},{y:.1}"))
+            .collect();
+        writeln!(
+            svg,
+            r#"<polyline class="curve" points="{}"/>"#,
+            points.join(" ")
+        )?;
+        for &point in &curve.points {
+            let ((x, y), value) = (self.place(point), self.plot.unit.text(point.1));
+            let across = Escaped(&self.plot.across);
+            writeln!(
+                svg,
+                r#"<circle class="dot" cx="{x:.1}" cy="{y:.1}" r="3"><title>{name}, {across} {}: {value}</title></circle>"#,
+                point.0
+            )?;
+        }
+        let label = self.right() + LEAD;
+        writeln!(
+            svg,
+            r#"<path class="lead" d="M{:.1} {:.1}L{:.1} {height:.1}H{:.1}"/><text x="{label:.1}" y="{:.1}">{name}</text></g>"#,
+            end.0 + 4.0,
+            end.1,
+            label - 12.0,
+            label - 4.0,
+            height + 4.5
+        )
+    }
+}
+
+impl fmt::Display for Frame<'_> {
+    fn fmt(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.plot.heading.fmt(svg)?;
+        self.write_axes(svg)?;
+        self.write_curves(svg)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curves_that_end_together_have_names_apart() {
+        let names: Vec<String> = (0..30).map(|number| format!("strategy {number}")).collect();
+        let curve = |name: &String| Curve::new(name, [(1.0, 10.0), (2.0, 100.0)]);
+        let plot = CurvePlot::new("Nodes", "depth", Unit::Count);
+        let plot = names
+            .iter()
+            .fold(plot, |plot, name| plot.curve(curve(name)));
+        let picture = plot.picture();
+        let labels = picture
+            .body
+            .lines()
+            .filter(|line| line.contains("class=\"lead\""));
+        let height = |line: &str| {
+            let (_, rest) = line.rsplit_once(" y=\"")?;
+            rest.split('"').next()?.parse::<f64>().ok()
+        };
+        let mut heights: Vec<f64> = labels.filter_map(height).collect();
+        heights.sort_by(f64::total_cmp);
+        assert_eq!(heights.len(), names.len());
+        assert!(
+            heights
+                .windows(2)
+                .all(|pair| pair[1] - pair[0] > LINE - 0.11),
+            "{heights:?}"
+        );
+        assert!(
+            heights.iter().all(|y| (0.0..picture.height).contains(y)),
+            "{heights:?}"
+        );
+    }
+
+    #[test]
+    fn nothing_to_draw_is_drawn() {
+        let none =
+            CurvePlot::new("Nodes", "depth", Unit::Count).curve(Curve::new("lost", [(1.0, 0.0)]));
+        let svg = none.picture().standalone();
+        assert!(svg.contains("Nodes") && !svg.contains("NaN") && !svg.contains("lost"));
+    }
+}

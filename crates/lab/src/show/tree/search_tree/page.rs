@@ -1,0 +1,40 @@
+//! A tree as a page in which its search can be stepped through.
+
+use crate::show::page::Page;
+use crate::show::tree::search_tree::steps::Step;
+use crate::show::tree::search_tree::{Node, SearchTree};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Data<'a> {
+    nodes: &'a [Node],
+    steps: Vec<Step>,
+}
+
+impl SearchTree {
+    /// The page.
+    #[must_use]
+    pub fn to_page(&self) -> Page {
+        let nodes = self.nodes.len();
+        let more = match self.recorder.omitted() {
+            0 => String::new(),
+            omitted => format!(" and {omitted} more that are not shown"),
+        };
+        let lead = format!(
+            "{nodes} nodes{more}, in the order of the search. Scores are from the view of the side to move at the root, which \
+             maximizes; the other side minimizes."
+        );
+        let data = Data {
+            nodes: &self.nodes,
+            steps: self.steps(),
+        };
+        Page::new(&format!(
+            "The search of {}, step by step ({})",
+            self.strategy, self.game
+        ))
+        .lead(&lead)
+        .style(include_str!("page.css"))
+        .section("", include_str!("page.html"))
+        .script(&data, include_str!("page.js"))
+    }
+}

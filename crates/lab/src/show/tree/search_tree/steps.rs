@@ -1,0 +1,194 @@
+//! The order of a search, one step at a time.
+
+use crate::show::tree::search_tree::{Node, SearchTree};
+use serde::Serialize;
+
+/// A step of a search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Step {
+    /// The node at which it happens.
+    pub(super) node: usize,
+    /// Whether the node is left by it.
+    pub(super) leaves: bool,
+    /// The best score of the node's parent after it, if that is known.
+    pub(super) best: Option<String>,
+    /// What happens, in words.
+    pub(super) text: String,
+}
+
+impl SearchTree {
+    /// Every node is entered and left; what is not a choice is both at once.
+    pub(super) fn steps(&self) -> Vec<Step> {
+        let mut walk = SearchState {
+            nodes: &self.nodes,
+            best: vec![None; self.nodes.len()],
+            open: Vec::new(),
+            steps: Vec::new(),
+        };
+        for (index, node) in self.nodes.iter().enumerate() {
+            while walk.open.last().copied() != node.parent && !walk.open.is_empty() {
+                walk.leave();
+            }
+            walk.enter(index);
+        }
+        while !walk.open.is_empty() {
+            walk.leave();
+        }
+        walk.steps
+    }
+}
+
+struct SearchState<'a> {
+    nodes: &'a [Node],
+    /// The best child of each node so far.
+    best: Vec<Option<usize>>,
+    open: Vec<usize>,
+    steps: Vec<Step>,
+}
+
+impl SearchState<'_> {
+    fn enter(&mut self, index: usize) {
+        let node = &self.nodes[index];
+        let is_choice = node.kind == "inner";
+        let place = match node.written.as_str() {
+            "" => "The search begins".to_owned(),
+            mv => format!("{mv} is tried"),
+        };
+        let window = format!("α {}, β {}", node.alpha, node.beta);
+        let value = &node.value;
+        let text = match node.kind {
+            "inner" => format!("{place}. {window}."),
+            "leaf" => format!("{place}. It is worth {value}."),
+            "table" => format!("{place}. The table answers {value}."),
+            step => format!("{place}. It is given up by {step}."),
+        };
+        self.steps.push(Step {
+            node: index,
+            leaves: false,
+            best: None,
+            text,
+        });
+        self.open.push(index);
+        if !is_choice {
+            self.leave();
+        }
+    }
+
+    fn leave(&mut self) {
+        let Some(index) = self.open.pop() else {
+            return;
+        };
+        let node = &self.nodes[index];
+        let parent = node.parent;
+        let is_better = parent.is_some_and(|parent| self.is_better(index, parent));
+        if let Some(parent) = parent.filter(|_| is_better) {
+            self.best[parent] = Some(index);
+        }
+        let best = parent.and_then(|parent| self.best[parent]);
+        let best = best.map(|best| self.nodes[best].value.clone());
+        // What is no choice has said everything when it was entered; only its parent changes.
+        if node.kind != "inner" {
+            if let Some(step) = self.steps.last_mut() {
+                (step.leaves, step.best) = (true, best);
+            }
+            return;
+        }
+        let text = farewell(node, if is_better { ", the best so far" } else { "" });
+        self.steps.push(Step {
+            node: index,
+            leaves: true,
+            best,
+            text,
+        });
+    }
+
+    fn is_better(&self, index: usize, parent: usize) -> bool {
+        let (Some(score), old) = (self.nodes[index].score, self.best[parent]) else {
+            return false;
+        };
+        let Some(old) = old.and_then(|old| self.nodes[old].score) else {
+            return true;
+        };
+        if self.nodes[parent].is_maximizing() {
+            score > old
+        } else {
+            score < old
+        }
+    }
+}
+
+/// What is said when a choice is left; `praise` is what its score is to its parent.
+fn farewell(node: &Node, praise: &str) -> String {
+    if node.score.is_none() {
+        return "The search was stopped here.".to_owned();
+    }
+    let what = match node.written.as_str() {
+        "" => "The search ends",
+        mv => mv,
+    };
+    let cut = node.cut.as_ref().map(|cut| {
+        let moves = if cut.count == 1 {
+            "move is"
+        } else {
+            "moves are"
+        };
+        format!(
+            " {} gives {}: {} more {moves} cut off.",
+            cut.by, cut.reason, cut.count
+        )
+    });
+    format!("{what}: {}{praise}.{}", node.value, cut.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::LabGame;
+    use crate::show::tree::search_tree::SearchTree;
+    use plywood_search::Limits;
+    use plywood_search::games::Tree;
+
+    fn steps(tree: &str, strategy: &str) -> Vec<super::Step> {
+        let position = Tree::read(tree).unwrap();
+        let named = Tree::named_strategy(strategy, None).unwrap();
+        SearchTree::record(&position, &named, &Limits::depth(9), 1_000).steps()
+    }
+
+    #[test]
+    fn every_node_is_entered_once_and_left_once() {
+        for strategy in ["minimax", "alpha-beta", "principal-variation", "mtd-f"] {
+            let steps = steps("((3 (12 1) 8) (2 4 6) (14 5 2))", strategy);
+            let left: Vec<usize> = steps
+                .iter()
+                .filter(|step| step.leaves)
+                .map(|step| step.node)
+                .collect();
+            let mut sorted = left.clone();
+            sorted.sort_unstable();
+            assert!(
+                sorted.iter().copied().eq(0..left.len()),
+                "{strategy}: {left:?}"
+            );
+            assert_eq!(left.last(), Some(&0), "{strategy}: the root is left last");
+        }
+    }
+
+    #[test]
+    fn the_steps_tell_the_story() {
+        let told: Vec<String> = steps("((3 12) (2 4))", "alpha-beta")
+            .into_iter()
+            .map(|step| step.text)
+            .collect();
+        let expected = [
+            "The search begins. α -∞, β +∞.",
+            "1 is tried. α -∞, β +∞.",
+            "1 is tried. It is worth +0.03.",
+            "2 is tried. It is worth +0.12.",
+            "1: +0.03, the best so far.",
+            "2 is tried. α +0.03, β +∞.",
+            "1 is tried. It is worth +0.02.",
+            "2: +0.02. 1 gives +0.02 ≤ α +0.03: 1 more move is cut off.",
+            "The search ends: +0.03.",
+        ];
+        assert_eq!(told, expected);
+    }
+}

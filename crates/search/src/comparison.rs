@@ -1,0 +1,299 @@
+//! [`Comparison`]: several strategies search the same position, and a table shows what each of them found at what cost.
+
+mod table;
+
+pub use self::table::ComparisonTable;
+
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::report::Report;
+use crate::strategy::Strategy;
+use std::fmt;
+
+/// Strategies to compare on one position.
+///
+/// The strategies search one after the other, each within the same limits, and each is dropped when its search is done.
+/// One of them can be the reference for the others, usually minimax.
+///
+/// ```
+/// use plywood_search::games::TicTacToe;
+/// use plywood_search::{AlphaBeta, Comparison, Limits, Minimax, Score};
+///
+/// let board: TicTacToe = "X.. .O. ...".parse()?;
+/// let draw = |_: &TicTacToe| Score::DRAW;
+/// let table = Comparison::new(&board, Limits::depth(7))
+///     .strategy("minimax", Minimax::new(draw))
+///     .strategy("alpha-beta", AlphaBeta::new(draw))
+///     .against("minimax")
+///     .run();
+/// println!("{table}");
+/// let alpha_beta = &table.rows[1];
+/// assert_eq!(alpha_beta.same_value, Some(true));
+/// assert!(alpha_beta.fewer_nodes > Some(5.0));
+/// # Ok::<(), plywood_search::games::ParseTicTacToeError>(())
+/// ```
+#[must_use = "nothing is searched before `run` or `rows`"]
+pub struct Comparison<'a, G: Game> {
+    position: &'a G,
+    limits: Limits,
+    contenders: Vec<Contender<'a, G>>,
+    reference: Option<String>,
+    before_each: Box<dyn FnMut(&str) + 'a>,
+}
+
+struct Contender<'a, G: Game> {
+    name: String,
+    strategy: Box<dyn Strategy<G> + 'a>,
+    limits: Limits,
+}
+
+/// One strategy's row of a [`Comparison`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparisonRow<M> {
+    /// The name under which the strategy was added.
+    pub strategy: String,
+    /// Whether this is the strategy that the others are compared with.
+    pub is_reference: bool,
+    /// What the search found. Its `is_exact` is the strategy's own promise: the score is what minimax returns at this
+    /// depth with the same evaluation at the horizon. A quiescence search is part of that evaluation, so an exact
+    /// strategy with quiescence may differ from a minimax without it; `same_value` shows whether it does.
+    pub report: Report<M>,
+    /// How many times fewer nodes than the reference; below 1 if there were more. `None` without a reference, or if one
+    /// of the two searches was stopped early or has no score.
+    pub fewer_nodes: Option<f64>,
+    /// Whether the score is the reference's. `None` in the same cases as above.
+    pub same_value: Option<bool>,
+}
+
+impl<'a, G: Game> Comparison<'a, G> {
+    /// A comparison on this position; every strategy searches within these limits.
+    pub fn new(position: &'a G, limits: Limits) -> Self {
+        Self {
+            position,
+            limits,
+            contenders: Vec::new(),
+            reference: None,
+            before_each: Box::new(|_| ()),
+        }
+    }
+
+    /// Adds a strategy under a name. Boxed strategies, such as those of a [`Catalog`](crate::strategies::Catalog), can
+    /// be added, too.
+    pub fn strategy(self, name: &str, strategy: impl Strategy<G> + 'a) -> Self {
+        let limits = self.limits.clone();
+        self.strategy_within(name, strategy, limits)
+    }
+
+    /// Adds a strategy with limits of its own.
+    pub fn strategy_within(
+        mut self,
+        name: &str,
+        strategy: impl Strategy<G> + 'a,
+        limits: Limits,
+    ) -> Self {
+        self.contenders.push(Contender {
+            name: name.to_owned(),
+            strategy: Box::new(strategy),
+            limits,
+        });
+        self
+    }
+
+    /// Compares all strategies with the one of this name. If there is none, the rows are not compared with anything.
+    pub fn against(self, name: &str) -> Self {
+        Self {
+            reference: Some(name.to_owned()),
+            ..self
+        }
+    }
+
+    /// Calls the function with a strategy's name before its search begins, to show progress.
+    pub fn before_each(self, function: impl FnMut(&str) + 'a) -> Self {
+        Self {
+            before_each: Box::new(function),
+            ..self
+        }
+    }
+
+    /// Runs all searches.
+    #[must_use]
+    pub fn run(self) -> ComparisonTable<G::Move> {
+        self.rows().collect()
+    }
+
+    /// Runs the searches one by one, whenever the iterator is asked for a row. Drop the iterator to end the comparison.
+    ///
+    /// The rows come in the order in which the strategies were added. The reference is searched first, so that every row
+    /// can be compared with it.
+    ///
+    /// ```
+    /// use plywood_search::games::ConnectFour;
+    /// use plywood_search::strategies::Catalog;
+    /// use plywood_search::{Comparison, ComparisonTable, Limits};
+    ///
+    /// let catalog = Catalog::for_any_game();
+    /// let start = ConnectFour::new();
+    /// let mut comparison = Comparison::new(&start, Limits::depth(4).nodes(5_000)).against("minimax");
+    /// for name in catalog.names() {
+    ///     comparison = comparison.strategy(name, catalog.by_name(name, ConnectFour::estimate)?);
+    /// }
+    /// let rows = comparison.rows().inspect(|row| println!("{} is done", row.strategy));
+    /// let table: ComparisonTable<_> = rows.collect();
+    /// # Ok::<(), plywood_search::strategies::UnknownStrategy>(())
+    /// ```
+    pub fn rows(self) -> impl Iterator<Item = ComparisonRow<G::Move>> + use<'a, G> {
+        let mut contenders: Vec<_> = self.contenders.into_iter().map(Some).collect();
+        let is_reference = |contender: &&mut Option<Contender<'a, G>>| {
+            let name = contender.as_ref().map(|contender| &contender.name);
+            name == self.reference.as_ref()
+        };
+        let reference = self.reference.as_ref().and_then(|_| {
+            let mut all = contenders.iter_mut();
+            all.find(is_reference).and_then(Option::take)
+        });
+        Rows {
+            position: self.position,
+            waiting: contenders.into_iter(),
+            reference,
+            reference_row: None,
+            before_each: self.before_each,
+        }
+    }
+}
+
+/// The searches still to be done.
+struct Rows<'a, G: Game> {
+    position: &'a G,
+    /// The strategies in their order; `None` is the reference.
+    waiting: std::vec::IntoIter<Option<Contender<'a, G>>>,
+    /// The reference, until it is searched.
+    reference: Option<Contender<'a, G>>,
+    reference_row: Option<ComparisonRow<G::Move>>,
+    before_each: Box<dyn FnMut(&str) + 'a>,
+}
+
+impl<G: Game> Rows<'_, G> {
+    fn search(&mut self, mut contender: Contender<'_, G>) -> (String, Report<G::Move>) {
+        (self.before_each)(&contender.name);
+        let report = contender.strategy.search(self.position, &contender.limits);
+        (contender.name, report)
+    }
+}
+
+impl<G: Game> Iterator for Rows<'_, G> {
+    type Item = ComparisonRow<G::Move>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(reference) = self.reference.take() {
+            let (name, report) = self.search(reference);
+            self.reference_row = Some(ComparisonRow {
+                is_reference: true,
+                ..ComparisonRow::new(name, report.clone(), Some(&report))
+            });
+        }
+        let Some(contender) = self.waiting.next()? else {
+            return self.reference_row.clone();
+        };
+        let (name, report) = self.search(contender);
+        let reference = self.reference_row.as_ref().map(|row| &row.report);
+        Some(ComparisonRow::new(name, report, reference))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.waiting.size_hint()
+    }
+}
+
+impl<M> ComparisonRow<M> {
+    fn new(strategy: String, report: Report<M>, reference: Option<&Report<M>>) -> Self {
+        let is_comparable = |report: &&Report<M>| report.is_complete() && report.score.is_some();
+        let reference = reference.filter(|_| is_comparable(&&report));
+        let reference = reference.filter(is_comparable);
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "read by people, to a few digits"
+        )]
+        let times = |reference: &Report<M>| {
+            reference.stats.explored as f64 / report.stats.explored.max(1) as f64
+        };
+        Self {
+            strategy,
+            is_reference: false,
+            fewer_nodes: reference.map(times),
+            same_value: reference.map(|reference| reference.score == report.score),
+            report,
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Comparison<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.contenders.iter().map(|contender| &contender.name);
+        f.debug_struct("Comparison")
+            .field("limits", &self.limits)
+            .field("strategies", &names.collect::<Vec<_>>())
+            .field("reference", &self.reference)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::ConnectFour;
+    use crate::strategies::alpha_beta::AlphaBeta;
+    use crate::strategies::minimax::Minimax;
+    use crate::strategies::random::Random;
+
+    fn comparison(position: &ConnectFour, limits: Limits) -> Comparison<'_, ConnectFour> {
+        Comparison::new(position, limits)
+            .strategy("random", Random)
+            .strategy("alpha-beta", AlphaBeta::new(ConnectFour::estimate))
+            .strategy("minimax", Minimax::new(ConnectFour::estimate))
+    }
+
+    #[test]
+    fn the_reference_is_searched_first_and_keeps_its_place() {
+        let (board, mut order) = (ConnectFour::new(), Vec::new());
+        let table = comparison(&board, Limits::depth(4))
+            .against("minimax")
+            .before_each(|name| order.push(name.to_owned()))
+            .run();
+        assert_eq!(order, ["minimax", "random", "alpha-beta"]);
+        let [random, alpha_beta, minimax] = &table.rows[..] else {
+            panic!("there are three rows: {table:?}");
+        };
+        assert_eq!((random.same_value, random.fewer_nodes), (None, None));
+        assert_eq!(alpha_beta.same_value, Some(true));
+        assert!(alpha_beta.fewer_nodes > Some(1.0));
+        assert_eq!(
+            (minimax.same_value, minimax.fewer_nodes),
+            (Some(true), Some(1.0))
+        );
+        assert_eq!(table.reference(), Some(minimax));
+    }
+
+    #[test]
+    fn what_was_stopped_is_not_compared() {
+        let board = ConnectFour::new();
+        let table = comparison(&board, Limits::depth(4).nodes(100))
+            .against("minimax")
+            .run();
+        assert!(table.rows.iter().all(|row| row.same_value.is_none()));
+        assert!(table.to_string().contains("(node limit)"), "{table}");
+    }
+
+    #[test]
+    fn without_a_reference_there_are_only_reports() {
+        let board = ConnectFour::new();
+        for table in [
+            comparison(&board, Limits::depth(2)).run(),
+            comparison(&board, Limits::depth(2))
+                .against("mini-max")
+                .run(),
+        ] {
+            assert_eq!((table.rows.len(), table.reference()), (3, None));
+            assert!(table.rows.iter().all(|row| row.fewer_nodes.is_none()));
+        }
+    }
+}
