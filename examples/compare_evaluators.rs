@@ -58,7 +58,10 @@ fn run() -> Result<String, Box<dyn Error>> {
             other => Err(format!("there is no option {other:?}"))?,
         }
     }
-    let position = Position::from_fen_lenient(&fen)?;
+    let (position, repairs) = Position::from_fen_lenient(&fen)?;
+    for repair in repairs {
+        eprintln!("warning: {repair}");
+    }
     let explanation = Classical::default().explain(&position);
     let explanation = if with_features {
         format!("{explanation:#}")

@@ -60,7 +60,10 @@ fn run() -> Result<String, Box<dyn Error>> {
             other => Err(format!("there is no option {other:?}"))?,
         }
     }
-    let position = Position::from_fen_lenient(&fen)?;
+    let (position, repairs) = Position::from_fen_lenient(&fen)?;
+    for repair in repairs {
+        eprintln!("warning: {repair}");
+    }
     let plain = || AlphaBeta::new(Classical::default());
     let table = || plain().table(Transpositions::exact(16));
     let ordered = || table().ordering((Captures, (Killers::new(), QuietHistory::new())));

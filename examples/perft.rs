@@ -67,9 +67,7 @@ struct Options {
 
 impl Options {
     /// Parses the arguments; `None` if they ask for help.
-    fn parse(
-        mut arguments: impl Iterator<Item = String>,
-    ) -> Result<Option<Self>, Box<dyn Error>> {
+    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Option<Self>, Box<dyn Error>> {
         let mut options = Self {
             position: Position::START,
             depth: 6,
@@ -85,9 +83,11 @@ impl Options {
                 "--json" => options.json = true,
                 "--fen" => {
                     let fen = arguments.next().ok_or("--fen needs a FEN, in quotes")?;
-                    options.position = Position::from_fen_lenient(&fen)?;
+                    options.position = Position::from_fen_lenient(&fen)?.0;
                 }
-                option if option.starts_with("--") => Err(format!("there is no option {option:?}"))?,
+                option if option.starts_with("--") => {
+                    Err(format!("there is no option {option:?}"))?
+                }
                 number => {
                     let depth = number.parse().ok().filter(|depth| *depth < 100);
                     options.depth = depth.ok_or_else(|| {

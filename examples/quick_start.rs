@@ -50,7 +50,11 @@ fn run() -> Result<String, Box<dyn Error>> {
             _ => fen = argument,
         }
     }
-    Ok(best_move(&Position::from_fen_lenient(&fen)?, depth))
+    let (position, repairs) = Position::from_fen_lenient(&fen)?;
+    for repair in repairs {
+        eprintln!("warning: {repair}");
+    }
+    Ok(best_move(&position, depth))
 }
 
 fn best_move(position: &Position, depth: u32) -> String {

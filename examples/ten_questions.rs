@@ -49,7 +49,10 @@ fn run() -> Result<String, Box<dyn Error>> {
             other => Err(format!("there is no option {other:?}"))?,
         }
     }
-    let position = Position::from_fen_lenient(&fen)?;
+    let (position, repairs) = Position::from_fen_lenient(&fen)?;
+    for repair in repairs {
+        eprintln!("warning: {repair}");
+    }
     let board = position.board().to_text().figurines();
     let side = position.side_to_move();
     let mut text = format!("{board}\n{side} to move\n\n{}", Answers::of(&position));
