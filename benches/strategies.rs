@@ -5,7 +5,7 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Material, PieceValues, Score};
 use plywood_search::games::ConnectFour;
-use plywood_search::strategies::Catalog;
+use plywood_search::strategies::{AnyStrategy, Catalog};
 use plywood_search::{Keyed, Limits, Minimax, Quiescence, Report, Strategy, Tactical};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -31,7 +31,7 @@ where
     let minimax = Minimax::new(evaluator.clone()).search(position, &limits);
     let quiet = Quiescence::new(evaluator.clone());
     let quiet = Minimax::with_horizon(quiet).search(position, &limits);
-    let limits = limits.nodes(minimax.stats.explored);
+    let limits = limits.with_nodes(minimax.stats.explored);
     let catalog = Catalog::for_tactical_games();
     let mut group = criterion.benchmark_group(game);
     group.sample_size(20);
@@ -44,7 +44,7 @@ where
         check(name, position, &expected, &[&minimax, &quiet]);
         group.bench_function(name, |bencher| {
             // A strategy is made anew for each search, since a table that is full of answers leaves nothing to do.
-            let search = |mut strategy: Box<dyn Strategy<G>>| {
+            let search = |mut strategy: AnyStrategy<G>| {
                 let report = strategy.search(position, &limits);
                 assert_eq!(report.score, expected.score, "{name}");
                 strategy

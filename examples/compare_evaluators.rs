@@ -82,8 +82,7 @@ fn compare(position: &Position, names: &[String]) -> Result<String, Box<dyn Erro
     for name in names {
         let evaluator = evaluators::by_name(name)?;
         let score = evaluator.evaluate(position).for_white(side);
-        let best = best_move(position, &evaluator);
-        let best = best.map_or("none".to_owned(), |mv| san::write(position, mv).to_string());
+        let best = san::write(position, best_move(position, &evaluator)).to_string();
         let time = nanoseconds(position, &evaluator);
         writeln!(text, "{name:<18}{score:>8}   {best:<9}{time:>6} ns")?;
     }

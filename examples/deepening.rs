@@ -78,7 +78,7 @@ fn run() -> Result<String, Box<dyn Error>> {
 }
 
 /// A row for each iteration, then the cost of one search directly to the last depth.
-fn iterations<S: FixedDepth<Position> + 'static>(
+fn iterations<S: FixedDepth<Position> + Send + 'static>(
     title: &str,
     make: impl Fn() -> S,
     position: &Position,

@@ -67,18 +67,18 @@ fn best_move(position: &Position, depth: u32) -> String {
         .table(Transpositions::exact(16));
     let report = IterativeDeepening::new(search).search(position, &Limits::depth(depth));
 
-    let (Some(best), Some(score)) = (report.best_move, report.score) else {
-        let reason = match position.outcome() {
-            Some(Outcome::Checkmate { winner }) => format!("{winner} has won by checkmate"),
-            Some(Outcome::Draw(draw)) => format!("a draw by {draw}"),
-            None => "no move was found".to_owned(),
+    if let Some(outcome) = position.outcome() {
+        let reason = match outcome {
+            Outcome::Checkmate { winner } => format!("{winner} has won by checkmate"),
+            Outcome::Draw(draw) => format!("a draw by {draw}"),
         };
         return format!("{board}\nThe game is over: {reason}.\n");
-    };
+    }
     format!(
-        "{board}\n{} plays {} ({score} at depth {})\nline:  {}\nnodes: {} in {:.2} s\n",
+        "{board}\n{} plays {} ({} at depth {})\nline:  {}\nnodes: {} in {:.2} s\n",
         position.side_to_move(),
-        san::write(position, best),
+        san::write(position, report.best_move),
+        report.score.unwrap_or_default(),
         report.depth,
         san::write_line(position, &report.line),
         report.stats.explored,

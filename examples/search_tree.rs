@@ -131,7 +131,7 @@ fn search<G: Keyed + 'static>(
         return Ok("The game is over.\n".to_owned());
     }
     let plies = plies(tree, |ply| {
-        let limits = Limits::depth(ply).nodes(FULL_TREE);
+        let limits = Limits::depth(ply).with_nodes(FULL_TREE);
         let all = Minimax::new(evaluator.clone()).search(position, &limits);
         (all.reason != StopReason::Nodes).then_some(all.stats.explored)
     });

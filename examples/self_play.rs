@@ -124,7 +124,7 @@ fn play(players: &mut [Player; 2], seed: u64, plies: u64) -> Result<PgnGame, Box
         let side = history.position().side_to_move();
         let position = WithHistory::from(&history);
         let player = &mut players[side as usize];
-        let limits = Limits::depth(player.depth).seed(seed.wrapping_add(ply));
+        let limits = Limits::depth(player.depth).with_seed(seed.wrapping_add(ply));
         let report = if ply < RANDOM_PLIES {
             Random.search(&position, &limits)
         } else {

@@ -130,10 +130,7 @@ fn compare(nim: &Nim) -> String {
         .strategy("alpha-beta", AlphaBeta::new(none))
         .strategy("principal-variation", PrincipalVariation::new(none))
         .strategy("sss-star", SssStar::new(none))
-        .strategy(
-            "iterative-deepening",
-            IterativeDeepening::new(AlphaBeta::new(none)),
-        )
+        .strategy("deepening", IterativeDeepening::new(AlphaBeta::new(none)))
         .strategy("monte-carlo", MonteCarlo::new(none))
         .strategy("proof-number", ProofNumber::new())
         // These need `Keyed`.

@@ -42,7 +42,7 @@ const STRATEGIES: [(&str, Make); 24] = [
     ("alpha-beta-table", |e| Box::new(AlphaBeta::new(e).table(table()))),
     ("principal-variation", |e| Box::new(PrincipalVariation::new(e))),
     ("sss-star", |e| Box::new(SssStar::new(e))),
-    ("iterative-deepening", |e| deepen(AlphaBeta::new(e))),
+    ("deepening", |e| deepen(AlphaBeta::new(e))),
     ("deepening-table", |e| deepen(AlphaBeta::new(e).table(table()))),
     ("practical-table", |e| deepen(AlphaBeta::new(e).table(Transpositions::practical(16)))),
     ("aspiration", |e| deepen(Aspiration::new(PrincipalVariation::new(e).table(table())))),
@@ -73,7 +73,7 @@ fn table() -> Transpositions {
 }
 
 /// Searches to depth 1, then 2, and so on.
-fn deepen(search: impl FixedDepth<Position> + 'static) -> AnyStrategy<Position> {
+fn deepen(search: impl FixedDepth<Position> + Send + 'static) -> AnyStrategy<Position> {
     Box::new(IterativeDeepening::new(search))
 }
 
@@ -121,13 +121,16 @@ fn chess(options: &Options) -> Result<String, Box<dyn Error>> {
     compare(options, &setting, &position, &names, &make)
 }
 
+/// Makes the strategy of a name.
+type MakeByName<'a, G> = dyn Fn(&str) -> Result<AnyStrategy<G>, Box<dyn Error>> + 'a;
+
 /// Runs the strategies, all or those of `--strategies`, and writes the result in the form that the options ask for.
 fn compare<G: Game + 'static>(
     options: &Options,
     setting: &Setting,
     position: &G,
     names: &[&str],
-    make: &dyn Fn(&str) -> Result<AnyStrategy<G>, Box<dyn Error>>,
+    make: &MakeByName<G>,
 ) -> Result<String, Box<dyn Error>> {
     let names = options.strategies.as_ref().map_or(names.to_vec(), |names| {
         names.iter().map(String::as_str).collect()

@@ -304,6 +304,15 @@ impl Iterator for Squares {
     }
 }
 
+impl DoubleEndedIterator for Squares {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        let square = self.0.last()?;
+        self.0 -= square;
+        Some(square)
+    }
+}
+
 impl ExactSizeIterator for Squares {}
 impl FusedIterator for Squares {}
 

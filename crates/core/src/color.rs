@@ -1,7 +1,8 @@
-//! The two players, and a pair of one thing for each.
+//! The two colors, and a pair of values, one for each.
 
 use core::fmt;
 use core::ops::{Index, IndexMut, Not};
+use core::str::FromStr;
 
 /// White or Black.
 ///
@@ -9,7 +10,10 @@ use core::ops::{Index, IndexMut, Not};
 /// use plywood_core::Color;
 ///
 /// assert_eq!(!Color::White, Color::Black);
-/// assert_eq!(Color::Black.letter(), 'b');
+/// assert_eq!((Color::Black.letter(), Color::from_letter('w')), ('b', Some(Color::White)));
+/// assert_eq!("Black".parse(), Ok(Color::Black));
+/// assert_eq!("b".parse(), Ok(Color::Black));
+/// # Ok::<(), plywood_core::ParseColorError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -25,13 +29,7 @@ impl Color {
     /// Both colors, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The letter FEN uses: `w` or `b`.
-    ///
-    /// ```
-    /// use plywood_core::Color;
-    ///
-    /// assert_eq!(Color::ALL.map(Color::letter), ['w', 'b']);
-    /// ```
+    /// The letter in a FEN: `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -40,14 +38,7 @@ impl Color {
         }
     }
 
-    /// The color that a FEN letter names.
-    ///
-    /// ```
-    /// use plywood_core::Color;
-    ///
-    /// assert_eq!(Color::from_letter('b'), Some(Color::Black));
-    /// assert_eq!(Color::from_letter('B'), None);
-    /// ```
+    /// The color with that FEN letter, `w` or `b`.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -58,19 +49,36 @@ impl Color {
     }
 
     /// The other color, for `const` code; elsewhere write `!color`.
-    ///
-    /// ```
-    /// use plywood_core::Color;
-    ///
-    /// const SECOND: Color = Color::White.other();
-    /// assert_eq!(SECOND, Color::Black);
-    /// ```
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::White => Self::Black,
             Self::Black => Self::White,
         }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+}
+
+/// A text that is not the name of a color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected \"white\" or \"black\", \"w\" or \"b\"")]
+pub struct ParseColorError;
+
+/// Reads `white` and `black` in upper or lower case, and the letters of a FEN.
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    fn from_str(text: &str) -> Result<Self, ParseColorError> {
+        let is_named = |color: &Self| {
+            text.eq_ignore_ascii_case(color.name()) || text.chars().eq([color.letter()])
+        };
+        Self::ALL.into_iter().find(is_named).ok_or(ParseColorError)
     }
 }
 
@@ -85,18 +93,16 @@ impl Not for Color {
 
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::White => "White",
-            Self::Black => "Black",
-        })
+        f.pad(self.name())
     }
 }
 
-/// One thing for each color, indexed by [`Color`].
+/// A value for each color, indexed by [`Color`].
 ///
 /// ```
 /// use plywood_core::{ByColor, Color};
 ///
+/// assert_eq!(ByColor::new(Color::letter), ByColor { white: 'w', black: 'b' });
 /// let mut captured = ByColor { white: 0, black: 0 };
 /// captured[Color::Black] += 1;
 /// assert_eq!(captured, ByColor { white: 0, black: 1 });
@@ -111,14 +117,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Makes the pair by asking for each color's part.
-    ///
-    /// ```
-    /// use plywood_core::{ByColor, Color};
-    ///
-    /// let letters = ByColor::new(Color::letter);
-    /// assert_eq!(letters[Color::Black], 'b');
-    /// ```
+    /// Calls a function for each color and keeps what it returns.
     pub fn new(mut part: impl FnMut(Color) -> T) -> Self {
         Self {
             white: part(Color::White),

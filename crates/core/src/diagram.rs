@@ -31,7 +31,7 @@ mod svg;
 pub use marks::{Arrow, Mark};
 pub use svg::{Coordinates, SvgBoard};
 pub use text::TextBoard;
-pub use theme::{Paint, PiecePaint, Theme};
+pub use theme::{BoardTheme, Paint, PiecePaint};
 pub use xml::Escaped;
 
 use crate::color::Color;

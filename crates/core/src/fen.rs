@@ -226,3 +226,16 @@ impl FromStr for Position {
         Self::from_fen(text)
     }
 }
+
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Setup({:?})", self.fen().as_str())
+    }
+}
+
+/// The FEN, as `Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1")`.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({:?})", self.fen().as_str())
+    }
+}

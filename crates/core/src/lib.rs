@@ -1,23 +1,36 @@
-//! The rules of chess, complete and fast.
+//! The rules of chess: legal positions, fast move generation, draws, FEN, and boards as text and SVG.
 //!
-//! A [`Setup`] is anything that one can put on a board; a [`Position`] is a setup proven legal.
-//! Positions are small values: [`Position::play_unchecked`] gives the next one, and taking a move back is
-//! forgetting it. Chess960 and double Fischer random are there from the first line, since rights
-//! to castle are rooks, not letters.
+//! Depending on the facade `plywood`? Write `plywood::chess::…` wherever these examples say
+//! `plywood_core::…`.
+//!
+//! A [`Position`] is always legal. It is read from a FEN or made of a [`Setup`], which may hold
+//! anything, and [`Position::play`] returns the position after a legal move:
 //!
 //! ```
-//! use plywood_core::{Position, perft};
+//! use plywood_core::{Position, Square};
 //!
-//! let position: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
-//! assert_eq!(position.legal_moves().len(), 48);
-//! assert_eq!(perft(&position, 3), 97_862);
-//! # Ok::<(), plywood_core::FenError>(())
+//! let start = Position::START;
+//! assert_eq!(start.legal_moves().len(), 20);
+//! let mv = start.find_move(Square::E2, Square::E4, None).expect("the pawn can go to e4");
+//! let next = start.play(mv)?;
+//! assert_eq!(next.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! // A position does not change, so nothing has to be taken back.
+//! assert_eq!(start, Position::START);
+//! // The same move is not legal for Black.
+//! assert!(next.play(mv).is_err());
+//! # Ok::<(), plywood_core::IllegalMove>(())
 //! ```
+//!
+//! [`History`] is a game: it knows repetition and takes moves back. A search that makes only moves
+//! from [`Position::legal_moves`] saves the check with [`Position::play_unchecked`].
+//!
+//! Chess960 and double Fischer random need no special mode, since a castling right is kept as the
+//! square of its rook; see [`Position::chess960`].
 //!
 //! # Features
-//! - `std` (default): chooses faster code at run time for the processor at hand. Without it the
-//!   crate is `no_std` and needs only `alloc`.
-//! - `serde`: positions, moves and their parts as data; positions travel as FEN and are proven on arrival.
+//! - `std` (default): picks the fastest code for the processor at run time. Without it the crate is
+//!   `no_std` and needs only `alloc`.
+//! - `serde`: positions, moves and their parts as data. A position is a FEN and is checked when it is read.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![warn(clippy::print_stdout)]
 #![expect(
@@ -30,6 +43,11 @@
 )]
 
 extern crate alloc;
+
+/// The README's example is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod color;
 mod piece;
@@ -59,6 +77,7 @@ mod exchange;
 mod symmetry;
 mod rules;
 mod history;
+mod chess960;
 pub mod diagram;
 #[cfg(feature = "serde")]
 mod serde_impls;
@@ -66,7 +85,7 @@ mod serde_impls;
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingRights, Wing};
-pub use color::{ByColor, Color};
+pub use color::{ByColor, Color, ParseColorError};
 pub use excerpt::Excerpt;
 pub use exchange::ExchangeValues;
 pub use fen::{CastlingFen, EnPassantFen, FenError, FenField, FenFormat, FenText};
@@ -74,7 +93,7 @@ pub use history::History;
 pub use move_context::MoveContext;
 pub use moves::{Move, MoveBitsError, MoveKind, MoveList};
 pub use perft::{divide, perft, perft_making_leaves};
-pub use piece::{Piece, PieceKind};
+pub use piece::{ParsePieceError, Piece, PieceKind};
 pub use position::{Position, PositionError, Repair, Violation};
 pub use rules::{Claim, Draw, IllegalMove, Outcome};
 pub use setup::Setup;

@@ -1,6 +1,9 @@
 //! The six kinds of piece, and a piece as a kind of one color.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
+use core::str::FromStr;
+
+use arrayvec::ArrayString;
 
 use crate::color::Color;
 
@@ -9,24 +12,26 @@ use crate::color::Color;
 /// ```
 /// use plywood_core::PieceKind;
 ///
-/// assert_eq!(PieceKind::from_letter('n'), Some(PieceKind::Knight));
-/// assert_eq!(PieceKind::Queen.letter(), 'q');
+/// assert_eq!(PieceKind::ALL.map(PieceKind::letter), ['p', 'n', 'b', 'r', 'q', 'k']);
+/// assert_eq!(PieceKind::from_letter('N'), Some(PieceKind::Knight));
+/// assert_eq!("knight".parse(), Ok(PieceKind::Knight));
+/// # Ok::<(), plywood_core::ParsePieceError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PieceKind {
-    /// Moves forward, captures diagonally, becomes another piece on the last rank.
+    /// Moves forward, captures diagonally, and promotes on the last rank.
     Pawn,
     /// Leaps two squares one way and one the other.
     Knight,
-    /// Slides along diagonals.
+    /// Moves along diagonals.
     Bishop,
-    /// Slides along ranks and files.
+    /// Moves along ranks and files.
     Rook,
-    /// Slides along all lines.
+    /// Moves along ranks, files and diagonals.
     Queen,
-    /// Steps to a neighbouring square; its capture is what the game is about.
+    /// Moves one square in any direction; it must not be left in check.
     King,
 }
 
@@ -41,16 +46,10 @@ impl PieceKind {
         Self::King,
     ];
 
-    /// What a pawn may become, the queen first.
+    /// What a pawn can promote to, the queen first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// The English letter in lower case: `p n b r q k`.
-    ///
-    /// ```
-    /// use plywood_core::PieceKind;
-    ///
-    /// assert_eq!(PieceKind::ALL.map(PieceKind::letter), ['p', 'n', 'b', 'r', 'q', 'k']);
-    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -63,14 +62,7 @@ impl PieceKind {
         }
     }
 
-    /// The kind that an English letter of either case names.
-    ///
-    /// ```
-    /// use plywood_core::PieceKind;
-    ///
-    /// assert_eq!(PieceKind::from_letter('N'), Some(PieceKind::Knight));
-    /// assert_eq!(PieceKind::from_letter('x'), None);
-    /// ```
+    /// The kind with that English letter, in upper or lower case.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
@@ -84,59 +76,74 @@ impl PieceKind {
         }
     }
 
-    /// The piece of this kind and that color.
-    ///
-    /// ```
-    /// use plywood_core::{Color, PieceKind};
-    ///
-    /// assert_eq!(PieceKind::Queen.of(Color::Black).letter(), 'q');
-    /// ```
+    /// The piece of this kind and a color: `PieceKind::Queen.of(Color::Black)`.
     #[must_use]
     pub const fn of(self, color: Color) -> Piece {
         Piece { color, kind: self }
     }
-}
 
-impl fmt::Display for PieceKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+    const fn name(self) -> &'static str {
+        match self {
             Self::Pawn => "pawn",
             Self::Knight => "knight",
             Self::Bishop => "bishop",
             Self::Rook => "rook",
             Self::Queen => "queen",
             Self::King => "king",
-        })
+        }
     }
 }
 
-/// A chessman: a kind of one color.
+/// A text that is not the name of a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected a piece, as in \"knight\" or \"n\"; with its color, as in \"white knight\" or \"N\""
+)]
+pub struct ParsePieceError;
+
+/// Reads the name or the English letter of a kind, in upper or lower case.
+impl FromStr for PieceKind {
+    type Err = ParsePieceError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePieceError> {
+        let mut letters = text.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next()) {
+            return Self::from_letter(letter).ok_or(ParsePieceError);
+        }
+        let is_named = |kind: &Self| text.eq_ignore_ascii_case(kind.name());
+        Self::ALL.into_iter().find(is_named).ok_or(ParsePieceError)
+    }
+}
+
+impl fmt::Display for PieceKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A piece: its kind and its color.
 ///
 /// ```
 /// use plywood_core::{Color, Piece, PieceKind};
 ///
 /// let piece = PieceKind::Knight.of(Color::White);
-/// assert_eq!(piece.letter(), 'N');
-/// assert_eq!(piece.figurine(), '♘');
-/// assert_eq!(Piece::from_letter('N'), Some(piece));
+/// assert_eq!((piece.letter(), piece.figurine()), ('N', '♘'));
+/// assert_eq!(piece.to_string(), "White knight");
+/// assert_eq!("White knight".parse(), Ok(piece));
+/// assert_eq!("N".parse(), Ok(piece));
+/// # Ok::<(), plywood_core::ParsePieceError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
-    /// What it is.
+    /// Its kind.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// The letter FEN uses: upper case for White, lower case for Black.
-    ///
-    /// ```
-    /// use plywood_core::{Color, PieceKind};
-    ///
-    /// assert_eq!(PieceKind::Knight.of(Color::White).letter(), 'N');
-    /// ```
+    /// The letter in a FEN: upper case for White, lower case for Black.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
@@ -145,13 +152,7 @@ impl Piece {
         }
     }
 
-    /// The piece that a FEN letter names.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Piece, PieceKind};
-    ///
-    /// assert_eq!(Piece::from_letter('n'), Some(PieceKind::Knight.of(Color::Black)));
-    /// ```
+    /// The piece with that FEN letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() {
@@ -165,13 +166,7 @@ impl Piece {
         }
     }
 
-    /// The Unicode chess symbol.
-    ///
-    /// ```
-    /// use plywood_core::{Color, PieceKind};
-    ///
-    /// assert_eq!(PieceKind::King.of(Color::White).figurine(), '♔');
-    /// ```
+    /// The Unicode chess symbol, `♔` to `♟`.
     #[must_use]
     pub const fn figurine(self) -> char {
         match (self.color, self.kind) {
@@ -193,6 +188,49 @@ impl Piece {
 
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.color, self.kind)
+        let mut name = ArrayString::<{ "Black knight".len() }>::new();
+        write!(name, "{} {}", self.color, self.kind)?;
+        f.pad(&name)
+    }
+}
+
+/// Reads the letter of a FEN, or a color and a kind with a space between them, as [`Display`](fmt::Display) writes them.
+impl FromStr for Piece {
+    type Err = ParsePieceError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePieceError> {
+        if let Some((color, kind)) = text.split_once(' ') {
+            let color = color.parse().map_err(|_| ParsePieceError)?;
+            return Ok(PieceKind::from_str(kind)?.of(color));
+        }
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => Self::from_letter(letter).ok_or(ParsePieceError),
+            _ => Err(ParsePieceError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_letters_are_read_back() {
+        for kind in PieceKind::ALL {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+            assert_eq!(kind.letter().to_string().parse(), Ok(kind));
+            for piece in Color::ALL.map(|color| kind.of(color)) {
+                assert_eq!(piece.to_string(), format!("{} {kind}", piece.color));
+                assert_eq!(piece.to_string().parse(), Ok(piece));
+                assert_eq!(piece.letter().to_string().parse(), Ok(piece));
+            }
+        }
+        for text in ["", "x", "♘", "white", "white  pawn", "knight ", "white x"] {
+            assert_eq!(text.parse::<Piece>(), Err(ParsePieceError), "{text}");
+        }
+        assert_eq!(format!("[{:<7}]", PieceKind::Rook), "[rook   ]");
+        let queen = PieceKind::Queen.of(Color::Black);
+        assert_eq!(format!("[{queen:>12}]"), "[ Black queen]");
     }
 }

@@ -42,7 +42,7 @@ pub use validate::{PositionError, Violation};
 /// assert_eq!(back, position);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) board: Board,
     pub(crate) castling_rooks: Bitboard,

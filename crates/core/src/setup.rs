@@ -16,7 +16,7 @@ use crate::square::Square;
 /// let error = Position::new(&setup).unwrap_err();
 /// assert_eq!(error.to_string(), "Black has no king");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The pieces.
     pub board: Board,

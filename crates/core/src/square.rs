@@ -238,7 +238,8 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file(), self.rank())
+        let name = [self.file().letter() as u8, self.rank().digit() as u8];
+        f.pad(core::str::from_utf8(&name).unwrap_or(""))
     }
 }
 

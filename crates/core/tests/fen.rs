@@ -1,39 +1,19 @@
-//! FENs that others have stumbled over, and the edge cases of the shared suites.
+//! FENs that other readers get wrong, repairs, and the start positions of Chess960.
 
-mod starts;
+mod suites;
 
 use std::collections::HashSet;
-use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
 
 use plywood_core::{
-    Bitboard, Board, CastlingFen, CastlingRights, EnPassantFen, FenFormat, Piece, Position, Repair,
-    Setup, Square, Violation,
+    Bitboard, Board, ByColor, CastlingFen, CastlingRights, Color, EnPassantFen, FenFormat, Piece,
+    PieceKind, Position, Repair, Setup, Square, Violation, Wing,
 };
-use starts::fischer_random;
+use suites::shared;
 
-/// A file of the shared suites, where they are: they are not part of the repository.
-fn shared(file: &str) -> Option<String> {
-    let path: PathBuf = [
-        env!("CARGO_MANIFEST_DIR"),
-        "../../../shared/data/edge",
-        file,
-    ]
-    .iter()
-    .collect();
-    let text = if path.extension().is_some_and(|extension| extension == "gz") {
-        let unpacked = Command::new("zcat").arg(&path).output().ok();
-        let unpacked = unpacked.filter(|output| output.status.success());
-        unpacked.and_then(|output| String::from_utf8(output.stdout).ok())
-    } else {
-        fs::read_to_string(&path).ok()
-    };
-    if text.is_none() {
-        println!("skipped: there is no {}", path.display());
-    }
-    text
-}
+const SHREDDER: FenFormat = FenFormat {
+    en_passant: EnPassantFen::Legal,
+    castling: CastlingFen::Shredder,
+};
 
 /// What is wrong, and a part of what must be said about it.
 #[rustfmt::skip]
@@ -275,26 +255,28 @@ fn clocks_do_not_run_over() {
 
 #[test]
 fn chess960_starts_have_their_numbers() {
-    let standard = fischer_random(518, 518);
-    assert_eq!(standard, Position::START);
-    let Some(text) = shared("chess960-starts.sfen") else {
-        return;
-    };
-    let mut known: Vec<_> = text.lines().map(str::to_owned).collect();
-    let shredder = FenFormat {
-        castling: CastlingFen::Shredder,
-        ..FenFormat::default()
-    };
-    for fen in &known {
-        let position: Position = fen.parse().unwrap();
-        assert_eq!(position.fen_with(shredder).as_str(), fen);
+    let starts: Vec<_> = (0..960).filter_map(Position::chess960).collect();
+    assert_eq!(starts.iter().collect::<HashSet<_>>().len(), 960);
+    for (number, start) in (0..).zip(&starts) {
+        assert_eq!(start.chess960_number(), Some(number));
+        assert_eq!(Position::new(&start.setup()).as_ref(), Ok(start));
+        let bishops = start.pieces(Color::White, PieceKind::Bishop);
+        assert!(bishops.intersects(Bitboard::LIGHT) && bishops.intersects(Bitboard::DARK));
+        let rooks = Wing::ALL.map(|wing| start.castling_rook(Color::White, wing));
+        assert!(rooks.iter().all(Option::is_some), "{start}");
     }
-    let mut ours: Vec<_> = (0..960)
-        .map(|number| {
-            fischer_random(number, number)
-                .fen_with(shredder)
-                .to_string()
-        })
+    assert_eq!(starts[518], Position::START);
+    assert!(starts[959].to_string().starts_with("rkrnnqbb/"));
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn chess960_starts_are_those_of_others() {
+    let text = shared("edge/chess960-starts.sfen");
+    let mut known: Vec<_> = text.lines().collect();
+    let starts = (0..960).filter_map(Position::chess960);
+    let mut ours: Vec<_> = starts
+        .map(|start| start.fen_with(SHREDDER).to_string())
         .collect();
     ours.sort_unstable();
     known.sort_unstable();
@@ -302,17 +284,58 @@ fn chess960_starts_have_their_numbers() {
 }
 
 #[test]
-fn the_edge_table_is_read_as_others_read_it() {
-    let Some(table) = shared("fen.tsv") else {
-        return;
-    };
-    let shredder = FenFormat {
-        castling: CastlingFen::Shredder,
-        ..FenFormat::default()
-    };
-    for line in table.lines().skip(1) {
+fn only_start_positions_have_chess960_numbers() {
+    let numbers = |fen: &str| fen.parse::<Position>().unwrap().chess960_numbers();
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1",
+        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR w KQkq - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    ] {
+        assert_eq!(numbers(fen), None, "{fen}");
+    }
+    let mixed = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 7";
+    assert_eq!(
+        numbers(mixed),
+        Some(ByColor {
+            white: 518,
+            black: 0
+        })
+    );
+    assert_eq!(mixed.parse::<Position>().unwrap().chess960_number(), None);
+    assert_eq!(
+        Position::double_chess960(ByColor {
+            white: 0,
+            black: 960
+        }),
+        None
+    );
+}
+
+#[test]
+fn text_is_padded_and_debug_shows_the_fen() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let position: Position = fen.parse().unwrap();
+    assert_eq!(format!("{position:?}"), format!("Position({fen:?})"));
+    assert_eq!(format!("{:?}", position.setup()), format!("Setup({fen:?})"));
+    assert_eq!(format!("{position:>33}"), format!("    {fen}"));
+    assert_eq!(
+        format!(
+            "[{:<4}|{:>3}|{:^3}]",
+            Square::E4,
+            Square::E4.file(),
+            Square::E4.rank()
+        ),
+        "[e4  |  e| 4 ]"
+    );
+}
+
+#[test]
+fn odd_fens_are_read_as_others_read_them() {
+    for line in include_str!("data/fen.tsv").lines().skip(1) {
         let columns: Vec<_> = line.split('\t').collect();
-        let [input, _, valid, canonical, shredder_fen, _, note] = columns[..] else {
+        let [input, _, valid, canonical, shredder, _, note] = columns[..] else {
             panic!("{line}");
         };
         let setup = Setup::from_fen_lenient(input);
@@ -320,42 +343,53 @@ fn the_edge_table_is_read_as_others_read_it() {
         assert_eq!(position.is_ok(), valid == "1", "{note}: {position:?}");
         if let Ok(position) = position {
             assert_eq!(position.fen().as_str(), canonical, "{note}");
-            assert_eq!(position.fen_with(shredder).as_str(), shredder_fen, "{note}");
+            assert_eq!(position.fen_with(SHREDDER).as_str(), shredder, "{note}");
         }
     }
 }
 
-/// Every FEN that another library takes is taken, and is itself when written.
-#[test]
-fn valid_fens_are_taken() {
-    let Some(text) = shared("valid.sfen.gz") else {
-        return;
-    };
+/// Checks that every FEN is accepted and is itself when written.
+fn check_accepted(fens: &str) {
     let format = FenFormat {
-        castling: CastlingFen::Shredder,
         en_passant: EnPassantFen::Always,
+        ..SHREDDER
     };
-    for fen in text.lines() {
+    for fen in fens.lines() {
         let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert_eq!(position.fen_with(format).as_str(), fen);
     }
 }
 
-/// Of the FENs that another library refuses, one class is taken: a check that no double push of
-/// the pawn on the en passant field can have left. Stockfish and others take such positions too,
-/// and lists of known counts hold one.
-#[test]
-fn invalid_fens_are_refused_but_for_one_class() {
-    let Some(text) = shared("invalid.sfen.gz") else {
-        return;
-    };
-    let taken: Vec<Position> = text.lines().filter_map(|fen| fen.parse().ok()).collect();
-    println!("{} of {} are taken", taken.len(), text.lines().count());
-    for position in &taken {
-        assert!(
-            position.passed_square().is_some() && position.is_check(),
-            "{position}"
-        );
+/// Of the FENs that another library refuses, one class is accepted: a check that no double push of
+/// the pawn in front of the en passant square can have left. Stockfish accepts such positions, too,
+/// and lists of perft counts hold one. Returns how many are accepted.
+fn check_refused(fens: &str) -> usize {
+    let accepted: Vec<Position> = fens.lines().filter_map(|fen| fen.parse().ok()).collect();
+    for position in &accepted {
+        let is_of_that_class = position.passed_square().is_some() && position.is_check();
+        assert!(is_of_that_class, "{position}");
     }
-    assert_eq!(taken.len(), 12);
+    accepted.len()
+}
+
+#[test]
+fn fens_that_others_accept_are_accepted() {
+    check_accepted(include_str!("data/valid.sfen"));
+}
+
+#[test]
+fn fens_that_others_refuse_are_refused_but_for_one_class() {
+    assert_eq!(check_refused(include_str!("data/invalid.sfen")), 1);
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn all_fens_that_others_accept_are_accepted() {
+    check_accepted(&shared("edge/valid.sfen.gz"));
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn all_fens_that_others_refuse_are_refused_but_for_one_class() {
+    assert_eq!(check_refused(&shared("edge/invalid.sfen.gz")), 12);
 }

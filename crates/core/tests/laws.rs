@@ -1,13 +1,11 @@
 //! What holds for every position that a game can reach, in standard chess and Chess960.
 
-mod starts;
-
 use plywood_core::{
-    Bitboard, CastlingFen, EnPassantFen, FenFormat, Move, MoveKind, Position, Setup, Square, perft,
+    Bitboard, ByColor, CastlingFen, EnPassantFen, FenFormat, Move, MoveKind, Position, Setup,
+    Square, perft,
 };
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
-use starts::fischer_random;
 
 /// Every position of a game of up to so many random legal moves, its start among them.
 fn games(longest: usize) -> impl Strategy<Value = Vec<Position>> {
@@ -32,10 +30,12 @@ fn positions() -> impl Strategy<Value = Position> {
 
 /// The standard start, those of Chess960, and those where each side has its own.
 fn starts() -> impl Strategy<Value = Position> {
-    (0..4, 0..960_usize, 0..960_usize).prop_map(|(kind, white, black)| match kind {
-        0 => Position::START,
-        1 | 2 => fischer_random(white, white),
-        _ => fischer_random(white, black),
+    (0..4, 0..960_u16, 0..960_u16).prop_filter_map("a number below 960", |(kind, white, black)| {
+        match kind {
+            0 => Some(Position::START),
+            1 | 2 => Position::chess960(white),
+            _ => Position::double_chess960(ByColor { white, black }),
+        }
     })
 }
 

@@ -1,10 +1,12 @@
-//! Known counts of the tree of legal moves.
+//! Known perft counts.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod suites;
 
 use plywood_core::{FenError, Position, Setup, perft, perft_making_leaves};
+use suites::shared;
+
+/// White has 28 pieces here, so the position is refused; the list has two counts for it.
+const CROWDED: &str = "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
 
 /// Reads a FEN whose last fields may be missing.
 fn position(fen: &str) -> Result<Position, FenError> {
@@ -46,7 +48,7 @@ fn check(epd: &str, most_nodes: u64) {
 }
 
 /// Checks every count of a table with the columns `fen depth nodes` up to a number of nodes.
-/// Returns the positions that no game reaches, for which there is nothing to count.
+/// Returns the positions that are refused as illegal.
 fn check_table(table: &str, most_nodes: u64) -> Vec<&str> {
     let (mut checked, mut refused) = (0, Vec::new());
     for line in table.lines().skip(1) {
@@ -72,24 +74,6 @@ fn check_table(table: &str, most_nodes: u64) -> Vec<&str> {
     refused
 }
 
-/// The larger suites, where they are: they are not part of the repository.
-fn shared(file: &str) -> Option<String> {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data/perft")
-        .join(file);
-    let text = if path.extension().is_some_and(|extension| extension == "gz") {
-        let unpacked = Command::new("zcat").arg(&path).output().ok();
-        let unpacked = unpacked.filter(|output| output.status.success());
-        unpacked.and_then(|output| String::from_utf8(output.stdout).ok())
-    } else {
-        fs::read_to_string(&path).ok()
-    };
-    if text.is_none() {
-        println!("skipped: there is no {}", path.display());
-    }
-    text
-}
-
 #[test]
 fn known_positions() {
     check(include_str!("data/standard.epd"), u64::MAX);
@@ -100,36 +84,41 @@ fn known_chess960_positions() {
     check(include_str!("data/chess960.epd"), u64::MAX);
 }
 
+/// Positions that move generators have got wrong.
 #[test]
-#[ignore = "needs the shared suites and a release build"]
+fn hard_positions() {
+    assert_eq!(
+        check_table(include_str!("data/hard.tsv"), u64::MAX),
+        [CROWDED; 2]
+    );
+}
+
+#[test]
+#[ignore = "needs ../shared/data and a release build"]
 fn standard_suite() {
-    if let Some(epd) = shared("standard.epd") {
-        check(&epd, 10_000_000_000);
-    }
+    check(&shared("perft/standard.epd"), 10_000_000_000);
 }
 
 #[test]
-#[ignore = "needs the shared suites and a release build"]
+#[ignore = "needs ../shared/data and a release build"]
 fn chess960_suite() {
-    if let Some(epd) = shared("chess960.epd") {
-        check(&epd, 50_000_000);
-    }
+    check(&shared("perft/chess960.epd"), 50_000_000);
 }
 
 #[test]
-#[ignore = "needs the shared suites and a release build"]
-fn hard_list() {
-    if let Some(table) = shared("hard.tsv") {
-        // White has 28 pieces here, and two counts in the list.
-        let crowded = "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
-        assert_eq!(check_table(&table, u64::MAX), [crowded; 2]);
-    }
+#[ignore = "needs ../shared/data and a release build"]
+fn hard_suite() {
+    assert_eq!(
+        check_table(&shared("perft/hard.tsv"), u64::MAX),
+        [CROWDED; 2]
+    );
 }
 
 #[test]
-#[ignore = "needs the shared suites and a release build"]
-fn random_list() {
-    if let Some(table) = shared("random.tsv.gz") {
-        assert_eq!(check_table(&table, 20_000_000), [""; 0]);
-    }
+#[ignore = "needs ../shared/data and a release build"]
+fn random_suite() {
+    assert_eq!(
+        check_table(&shared("perft/random.tsv.gz"), 20_000_000),
+        [""; 0]
+    );
 }

@@ -30,25 +30,25 @@ enum Command {
     Compare(compare::Options),
     /// Show the tree that a strategy searches.
     Tree(tree::Options),
-    /// Take apart what evaluators say of a position.
+    /// Break down what evaluators say about a position, term by term.
     Explain(explain::Options),
     /// Solve test positions.
     Suite(suite::Options),
-    /// Leave out each part of a search alone, to see what it is worth.
+    /// Remove each part of a search in turn, to measure what it is worth.
     Ablate(ablate::Options),
     /// Play a match of two or more strategies or UCI programs, with Elo and statistics.
     Match(matches::Options),
-    /// Play everything from random moves to the strongest strategy against each other, and draw its Elo.
+    /// Play a ladder of players, from random moves to the strongest strategy, and plot their Elo.
     Ladder(ladder::Options),
     /// Write a completion script for a shell.
     Completions(completions::Options),
 }
 
 impl Cli {
-    /// Does what was asked.
+    /// Runs the command.
     ///
     /// # Errors
-    /// Says what was wrong with the command line, or why the work failed.
+    /// The command line is wrong, or the work failed.
     pub fn run(self) -> Result<(), Failure> {
         match self.command {
             Command::Compare(options) => options.run(),

@@ -1,4 +1,4 @@
-//! Lengths of time as people type them: `100ms`, `1.5s`, `2m`.
+//! Durations as people type them: `100ms`, `1.5s`, `2m`.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub(crate) fn read(text: &str) -> Option<Duration> {
         "h" => 3_600.0,
         _ => return None,
     };
-    // A sign or an exponent is a number to the standard parser, but nobody means one here.
+    // The standard parser would accept a sign or an exponent; both are refused here.
     let is_plain = digits
         .bytes()
         .all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(number * unit).ok()
 }
 
-/// Writes what [`read`] reads, in the largest unit that needs no decimals, but in seconds when even milliseconds would.
+/// Writes the format of [`read`], in the largest unit that needs no decimals; if even milliseconds would, in seconds.
 pub(crate) fn write(time: Duration) -> String {
     let millis = time.as_millis();
     if !time.subsec_nanos().is_multiple_of(1_000_000) {
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_values_parse_back() {
         for (text, millis) in [
             ("0ms", 0),
             ("90ms", 90),
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn malformed_times_are_refused() {
         for text in [
             "",
             "5",

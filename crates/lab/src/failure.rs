@@ -1,20 +1,20 @@
-//! Why a command did not do what it was asked.
+//! [`Failure`]: why a command failed.
 
 use thiserror::Error;
 
-/// What went wrong, and whose turn it is to mend it.
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// The command line or a file it names is wrong; the program ends with code 2.
+    /// The command line, or a file it names, is wrong; the exit code is 2.
     #[error("{0}")]
     Usage(String),
-    /// The work itself failed; the program ends with code 1.
+    /// The work itself failed; the exit code is 1.
     #[error("{0}")]
     Work(String),
 }
 
 impl Failure {
-    /// The code the program ends with.
+    /// The exit code of the program.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {

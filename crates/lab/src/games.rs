@@ -25,36 +25,36 @@ use std::fmt;
 /// # Ok::<(), plywood_lab::Failure>(())
 /// ```
 pub trait LabGame: Keyed + 'static {
-    /// What the game is called.
+    /// The name of the game.
     const NAME: &'static str;
 
-    /// The position that is shown when nobody asks for another, as text.
+    /// The position that is shown by default, as text.
     const EXAMPLE: &'static str;
 
-    /// A depth that takes about a second from the example.
+    /// The default depth, which takes about a second from the example.
     const USUAL_DEPTH: u32;
 
     /// Reads a position.
     ///
     /// # Errors
-    /// Says what is wrong with the text.
+    /// The text is not a position.
     fn read(text: &str) -> Result<Self, Failure>;
 
-    /// Reads a line of a file of positions, with the name it gives the position or else the line itself.
+    /// Reads a line of a file of positions. Returns the name it gives the position, or else the whole line.
     ///
     /// # Errors
-    /// Says what is wrong with the line.
+    /// The line is not a position.
     fn read_line(line: &str) -> Result<(String, Self), Failure> {
         Ok((line.to_owned(), Self::read(line)?))
     }
 
-    /// The names of the strategies that can play it, the simplest first.
+    /// The names of the strategies that can play this game, the simplest first.
     fn strategies() -> Vec<&'static str>;
 
-    /// A strategy told in text, over the evaluator of that name if the text names none.
+    /// The strategy described by a text, with this evaluator if the text names none.
     ///
     /// # Errors
-    /// Says what is not known, and what is.
+    /// A name in the text is unknown; the error lists the known ones.
     fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure>;
 
     /// A move as people write it.
@@ -62,7 +62,7 @@ pub trait LabGame: Keyed + 'static {
         mv.to_string()
     }
 
-    /// The position drawn as SVG with these moves on it, if the game has a board. `id` keeps apart the boards of a page.
+    /// The position as SVG with these moves on it, if the game has a board. `id` must differ for each board of a page.
     fn picture(&self, moves: &[(Self::Move, Paint)], id: &str) -> Option<String>;
 
     /// The position in a few lines of text.
@@ -77,7 +77,7 @@ pub struct NamedStrategy<G: LabGame> {
 }
 
 impl<G: LabGame> NamedStrategy<G> {
-    /// A strategy made anew for each search.
+    /// A strategy that is created by a function, anew for each search.
     pub fn new(
         name: &str,
         limits: MoveLimits,
@@ -90,7 +90,7 @@ impl<G: LabGame> NamedStrategy<G> {
         }
     }
 
-    /// What tables call it.
+    /// The name that tables show.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -102,7 +102,7 @@ impl<G: LabGame> NamedStrategy<G> {
         self.limits
     }
 
-    /// The strategy, which remembers nothing.
+    /// A new strategy, with empty tables.
     #[must_use]
     pub fn strategy(&self) -> AnyStrategy<G> {
         (self.make)()

@@ -1,6 +1,7 @@
-//! The lab: it plays matches between strategies, measures them on positions and suites, and draws what it finds.
+//! The lab plays matches between strategies, measures them on positions and test suites, and draws the results.
 //!
-//! Everything here is also a command of the program `plywood-lab`.
+//! The program `plywood-lab` offers everything here as commands. If you depend on the facade `plywood`, write
+//! `plywood::chess::…` for `plywood_core::…` in the examples, `plywood::search::…` for `plywood_search::…`, and so on.
 
 /// The README's example is compiled and run with the others.
 #[cfg(doctest)]

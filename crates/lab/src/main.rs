@@ -1,4 +1,4 @@
-//! The program `plywood-lab`; all it does is in the library's `commands`.
+//! The program `plywood-lab`; the commands are in the library, in `cli`.
 
 use clap::Parser;
 use plywood_lab::cli::Cli;

@@ -10,30 +10,30 @@ pub enum SettingError {
     /// A setting has no `=`.
     #[error("expected KEY=VALUE, found {text:?}")]
     NoValue {
-        /// What was read.
+        /// The text that was found.
         text: String,
     },
-    /// The value is of another kind.
+    /// The value has the wrong type.
     #[error("{key}: expected {expected}, found {value:?}")]
     Value {
         /// The setting.
         key: String,
-        /// What it wants.
+        /// What the setting expects.
         expected: &'static str,
-        /// What was read.
+        /// The text that was found.
         value: String,
     },
-    /// Nobody knows the key.
-    #[error("there is no setting {key:?}; those known are {}", known.join(", "))]
+    /// There is no setting with this key.
+    #[error("there is no setting {key:?}; the known ones are {}", known.join(", "))]
     Unknown {
         /// The key.
         key: String,
-        /// Those there are.
+        /// The known keys.
         known: Vec<&'static str>,
     },
 }
 
-/// A list of settings, of which each is taken by whoever knows what it means.
+/// A list of settings. Each parser takes those it knows; [`Settings::finish`] refuses the rest.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
     left: Vec<(String, String)>,
@@ -57,13 +57,13 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The same with more settings, which go before those of the same key.
+    /// These settings overridden by others with the same key.
     pub(crate) fn overridden_by(mut self, other: Self) -> Self {
         self.left.extend(other.left);
         self
     }
 
-    /// Takes a setting as text; the last of several counts.
+    /// Takes a setting as text; if it is given several times, the last one counts.
     pub(crate) fn text(&mut self, key: &'static str) -> Option<String> {
         self.known.push(key);
         let found = self.left.iter().rposition(|(known, _)| known == key)?;
@@ -72,7 +72,7 @@ impl Settings {
         Some(value)
     }
 
-    /// Takes a setting and reads its value.
+    /// Takes a setting and parses its value.
     pub(crate) fn value<T>(
         &mut self,
         key: &'static str,
@@ -102,19 +102,19 @@ impl Settings {
         })
     }
 
-    /// Takes a length of time.
+    /// Takes a duration.
     pub(crate) fn time(&mut self, key: &'static str) -> Result<Option<Duration>, SettingError> {
         self.value(key, "a time such as 100ms, 1.5s or 2m", duration::read)
     }
 
-    /// Takes every setting with this key, in their order.
+    /// Takes all settings with this key, in order.
     pub(crate) fn every(&mut self, key: &'static str) -> Vec<String> {
         self.known.push(key);
         let taken = self.take_all(|known| known == key);
         taken.into_iter().map(|(_, value)| value).collect()
     }
 
-    /// Takes every setting whose key begins so, in their order, with what follows in the key.
+    /// Takes all settings whose key begins with this prefix, in order, with the rest of the key.
     pub(crate) fn beginning(&mut self, prefix: &'static str) -> Vec<(String, String)> {
         self.known.push(prefix);
         let taken = self.take_all(|known| known.starts_with(prefix));
@@ -129,7 +129,7 @@ impl Settings {
         taken
     }
 
-    /// Nothing may be left that nobody has asked for.
+    /// Refuses settings that were not taken.
     pub(crate) fn finish(self) -> Result<(), SettingError> {
         match self.left.into_iter().next() {
             None => Ok(()),

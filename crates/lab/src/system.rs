@@ -1,10 +1,10 @@
-//! What the operating system is asked for: process groups, and files that only one process may write.
+//! Calls to the operating system: process groups and file locks.
 
 use std::fs::File;
 use std::io;
 use std::process::{Child, Command, ExitStatus};
 
-/// Makes the program, and whatever it starts, a group that can be ended as one.
+/// Puts the program in a new process group, so that it can be ended together with its children.
 pub(crate) fn in_own_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -12,9 +12,9 @@ pub(crate) fn in_own_group(command: &mut Command) {
     let _ = command;
 }
 
-/// Ends a program that was started in its own group, with all that it has started, and says how it ended.
+/// Ends a program that was started in its own group, with all its children, and returns its exit status.
 ///
-/// It must not have been waited for yet: until then its number is not given to another program.
+/// The program must not have been waited for yet, since the system may reuse its process id afterwards.
 pub(crate) fn end_group(child: &mut Child) -> io::Result<ExitStatus> {
     #[cfg(unix)]
     let _ = rustix::process::kill_process_group(
@@ -26,7 +26,7 @@ pub(crate) fn end_group(child: &mut Child) -> io::Result<ExitStatus> {
     child.wait()
 }
 
-/// Keeps other processes from locking the file until this one ends or closes it; whether none had.
+/// Locks the file against other processes until this one ends or closes it. Returns `false` if another holds the lock.
 pub(crate) fn lock(file: &File) -> bool {
     #[cfg(unix)]
     let is_ours =

@@ -1,4 +1,4 @@
-//! What a match costs besides what its players think.
+//! The overhead of a match beside its players' thinking time.
 
 use plywood_core::{History, Position};
 use plywood_lab::{

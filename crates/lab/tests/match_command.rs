@@ -1,4 +1,4 @@
-//! `plywood-lab match` as people and programs meet it.
+//! The command line of `plywood-lab match` and `ladder`.
 
 mod program;
 
@@ -18,7 +18,7 @@ fn help_has_examples_that_are_read() {
     assert!(examples.len() >= 3, "{text}");
     for example in examples {
         let arguments: Vec<&str> = example.split_whitespace().skip(1).collect();
-        // Without the programs and files of the examples they fail, but not for how they are written.
+        // The programs and files of the examples do not exist, but the command lines must be valid.
         let answer = folder.run(&[&arguments[..], &["--games", "0"]].concat());
         let said = answer.errors();
         assert!(
@@ -29,12 +29,12 @@ fn help_has_examples_that_are_read() {
     }
 }
 
-/// Arguments, and what is told of them.
+/// Wrong arguments, and a part of the error.
 const MISTAKES: [(&str, &str); 10] = [
     ("random", "values required"),
     (
         "random minmax",
-        "there is no strategy \"minmax\"; those known are random, minimax",
+        "there is no strategy \"minmax\"; the strategies are random, minimax",
     ),
     ("random minimax:deep=3", "there is no setting \"deep\""),
     ("random minimax", "no limits"),
@@ -53,14 +53,14 @@ const MISTAKES: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn what_is_wrong_is_told_with_code_two() {
+fn wrong_command_lines_exit_with_code_2() {
     let folder = Folder::new("usage");
-    for (arguments, told) in MISTAKES {
+    for (arguments, expected) in MISTAKES {
         let arguments: Vec<&str> = ["match"].into_iter().chain(arguments.split(' ')).collect();
         let answer = folder.run(&arguments);
         assert_eq!(answer.code(), Some(2), "{arguments:?}: {}", answer.errors());
         assert!(
-            answer.errors().contains(told),
+            answer.errors().contains(expected),
             "{arguments:?}: {}",
             answer.errors()
         );
@@ -120,7 +120,7 @@ fn openings_of_a_file_are_played_with_both_colors() {
     let answer = folder.run(&[&arguments[..], &["--pgn", "out.pgn", "--threads", "1"]].concat());
     assert_eq!(answer.code(), Some(0), "{}", answer.errors());
     let games = folder.games("out.pgn");
-    let told: Vec<String> = games
+    let openings: Vec<String> = games
         .iter()
         .map(|game| {
             let moves: Vec<String> = game
@@ -137,14 +137,14 @@ fn openings_of_a_file_are_played_with_both_colors() {
         })
         .collect();
     assert_eq!(
-        told,
+        openings,
         ["a e4 c5 Nf3", "b e4 c5 Nf3", "a d4 d5 c4", "b d4 d5 c4"]
     );
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_or_pipe_that_games_are_written_to_stays_what_it_is() {
+fn links_and_pipes_survive_being_written_to() {
     use std::fs::{self, OpenOptions};
     use std::io::Read;
     use std::os::unix::fs::{FileTypeExt, symlink};
@@ -156,7 +156,7 @@ fn a_link_or_pipe_that_games_are_written_to_stays_what_it_is() {
     let pipe = folder.path("pipe.pgn");
     let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo can be started").success());
-    // A pipe that is open for both waits for nobody, and holds a few games.
+    // A pipe that is open for reading and writing does not block, and holds a few games.
     let both = OpenOptions::new().read(true).write(true).open(&pipe);
     let mut both = both.expect("the pipe was made");
 
@@ -175,7 +175,7 @@ fn a_link_or_pipe_that_games_are_written_to_stays_what_it_is() {
 }
 
 #[test]
-fn the_ladder_is_played_drawn_and_told() {
+fn the_ladder_is_played_plotted_and_tabled() {
     let folder = Folder::new("ladder");
     let arguments = "ladder mine=mtd-f:depth=1 --shallower 9 --games 2 --max-moves 3 --plies 2 --svg l.svg --markdown l.md --json";
     let arguments: Vec<&str> = arguments.split(' ').collect();

@@ -9,7 +9,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Instant;
 
-/// A program of a few lines: what it does when it is asked for a move with White or Black.
+/// A short program, given by what it does when it is asked for a move with White or Black.
 fn scripted(folder: &Folder, name: &str, on_go: &str) {
     let script = format!(
         "#!/bin/sh\necho \"$$\" >> started\necho 'noise on standard error' >&2\nwhile read -r word rest; do\n\
@@ -20,7 +20,7 @@ fn scripted(folder: &Folder, name: &str, on_go: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
 }
 
-/// Plays four games of the program against a random player and returns what was told of them.
+/// Plays four games of the program against a random player and returns the reasons they ended.
 fn misbehaving(name: &str, on_go: &str, limits: &[&str]) -> (Folder, String) {
     let folder = Folder::new(name);
     scripted(&folder, "program", on_go);
@@ -68,7 +68,7 @@ fn a_program_that_crashes_loses_and_is_started_again() {
 }
 
 #[test]
-fn a_program_that_hangs_loses_and_is_ended_with_all_it_started() {
+fn a_hanging_program_loses_and_is_killed_with_its_children() {
     let (folder, ends) = misbehaving("hang", "sleep 1000 & echo $! >> children; wait", DEPTH);
     assert_eq!(ends, r#"{"hang":4}"#);
     let children = folder.read("children");
@@ -113,16 +113,16 @@ fn a_program_that_floods_loses_without_filling_the_memory() {
 #[test]
 fn a_program_that_is_late_loses_on_time() {
     let (folder, ends) = misbehaving("late", "sleep 0.4; echo bestmove e2e4", &["--time", "10ms"]);
-    // With Black the move is not legal either, and the program is started again; with White it is only late.
+    // With Black the move is also illegal, so the program is restarted; with White it is only late.
     assert_eq!(ends, r#"{"illegal move":2,"time":2}"#);
     assert_eq!(folder.read("started").lines().count(), 3);
 }
 
 #[test]
-fn a_program_that_thinks_too_long_is_told_to_stop() {
+fn a_program_that_thinks_too_long_is_stopped() {
     let on_go = "read -r word; [ \"$word\" = stop ] && echo bestmove e2e4";
     let (folder, ends) = misbehaving("stop", on_go, DEPTH);
-    // It answered, and its move is legal once: at the beginning, with White.
+    // It answered, and its move is legal only at the start, with White.
     assert_eq!(ends, r#"{"illegal move":4}"#);
     let lengths = folder
         .games("games.pgn")
@@ -166,15 +166,7 @@ fn a_real_program_plays_legal_games_by_every_limit() {
         ["--clock", "300ms+20ms"],
     ] {
         let folder = Folder::new("real");
-        let mut arguments = vec![
-            "match",
-            &player,
-            "iterative-deepening",
-            "--games",
-            "4",
-            "--seed",
-            "7",
-        ];
+        let mut arguments = vec!["match", &player, "deepening", "--games", "4", "--seed", "7"];
         arguments.extend([
             "--max-moves",
             "100",
@@ -206,7 +198,7 @@ fn a_real_program_plays_legal_games_by_every_limit() {
             .iter()
             .flat_map(PgnGame::main_line)
             .filter(|node| node.comments().iter().any(|c| c.evaluation().is_some()));
-        assert!(scored.count() > plies / 2, "both tell what they think");
+        assert!(scored.count() > plies / 2, "both players report scores");
     }
 }
 
@@ -251,5 +243,8 @@ fn a_real_program_castles_in_chess960_as_it_expects_to() {
                 .iter()
                 .all(|game| game.tags().get("Variant") == Some("Chess960"))
     );
-    assert!(folder.read("games.pgn").contains("O-O"), "somebody castles");
+    assert!(
+        folder.read("games.pgn").contains("O-O"),
+        "at least one side castles"
+    );
 }

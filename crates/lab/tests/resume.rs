@@ -1,4 +1,4 @@
-//! A match that is killed at any moment goes on where it was, and counts every game once.
+//! A match that is killed at any moment resumes, and counts every game once.
 
 mod program;
 
@@ -17,7 +17,7 @@ r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -
 rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq -
 ";
 
-/// Kills a match of so many games `kills` times, each time after it has gone on for a while.
+/// Kills a match of this many games `kills` times, each time after it has made progress.
 fn kill_and_resume(name: &str, games: usize, kills: usize) {
     let folder = Folder::new(name);
     folder.write("positions.epd", POSITIONS);
@@ -52,7 +52,7 @@ fn kill_and_resume(name: &str, games: usize, kills: usize) {
             .stderr(Stdio::null())
             .spawn()
             .expect("the program can be started");
-        // It may be killed while it starts, but not every time, or nothing would ever be played.
+        // It may be killed during its start, but not every time, or no game would ever be played.
         let wanted = before + rng.usize(0..games / kills);
         let started = Instant::now();
         while lines() < wanted && started.elapsed() < Duration::from_secs(60) {
@@ -78,7 +78,7 @@ fn kill_and_resume(name: &str, games: usize, kills: usize) {
     );
 }
 
-/// Totals, PGN and journal tell the same.
+/// Totals, PGN and journal agree.
 fn check(folder: &Folder, games: usize, summary: &Value) {
     let journal = folder.read("journal.jsonl");
     let entries: Vec<Value> = journal
@@ -93,8 +93,8 @@ fn check(folder: &Folder, games: usize, summary: &Value) {
     assert_eq!((entries.len(), numbers.len()), (games, games));
     assert_eq!(numbers.last(), Some(&(games as u64 - 1)));
 
-    let told = entries.iter().filter_map(|entry| entry["pgn"].as_str());
-    let written: Vec<&str> = told.flat_map(|pgn| [pgn, "\n"]).collect();
+    let recorded = entries.iter().filter_map(|entry| entry["pgn"].as_str());
+    let written: Vec<&str> = recorded.flat_map(|pgn| [pgn, "\n"]).collect();
     assert_eq!(folder.read("games.pgn"), written.concat());
 
     let mut counts = [0_u64; 3];

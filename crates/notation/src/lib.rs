@@ -1,4 +1,7 @@
-//! Chess on paper: SAN, UCI, EPD, PGN and Polyglot books, read and written.
+//! Chess notation: SAN, UCI, long algebraic, EPD, PGN and Polyglot books, read and written.
+//!
+//! Depending on the facade `plywood`? Write `plywood::notation::…` and `plywood::chess::…` wherever
+//! these examples say `plywood_notation::…` and `plywood_core::…`.
 //!
 //! ```
 //! use plywood_core::Position;
@@ -7,7 +10,7 @@
 //! let start = Position::START;
 //! let mv = san::parse(&start, "Nf3")?;
 //! assert_eq!(uci::parse(&start, "g1f3")?, mv);
-//! assert_eq!(san::write(&start, mv).as_str(), "Nf3");
+//! assert_eq!(san::write(&start, mv), "Nf3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![warn(clippy::print_stdout)]
@@ -21,3 +24,8 @@ pub mod pgn;
 pub mod polyglot;
 
 pub use text::MoveText;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

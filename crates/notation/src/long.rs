@@ -1,4 +1,4 @@
-//! Moves with both squares told, as older books and some boards have them: `Ng1-f3`, `e7xd8=Q+`.
+//! Long algebraic notation, with both squares of a move: `Ng1-f3`, `e7xd8=Q+`.
 
 use plywood_core::{Move, PieceKind, Position};
 
@@ -6,8 +6,8 @@ use crate::san::{self, SanError};
 use crate::text::{MoveText, Pen};
 use crate::uci::{self, CastlingForm};
 
-/// Reads a long form of a legal move: as [`san::parse`], but what does not tell both squares, and
-/// is not castling, is no move.
+/// Reads a legal move in long form: as [`san::parse`], but a text without both squares is no move,
+/// unless it is castling.
 ///
 /// # Errors
 /// As [`san::parse`]; a long form is never ambiguous.
@@ -23,7 +23,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     san::parse_long(position, text.as_bytes())
 }
 
-/// Writes the long form of a legal move. A move that is not legal here is written as its two
+/// Writes a move in long form. No move is written as `--`; a move that is not legal here as its two
 /// squares, as [`uci::write`] does with [`CastlingForm::TakesRook`].
 ///
 /// ```
@@ -36,13 +36,16 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[must_use]
-pub fn write(position: &Position, mv: Move) -> MoveText {
+pub fn write(position: &Position, mv: impl Into<Option<Move>>) -> MoveText {
+    let Some(mv) = mv.into() else {
+        return san::no_move();
+    };
     let Some(context) = position.move_context(mv) else {
         return uci::write(mv, CastlingForm::TakesRook);
     };
     let mut pen = Pen::new();
     if let Some(wing) = mv.wing() {
-        san::castle(&mut pen, wing);
+        san::write_castling(&mut pen, wing);
     } else {
         match position.board().kind_at(mv.from()) {
             Some(PieceKind::Pawn) | None => {}
@@ -56,6 +59,6 @@ pub fn write(position: &Position, mv: Move) -> MoveText {
             pen.letter(kind.letter().to_ascii_uppercase());
         }
     }
-    san::suffix(&mut pen, position, mv, context);
+    san::write_check(&mut pen, position, mv, context);
     pen.finish()
 }

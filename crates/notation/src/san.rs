@@ -1,14 +1,14 @@
 //! Moves as people write them: `e4`, `Nbxd7+`, `O-O`, `exd8=Q#`.
 //!
-//! [`write`](write()) is strict: one text for each legal move, as the PGN standard has it. [`parse`] is generous.
-//! Beside every legal SAN it takes
+//! [`write`](write()) is strict: each legal move has one text, as the PGN standard defines it.
+//! [`parse`] is generous. Beside standard SAN it reads
 //! - castling with zeros or small letters: `0-0`, `o-o-o`;
 //! - promotion as `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, and with small letters;
-//! - `S` for a knight, as older books have it, `P` for a pawn, and figurines: `Sf3`, `Pe4`, `♘f3`;
-//! - too much told of where from: `Ngf3`, `Ng1f3`, `Ng1-f3`, `e2-e4`, and squares alone: `g1f3`, `e1g1`;
+//! - `S` for a knight, as in older books, `P` for a pawn, and figurines: `Sf3`, `Pe4`, `♘f3`;
+//! - more of the origin than needed: `Ngf3`, `Ng1f3`, `Ng1-f3`, `e2-e4`, and squares alone: `g1f3`, `e1g1`;
 //! - captures as `Nxf3`, `N:f3` or with no mark at all;
-//! - `+`, `++`, `#`, `e.p.`, `!`, `?` after it. Of these marks only `e.p.` is checked; nor does a mark
-//!   of capture need something to capture.
+//! - `+`, `++`, `#`, `e.p.`, `!`, `?` at the end. Only `e.p.` is checked: a wrong `+` or `#`, or a mark
+//!   of capture where nothing is captured, does no harm.
 //!
 //! ```
 //! use plywood_core::Position;
@@ -34,9 +34,9 @@ pub use read::{parse, parse_bytes};
 pub use write::write;
 
 pub(crate) use read::parse_long;
-pub(crate) use write::{castle, suffix};
+pub(crate) use write::{no_move, write_castling, write_check};
 
-/// Why a text is not a move, or not one that can be played.
+/// Why a text names no legal move.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -51,23 +51,23 @@ pub(crate) use write::{castle, suffix};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
-    /// The text is not a move in any position.
+    /// The text is no move in any position.
     #[error("expected a move such as \"Nf3\" or \"exd8=Q+\", found {0}")]
     NotAMove(Excerpt),
-    /// No legal move is written so.
+    /// The text is a move, but not a legal one here.
     #[error("no legal move here is {0}")]
     NoSuchMove(Excerpt),
-    /// Several legal moves may be meant.
+    /// The text fits several legal moves.
     #[error("{text} may be {candidates}")]
     Ambiguous {
         /// The text.
         text: Excerpt,
-        /// The legal moves that may be meant.
+        /// The legal moves that it fits.
         candidates: Candidates,
     },
 }
 
-/// The moves that an ambiguous text may mean: pieces of one kind going to one square.
+/// The legal moves that an ambiguous text fits: pieces of one kind going to one square.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -89,18 +89,6 @@ pub struct Candidates {
 
 impl Candidates {
     /// The moves, two or more.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    /// use plywood_notation::san::{self, SanError};
-    ///
-    /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse()?;
-    /// let Err(SanError::Ambiguous { candidates, .. }) = san::parse(&position, "Ne2") else {
-    ///     panic!("both knights can go there");
-    /// };
-    /// assert_eq!(candidates.iter().count(), 2);
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = Move> + use<> {
         let to = self.to;
         // Only pieces are ever ambiguous: two pawns of one file never reach the same square.

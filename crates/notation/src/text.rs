@@ -1,4 +1,4 @@
-//! A move as text, kept without a heap.
+//! The text of a move, without an allocation.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use plywood_core::Square;
 
-/// A move as text: at most eight ASCII characters, kept without a heap; use it as a `&str`.
+/// The text of a move: at most eight ASCII characters, without an allocation. It derefs to `&str`.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -24,14 +24,6 @@ pub struct MoveText {
 
 impl MoveText {
     /// The text.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Position, Square};
-    /// use plywood_notation::san;
-    ///
-    /// let text = san::write(&Position::START, Move::new(Square::G1, Square::F3, MoveKind::Normal));
-    /// assert_eq!(text.as_str(), "Nf3");
-    /// ```
     #[inline]
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -39,14 +31,6 @@ impl MoveText {
     }
 
     /// The text as bytes, all of them ASCII.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Position, Square};
-    /// use plywood_notation::san;
-    ///
-    /// let text = san::write(&Position::START, Move::new(Square::G1, Square::F3, MoveKind::Normal));
-    /// assert_eq!(text.as_bytes(), b"Nf3");
-    /// ```
     #[inline]
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
@@ -99,8 +83,8 @@ impl fmt::Debug for MoveText {
     }
 }
 
-/// Puts a [`MoveText`] together in a register. No writer writes more than the eight characters that
-/// fit; a ninth would spoil the first, but harm nothing.
+/// Builds a [`MoveText`] in a register. No move needs more than the eight characters that fit; a
+/// ninth would overwrite the first.
 #[derive(Clone, Copy)]
 pub(crate) struct Pen {
     word: u64,
@@ -134,7 +118,7 @@ impl Pen {
         self.put(file | rank << 8, 2);
     }
 
-    /// The text written.
+    /// The finished text.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a length is at most 8")]
     pub(crate) const fn finish(self) -> MoveText {
@@ -145,7 +129,7 @@ impl Pen {
     }
 }
 
-/// The square that two characters name.
+/// The square with this file and rank.
 #[inline]
 pub(crate) const fn square(file: u8, rank: u8) -> Option<Square> {
     let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));

@@ -1,7 +1,7 @@
-//! Moves as programs tell them, square by square: `e2e4`, `e7e8q`, `e1g1`.
+//! Moves as programs exchange them, as two squares: `e2e4`, `e7e8q`, `e1g1`.
 //!
-//! Castling is read as the king going to where it lands (`e1g1`) and as the king taking its own
-//! rook (`e1h1`, the way of Chess960), and written as asked. A null move is `0000`.
+//! Castling is read as the king moving to its landing square (`e1g1`) and as the king taking its own
+//! rook (`e1h1`, as in Chess960), and written in the form you ask for. A null move is `0000`.
 //!
 //! ```
 //! use plywood_core::Position;
@@ -19,7 +19,7 @@ use plywood_core::{Excerpt, Move, PieceKind, Position};
 
 use crate::text::{MoveText, Pen, square};
 
-/// Why a text is not the coordinates of a legal move.
+/// Why a text names no legal move.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -35,47 +35,29 @@ pub enum UciError {
     /// The text is not two squares and perhaps a promotion.
     #[error("expected two squares as in \"e2e4\" or \"e7e8q\", found {0}")]
     NotAMove(Excerpt),
-    /// No legal move goes that way.
+    /// No legal move goes from the one square to the other.
     #[error("no legal move here is {0}")]
     NoSuchMove(Excerpt),
-    /// The text is `0000`, which is no move: [`parse_or_null`] takes it.
+    /// The text is `0000`, a null move: [`parse_or_null`] reads it.
     #[error("\"0000\" is a null move, but a real one is needed here")]
     NullMove,
 }
 
 /// How castling is written.
-///
-/// ```
-/// use plywood_core::{Move, MoveKind, Square};
-/// use plywood_notation::uci::{self, CastlingForm};
-///
-/// let castling = Move::new(Square::E1, Square::H1, MoveKind::Castling);
-/// assert_eq!(uci::write(castling, CastlingForm::Landing), "e1g1");
-/// assert_eq!(uci::write(castling, CastlingForm::TakesRook), "e1h1");
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CastlingForm {
-    /// By the square where the king lands, `e1g1`: what programs expect in standard chess.
-    /// In Chess960 this may look like a step of the king.
+    /// The square where the king lands, `e1g1`: what programs expect in standard chess.
+    /// In Chess960 it may look like a normal king move.
     #[default]
     Landing,
-    /// As the king taking its own rook, `e1h1`: never mistaken, and expected under `UCI_Chess960`.
+    /// The square of the rook, `e1h1`: never ambiguous, and expected under `UCI_Chess960`.
     TakesRook,
 }
 
 /// Reads a move and finds it among the legal ones, without listing them.
 ///
 /// # Errors
-/// When the text is not two squares, or no legal move goes that way.
-///
-/// ```
-/// use plywood_core::{MoveKind, Position};
-/// use plywood_notation::uci;
-///
-/// let mv = uci::parse(&Position::START, "e2e4")?;
-/// assert_eq!(mv.kind(), MoveKind::DoublePush);
-/// # Ok::<(), uci::UciError>(())
-/// ```
+/// When the text is not two squares, or no legal move goes from the one to the other.
 #[inline]
 pub fn parse(position: &Position, text: &str) -> Result<Move, UciError> {
     let found = match *text.as_bytes() {
@@ -88,8 +70,8 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, UciError> {
     found.ok_or_else(|| explain(text))
 }
 
-/// Reads a move, or `None` for the null move `0000`, with which a side passes. As a side in check
-/// may not pass, it is no legal null move then.
+/// Reads a move, or `None` for the null move `0000`, which passes the turn. A side in check may not
+/// pass, so then `0000` is an error.
 ///
 /// # Errors
 /// As [`parse`].
@@ -142,7 +124,7 @@ pub fn write(mv: impl Into<Option<Move>>, castling: CastlingForm) -> MoveText {
     pen.finish()
 }
 
-/// What a promotion letter of either case stands for.
+/// The kind that a promotion letter, small or capital, stands for.
 #[inline]
 const fn promotion(letter: u8) -> Option<PieceKind> {
     match letter | 0x20 {
@@ -165,7 +147,7 @@ fn find(
     position.find_move(from, to, promotion)
 }
 
-/// What is wrong with a text that named no legal move.
+/// The error for a text that names no legal move.
 #[cold]
 fn explain(text: &str) -> UciError {
     let quoted = Excerpt::new(text);

@@ -34,7 +34,7 @@ pub struct Stopped;
 /// ```
 /// use plywood_search::{Budget, Limits, StopReason, Stopped};
 ///
-/// let mut budget = Budget::new(&Limits::none().nodes(2));
+/// let mut budget = Budget::new(&Limits::nodes(2));
 /// assert_eq!(budget.spend(), Ok(()));
 /// assert_eq!(budget.spend(), Ok(()));
 /// assert_eq!(budget.spend(), Err(Stopped));

@@ -133,7 +133,7 @@ impl<'a, G: Game> Comparison<'a, G> {
     ///
     /// let catalog = Catalog::for_any_game();
     /// let start = ConnectFour::new();
-    /// let mut comparison = Comparison::new(&start, Limits::depth(4).nodes(5_000)).against("minimax");
+    /// let mut comparison = Comparison::new(&start, Limits::depth(4).with_nodes(5_000)).against("minimax");
     /// for name in catalog.names() {
     ///     comparison = comparison.strategy(name, catalog.by_name(name, ConnectFour::estimate)?);
     /// }
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn what_was_stopped_is_not_compared() {
         let board = ConnectFour::new();
-        let table = comparison(&board, Limits::depth(4).nodes(100))
+        let table = comparison(&board, Limits::depth(4).with_nodes(100))
             .against("minimax")
             .run();
         assert!(table.rows.iter().all(|row| row.same_value.is_none()));

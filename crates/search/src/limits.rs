@@ -4,16 +4,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How far a search may go. The first limit that is reached ends it; without any it goes to the end of the game.
+/// How far a search may go. The first limit that is reached ends it; without any, it goes to the end of the game.
+///
+/// Begin with the limit that matters ([`Limits::depth`], [`Limits::nodes`], [`Limits::time`] or [`Limits::none`]), then add
+/// others with the methods that begin with `with_`.
 ///
 /// ```
 /// use plywood_search::Limits;
 /// use std::time::Duration;
 ///
-/// let limits = Limits::depth(6).nodes(1_000_000).time(Duration::from_secs(5)).seed(42);
-/// assert_eq!(limits.max_depth(), Some(6));
-/// assert_eq!(Limits::none().max_depth(), None);
+/// let limits = Limits::depth(6).with_nodes(1_000_000).with_time(Duration::from_secs(5)).with_seed(42);
+/// assert_eq!((limits.max_depth(), limits.max_nodes()), (Some(6), Some(1_000_000)));
+/// assert_eq!(Limits::time(Duration::from_millis(100)).max_depth(), None);
 /// ```
+///
+/// Under a limit of nodes or time alone, iterative deepening and the best-first strategies use all of it well. The other
+/// textbook strategies do not: they follow the first line to its end and never come back to the second root move.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     depth: Option<u32>,
@@ -23,74 +29,89 @@ pub struct Limits {
     seed: u64,
 }
 
-/// No search goes deeper, whatever is asked: recursion must end, and a table keeps depths in a byte.
+/// The greatest depth of any search, since recursion must end and a table keeps depths in a byte.
 pub const MAX_DEPTH: u32 = 200;
 
 impl Limits {
-    /// Search this many plies deep; 0 judges the position as it stands, and no more than [`MAX_DEPTH`] are searched.
+    /// Search this many plies deep, but not deeper than [`MAX_DEPTH`]; at depth 0 the position itself is evaluated.
     #[must_use]
     pub fn depth(depth: u32) -> Self {
-        Self {
-            depth: Some(depth),
-            ..Self::default()
-        }
+        Self::default().with_depth(depth)
     }
 
-    /// Search to the end of the game, or until another limit is reached.
-    ///
-    /// Among the textbook strategies only iterative deepening and the best-first ones make good use of a time or node
-    /// limit alone; the others dive down the first line.
+    /// Explore at most this many nodes. The limit is exact, so a search with it is the same on every machine.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self::default().with_nodes(nodes)
+    }
+
+    /// Take at most this long.
+    #[must_use]
+    pub fn time(time: Duration) -> Self {
+        Self::default().with_time(time)
+    }
+
+    /// Search to the end of the game.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Explore at most this many nodes: the limit is exact, so a search with it is the same on every machine.
+    /// The same with a limit of depth.
     #[must_use]
-    pub fn nodes(self, nodes: u64) -> Self {
+    pub fn with_depth(self, depth: u32) -> Self {
+        Self {
+            depth: Some(depth),
+            ..self
+        }
+    }
+
+    /// The same with a limit of nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> Self {
         Self {
             nodes: Some(nodes),
             ..self
         }
     }
 
-    /// Take at most this long.
+    /// The same with a limit of time.
     #[must_use]
-    pub fn time(self, time: Duration) -> Self {
+    pub fn with_time(self, time: Duration) -> Self {
         Self {
             time: Some(time),
             ..self
         }
     }
 
-    /// Stop as soon as the handle says so.
+    /// The same with a handle that stops the search.
     #[must_use]
-    pub fn stop(self, handle: &StopHandle) -> Self {
+    pub fn with_stop(self, handle: &StopHandle) -> Self {
         Self {
             stop: Some(handle.clone()),
             ..self
         }
     }
 
-    /// The seed of every random choice; it is 0 unless set.
+    /// The same with a seed for random choices; it is 0 unless set.
     #[must_use]
-    pub fn seed(self, seed: u64) -> Self {
+    pub fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// The depth that was asked for.
+    /// The limit of depth.
     #[must_use]
     pub fn max_depth(&self) -> Option<u32> {
         self.depth
     }
 
-    /// The number of nodes that was asked for.
+    /// The limit of nodes.
     #[must_use]
     pub fn max_nodes(&self) -> Option<u64> {
         self.nodes
     }
 
-    /// The time that was asked for.
+    /// The limit of time.
     #[must_use]
     pub fn max_time(&self) -> Option<Duration> {
         self.time
@@ -102,13 +123,13 @@ impl Limits {
         self.stop.as_ref()
     }
 
-    /// The seed of every random choice.
+    /// The seed for random choices.
     #[must_use]
     pub fn random_seed(&self) -> u64 {
         self.seed
     }
 
-    /// The depth to search, within what recursion allows.
+    /// The limit of depth, or [`MAX_DEPTH`] if there is none or it is greater.
     #[must_use]
     pub fn depth_to_search(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
@@ -124,21 +145,21 @@ impl Limits {
 /// let handle = StopHandle::new();
 /// handle.stop();
 /// let mut minimax = Minimax::new(|_: &TicTacToe| Score::DRAW);
-/// let report = minimax.search(&TicTacToe::new(), &Limits::none().stop(&handle));
+/// let report = minimax.search(&TicTacToe::new(), &Limits::none().with_stop(&handle));
 /// assert_eq!(report.reason, StopReason::Asked);
-/// assert!(report.best_move.is_some(), "even then there is a legal move");
+/// assert!(report.best_move.is_some(), "a stopped search still returns a legal move");
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct StopHandle(Arc<AtomicBool>);
 
 impl StopHandle {
-    /// A handle that has not been used.
+    /// A handle that has not been used yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Ends every search that was given the handle, within a thousand nodes or so.
+    /// Ends every search that has the handle in its limits, within about a thousand nodes.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -18,7 +18,7 @@ use std::time::Duration;
 /// assert_eq!(report.to_string(), "c3 #1 at depth 2, 10 nodes, line: c3");
 /// assert!(report.is_exact);
 ///
-/// let report = AlphaBeta::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::none().nodes(5));
+/// let report = AlphaBeta::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::nodes(5));
 /// assert_eq!(report.to_string(), "c3 #1 (node limit), 5 nodes, line: c3");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,20 +6,30 @@ use crate::tactical::Tactical;
 use plywood_eval::{Evaluator, Score, Side, Sides};
 use std::sync::Arc;
 
-/// A position that remembers how it was reached. It is a game like the bare position, but coming back to an earlier
-/// position is a draw, and so is a game in which nothing irreversible happens for too long.
+/// A position that remembers how it was reached. It is a game with the same moves, but reaching an earlier position again is
+/// a draw, and so is the end of a count such as that of the fifty-move rule.
 ///
-/// Any strategy plays it, so whether repetition counts is a choice of type, not a setting: over bare positions every
-/// table is exact, over `WithHistory` ones a table may hide a repetition, since values then depend on the path.
-/// One earlier occurrence is enough: whoever can repeat once can repeat twice.
+/// Every strategy can search it. An evaluator of bare positions must be wrapped in [`PositionOnly`]; without it the compiler
+/// says that it expected a `&Position` and found a `&WithHistory<Position>`.
+///
+/// Whether repetition counts is thus a choice of type, not a setting. Over bare positions every table is exact; here a
+/// value depends on the moves that led to a position, so a table may hide a repetition. One earlier occurrence is enough for
+/// a draw, since a side that can repeat once can repeat twice.
 ///
 /// ```
-/// use plywood_search::games::ConnectFour;
-/// use plywood_search::{Game, WithHistory};
+/// use plywood_core::{History, Position};
+/// use plywood_eval::{Material, Score};
+/// use plywood_search::{AlphaBeta, Limits, PositionOnly, Strategy, WithHistory};
 ///
-/// let start = WithHistory::new(ConnectFour::new());
-/// let next = start.after(start.legal_moves()[0]);
-/// assert_eq!(next.position(), &ConnectFour::new().after(3.into()));
+/// // White has much less material. Qe8+ Kh7 Qh5+ Kg8 comes back to the position that is on the board.
+/// let start: Position = "6k1/6p1/8/P6Q/8/8/rr6/q5BK w - - 0 1".parse()?;
+/// let bare = AlphaBeta::new(Material::default()).search(&start, &Limits::depth(4));
+/// assert!(bare.score < Some(Score::centipawns(-300)));
+///
+/// let game = WithHistory::from(&History::new(start));
+/// let report = AlphaBeta::new(PositionOnly(Material::default())).search(&game, &Limits::depth(4));
+/// assert_eq!((report.score, report.line.to_string().as_str()), (Some(Score::DRAW), "h5e8 g8h7 e8h5 h7g8"));
+/// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct WithHistory<G> {
@@ -36,7 +46,7 @@ struct Earlier {
 }
 
 impl<G: Keyed> WithHistory<G> {
-    /// A position with nothing before it.
+    /// A position with no earlier ones.
     #[must_use]
     pub const fn new(position: G) -> Self {
         Self {
@@ -46,9 +56,9 @@ impl<G: Keyed> WithHistory<G> {
         }
     }
 
-    /// A position reached by a game whose earlier positions had these keys, the first one first.
+    /// A position reached by a game whose earlier positions had these keys, in the order of the game.
     ///
-    /// The position itself is not called a draw even if it is a repetition: a search from it must find a move.
+    /// The position itself is never a draw by repetition, since a search from it must find a move.
     #[must_use]
     pub fn with_earlier_keys(position: G, keys: impl IntoIterator<Item = u64>) -> Self {
         let link = |before, key| Some(Arc::new(Earlier { key, before }));
@@ -59,7 +69,7 @@ impl<G: Keyed> WithHistory<G> {
         }
     }
 
-    /// The bare position.
+    /// The position without its history.
     #[must_use]
     pub const fn position(&self) -> &G {
         &self.position
@@ -96,7 +106,7 @@ impl<G: Keyed> WithHistory<G> {
     }
 }
 
-/// A long game is a long chain, and dropping it link by link must not need a long stack.
+/// A long game is a long chain, and dropping it recursively would need a deep stack.
 impl Drop for Earlier {
     fn drop(&mut self) {
         let mut next = self.before.take();
@@ -175,6 +185,15 @@ impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
     fn exchange(&self, mv: G::Move) -> Score {
         self.position.exchange(mv)
     }
+
+    /// Nothing before a null move can be repeated after it, since no game has one.
+    fn pass(&self) -> Option<Self> {
+        Some(Self {
+            position: self.position.pass()?,
+            earlier: None,
+            plies_from_root: self.plies_from_root + 1,
+        })
+    }
 }
 
 impl<G: Keyed + Sides> Sides for WithHistory<G> {
@@ -187,15 +206,7 @@ impl<G: Keyed + Sides> Sides for WithHistory<G> {
     }
 }
 
-/// Judges a [`WithHistory`] position by its bare position.
-///
-/// ```
-/// use plywood_search::games::ConnectFour;
-/// use plywood_search::{Evaluator, PositionOnly, WithHistory, Score};
-///
-/// let evaluator = PositionOnly(|position: &ConnectFour| Score::centipawns(position.stones() as i32));
-/// assert_eq!(evaluator.evaluate(&WithHistory::new(ConnectFour::new())), Score::DRAW);
-/// ```
+/// An evaluator of [`WithHistory`] positions that looks at the position alone; see there for an example.
 #[derive(Debug, Clone, Copy)]
 pub struct PositionOnly<E>(pub E);
 

@@ -36,7 +36,9 @@ fn an_unknown_name_lists_those_the_game_can_have() {
     let unknown = |error: Option<String>| error.expect("there is no such strategy");
     let simple = Catalog::<TicTacToe, _>::for_any_game().by_name("MTD", no_judgement);
     let simple = unknown(simple.err().map(|error| error.to_string()));
-    assert!(simple.starts_with("there is no strategy \"MTD\"; those known are random, minimax, "));
+    assert!(
+        simple.starts_with("there is no strategy \"MTD\"; the strategies are random, minimax, ")
+    );
     assert!(
         !simple.contains("mtd-f"),
         "tic-tac-toe was asked for without a table: {simple}"

@@ -43,6 +43,19 @@ fn chess_obeys() {
     }
 }
 
+#[test]
+fn a_position_with_history_can_pass_and_forgets_what_was_before() {
+    let start = WithHistory::new(Position::START);
+    let passed = start.pass().expect("White is not in check");
+    assert_eq!(
+        Some(passed.position()),
+        Position::START.after_null().as_ref()
+    );
+    assert_eq!(passed.earlier_keys().count(), 0);
+    let in_check = WithHistory::new(position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"));
+    assert!(in_check.pass().is_none());
+}
+
 /// A move from the best set is one after which minimax, a ply shallower, still returns the value.
 fn agree(fen: &str, depth: u32) {
     let root = position(fen);
@@ -154,10 +167,10 @@ fn there_is_a_legal_move_under_any_limit_and_none_after_the_end() {
     stopped.stop();
     let hurried = [
         Limits::depth(0),
-        Limits::none().nodes(0),
-        Limits::none().nodes(300),
-        Limits::none().time(Duration::ZERO),
-        Limits::depth(u32::MAX).stop(&stopped),
+        Limits::nodes(0),
+        Limits::nodes(300),
+        Limits::time(Duration::ZERO),
+        Limits::depth(u32::MAX).with_stop(&stopped),
     ];
     let mut all = exact(material);
     all.extend(inexact(material));

@@ -64,7 +64,7 @@ fn node_counts_stay_as_they_are() {
         [239_540, 8, 51_886, 12_323]
     );
     assert_eq!(
-        nodes(MonteCarlo::new(judge), &Limits::none().nodes(5_000).seed(1)),
+        nodes(MonteCarlo::new(judge), &Limits::nodes(5_000).with_seed(1)),
         [5_000, 5_000, 5_000, 5_000]
     );
 }

@@ -29,13 +29,13 @@ fn hurried() -> Vec<Limits> {
     vec![
         Limits::depth(0),
         Limits::depth(1),
-        Limits::none().nodes(0),
-        Limits::none().nodes(1),
-        Limits::none().nodes(2_000),
-        Limits::depth(u32::MAX).nodes(5_000),
-        Limits::none().time(Duration::ZERO),
-        Limits::depth(3).stop(&stopped),
-        Limits::none().stop(&stopped),
+        Limits::nodes(0),
+        Limits::nodes(1),
+        Limits::nodes(2_000),
+        Limits::depth(u32::MAX).with_nodes(5_000),
+        Limits::time(Duration::ZERO),
+        Limits::depth(3).with_stop(&stopped),
+        Limits::none().with_stop(&stopped),
     ]
 }
 
@@ -68,7 +68,7 @@ fn lines_can_be_played() {
     for game in ["", "dd", "ddcceb", "dcdcbadbe"] {
         let board: ConnectFour = game.parse().unwrap();
         for mut strategy in everything_and_parallel() {
-            let report = strategy.search(&board, &Limits::depth(5).nodes(20_000));
+            let report = strategy.search(&board, &Limits::depth(5).with_nodes(20_000));
             report.line.iter().fold(board, |position, mv| {
                 assert!(
                     position.ending_at_leaf().is_none(),
@@ -157,8 +157,8 @@ fn depths_beyond_the_limit_are_the_limit() {
 #[test]
 fn node_limits_are_exact() {
     for nodes in [1, 100, 1_023, 1_024, 1_025, 3_000] {
-        let report = Negamax::new(ConnectFour::estimate)
-            .search(&ConnectFour::new(), &Limits::none().nodes(nodes));
+        let report =
+            Negamax::new(ConnectFour::estimate).search(&ConnectFour::new(), &Limits::nodes(nodes));
         assert_eq!(report.stats.explored, nodes);
         assert_eq!(report.reason, StopReason::Nodes);
         assert!(!report.is_exact);
@@ -170,7 +170,7 @@ fn a_stopped_deepening_reports_its_last_finished_iteration() {
     let mut deepening = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
     let whole = deepening.search(&ConnectFour::new(), &Limits::depth(5));
     let spent = whole.stats.explored;
-    let stopped = deepening.search(&ConnectFour::new(), &Limits::none().nodes(spent + 10));
+    let stopped = deepening.search(&ConnectFour::new(), &Limits::nodes(spent + 10));
     assert_eq!(
         (stopped.depth, stopped.score, &stopped.line),
         (5, whole.score, &whole.line)
@@ -189,7 +189,7 @@ fn a_decided_game_is_not_searched_further() {
 
 #[test]
 fn searches_are_the_same_every_time() {
-    let limits = Limits::depth(6).nodes(4_000).seed(3);
+    let limits = Limits::depth(6).with_nodes(4_000).with_seed(3);
     for (mut strategy, mut same) in everything().into_iter().zip(everything()) {
         let first = strategy.search(&ConnectFour::new(), &limits);
         let second = same.search(&ConnectFour::new(), &limits);
@@ -236,7 +236,7 @@ fn proof_number_search_says_what_it_has_shown() {
 
 #[test]
 fn monte_carlo_search_goes_on_when_its_memory_is_used_up() {
-    let limits = Limits::none().nodes(200_000).seed(1);
+    let limits = Limits::nodes(200_000).with_seed(1);
     for megabytes in [0, 1] {
         let mut search = MonteCarlo::new(ConnectFour::estimate)
             .playout_plies(0)

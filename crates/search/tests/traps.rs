@@ -190,7 +190,7 @@ fn nothing_is_stored_by_a_search_that_is_stopped() {
     for nodes in (1..4_000).step_by(131) {
         let table = Arc::new(Table::with_megabytes(1));
         let memory = || Transpositions::sharing(Arc::clone(&table), Reuse::SameDepth);
-        let stopped = Limits::depth(7).nodes(nodes);
+        let stopped = Limits::depth(7).with_nodes(nodes);
         AlphaBeta::new(ConnectFour::estimate)
             .table(memory())
             .search(&board, &stopped);

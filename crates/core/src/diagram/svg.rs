@@ -5,7 +5,7 @@ mod write;
 use crate::board::Board;
 use crate::color::Color;
 use crate::diagram::marks::{Arrow, Mark};
-use crate::diagram::theme::Theme;
+use crate::diagram::theme::BoardTheme;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::square::Square;
@@ -66,7 +66,7 @@ pub struct SvgBoard<'a> {
     marks: &'a [Mark],
     title: &'a str,
     id_prefix: &'a str,
-    theme: Theme,
+    theme: BoardTheme,
 }
 
 impl<'a> SvgBoard<'a> {
@@ -199,12 +199,12 @@ impl<'a> SvgBoard<'a> {
     /// Paints the board in other colors.
     ///
     /// ```
-    /// use plywood_core::{Position, diagram::{Paint, Theme}};
+    /// use plywood_core::{Position, diagram::{Paint, BoardTheme}};
     ///
-    /// let sea = Theme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..Theme::WOOD };
+    /// let sea = BoardTheme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..BoardTheme::WOOD };
     /// assert!(Position::START.to_svg().theme(sea).to_string().contains("#6f92a8"));
     /// ```
-    pub const fn theme(self, theme: Theme) -> Self {
+    pub const fn theme(self, theme: BoardTheme) -> Self {
         Self { theme, ..self }
     }
 }
@@ -229,7 +229,7 @@ impl Board {
             marks: &[],
             title: "Chess board",
             id_prefix: "board-",
-            theme: Theme::WOOD,
+            theme: BoardTheme::WOOD,
         }
     }
 }

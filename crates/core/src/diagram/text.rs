@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::diagram::{columns, rows};
 use crate::piece::Piece;
+use crate::position::Position;
 use crate::square::{File, Square};
 
 /// A board that prints itself as text, rank by rank; from [`Board::to_text`].
@@ -13,7 +14,7 @@ use crate::square::{File, Square};
 /// ```
 /// use plywood_core::{Color, Position};
 ///
-/// let board = Position::START.board().to_text().figurines().seen_by(Color::Black);
+/// let board = Position::START.to_text().figurines().seen_by(Color::Black);
 /// assert_eq!(board.to_string(), "\
 /// 1 ♖ ♘ ♗ ♔ ♕ ♗ ♘ ♖
 /// 2 ♙ ♙ ♙ ♙ ♙ ♙ ♙ ♙
@@ -59,7 +60,7 @@ impl TextBoard {
     /// ```
     /// use plywood_core::Position;
     ///
-    /// assert!(Position::START.board().to_text().figurines().to_string().contains('♞'));
+    /// assert!(Position::START.to_text().figurines().to_string().contains('♞'));
     /// ```
     pub const fn figurines(self) -> Self {
         Self {
@@ -73,7 +74,7 @@ impl TextBoard {
     /// ```
     /// use plywood_core::{Color, Position};
     ///
-    /// let board = Position::START.board().to_text().seen_by(Color::Black).without_coordinates();
+    /// let board = Position::START.to_text().seen_by(Color::Black).without_coordinates();
     /// assert!(board.to_string().starts_with("R N B K Q B N R"));
     /// ```
     pub const fn seen_by(self, player: Color) -> Self {
@@ -88,7 +89,7 @@ impl TextBoard {
     /// ```
     /// use plywood_core::Position;
     ///
-    /// let board = Position::START.board().to_text().without_coordinates();
+    /// let board = Position::START.to_text().without_coordinates();
     /// assert!(board.to_string().starts_with("r n b q k b n r"));
     /// ```
     pub const fn without_coordinates(self) -> Self {
@@ -115,6 +116,13 @@ impl Board {
             men: Men::Letters,
             has_coordinates: true,
         }
+    }
+}
+
+impl Position {
+    /// The board of the position as text; see [`Board::to_text`].
+    pub const fn to_text(&self) -> TextBoard {
+        self.board.to_text()
     }
 }
 

@@ -84,10 +84,10 @@ impl fmt::Display for Paint {
 /// The colors of one player's pieces.
 ///
 /// ```
-/// use plywood_core::diagram::{Paint, PiecePaint, Theme};
+/// use plywood_core::diagram::{Paint, PiecePaint, BoardTheme};
 ///
-/// let golden = PiecePaint { lit: Paint::new(0xFF, 0xD7, 0x00), ..Theme::WOOD.pieces.white };
-/// assert_ne!(golden, Theme::WOOD.pieces.white);
+/// let golden = PiecePaint { lit: Paint::new(0xFF, 0xD7, 0x00), ..BoardTheme::WOOD.pieces.white };
+/// assert_ne!(golden, BoardTheme::WOOD.pieces.white);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PiecePaint {
@@ -104,13 +104,13 @@ pub struct PiecePaint {
 /// The colors of a drawn board.
 ///
 /// ```
-/// use plywood_core::diagram::{Paint, Theme};
+/// use plywood_core::diagram::{Paint, BoardTheme};
 ///
-/// let sea = Theme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..Theme::default() };
-/// assert_ne!(sea, Theme::default());
+/// let sea = BoardTheme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..BoardTheme::default() };
+/// assert_ne!(sea, BoardTheme::default());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Theme {
+pub struct BoardTheme {
     /// The light squares.
     pub light_square: Paint,
     /// The dark squares.
@@ -127,7 +127,7 @@ pub struct Theme {
     pub pieces: ByColor<PiecePaint>,
 }
 
-impl Theme {
+impl BoardTheme {
     /// Maple and walnut.
     pub const WOOD: Self = Self {
         light_square: Paint::new(0xF1, 0xDC, 0xB9),
@@ -153,7 +153,7 @@ impl Theme {
     };
 }
 
-impl Default for Theme {
+impl Default for BoardTheme {
     fn default() -> Self {
         Self::WOOD
     }

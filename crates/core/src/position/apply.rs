@@ -149,24 +149,37 @@ impl Position {
         let touched = 1 << from as u8 | 1 << to as u8;
         let moved = zobrist::piece(S::COLOR, pawn, from) ^ zobrist::piece(S::COLOR, pawn, to);
         let passed = Square::wrap((from as u8).wrapping_add_signed(S::PUSH));
-        let state = self
+        let mut state = self
             .state
             .next_irreversible(S::COLOR)
             .with_passed_square(passed);
-        let mut child = self.child::<S, K>(&Change {
+        let mut key = moved;
+        let enemy_pawns = self.board.sets[0] & self.board.sets[COLORS + S::Other::COLOR as usize];
+        // Beside the pawn stands exactly what attacks the square it passed.
+        if PAWN[S::COLOR as usize][passed as usize] & enemy_pawns != 0
+            && self.allows_en_passant::<S>(touched, passed)
+        {
+            state = state.with_capture_possible();
+            key ^= zobrist::en_passant(passed.file());
+        }
+        self.child::<S, K>(&Change {
             placed: pawn,
             cleared: touched,
             target: 1 << to as u8,
             lost: 0,
-            key: moved,
+            key,
             state,
-        });
-        let enemy_pawns = self.board.sets[0] & self.board.sets[COLORS + S::Other::COLOR as usize];
-        // Beside the pawn stands exactly what attacks the square it passed.
-        if PAWN[S::COLOR as usize][passed as usize] & enemy_pawns != 0 {
-            child.allow_en_passant::<S::Other>(passed);
-        }
-        child
+        })
+    }
+
+    /// Whether a double push of `S` that changes these two squares can be answered en passant.
+    #[cold]
+    #[inline(never)]
+    fn allows_en_passant<S: Side>(&self, touched: u64, passed: Square) -> bool {
+        let mut board = self.board;
+        board.sets[PieceKind::Pawn as usize] ^= touched;
+        board.sets[COLORS + S::COLOR as usize] ^= touched;
+        can_capture_en_passant::<S::Other>(&board, passed)
     }
 
     #[inline(always)]
@@ -302,17 +315,19 @@ impl Position {
     }
 
     /// Notes that `S`, to move, may capture en passant on a square, if it may.
-    #[cold]
-    #[inline(never)]
     pub(crate) fn allow_en_passant<S: Side>(&mut self, passed: Square) {
-        let pawns = self.board.sets[0] & self.board.sets[COLORS + S::COLOR as usize];
-        let beside = Bitboard(PAWN[S::Other::COLOR as usize][passed as usize] & pawns);
-        if beside
-            .into_iter()
-            .any(|from| is_safe_en_passant::<S, Assumed>(&self.board, from, passed))
-        {
+        if can_capture_en_passant::<S>(&self.board, passed) {
             self.state = self.state.with_capture_possible();
             self.key ^= zobrist::en_passant(passed.file());
         }
     }
+}
+
+/// Whether a pawn of `S` may legally capture en passant on a square.
+fn can_capture_en_passant<S: Side>(board: &Board, passed: Square) -> bool {
+    let pawns = board.sets[PieceKind::Pawn as usize] & board.sets[COLORS + S::COLOR as usize];
+    let capturers = Bitboard(PAWN[S::Other::COLOR as usize][passed as usize] & pawns);
+    capturers
+        .into_iter()
+        .any(|from| is_safe_en_passant::<S, Assumed>(board, from, passed))
 }

@@ -185,6 +185,13 @@ impl Position {
     }
 }
 
+/// The start of standard chess.
+impl Default for Position {
+    fn default() -> Self {
+        Self::START
+    }
+}
+
 /// Counts kings, pieces and pawns; tells whether each side has one king.
 fn find_pieces(board: &Board, violations: &mut Vec<Violation>) -> bool {
     let mut one_king_each = true;

@@ -145,12 +145,12 @@ impl Rank {
 }
 impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.letter())
+        f.pad(self.letter().encode_utf8(&mut [0; 4]))
     }
 }
 
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.digit())
+        f.pad(self.digit().encode_utf8(&mut [0; 4]))
     }
 }

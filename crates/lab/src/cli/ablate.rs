@@ -11,12 +11,12 @@ use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// What `--help` shows at its end.
+/// The end of `--help`.
 const EXAMPLES: &str = "\
-The whole is alpha-beta with a table, captures first, killers, history, quiescence, principal
-variation search, aspiration windows and iterative deepening; each is left out alone. Without
-iterative deepening a search that runs out of nodes or time has no answer worth the name, and
-without it there are no aspiration windows either.
+The full search is alpha-beta with a table, captures first, killers, history, quiescence, principal
+variation search, aspiration windows and iterative deepening; each is removed alone. Without
+iterative deepening a search that runs out of nodes or time has hardly an answer, and there are
+no aspiration windows either.
 
 Examples:
   plywood-lab ablate
@@ -26,10 +26,10 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
-    /// The evaluator; a name that is not known lists those that are.
+    /// The evaluator; an unknown name lists the known ones.
     #[arg(long, value_name = "NAME", default_value = "classical")]
     evaluator: String,
-    /// A file of test positions, one EPD a line, instead of those that are built in.
+    /// A file of test positions, one EPD per line, instead of the built-in ones.
     #[arg(long, value_name = "FILE")]
     epd: Option<PathBuf>,
     /// Measure nodes and time to this depth.
@@ -37,28 +37,28 @@ pub(super) struct Options {
     to_depth: u32,
     #[command(flatten)]
     limits: LimitOptions,
-    /// Let each variant play so many games against the whole; an even number.
+    /// Let each variant play this many games against the full search; an even number.
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     games: usize,
-    /// Explore so many nodes for a move of a game; if it is not told, a move may cost what a position may.
+    /// The nodes for a move of a game; by default the limits for a position.
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     game_nodes: Option<u64>,
-    /// Play so many games at once; as many as there are processors if it is not told.
+    /// The number of games played at once; by default the number of processors.
     #[arg(long, value_name = "COUNT")]
     threads: Option<NonZeroUsize>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Print the table in Markdown.
+    /// Print the table as Markdown.
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
-    /// Write the table into this file as comma-separated values.
+    /// Write the table to this file as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Draw the plots into this file.
+    /// Write the plots to this file as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a page with the plots into this file.
+    /// Write an HTML page with the plots to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

@@ -10,7 +10,7 @@ use plywood_core::Position;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use std::path::PathBuf;
 
-/// What `--help` shows at its end.
+/// The end of `--help`.
 const EXAMPLES: &str = "\
 Examples:
   plywood-lab compare
@@ -23,25 +23,25 @@ Examples:
 pub(super) struct Options {
     #[command(flatten)]
     game: GameOptions,
-    /// The strategies, each as NAME or NAME:SETTING=VALUE,…; all that the game has if none is told.
+    /// The strategies, each as NAME or NAME:SETTING=VALUE,…; by default all that can play the game.
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
     /// Search every depth up to this one.
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
-    /// Give a search up that would explore more nodes.
+    /// The node limit of each search; a search that reaches it is unfinished.
     #[arg(long, value_name = "NODES", default_value_t = 5_000_000)]
     max_nodes: u64,
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write every search into this file as comma-separated values.
+    /// Write every search to this file as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write a page with boards, plots and trees into this file.
+    /// Write an HTML page with boards, plots and trees to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Draw trees to the depth at which the whole one has no more nodes than these.
+    /// Draw trees to the greatest depth at which the full tree has at most this many nodes.
     #[arg(long, value_name = "NODES", default_value_t = 1_500)]
     drawn_nodes: usize,
 }
@@ -89,7 +89,7 @@ impl Options {
         let all = || G::strategies().into_iter().map(str::to_owned).collect();
         let names = match self.strategies.as_slice() {
             [] => all(),
-            told => told.to_vec(),
+            given => given.to_vec(),
         };
         let named = |name: &String| G::named_strategy(name, self.game.evaluator.as_deref());
         names.iter().map(named).collect()

@@ -8,7 +8,7 @@ use clap_complete::{Shell, generate};
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Which shell will read it.
+    /// The shell.
     shell: Shell,
 }
 

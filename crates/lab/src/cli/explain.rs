@@ -9,9 +9,9 @@ use plywood_core::Position;
 use plywood_eval::evaluators;
 use std::path::PathBuf;
 
-/// What `--help` shows at its end.
+/// The end of `--help`.
 const EXAMPLES: &str = "\
-The pictures show what each piece is worth where it stands: what its side would lose with it.
+The pictures show the value of each piece on its square: what its side would lose without it.
 
 Examples:
   plywood-lab explain
@@ -21,7 +21,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
-    /// The evaluators; all if none is told.
+    /// The evaluators; all by default.
     #[arg(value_name = "EVALUATOR")]
     evaluators: Vec<String>,
     /// The position.
@@ -30,10 +30,10 @@ pub(super) struct Options {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write a page into this file.
+    /// Write an HTML page to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Draw the boards into this file.
+    /// Write the boards to this file as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -44,7 +44,7 @@ impl Options {
         let all = || evaluators::names().map(str::to_owned).collect();
         let names = match self.evaluators.as_slice() {
             [] => all(),
-            told => told.to_vec(),
+            given => given.to_vec(),
         };
         let explanation = Explanation::new(&position, &names);
         let explanation = explanation.map_err(|error| Failure::Usage(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! The options by which commands are told a game and its positions.
+//! The options for a game and its positions.
 
 use crate::cli::output;
 use crate::failure::Failure;
@@ -21,23 +21,23 @@ pub(super) struct GameOptions {
     /// The game.
     #[arg(long = "game", value_name = "GAME", value_enum, default_value_t = GameName::Chess)]
     pub(super) name: GameName,
-    /// A position, as often as wanted: a FEN; nine signs such as "X.. .O. ..."; the columns played, as "ddcc"; or a tree.
+    /// A position; may be repeated. A FEN, a board such as "X.. .O. ...", the columns played such as "ddcc", or a tree.
     #[arg(long = "position", visible_alias = "fen", value_name = "TEXT")]
     positions: Vec<String>,
-    /// Positions from a file, one a line; of chess as FEN or EPD.
+    /// A file of positions, one per line; for chess as FEN or EPD.
     #[arg(long = "positions", visible_alias = "epd", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The evaluator of strategies that name none; a name that is not known lists those that are.
+    /// The evaluator of strategies that name none; an unknown name lists the known ones.
     #[arg(long, value_name = "NAME")]
     pub(super) evaluator: Option<String>,
 }
 
 impl GameOptions {
-    /// The positions under their names; the game's example if none was told.
+    /// The positions with their names; by default the game's example.
     pub(super) fn positions<G: LabGame>(&self) -> Result<Vec<(String, G)>, Failure> {
-        let told = self.positions.iter();
-        let told = told.map(|text| G::read(text).map(|position| (text.clone(), position)));
-        let mut positions: Vec<(String, G)> = told.collect::<Result<_, _>>()?;
+        let given = self.positions.iter();
+        let given = given.map(|text| G::read(text).map(|position| (text.clone(), position)));
+        let mut positions: Vec<(String, G)> = given.collect::<Result<_, _>>()?;
         if let Some(file) = &self.file {
             let text = output::read(file)?;
             for (number, line) in (1..).zip(text.lines()) {
@@ -56,7 +56,7 @@ impl GameOptions {
         Ok(positions)
     }
 
-    /// The one position that was told, or the game's example.
+    /// The only position; by default the game's example.
     pub(super) fn position<G: LabGame>(&self) -> Result<(String, G), Failure> {
         let mut positions = self.positions::<G>()?;
         let count = positions.len();

@@ -9,10 +9,10 @@ use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use std::path::PathBuf;
 
-/// What `--help` shows at its end.
+/// The end of `--help`.
 const EXAMPLES: &str = "\
-The published programs play at the depths of their authors, less what is given with --shallower.
-Players of your own climb along: strategies or UCI programs, as `plywood-lab match --help` tells.
+The published programs play at the depths of their authors, reduced by --shallower.
+You can add players: strategies or UCI programs, as described by `plywood-lab match --help`.
 
 Examples:
   plywood-lab ladder --svg ladder.svg --markdown ladder.md
@@ -26,18 +26,18 @@ pub(super) struct Options {
     #[arg(value_name = "PLAYER")]
     players: Vec<PlayerSpec>,
 
-    /// Let everyone on the ladder look so many plies less far.
+    /// Reduce every depth of the ladder by this many plies.
     #[arg(long, default_value_t = 1, value_name = "PLIES")]
     shallower: u32,
 
     #[command(flatten)]
     playing: PlayingOptions,
 
-    /// Draw the Elo of everyone into this file.
+    /// Write a plot of the Elo to this file as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Write a table of what everyone is and is worth into this file.
+    /// Write a table of the players and their Elo to this file as Markdown.
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
 

@@ -1,4 +1,4 @@
-//! The options by which commands are told what may be spent on a position.
+//! The options for the limits of a search.
 
 use crate::duration;
 use crate::failure::Failure;
@@ -7,13 +7,13 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub(super) struct LimitOptions {
-    /// Look so many plies ahead.
+    /// The depth in plies.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Explore so many nodes.
+    /// The number of nodes.
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Take so long, such as 200ms or 1s. If nothing is limited, a tenth of a second.
+    /// The time, such as 200ms or 1s. Without any limit: 100ms.
     #[arg(long, value_name = "TIME")]
     time: Option<String>,
 }

@@ -8,12 +8,12 @@ use crate::players::player_spec::PlayerSpec;
 use crate::statistics::Sprt;
 use clap::Args;
 
-/// What `--help` shows at its end.
+/// The end of `--help`.
 const EXAMPLES: &str = "\
 A player is a strategy, [LABEL=]NAME[:SETTING=VALUE,...] with the settings depth, nodes, time,
 evaluator and noise, or a UCI program, [LABEL=]uci:cmd=FILE[,arg=ARGUMENT][,option.NAME=VALUE]
-with the settings depth, nodes, time and patience. Its limits go before those of the match.
-A match with a journal that was interrupted goes on when the same command is given again.
+with the settings depth, nodes, time and patience. Its own limits replace those of the match.
+An interrupted match with a journal resumes when the same command is run again.
 
 Examples:
   plywood-lab match quiescence alpha-beta-table --depth 4 --games 100
@@ -24,15 +24,15 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
-    /// Two players or more; see below.
+    /// Two or more players; see below.
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<PlayerSpec>,
 
-    /// Who meets whom: everybody everybody (round-robin), or the first all others (gauntlet).
+    /// Which players meet: all of them (round-robin), or the first and each of the others (gauntlet).
     #[arg(long, default_value_t, value_name = "FORMAT")]
     format: Format,
 
-    /// End as soon as it is decided whether the first of two players is stronger; such as elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized.
+    /// End as soon as it is decided whether the first of two players is stronger; for example elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized.
     #[arg(long, value_name = "SETTINGS")]
     sprt: Option<Sprt>,
 

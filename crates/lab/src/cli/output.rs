@@ -1,4 +1,4 @@
-//! Where the results of commands go: to standard output and to files; and progress, to standard error.
+//! Output of commands: results to standard output and files, progress to standard error.
 
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Prints a text. Whoever stops reading has read enough.
+/// Prints a text. A closed pipe is not an error.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout();
     match stdout
@@ -33,7 +33,7 @@ pub(super) fn write(file: &Path, text: &str) -> Result<(), Failure> {
     fs::write(file, text).map_err(|error| Failure::Work(format!("{}: {error}", file.display())))
 }
 
-/// Refuses files in folders that are not there, before long work whose results could then not be written.
+/// Refuses files in folders that do not exist, before the work starts whose results could not be written.
 pub(super) fn expect_folders<'a>(
     files: impl IntoIterator<Item = &'a Option<PathBuf>>,
 ) -> Result<(), Failure> {
@@ -49,12 +49,12 @@ pub(super) fn expect_folders<'a>(
     Ok(())
 }
 
-/// Reads a file that the user has named.
+/// Reads a file named by the user.
 pub(super) fn read(file: &Path) -> Result<String, Failure> {
     fs::read_to_string(file).map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
 }
 
-/// A bar on standard error that grows by so many steps; nothing is shown where nobody watches.
+/// A progress bar with this many steps on standard error; hidden if that is not a terminal.
 pub(super) fn progress(steps: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}");
     let bar = ProgressBar::new(steps as u64);

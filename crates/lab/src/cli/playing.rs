@@ -1,4 +1,4 @@
-//! What every command that plays games has in common: its options, the files it writes, the progress it shows.
+//! The common part of the commands that play games: options, files and progress.
 
 use crate::cli::output::progress;
 use crate::duration;
@@ -25,31 +25,31 @@ use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(super) struct PlayingOptions {
-    /// How many games each two play who meet; an even number, for each opening is played with both colors.
+    /// The number of games for every two players who meet; even, since each opening is played with both colors.
     #[arg(long, default_value_t = 20, value_parser = even, value_name = "N")]
     games: usize,
 
-    /// Plies to look ahead.
+    /// The depth in plies.
     #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
 
-    /// Nodes to explore.
+    /// The number of nodes.
     #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Time to take, such as 100ms.
+    /// The time, such as 100ms.
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
     time: Option<Duration>,
 
-    /// A clock for the game, with what each move adds: 10s+100ms.
+    /// A clock for the game with an increment, such as 10s+100ms.
     #[arg(long, value_name = "CLOCK", help_heading = "Limits of a move")]
     clock: Option<Clock>,
 
-    /// How much too late a move may come before the game is lost on time.
+    /// How late a move may come before the game is lost on time.
     #[arg(long, default_value = "100ms", value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
     margin: Duration,
 
-    /// Where games begin: a file (.epd, .fen, .pgn, or .bin for Polyglot), or random for balanced random moves.
+    /// The openings: a file (.epd, .fen, .pgn, or .bin for Polyglot), or random for balanced random moves.
     #[arg(
         long,
         default_value = "random",
@@ -58,7 +58,7 @@ pub(super) struct PlayingOptions {
     )]
     openings: PathBuf,
 
-    /// Plies of openings that are moves: random ones, and those of games and books.
+    /// The length of openings in plies: for random moves, games and books.
     #[arg(long, default_value_t = 8, value_name = "N", help_heading = "Openings")]
     plies: usize,
 
@@ -66,23 +66,23 @@ pub(super) struct PlayingOptions {
     #[arg(long, help_heading = "Openings")]
     shuffle: bool,
 
-    /// End drawn games early, such as after=40,moves=8,score=10.
+    /// End drawn games early; for example after=40,moves=8,score=10.
     #[arg(long, value_name = "SETTINGS", help_heading = "Ending games early")]
     draw: Option<DrawRule>,
 
-    /// End lost games early, such as moves=3,score=600.
+    /// End lost games early; for example moves=3,score=600.
     #[arg(long, value_name = "SETTINGS", help_heading = "Ending games early")]
     resign: Option<ResignRule>,
 
-    /// Call games drawn after so many moves.
+    /// End games as draws after this many moves.
     #[arg(long, value_name = "N", help_heading = "Ending games early")]
     max_moves: Option<u32>,
 
-    /// What everything random follows from.
+    /// The seed of everything random.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
 
-    /// How many games to play at once; as many as there are processors, unless set.
+    /// The number of games played at once; by default the number of processors.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
@@ -90,7 +90,7 @@ pub(super) struct PlayingOptions {
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 
-    /// Remember every game here; a match that was interrupted goes on where it was.
+    /// Record every game in this file; an interrupted match resumes from it.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 }
@@ -106,14 +106,15 @@ fn time(text: &str) -> Result<Duration, String> {
     duration::read(text).ok_or_else(|| "expected a time such as 100ms, 1.5s or 2m".to_owned())
 }
 
-/// How many games to play at once: as many as were told, or as there are processors.
-pub(super) fn threads(told: Option<NonZeroUsize>) -> usize {
-    told.or(available_parallelism().ok())
+/// The number of games to play at once: as given, or else the number of processors.
+pub(super) fn threads(given: Option<NonZeroUsize>) -> usize {
+    given
+        .or(available_parallelism().ok())
         .map_or(1, NonZeroUsize::get)
 }
 
 impl PlayingOptions {
-    /// The match these options describe.
+    /// The match that these options describe.
     pub(super) fn tournament(
         &self,
         players: Vec<PlayerSpec>,
@@ -168,7 +169,7 @@ impl PlayingOptions {
     }
 }
 
-/// Plays a match, or what is left of it.
+/// Plays a match, or the rest of it.
 pub(super) fn play(tournament: &Tournament, options: &PlayingOptions) -> Result<Summary, Failure> {
     let mut journal = match &options.journal {
         Some(path) => Journal::open(path, &tournament.charter(), tournament.schedule().len())
@@ -197,7 +198,7 @@ pub(super) fn play(tournament: &Tournament, options: &PlayingOptions) -> Result<
     Ok(Summary::new(tournament, &standing))
 }
 
-/// Between two players their score, and among more of them who leads.
+/// The progress message: the score between two players, or the leader of several.
 fn message(tournament: &Tournament, standing: &Standing) -> String {
     let summary = Summary::new(tournament, standing);
     match (summary.head_to_heads.as_slice(), summary.players.first()) {
@@ -214,14 +215,14 @@ fn message(tournament: &Tournament, standing: &Standing) -> String {
     }
 }
 
-/// The games as a PGN file: those of the journal first, then each as it is counted.
+/// The games as a PGN file: first those of the journal, then each one when it is recorded.
 struct GamesFile {
     path: PathBuf,
     file: File,
 }
 
 impl GamesFile {
-    /// Writes the games that were played already.
+    /// Writes the games that were already played.
     fn new(path: &Path, played: &[Entry]) -> Result<Self, Failure> {
         let games = played.iter().map(|entry| format!("{}\n", entry.pgn));
         match Self::begin(path, &games.collect::<String>()) {
@@ -233,7 +234,7 @@ impl GamesFile {
         }
     }
 
-    /// A new file takes the place of the old one only when it is whole. A link stays, as does what is no file, such as a pipe.
+    /// The new file replaces the old one only when it is complete. Links stay, and so do pipes and devices.
     fn begin(path: &Path, games: &str) -> io::Result<File> {
         let mut appending = OpenOptions::new();
         appending.append(true);

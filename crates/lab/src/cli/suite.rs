@@ -9,12 +9,12 @@ use clap::Args;
 use plywood_core::Position;
 use std::path::PathBuf;
 
-/// What `--help` shows at its end.
+/// The end of `--help`.
 const EXAMPLES: &str = "\
-A position is solved by a best move (bm), by none of the moves to avoid (am), or by a score
-that tells a mate in so many moves (dm); points are counted where c0 gives them (\"Nf3=10,
-e4=3\"). Strategies that do not deepen step by step, as minimax and alpha-beta, make good use
-of a depth only.
+A position is solved by a best move (bm), by a move that is not one to avoid (am), or by a score
+that shows the mate in time (dm). If c0 gives points for moves (\"Nf3=10, e4=3\"), they are
+added up. Strategies without iterative deepening, such as minimax and alpha-beta, should be
+limited by depth, since they have no answer when nodes or time run out.
 
 Examples:
   plywood-lab suite wac.epd everything alpha-beta-ordered --time 200ms
@@ -24,7 +24,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
-    /// A file of test positions, one EPD a line.
+    /// A file of test positions, one EPD per line.
     #[arg(value_name = "EPD")]
     file: PathBuf,
     /// The strategies, each as NAME or NAME:SETTING=VALUE,…
@@ -32,16 +32,16 @@ pub(super) struct Options {
     strategies: Vec<String>,
     #[command(flatten)]
     limits: LimitOptions,
-    /// Ask only so many positions, spread evenly over the file.
+    /// Use only this many positions, spread evenly over the file.
     #[arg(long, value_name = "COUNT")]
     sample: Option<usize>,
-    /// List the positions that were not solved.
+    /// List the unsolved positions.
     #[arg(long)]
     misses: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write every answer into this file as comma-separated values.
+    /// Write every answer to this file as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }

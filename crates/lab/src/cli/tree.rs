@@ -12,9 +12,9 @@ use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// What `--help` shows at its end.
+/// The end of `--help`.
 const EXAMPLES: &str = "\
-Without a file the tree is printed as an outline: a line for each node with its move, its
+Without an output file the tree is printed as an outline: a line for each node with its move, its
 window (alpha, beta), its score, and what was cut off.
 
 Examples:
@@ -31,29 +31,29 @@ pub(super) struct Options {
     /// The strategy, as NAME or NAME:SETTING=VALUE,…
     #[arg(value_name = "STRATEGY")]
     strategy: String,
-    /// How deep to search; the small games are searched to their end if it is not told, chess 2 plies deep.
+    /// The depth in plies; by default 2 for chess, and to the end of the game for the small games.
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
-    /// Keep no more nodes than these, the first ones.
+    /// Keep at most this many nodes, the first ones.
     #[arg(long, value_name = "NODES", default_value = "2000")]
     nodes: NonZeroUsize,
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Draw the tree into this file.
+    /// Write the tree to this file as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write the tree into this file in the language of Graphviz.
+    /// Write the tree to this file in Graphviz DOT.
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
-    /// Write a page into this file in which one can step through the search.
+    /// Write an HTML page to this file on which one can step through the search.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
-/// A chess tree that is deeper can hardly be looked at.
+/// Deeper chess trees are too large to look at.
 const CHESS_DEPTH: u32 = 2;
-/// Nobody looks at the tree of a search that takes longer.
+/// The node limit of the search.
 const MOST_EXPLORED: u64 = 20_000_000;
 
 impl Options {
@@ -69,7 +69,7 @@ impl Options {
     fn show<G: LabGame>(&self, usual_depth: u32) -> Result<(), Failure> {
         let (_, position) = self.game.position::<G>()?;
         let named = G::named_strategy(&self.strategy, self.game.evaluator.as_deref())?;
-        let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).nodes(MOST_EXPLORED);
+        let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).with_nodes(MOST_EXPLORED);
         let tree = SearchTree::record(&position, &named, &limits, self.nodes.get());
         if tree.is_empty() {
             if position.ending(&position.legal_moves()).is_some() {
@@ -78,7 +78,7 @@ impl Options {
             }
             let name = named.name();
             return Err(Failure::Work(format!(
-                "{name} does not walk a tree from top to bottom, so there is none to show"
+                "{name} does not traverse a tree depth first, so there is none to show"
             )));
         }
         let recorder = tree.recorder();

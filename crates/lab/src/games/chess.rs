@@ -1,4 +1,4 @@
-//! Chess, whose strategies are strategy specs.
+//! Chess, whose strategies are read as a [`StrategySpec`].
 
 use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
@@ -11,7 +11,7 @@ use plywood_notation::san;
 impl LabGame for Position {
     const NAME: &'static str = "chess";
 
-    /// White's knight may take the pawn on e5 and leave the queen to be taken: five plies show that this is mate
+    /// White's knight can take the pawn on e5 and leave the queen hanging: five plies show that this mates
     /// (Légal's).
     const EXAMPLE: &'static str =
         "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
@@ -24,7 +24,7 @@ impl LabGame for Position {
             .map_err(|error| Failure::Usage(format!("FEN {text:?}: {error}")))
     }
 
-    /// As EPD, in which a FEN is one.
+    /// Reads EPD, which includes FEN.
     fn read_line(line: &str) -> Result<(String, Self), Failure> {
         let epd: Epd = line
             .parse()
@@ -43,15 +43,15 @@ impl LabGame for Position {
             text.parse()
                 .map_err(|error| Failure::Usage(format!("{error}")))
         };
-        let told = read(text)?;
+        let given = read(text)?;
         let spec = match evaluator {
             Some(evaluator) if leaves_evaluator_open(text) => {
                 let separator = if text.contains(':') { ',' } else { ':' };
                 read(&format!("{text}{separator}evaluator={evaluator}"))?
             }
-            Some(_) | None => told.clone(),
+            Some(_) | None => given.clone(),
         };
-        Ok(NamedStrategy::new(told.name(), spec.limits(), move || {
+        Ok(NamedStrategy::new(given.name(), spec.limits(), move || {
             spec.strategy(0)
         }))
     }
@@ -77,7 +77,7 @@ impl LabGame for Position {
     }
 }
 
-/// Neither the text nor the preset it names says which evaluator is to be used.
+/// Whether neither the text nor its preset names an evaluator.
 fn leaves_evaluator_open(text: &str) -> bool {
     let head = text.split(':').next().unwrap_or_default();
     let strategy = head.rsplit('=').next().unwrap_or_default();
@@ -89,16 +89,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_evaluator_is_used_where_none_is_told() {
+    fn the_default_evaluator_applies_if_none_is_named() {
         let open = ["minimax", "minimax:depth=3", "mine=minimax"];
-        let told = [
+        let given = [
             "minimax:evaluator=swift",
             "blogchess",
             "b=blogchess:depth=2",
         ];
         assert!(open.into_iter().all(leaves_evaluator_open));
-        assert!(!told.into_iter().any(leaves_evaluator_open));
-        for text in open.into_iter().chain(told) {
+        assert!(!given.into_iter().any(leaves_evaluator_open));
+        for text in open.into_iter().chain(given) {
             assert!(
                 Position::named_strategy(text, Some("material")).is_ok(),
                 "{text}"

@@ -5,8 +5,8 @@ use std::fmt::{self, Write as _};
 
 const CELL: usize = 70;
 
-/// A board drawn from its text, a line for each row, as SVG; `moves` are boards after a move, whose new stone is shown
-/// in that color.
+/// Draws a board as SVG from its text, one line for each row. `moves` are the boards after a move, whose new stone is
+/// drawn in that color.
 pub(super) fn picture(board: &str, moves: &[(String, Paint)]) -> String {
     Grid { board, moves }.to_string()
 }
@@ -49,7 +49,7 @@ impl fmt::Display for Grid<'_> {
     }
 }
 
-/// Every sign with its column and row.
+/// Every X and O with its column and row.
 fn signs(board: &str) -> impl Iterator<Item = (char, (usize, usize))> {
     let rows = board.lines().enumerate();
     rows.flat_map(|(row, line)| {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_is_drawn_where_it_changes_the_board() {
+    fn a_move_is_drawn_on_the_changed_square() {
         let svg = picture(
             "X..\n.O.\n...\n",
             &[("X.X\n.O.\n...\n".to_owned(), Paint::RED)],

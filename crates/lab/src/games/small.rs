@@ -1,4 +1,4 @@
-//! The small games: connect four, tic-tac-toe, and trees that are written down.
+//! The small games: connect four, tic-tac-toe, and written trees.
 
 use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy, grid};
@@ -11,13 +11,13 @@ use plywood_search::{Game, Keyed};
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// Judges a position of a small game.
+/// An evaluator of a small game.
 type Judge<G> = fn(&G) -> Score;
 
-/// What a small game is searched with.
+/// The strategies and evaluators of a small game.
 struct Means<G: Game> {
     catalog: Catalog<G, Judge<G>>,
-    /// The evaluators by name, the usual one first.
+    /// The evaluators by name, the default one first.
     judges: [(&'static str, Judge<G>); 2],
 }
 
@@ -55,7 +55,7 @@ impl<G: LabGame> Means<G> {
     }
 }
 
-/// The same number between -100 and 100 for a position whenever it is asked.
+/// A random score between -100 and 100, always the same for the same position.
 fn random<G: Keyed>(position: &G) -> Score {
     RandomEvaluator::new(0, 100)
         .by_key(G::key)
@@ -152,7 +152,7 @@ fn written_tree() -> Means<Tree> {
 
 impl LabGame for Tree {
     const NAME: &'static str = "tree";
-    /// The tree of every textbook: the second choice is given up after its first answer.
+    /// The tree of the textbooks: the second branch is cut off after its first leaf.
     const EXAMPLE: &'static str = "((3 12 8) (2 4 6) (14 5 2))";
     const USUAL_DEPTH: u32 = 8;
 

@@ -1,4 +1,4 @@
-//! [`Ablation`]: what every part of a strategy is worth, found by leaving it out.
+//! [`Ablation`]: what every part of a strategy is worth, measured by removing it.
 
 mod report;
 mod page;
@@ -23,18 +23,18 @@ use plywood_search::Limits;
 use serde::Serialize;
 use std::fmt::Display;
 
-/// A strategy that is whole, or from which one thing was taken.
+/// A strategy with all its parts, or without one of them.
 #[derive(Debug)]
 pub struct Variant {
-    /// What was taken, or that nothing was.
+    /// The removed part, or `nothing`.
     pub name: String,
-    /// It over positions that stand alone.
+    /// The strategy for single positions.
     pub named: NamedStrategy<Position>,
-    /// It over games.
+    /// The strategy as a player of games.
     pub spec: PlayerSpec,
 }
 
-/// The variants of the textbook search with all its parts: first the whole, then without each part. The evaluator is told
+/// The variants of the textbook search: first with all its parts, then without each part. The evaluator is given
 /// by its name.
 ///
 /// # Errors
@@ -57,58 +57,58 @@ pub fn part_variants(evaluator: &str) -> Result<Vec<Variant>, StrategySpecError>
     Ok([whole].into_iter().chain(without).map(variant).collect())
 }
 
-/// What to measure.
+/// The settings of an ablation.
 #[derive(Debug)]
 pub struct Ablation {
-    /// The whole strategy first, then those without something.
+    /// The full strategy first, then those without a part.
     pub variants: Vec<Variant>,
-    /// The positions that are searched, and solved.
+    /// The test positions.
     pub tasks: Vec<Task>,
-    /// Nodes and time are measured to this depth.
+    /// The depth to which nodes and time are measured.
     pub depth: u32,
-    /// What may be spent on solving a position.
+    /// The limits for solving a position.
     pub limits: MoveLimits,
-    /// What may be spent on a move of a game.
+    /// The limits for a move of a game.
     pub game_limits: MoveLimits,
-    /// How many games each variant plays against the whole; an even number, or 0.
+    /// The number of games each variant plays against the full strategy; an even number, or 0.
     pub games: usize,
-    /// How many games are played at once.
+    /// The number of games played at once.
     pub threads: usize,
 }
 
-/// What came out.
+/// The result of an ablation.
 #[derive(Debug, Clone, Serialize)]
 pub struct Ablated {
     /// The depth to which nodes and time were measured.
     pub depth: u32,
-    /// What could be spent on solving a position.
+    /// The limits for solving a position, as text.
     pub limits: String,
-    /// What could be spent on a move of a game.
+    /// The limits for a move of a game, as text.
     pub game_limits: String,
-    /// How many positions were searched.
+    /// The number of positions.
     pub positions: usize,
-    /// How many games each variant played.
+    /// The number of games each variant played.
     pub games: usize,
-    /// The whole strategy first, then those without something.
+    /// The full strategy first, then those without a part.
     pub rows: Vec<AblatedRow>,
 }
 
 /// One variant.
 #[derive(Debug, Clone, Serialize)]
 pub struct AblatedRow {
-    /// What was taken.
+    /// The removed part.
     pub without: String,
     /// Nodes to the depth, as the geometric mean over the positions.
     pub nodes: f64,
-    /// Seconds to the depth, of the quickest of three searches, as the geometric mean over the positions.
+    /// Seconds to the depth, for the fastest of three searches, as the geometric mean over the positions.
     pub seconds: f64,
-    /// How many positions it solved.
+    /// The number of positions it solved.
     pub solved: usize,
-    /// How much stronger it is than the whole, if games were played.
+    /// Its Elo difference from the full strategy, if games were played.
     pub elo: Option<EloData>,
 }
 
-/// An estimate of Elo with its interval of 95 %.
+/// An Elo estimate with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct EloData {
     /// The estimate.
@@ -119,20 +119,20 @@ pub struct EloData {
     pub high: f64,
 }
 
-/// Openings are so many random plies; each is played with both colors.
+/// The number of random plies in an opening; each opening is played with both colors.
 const OPENING_PLIES: usize = 8;
 const SEED: u64 = 1;
-/// Of so many searches the quickest is the least disturbed.
+/// The fastest of this many searches counts, since it was disturbed least.
 const REPEATS: usize = 3;
 
 impl Ablation {
-    /// Measures, and tells before each step which one it is.
+    /// Runs the ablation, and reports each step before it starts.
     ///
     /// # Errors
-    /// When games cannot be played.
-    pub fn run(self, tell: &mut dyn FnMut(&str)) -> Result<Ablated, Failure> {
-        let costs = self.costs(tell);
-        let elos = self.elos(tell)?;
+    /// The games cannot be played.
+    pub fn run(self, progress: &mut dyn FnMut(&str)) -> Result<Ablated, Failure> {
+        let costs = self.costs(progress);
+        let elos = self.elos(progress)?;
         let (names, strategies): (Vec<_>, Vec<_>) = self
             .variants
             .into_iter()
@@ -143,14 +143,14 @@ impl Ablation {
             strategies,
             limits: self.limits,
         };
-        let marks = suite.run(tell);
+        let marks = suite.run(progress);
         let rows = names.into_iter().zip(costs).zip(marks.sheets).enumerate();
         let rows = rows.map(|(index, ((without, (nodes, seconds)), sheet))| AblatedRow {
             without,
             nodes,
             seconds,
             solved: sheet.solved,
-            // The whole does not play against itself.
+            // The full strategy does not play against itself.
             elo: index
                 .checked_sub(1)
                 .and_then(|index| elos.get(index).copied()),
@@ -165,14 +165,14 @@ impl Ablation {
         })
     }
 
-    /// The geometric means of nodes and seconds of each variant. The variants take turns, so that a machine that is busy for
-    /// a while is so for all of them.
-    fn costs(&self, tell: &mut dyn FnMut(&str)) -> Vec<(f64, f64)> {
+    /// The geometric means of nodes and seconds of each variant. The variants take turns, so that other load on the machine
+    /// affects all of them alike.
+    fn costs(&self, progress: &mut dyn FnMut(&str)) -> Vec<(f64, f64)> {
         let mut costs = vec![(Vec::new(), Vec::new()); self.variants.len()];
         for task in &self.tasks {
             for (variant, (nodes, seconds)) in self.variants.iter().zip(&mut costs) {
                 let (name, depth) = (&variant.name, self.depth);
-                tell(&format!("without {name}, to depth {depth}, {}", task.name));
+                progress(&format!("without {name}, to depth {depth}, {}", task.name));
                 let limits = Limits::depth(depth);
                 let search = |()| variant.named.strategy().search(&task.position, &limits);
                 let reports = [(); REPEATS].map(search);
@@ -188,8 +188,8 @@ impl Ablation {
         means.collect()
     }
 
-    /// The Elo of every variant but the whole, which plays all others.
-    fn elos(&self, tell: &mut dyn FnMut(&str)) -> Result<Vec<EloData>, Failure> {
+    /// The Elo of every variant but the full strategy, which plays all others.
+    fn elos(&self, progress: &mut dyn FnMut(&str)) -> Result<Vec<EloData>, Failure> {
         if self.games == 0 {
             return Ok(Vec::new());
         }
@@ -214,7 +214,7 @@ impl Ablation {
         let mut journal = Journal::in_memory();
         let standing = tournament
             .run(&mut journal, self.threads, &mut |_, standing| {
-                tell(&format!("game {}", standing.games()));
+                progress(&format!("game {}", standing.games()));
             })
             .map_err(failed)?;
         let head_to_heads = standing.head_to_heads().iter();
@@ -229,7 +229,7 @@ fn failed(error: impl Display) -> Failure {
 }
 
 impl EloData {
-    /// The same from the other player's view.
+    /// The same from the other player's point of view.
     fn of_second(first: Estimate) -> Self {
         Self {
             value: -first.value,

@@ -1,4 +1,4 @@
-//! [`Comparison`]: what strategies answer on the same positions at the same depths, and what it costs them.
+//! [`Comparison`]: the moves, scores and costs of strategies on the same positions at the same depths.
 
 mod drawn;
 mod report;
@@ -11,7 +11,7 @@ use drawn::{Board, DrawnTree};
 use plywood_search::{Limits, Report, StopReason};
 use serde::Serialize;
 
-/// What to compare.
+/// The positions, strategies and depths to compare.
 ///
 /// ```
 /// use plywood_lab::{Comparing, LabGame};
@@ -33,19 +33,19 @@ use serde::Serialize;
 /// ```
 #[derive(Debug)]
 pub struct Comparing<G: LabGame> {
-    /// The positions under their names.
+    /// The positions with their names.
     pub positions: Vec<(String, G)>,
     /// The strategies.
     pub strategies: Vec<NamedStrategy<G>>,
     /// Every depth from 1 to this one is searched.
     pub depth: u32,
-    /// No search explores more nodes than these; one that would is unfinished.
+    /// The node limit of each search; a search that reaches it is unfinished.
     pub most_nodes: Option<u64>,
-    /// The trees of the first position are drawn to the depth at which the whole one has no more nodes than these.
+    /// The trees of the first position are drawn to the greatest depth at which the full tree has at most this many nodes.
     pub most_drawn: usize,
 }
 
-/// What came out.
+/// The result of a comparison.
 #[derive(Debug, Clone, Serialize)]
 pub struct Comparison {
     /// The game.
@@ -54,7 +54,7 @@ pub struct Comparison {
     pub positions: Vec<String>,
     /// The names of the strategies.
     pub strategies: Vec<String>,
-    /// The greatest depth that was asked for.
+    /// The greatest requested depth.
     pub depth: u32,
     /// A run for each position, strategy and depth, in this order.
     pub runs: Vec<Run>,
@@ -71,19 +71,19 @@ pub struct Run {
     pub position: usize,
     /// The number of the strategy.
     pub strategy: usize,
-    /// The depth that was asked for.
+    /// The requested depth.
     pub depth: u32,
-    /// Whether the search came to its end.
+    /// Whether the search was completed.
     pub is_finished: bool,
-    /// Whether the score is what minimax returns.
+    /// Whether the strategy promises the score of minimax.
     pub is_exact: bool,
     /// The best move, if the game is not over.
     pub best_move: Option<String>,
-    /// Its score from the view of the side to move.
+    /// Its score from the point of view of the side to move.
     pub score: Option<ShownScore>,
-    /// The nodes entered, those of quiescence included.
+    /// The nodes explored, including quiescence.
     pub explored: u64,
-    /// The nodes of quiescence.
+    /// The nodes explored in quiescence.
     pub quiescence: u64,
     /// The calls of the evaluator.
     pub evaluated: u64,
@@ -91,24 +91,24 @@ pub struct Run {
     pub saved: u64,
     /// The nodes at which moves were cut off.
     pub cutoffs: u64,
-    /// The same, where the first move was enough.
+    /// The nodes at which the first move caused the cut-off.
     pub first_move_cutoffs: u64,
-    /// The branching factor of the full tree of this depth with as many nodes, for strategies that have a score.
+    /// The effective branching factor: that of a full tree of this depth with as many nodes. Only for strategies with a score.
     pub branching_factor: Option<f64>,
     /// The time it took.
     pub seconds: f64,
-    /// The best play of both sides.
+    /// The principal variation.
     pub line: Vec<String>,
 }
 
 impl<G: LabGame> Comparing<G> {
-    /// Does it, and tells before each search which one it is.
-    pub fn run(&self, tell: &mut dyn FnMut(&str)) -> Comparison {
+    /// Runs the comparison, and reports each search before it starts.
+    pub fn run(&self, progress: &mut dyn FnMut(&str)) -> Comparison {
         let mut runs = Vec::new();
         for (number, (name, position)) in self.positions.iter().enumerate() {
             for (strategy, named) in self.strategies.iter().enumerate() {
                 for depth in 1..=self.depth {
-                    tell(&format!("{}, depth {depth}, {name}", named.name()));
+                    progress(&format!("{}, depth {depth}, {name}", named.name()));
                     let report = named
                         .strategy()
                         .search(position, &self.limits(named, depth));
@@ -132,19 +132,20 @@ impl<G: LabGame> Comparing<G> {
         };
         if self.most_drawn > 0 {
             comparison.boards = drawn::boards(self, &comparison);
-            comparison.trees = drawn::trees(self, tell);
+            comparison.trees = drawn::trees(self, progress);
         }
         comparison
     }
 
-    /// A named's own limits count as well.
+    /// The limits of a search, combined with the strategy's own.
     fn limits(&self, named: &NamedStrategy<G>, depth: u32) -> Limits {
         let own = named.limits();
         let depth = own.depth.map_or(depth, |own| own.min(depth));
         let nodes = [own.nodes, self.most_nodes].into_iter().flatten().min();
         let limits = Limits::depth(depth);
-        let limits = nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
-        own.time.map_or(limits.clone(), |time| limits.time(time))
+        let limits = nodes.map_or(limits.clone(), |nodes| limits.with_nodes(nodes));
+        own.time
+            .map_or(limits.clone(), |time| limits.with_time(time))
     }
 }
 
@@ -156,7 +157,7 @@ impl Run {
     ) -> Self {
         let stats = report.stats;
         let is_finished = matches!(report.reason, StopReason::Depth | StopReason::Solved);
-        // A game that is solved ends before the depth, and chance has no score.
+        // A solved game ends before the depth, and a random strategy has no score.
         let has_depth =
             report.reason == StopReason::Depth && report.score.is_some() && report.depth > 0;
         Self {
@@ -185,7 +186,7 @@ impl Run {
         share(self.saved, self.explored)
     }
 
-    /// The share of cut-offs that the first move made, if there were any.
+    /// The share of cut-offs caused by the first move, if there were any.
     #[must_use]
     pub fn first_move_share(&self) -> Option<f64> {
         (self.cutoffs > 0).then(|| share(self.first_move_cutoffs, self.cutoffs))
@@ -203,8 +204,8 @@ fn written_line<G: LabGame>(position: &G, line: &[G::Move]) -> Vec<String> {
 }
 
 impl Comparison {
-    /// The deepest search of a strategy on a position that came to its end; of one that never comes to an end by itself,
-    /// as Monte Carlo tree search, the last search.
+    /// The deepest completed search of a strategy on a position; for a strategy that never completes by itself,
+    /// such as Monte Carlo tree search, the last search.
     #[must_use]
     pub fn deepest(&self, position: usize, strategy: usize) -> Option<&Run> {
         let finished = self
@@ -220,7 +221,7 @@ impl Comparison {
         self.runs.iter().filter(is_wanted)
     }
 
-    /// What minimax answers on the same position at the same depth, if it was asked.
+    /// The run of minimax on the same position at the same depth, if there is one.
     fn reference(&self, run: &Run) -> Option<&Run> {
         let minimax = self.strategies.iter().position(|name| name == "minimax")?;
         let mut runs = self.runs_of(run.position, minimax);

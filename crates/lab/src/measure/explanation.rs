@@ -1,4 +1,4 @@
-//! [`Explanation`]: what several evaluators say of one position, term by term and piece by piece.
+//! [`Explanation`]: the scores of several evaluators for one position, term by term and piece by piece.
 
 mod report;
 mod heat;
@@ -10,7 +10,7 @@ use plywood_eval::evaluators::{self, AnyEvaluator, UnknownEvaluator};
 use plywood_eval::{Evaluator, Score};
 use serde::Serialize;
 
-/// What evaluators say of a position. Everything is from White's view.
+/// The scores of evaluators for a position, from White's point of view.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -26,51 +26,51 @@ use serde::Serialize;
 pub struct Explanation {
     /// The position as FEN.
     pub fen: String,
-    /// The evaluators, in the order asked for.
+    /// The evaluators, in the requested order.
     pub evaluators: Vec<Explained>,
     #[serde(skip)]
     position: Position,
 }
 
-/// What one evaluator says.
+/// The score of one evaluator.
 #[derive(Debug, Clone, Serialize)]
 pub struct Explained {
     /// Its name.
     pub evaluator: String,
     /// Its score.
     pub score: ShownScore,
-    /// The parts of the score.
+    /// The terms of the score.
     pub terms: Vec<ExplainedTerm>,
-    /// What each piece is worth to it, but for kings.
+    /// The value of each piece but the kings.
     pub pieces: Vec<PieceWorth>,
 }
 
-/// A part of a score.
+/// A term of a score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ExplainedTerm {
-    /// What is counted.
+    /// The name of the term.
     pub name: String,
-    /// What it is worth to White, in centipawns.
+    /// Its value for White, in centipawns.
     pub white: i32,
-    /// What it is worth to Black, in centipawns.
+    /// Its value for Black, in centipawns.
     pub black: i32,
 }
 
-/// What a piece is worth where it stands.
+/// The value of a piece on its square.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PieceWorth {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// What it is.
+    /// The piece.
     pub piece: Piece,
-    /// By how many centipawns its side would be worse off without it; unknown where the rest would be no position.
+    /// How many centipawns its side would lose without it; `None` if the position would then be illegal.
     pub worth: Option<i32>,
-    /// How much more or less that is than the mean of all pieces of its kind on the board.
+    /// The difference from the mean of all pieces of its kind on the board.
     pub lead: Option<i32>,
 }
 
 impl Explanation {
-    /// Asks evaluators by their names.
+    /// Evaluates a position with the evaluators of these names.
     ///
     /// # Errors
     /// [`UnknownEvaluator`], which lists the names that are known.
@@ -108,7 +108,7 @@ fn for_white(evaluator: &AnyEvaluator, position: &Position) -> Score {
     }
 }
 
-/// What each piece is worth: what is lost when it is taken from the board.
+/// The value of each piece: what is lost when it is removed from the board.
 fn pieces(evaluator: &AnyEvaluator, position: &Position) -> Vec<PieceWorth> {
     let whole = for_white(evaluator, position);
     let men = position
@@ -150,7 +150,7 @@ fn mean(pieces: &[PieceWorth], kind: PieceKind) -> Option<i32> {
     worths.iter().sum::<i32>().checked_div(count)
 }
 
-/// The position without a piece, if that is one.
+/// The position without a piece, if it is legal.
 fn without(position: &Position, square: Square) -> Option<Position> {
     let mut setup = position.setup();
     setup.board.take(square);
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_piece_is_worth_what_its_side_loses_with_it() {
+    fn a_piece_is_worth_what_its_side_loses_without_it() {
         let position: Position = "4k3/8/8/3r4/8/8/PP6/1N2K2R b K - 0 1".parse().unwrap();
         let explanation = Explanation::new(&position, &["swift"]).unwrap();
         let worth: Vec<_> = explanation.evaluators[0]
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_without_which_there_is_no_position_has_no_worth() {
+    fn a_piece_whose_removal_is_illegal_has_no_value() {
         // Without the bishop Black's king would be in check with White to move.
         let position: Position = "4k3/4b3/8/8/8/8/8/4RK2 w - - 0 1".parse().unwrap();
         let explanation = Explanation::new(&position, &["material"]).unwrap();

@@ -1,4 +1,4 @@
-//! [`Parts`]: the parts of a textbook search, any of which can be left out.
+//! [`Parts`]: the parts of a textbook search, each of which can be removed.
 
 use plywood_eval::Evaluator;
 use plywood_search::strategies::AnyStrategy;
@@ -16,17 +16,17 @@ pub enum Part {
     Table,
     /// Captures are tried first.
     Captures,
-    /// Moves that cut off at the same ply are tried early.
+    /// Quiet moves that caused a cut-off at the same ply are tried early.
     Killers,
-    /// Moves that cut off anywhere are tried early.
+    /// Quiet moves that caused cut-offs anywhere are tried early.
     History,
     /// Captures are played out at the horizon.
     Quiescence,
-    /// All moves but the first are only tested for being better.
+    /// All moves but the first are searched with a null window first.
     PrincipalVariation,
     /// The window is narrow around the last score.
     Aspiration,
-    /// Depth 1 first, then 2, then 3.
+    /// The search is repeated at depth 1, 2, 3 and so on.
     Deepening,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// A choice of parts. What is left is alpha-beta.
+/// A set of parts. Without any part the search is plain alpha-beta.
 ///
 /// ```
 /// use plywood_eval::Material;
@@ -77,11 +77,11 @@ impl fmt::Display for Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Parts(u8);
 
-/// The table takes this many megabytes.
+/// The size of the table in megabytes.
 const TABLE: usize = 16;
 
 impl Parts {
-    /// All parts: the strategy that the catalog calls `everything`.
+    /// All parts: the strategy `everything` of the catalog.
     pub const ALL: Self = Self(u8::MAX);
 
     /// The same without a part.
@@ -90,18 +90,18 @@ impl Parts {
         Self(self.0 & !(1 << part as u8))
     }
 
-    /// Whether a part is there.
+    /// Whether a part is included.
     #[must_use]
     pub const fn contains(self, part: Part) -> bool {
         self.0 & 1 << part as u8 != 0
     }
 
-    /// The search that is made of the parts, with this evaluator at its horizon.
+    /// The search made of these parts, with this evaluator at its horizon.
     #[must_use]
     pub fn assemble<G, E>(self, evaluator: E) -> AnyStrategy<G>
     where
-        G: Keyed + Tactical + 'static,
-        E: Evaluator<G> + 'static,
+        G: Keyed<Move: Send> + Tactical + 'static,
+        E: Evaluator<G> + Send + 'static,
     {
         if self.contains(Part::Quiescence) {
             self.with_horizon(Quiescence::new(evaluator))
@@ -112,12 +112,12 @@ impl Parts {
 
     fn with_horizon<G, H>(self, horizon: H) -> AnyStrategy<G>
     where
-        G: Keyed + Tactical + 'static,
-        H: Horizon<G> + 'static,
+        G: Keyed<Move: Send> + Tactical + 'static,
+        H: Horizon<G> + Send + 'static,
     {
         let table = self.contains(Part::Table);
         let table = table.then(|| Transpositions::practical(TABLE));
-        // The evaluator is in the horizon, which takes the place of the one that these begin with.
+        // `horizon` replaces the one that the strategy starts with, and contains the evaluator.
         if self.contains(Part::PrincipalVariation) {
             let search = PrincipalVariation::new(()).horizon(horizon);
             self.driven(search.ordering(self.ordering()).table(table))
@@ -127,15 +127,17 @@ impl Parts {
         }
     }
 
-    fn ordering<G: Keyed + Tactical + 'static>(self) -> impl MoveOrdering<G> + 'static {
+    fn ordering<G: Keyed<Move: Send> + Tactical + 'static>(
+        self,
+    ) -> impl MoveOrdering<G> + Send + 'static {
         let captures = self.contains(Part::Captures).then_some(Captures);
         let killers = self.contains(Part::Killers).then(Killers::<G::Move>::new);
         let history = self.contains(Part::History).then(QuietHistory::new);
         (captures, (killers, history))
     }
 
-    /// Without deepening there is no last score, and so no window around it.
-    fn driven<G: Keyed, S: FixedDepth<G> + 'static>(self, search: S) -> AnyStrategy<G> {
+    /// Without deepening there is no earlier score, so there are no aspiration windows either.
+    fn driven<G: Keyed, S: FixedDepth<G> + Send + 'static>(self, search: S) -> AnyStrategy<G> {
         let parts = (
             self.contains(Part::Deepening),
             self.contains(Part::Aspiration),
@@ -159,7 +161,7 @@ mod tests {
     const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
     #[test]
-    fn all_parts_are_the_catalogs_everything() {
+    fn all_parts_make_the_strategy_everything() {
         let position: Position = MIDDLEGAME.parse().unwrap();
         let catalog = Catalog::<Position, Material>::for_tactical_games();
         let mut known = catalog.by_name("everything", Material::default()).unwrap();
@@ -179,7 +181,7 @@ mod tests {
             let mut search = parts.assemble::<Position, _>(Material::default());
             search.search(&position, &Limits::depth(3)).score
         };
-        // A table that reuses deeper entries may change it too.
+        // A table that reuses deeper entries may change it, too.
         let base = Parts::ALL.without(Part::Table);
         for part in Part::ALL
             .into_iter()

@@ -1,4 +1,4 @@
-//! [`Suite`]: test positions with what is known about them, and how strategies do on them.
+//! [`Suite`]: test positions with their solutions, and how strategies do on them.
 
 mod task;
 mod report;
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 pub use task::{Goal, Task, TaskError, read_suite};
 
-/// What strategies are asked, and how much they may spend on each position.
+/// Test positions, the strategies that solve them, and the limits for each position.
 ///
 /// ```
 /// use plywood_lab::{MoveLimits, LabGame, Suite, read_suite};
@@ -35,39 +35,39 @@ pub struct Suite {
     pub tasks: Vec<Task>,
     /// The strategies.
     pub strategies: Vec<NamedStrategy<Position>>,
-    /// What each may spend on a position if it does not bring limits of its own.
+    /// The limits for a position; a strategy's own limits replace them.
     pub limits: MoveLimits,
 }
 
-/// How strategies did on a suite.
+/// The results of strategies on a suite.
 #[derive(Debug, Clone, Serialize)]
 pub struct Marks {
-    /// What may be spent on a position.
+    /// The limits for a position.
     pub limits: String,
     /// The names of the positions.
     pub tasks: Vec<String>,
-    /// The most points that can be had.
+    /// The maximum number of points.
     pub most_points: u32,
-    /// One sheet for each strategy.
+    /// The results of each strategy.
     pub sheets: Vec<Sheet>,
 }
 
-/// How one strategy did.
+/// The results of one strategy.
 #[derive(Debug, Clone, Serialize)]
 pub struct Sheet {
     /// The strategy.
     pub strategy: String,
-    /// How many positions it solved.
+    /// The number of positions it solved.
     pub solved: usize,
-    /// Its points, where moves are worth some.
+    /// Its points, on positions that give points for moves.
     pub points: u32,
     /// The nodes it explored.
     pub nodes: u64,
     /// The time it took.
     pub seconds: f64,
-    /// The mean time after which it had found and kept the solutions it found.
+    /// The mean time after which it had found its solutions for good.
     pub seconds_to_solution: Option<f64>,
-    /// Its answers in the order of the positions.
+    /// Its answers, in the order of the positions.
     pub answers: Vec<Answer>,
 }
 
@@ -76,11 +76,11 @@ pub struct Sheet {
 pub struct Answer {
     /// The move it played.
     pub played: Option<String>,
-    /// What was wanted.
+    /// The solution.
     pub wanted: String,
-    /// Whether that is right.
+    /// Whether the answer is right.
     pub is_solved: bool,
-    /// What the move is worth.
+    /// The points of the move.
     pub points: u32,
     /// The depth that was completed.
     pub depth: u32,
@@ -88,14 +88,17 @@ pub struct Answer {
     pub nodes: u64,
     /// The time it took.
     pub seconds: f64,
-    /// When it had found the solution it kept.
+    /// The time after which it had found the solution for good.
     pub seconds_to_solution: Option<f64>,
 }
 
 impl Suite {
-    /// Asks every strategy every position, and tells before each which one it is.
-    pub fn run(&self, tell: &mut dyn FnMut(&str)) -> Marks {
-        let sheets = self.strategies.iter().map(|named| self.sheet(named, tell));
+    /// Runs every strategy on every position, and reports each search before it starts.
+    pub fn run(&self, progress: &mut dyn FnMut(&str)) -> Marks {
+        let sheets = self
+            .strategies
+            .iter()
+            .map(|named| self.sheet(named, progress));
         Marks {
             limits: self.limits.to_string(),
             sheets: sheets.collect(),
@@ -104,10 +107,10 @@ impl Suite {
         }
     }
 
-    fn sheet(&self, named: &NamedStrategy<Position>, tell: &mut dyn FnMut(&str)) -> Sheet {
+    fn sheet(&self, named: &NamedStrategy<Position>, progress: &mut dyn FnMut(&str)) -> Sheet {
         let limits = named.limits().or(self.limits);
         let ask = |task: &Task| {
-            tell(&format!("{}, {}", named.name(), task.name));
+            progress(&format!("{}, {}", named.name(), task.name));
             let report = named
                 .strategy()
                 .search(&task.position, &limits.search_limits());
@@ -147,7 +150,7 @@ impl Answer {
     }
 }
 
-/// When the first of the iterations was complete that all have the solution; of a strategy that does not deepen, the end.
+/// The end of the first iteration from which on all have the solution; without iterations, the end of the search.
 fn time_to_solution(task: &Task, report: &Report<Move>) -> Duration {
     let is_right = |best_move: &str, score: Score| {
         let moves = task.position.legal_moves();

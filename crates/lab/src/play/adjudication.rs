@@ -1,4 +1,4 @@
-//! [`Adjudication`]: ending games early, when both players agree how they will end. It is off unless asked for.
+//! [`Adjudication`]: ends games early when both players' scores agree. It is off by default.
 
 use crate::settings::{SettingError, Settings};
 use plywood_core::Color;
@@ -6,18 +6,18 @@ use plywood_eval::{Score, Verdict};
 use std::fmt;
 use std::str::FromStr;
 
-/// When a game is ended before the rules of chess end it.
+/// The rules by which games are ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Adjudication {
-    /// When it is a draw by agreement.
+    /// When a game is drawn by agreement.
     pub draw: Option<DrawRule>,
-    /// When one side resigns.
+    /// When a side resigns.
     pub resign: Option<ResignRule>,
-    /// The number of moves of each side after which it is a draw.
+    /// The number of moves by each side after which a game is drawn.
     pub max_moves: Option<u32>,
 }
 
-/// A draw, when from move `after` on both players have for `moves` moves seen no more than `score` centipawns.
+/// A draw from move `after` on, when both players' scores were within `score` centipawns for `moves` moves.
 ///
 /// ```
 /// use plywood_lab::DrawRule;
@@ -28,15 +28,15 @@ pub struct Adjudication {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DrawRule {
-    /// Moves of each side that are played in any case.
+    /// The number of moves by each side before the rule applies.
     pub after: u32,
-    /// For how many moves of each side the players must agree.
+    /// The number of moves by each side for which the players must agree.
     pub moves: u32,
     /// How far from 0 the scores may be, in centipawns.
     pub score: i32,
 }
 
-/// A side resigns, when for `moves` moves both players have seen it at least `score` centipawns behind.
+/// A side resigns when both players' scores had it at least `score` centipawns behind for `moves` moves.
 ///
 /// ```
 /// use plywood_lab::ResignRule;
@@ -45,7 +45,7 @@ pub struct DrawRule {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ResignRule {
-    /// For how many moves of each side the players must agree.
+    /// The number of moves by each side for which the players must agree.
     pub moves: u32,
     /// How far behind the side must be, in centipawns.
     pub score: i32,
@@ -109,7 +109,7 @@ fn positive(text: &str) -> Option<u32> {
     text.parse().ok().filter(|number| *number > 0)
 }
 
-/// As it is typed: `draw:after=40,moves=8,score=10 max-moves=200`.
+/// For example `draw:after=40,moves=8,score=10 max-moves=200`.
 impl fmt::Display for Adjudication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let draw = self.draw.map(|rule| {
@@ -127,19 +127,19 @@ impl fmt::Display for Adjudication {
     }
 }
 
-/// What a game that is ended early has come to.
+/// The result of a game that is ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ruling {
-    /// Nobody has won.
+    /// A draw by agreement.
     Draw,
-    /// The players see no way to save one side.
+    /// This side resigns.
     Won(Color),
-    /// There were too many moves.
+    /// A draw by the number of moves.
     TooLong,
 }
 
 impl Adjudication {
-    /// Whether the game is to be ended, after so many plies with these scores, each from its player's view.
+    /// Whether the game ends, given the scores so far, each from its player's point of view.
     pub(crate) fn ruling(&self, to_move: Color, scores: &[Option<Score>]) -> Option<Ruling> {
         let moves = scores.len() / 2;
         if self.max_moves.is_some_and(|most| moves >= most as usize) {
@@ -158,7 +158,7 @@ impl Adjudication {
             return Some(Ruling::Draw);
         }
         let rule = self.resign?;
-        // The last move was the other side's, and so was every second one before it.
+        // The last move was the other side's, and so was every second move before it.
         let is_lost_for_side_to_move = |ago: usize, score: i32| {
             if ago.is_multiple_of(2) {
                 score >= rule.score
@@ -176,7 +176,7 @@ impl Adjudication {
     }
 }
 
-/// A score as centipawns; a mate is more than any number of them.
+/// A score in centipawns; a mate is larger than any other score.
 const fn number(score: Score) -> i32 {
     match score.verdict() {
         Verdict::Centipawns(number) => number,
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_resigns_when_both_see_it_lost() {
+    fn a_side_resigns_when_both_scores_agree() {
         let rules = Adjudication {
             resign: Some(ResignRule {
                 moves: 2,

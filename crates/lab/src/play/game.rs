@@ -1,4 +1,4 @@
-//! Playing one game: the referee asks the players in turn, keeps the clocks, and says how the game ended.
+//! Plays one game: the referee asks the players for moves in turn, keeps the clocks, and decides how the game ended.
 
 mod record;
 
@@ -17,19 +17,19 @@ use std::time::{Duration, Instant};
 
 pub use record::{PlayedMove, Record};
 
-/// What every game of a match is played by.
+/// The rules of every game of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
-    /// What the players may spend.
+    /// The limits and the clock.
     pub time_control: TimeControl,
-    /// When a game is ended early.
+    /// When games are ended early.
     pub adjudication: Adjudication,
-    /// How much too late a move may come before the game is lost on time.
+    /// How late a move may come before the game is lost on time.
     pub margin: Duration,
 }
 
 impl Default for Rules {
-    /// No limits, nothing ended early, and a tenth of a second for what the machine does besides.
+    /// No limits, no adjudication, and a margin of a tenth of a second.
     fn default() -> Self {
         Self {
             time_control: TimeControl::default(),
@@ -42,11 +42,11 @@ impl Default for Rules {
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameEnd {
-    /// By the rules of chess.
+    /// The game ended by the rules of chess.
     Rules(Outcome),
-    /// By a draw that a player would claim.
+    /// A draw that a player may claim, such as threefold repetition.
     Claimed(Claim),
-    /// A player used more time than it had.
+    /// A player lost on time.
     Time(Color),
     /// A player failed.
     Fault(Color, Fault),
@@ -54,12 +54,12 @@ pub enum GameEnd {
     AgreedDraw,
     /// A player resigned.
     Resigned(Color),
-    /// It was longer than allowed.
+    /// The game reached the maximum number of moves.
     TooLong,
 }
 
 impl GameEnd {
-    /// Who has won.
+    /// The result.
     #[must_use]
     pub fn result(&self) -> GameResult {
         match self {
@@ -71,7 +71,7 @@ impl GameEnd {
         }
     }
 
-    /// The end in a word or two, the same for all games that end alike.
+    /// The kind of ending in a word or two, for counting.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ impl GameEnd {
         }
     }
 
-    /// What PGN calls a termination of this kind.
+    /// The value of PGN's Termination tag.
     const fn termination(&self) -> &'static str {
         match self {
             Self::Rules(_) | Self::Claimed(_) => "normal",
@@ -102,7 +102,7 @@ impl GameEnd {
     }
 }
 
-/// Says what happened, in a sentence for people.
+/// The ending in a sentence.
 impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -118,11 +118,11 @@ impl fmt::Display for GameEnd {
     }
 }
 
-/// Who sits at one side of the board, with the limits that count for it.
+/// The player of one side, with its limits.
 pub struct Seat<'a> {
     /// The player.
     pub player: &'a mut dyn Player,
-    /// Its own limits; without any, the match's count.
+    /// Its own limits; if it has none, those of the match apply.
     pub limits: MoveLimits,
 }
 
@@ -134,7 +134,7 @@ impl fmt::Debug for Seat<'_> {
     }
 }
 
-/// Plays a game. Every random choice in it follows from the seed.
+/// Plays a game. Every random choice is decided by the seed.
 ///
 /// ```
 /// use plywood_core::{ByColor, Position};
@@ -183,7 +183,7 @@ struct Referee<'a> {
 }
 
 impl Referee<'_> {
-    /// Asks for one move after the other until one of them, or the position it leads to, ends the game.
+    /// Asks for moves until the game ends.
     fn play(&mut self, seats: &mut ByColor<Seat<'_>>, seed: u64) -> Result<Infallible, GameEnd> {
         for (number, color) in (0..).zip(Color::ALL) {
             let begun = seats[color].player.begin(seed::derived(seed, number));
@@ -256,7 +256,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// Takes the time from the clock, adds the increment, and says what is left.
+    /// Subtracts the time from the clock and adds the increment. Returns what is left.
     fn press_clock(&mut self, color: Color, elapsed: Duration) -> Option<Duration> {
         let increment = self.rules.time_control.clock?.increment;
         let left = &mut self.clocks.as_mut()?[color];

@@ -1,8 +1,8 @@
-//! [`Journal`]: the memory of a match. A game counts once its line is on the disk, and not before.
+//! [`Journal`]: the file that records a match. A game counts as soon as its line is on the disk.
 //!
-//! The first line says what is played; a journal of another match is refused. Every other line is a game, whole with its
-//! PGN. A process can be killed at any moment: at most the last line is then torn, and it is cut off when the match goes
-//! on. Everything else a match tells, its totals and its PGN, is computed from the journal.
+//! The first line describes the match; the journal of another match is refused. Every other line is a game with its
+//! PGN. The process can be killed at any moment: at most the last line is then incomplete, and it is cut off when the match
+//! resumes. Totals, tables and PGN are all computed from the journal.
 
 use crate::system;
 use serde::{Deserialize, Serialize};
@@ -11,12 +11,12 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// All that decides which games a match has.
+/// Everything that decides which games a match has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charter {
     /// The players, with their settings.
     pub players: Vec<String>,
-    /// Everything else, by name.
+    /// All other settings, by name.
     pub terms: Vec<(String, String)>,
 }
 
@@ -27,17 +27,17 @@ pub struct Entry {
     pub game: usize,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// How it ended, in a word or two.
+    /// Why it ended, in a word or two.
     pub end: String,
-    /// How it ended, in a sentence.
-    pub told: String,
+    /// Why it ended, in a sentence.
+    pub reason: String,
     /// Half moves that the players made.
     pub plies: usize,
     /// Seconds from its beginning to its end.
     pub seconds: f64,
-    /// Seconds of those in which a player was asked for a move.
+    /// Seconds that the players spent on their moves.
     pub thinking: f64,
-    /// The whole game.
+    /// The game as PGN.
     pub pgn: String,
 }
 
@@ -52,11 +52,11 @@ pub enum JournalError {
         /// What the system says.
         error: io::Error,
     },
-    /// Another process writes it.
+    /// Another process is writing it.
     #[error("the journal {0:?} is being written by a match that is still running")]
     InUse(PathBuf),
-    /// A line is not what it should be.
-    #[error("the journal {path:?}, line {line}: {problem}; move the file away to begin anew")]
+    /// A line is wrong.
+    #[error("the journal {path:?}, line {line}: {problem}; move the file away to start again")]
     Line {
         /// The file.
         path: PathBuf,
@@ -77,7 +77,7 @@ pub enum JournalError {
     },
 }
 
-/// Remembers the games of a match, in a file or only as long as it runs.
+/// The games of a match, kept in a file or only in memory.
 #[derive(Debug)]
 pub struct Journal {
     file: Option<(PathBuf, File)>,
@@ -85,7 +85,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// A journal that is forgotten with the process.
+    /// A journal in memory, without a file.
     #[must_use]
     pub const fn in_memory() -> Self {
         Self {
@@ -94,10 +94,10 @@ impl Journal {
         }
     }
 
-    /// Opens the journal of a match of so many games, or begins it.
+    /// Opens the journal of a match with this number of games, or creates it.
     ///
     /// # Errors
-    /// When the file cannot be used, is in use, is that of another match, or has been tampered with.
+    /// The file cannot be used, is in use, belongs to another match, or was changed by hand.
     pub fn open(path: &Path, charter: &Charter, games: usize) -> Result<Self, JournalError> {
         let failed = |error| JournalError::File {
             path: path.to_owned(),
@@ -116,7 +116,7 @@ impl Journal {
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(failed)?;
-        // What stands behind the last line end was being written when the process was killed.
+        // Whatever follows the last line end was being written when the process was killed.
         let whole = text
             .iter()
             .rposition(|byte| *byte == b'\n')
@@ -140,16 +140,16 @@ impl Journal {
         Ok(journal)
     }
 
-    /// The games that count, in the order in which they ended.
+    /// The recorded games, in the order in which they ended.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Counts a game, once it is on the disk.
+    /// Records a game on the disk.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// The file cannot be written.
     pub fn add(&mut self, entry: Entry) -> Result<&Entry, JournalError> {
         self.write(&entry)?;
         self.entries.push(entry);
@@ -163,7 +163,7 @@ impl Journal {
         let written = serde_json::to_string(line)
             .map_err(io::Error::from)
             .and_then(|line| {
-                // One call for the line with its end: it is whole, or it is cut off by whoever reads it.
+                // The line and its end in one call: an incomplete line has no end, and is cut off when it is read.
                 file.write_all(format!("{line}\n").as_bytes())?;
                 file.sync_data()
             });
@@ -206,13 +206,13 @@ fn read(
             Some(_) => {
                 return Err(wrong(
                     line,
-                    format!("game {} for the second time", entry.game),
+                    format!("game {} is recorded twice", entry.game),
                 ));
             }
             None => {
                 return Err(wrong(
                     line,
-                    format!("game {}, but there are only {games}", entry.game),
+                    format!("game {}, but the match has only {games}", entry.game),
                 ));
             }
         }
@@ -221,7 +221,7 @@ fn read(
     Ok(entries)
 }
 
-/// The first thing in which two matches differ.
+/// The first difference between two matches.
 fn difference(found: &Charter, wanted: &Charter) -> Option<String> {
     if found.players != wanted.players {
         return Some(format!("its players are {}", found.players.join(" ")));

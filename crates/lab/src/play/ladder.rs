@@ -1,4 +1,4 @@
-//! [`Ladder`]: a ready recipe that measures everything from random moves to the strongest strategy there is.
+//! [`Ladder`]: a fixed list of players, from random moves to the strongest strategy.
 
 use crate::play::summary::Summary;
 use crate::players::player_spec::{PlayerSpec, PlayerSpecError};
@@ -8,13 +8,13 @@ use std::fmt::Write as _;
 /// A player of the ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rung {
-    /// What tables call it.
+    /// The name that tables show.
     pub name: &'static str,
-    /// The spec, without its depth.
+    /// The strategy spec without its depth.
     pub spec: &'static str,
-    /// The depth in plies; for published programs, that at which their authors played.
+    /// The depth in plies; for published programs, the one that their authors used.
     pub depth: u32,
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     pub about: &'static str,
 }
 
@@ -82,7 +82,7 @@ pub const LADDER: [Rung; 10] = [
     },
 ];
 
-/// The ladder at a depth for which there is time.
+/// The ladder, with depths that can be reduced to save time.
 ///
 /// ```
 /// use plywood_lab::Ladder;
@@ -98,21 +98,21 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// The ladder with everyone looking so many plies less far, but one at least.
+    /// The ladder with every depth reduced by this many plies, but at least 1.
     #[must_use]
     pub const fn shallower_by(plies: u32) -> Self {
         Self { shallower: plies }
     }
 
-    /// Those on the rungs.
+    /// The players, one for each rung.
     ///
     /// # Errors
-    /// None that a test does not exclude.
+    /// Never: a test parses every rung.
     pub fn players(self) -> Result<Vec<PlayerSpec>, PlayerSpecError> {
         LADDER.iter().map(|rung| self.spec(rung).parse()).collect()
     }
 
-    /// A rung as the text of a spec.
+    /// The strategy spec of a rung as text.
     fn spec(self, rung: &Rung) -> String {
         let Rung {
             name, spec, depth, ..
@@ -128,7 +128,7 @@ impl Ladder {
         )
     }
 
-    /// The Elo of everyone, as a picture.
+    /// The Elo of all players as a plot.
     #[must_use]
     pub fn picture(summary: &Summary) -> Picture {
         let plot = RowPlot::new("The ladder", Unit::Difference).note(&format!(
@@ -147,7 +147,7 @@ impl Ladder {
             .picture()
     }
 
-    /// The Elo of everyone as a table in Markdown, with what each is.
+    /// The Elo of all players as a Markdown table, with their descriptions.
     #[must_use]
     pub fn markdown(summary: &Summary) -> String {
         let mut text =

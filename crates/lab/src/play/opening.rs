@@ -1,4 +1,4 @@
-//! Where games begin: openings from files and books, or random ones that leave both sides a game.
+//! Openings: from files and books, or random ones that are balanced.
 
 mod files;
 mod random;
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 pub use files::{OpeningError, read_openings};
 pub use random::random_openings;
 
-/// A position and the moves that lead from it to where the players take over.
+/// A start position and the moves that are played before the players take over.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Opening {
     start: Position,
@@ -35,7 +35,7 @@ impl Opening {
         Self { start, moves }
     }
 
-    /// The game up to where the players take over.
+    /// The game at the point where the players take over.
     #[must_use]
     pub fn history(&self) -> History {
         let mut history = History::new(self.start.clone());
@@ -46,7 +46,7 @@ impl Opening {
         history
     }
 
-    /// The first position.
+    /// The start position.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
@@ -69,7 +69,7 @@ impl Opening {
     }
 }
 
-/// Those that lead to a position none before them has led to.
+/// The openings without those that lead to the same position as an earlier one.
 fn different(openings: impl Iterator<Item = Opening>) -> impl Iterator<Item = Opening> {
     let mut seen = HashSet::new();
     openings.filter(move |opening| seen.insert(opening.key()))

@@ -5,17 +5,17 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Who meets whom.
+/// Which players meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Every player meets every other.
     #[default]
     RoundRobin,
-    /// The first meets all others.
+    /// The first player meets all others.
     Gauntlet,
 }
 
-/// A text that is no format.
+/// A text that is not a format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected round-robin or gauntlet, found {0:?}")]
 pub struct FormatError(String);
@@ -41,24 +41,24 @@ impl fmt::Display for Format {
     }
 }
 
-/// One game that is to be played.
+/// A scheduled game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fixture {
     /// Its number, from 0.
     pub number: usize,
-    /// The number of the pair it belongs to: two games in a row, with one opening and the colors exchanged.
+    /// The number of its pair: two successive games with the same opening and colors exchanged.
     pub pair: usize,
-    /// Who has White.
+    /// The player with White.
     pub white: usize,
-    /// Who has Black.
+    /// The player with Black.
     pub black: usize,
-    /// Its opening, by number; all pairs of a round share one.
+    /// The number of its opening; all pairs of a round share one.
     pub opening: usize,
-    /// The seed of everything random in it.
+    /// Its seed.
     pub seed: u64,
 }
 
-/// All games of a match. Rounds come one after the other, so a match that is stopped early is still a fair one.
+/// All games of a match. Rounds are played in order, so a match that is stopped early is still fair.
 ///
 /// ```
 /// use plywood_lab::{Format, Schedule};
@@ -70,14 +70,14 @@ pub struct Fixture {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
-    /// Who meets whom in each round.
+    /// The players who meet in each round.
     head_to_heads: Vec<[usize; 2]>,
     rounds: usize,
     seed: u64,
 }
 
 impl Schedule {
-    /// The games of so many players, in so many rounds of a pair of games for each head_to_head.
+    /// The games of this many players. In each round, every two players who meet play a pair of games.
     #[must_use]
     pub fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
         let hosts = match format {
@@ -93,25 +93,25 @@ impl Schedule {
         }
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub fn len(&self) -> usize {
         self.head_to_heads.len() * self.rounds * 2
     }
 
-    /// Whether there are none.
+    /// Whether there are no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many openings they need.
+    /// The number of openings that are needed.
     #[must_use]
     pub const fn rounds(&self) -> usize {
         self.rounds
     }
 
-    /// Who meets whom.
+    /// Which players meet.
     #[must_use]
     pub fn head_to_heads(&self) -> &[[usize; 2]] {
         &self.head_to_heads
@@ -120,7 +120,7 @@ impl Schedule {
     /// A game by its number.
     ///
     /// # Panics
-    /// If there are no games at all.
+    /// If there are no games.
     #[must_use]
     pub fn fixture(&self, number: usize) -> Fixture {
         let pair = number / 2;
@@ -148,7 +148,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn everybody_meets_everybody_with_every_opening_and_both_colors() {
+    fn all_players_meet_with_every_opening_and_both_colors() {
         let schedule = Schedule::new(Format::RoundRobin, 4, 3, 9);
         let fixtures: Vec<Fixture> = (0..schedule.len())
             .map(|number| schedule.fixture(number))

@@ -1,45 +1,45 @@
-//! [`Standing`]: what a match has come to, computed from its games.
+//! [`Standing`]: the results of a match, computed from its games.
 
 use crate::play::journal::Entry;
 use crate::play::schedule::{Fixture, Schedule};
 use crate::statistics::{Encounter, Estimate, Pentanomial, Sprt, Trinomial, Verdict, ratings};
 use std::collections::{BTreeMap, HashMap};
 
-/// The results of a match so far, of every two players who meet.
+/// The results of a match so far, for every two players who meet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
     players: usize,
     head_to_heads: Vec<HeadToHead>,
     ends: BTreeMap<String, usize>,
-    /// The first game of a pair whose second one is still missing, as the points of who meets first.
+    /// The points of the first player in the first game of a pair whose second game is missing.
     half_pairs: HashMap<usize, usize>,
     games: usize,
 }
 
-/// The games between two players, from the first one's view.
+/// The games between two players, from the first one's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeadToHead {
     /// The two players.
     pub players: [usize; 2],
     /// Single games.
     pub games: Trinomial,
-    /// Pairs of games, of which both are played.
+    /// Complete pairs of games.
     pub pairs: Pentanomial,
 }
 
-/// What one player has come to.
+/// The results of one player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Place {
     /// The player.
     pub player: usize,
     /// Its games.
     pub games: Trinomial,
-    /// Its Elo, where the average of all players is 0.
+    /// Its Elo; the average of all players is 0.
     pub elo: Estimate,
 }
 
 impl Standing {
-    /// A match in which nothing was played yet.
+    /// A match without games.
     #[must_use]
     pub fn new(players: usize, schedule: &Schedule) -> Self {
         let nothing = |players: &[usize; 2]| HeadToHead {
@@ -79,7 +79,7 @@ impl Standing {
         self.games += 1;
     }
 
-    /// How many games were counted.
+    /// The number of games counted.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.games
@@ -91,13 +91,13 @@ impl Standing {
         &self.head_to_heads
     }
 
-    /// How the games ended, and how often.
+    /// How often the games ended in each way.
     #[must_use]
     pub const fn ends(&self) -> &BTreeMap<String, usize> {
         &self.ends
     }
 
-    /// Where a test between the first two players stands: the log-likelihood ratio, and how the test ends if it does.
+    /// A test between the first two players: the log-likelihood ratio, and the verdict if there is one.
     #[must_use]
     pub fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Verdict>)> {
         let llr = sprt.llr(&self.head_to_heads.first()?.pairs);
@@ -123,7 +123,7 @@ impl Standing {
         rows
     }
 
-    /// The games of one player against another, from the first one's view; `None` if they never meet.
+    /// The games of one player against another, from the first one's point of view; `None` if they never meet.
     #[must_use]
     pub fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
         self.head_to_heads
@@ -164,7 +164,7 @@ mod tests {
                 game,
                 result: result.to_owned(),
                 end: "checkmate".to_owned(),
-                told: String::new(),
+                reason: String::new(),
                 plies: 1,
                 seconds: 0.0,
                 thinking: 0.0,
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn points_go_to_the_right_player_whatever_the_color() {
-        // Players 0 and 1 meet in games 0, 1, 6 and 7; the first one has White in the even ones.
+        // Players 0 and 1 meet in games 0, 1, 6 and 7; the first has White in the even ones.
         let standing = counted(&[(1, "0-1"), (6, "1/2-1/2"), (0, "1-0"), (7, "1-0")]);
         assert_eq!(standing.between(0, 1).map(|games| games.0), Some([1, 1, 2]));
         assert_eq!(standing.between(1, 0).map(|games| games.0), Some([2, 1, 1]));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_strongest_stands_first_and_the_order_of_games_means_nothing() {
+    fn the_strongest_is_first_whatever_the_order_of_games() {
         let results = [(0, "0-1"), (1, "1-0"), (2, "1-0"), (4, "1-0"), (5, "0-1")];
         let mut backwards = results;
         backwards.reverse();
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn half_pairs_wait() {
+    fn half_pairs_are_not_counted() {
         let standing = counted(&[(0, "1-0")]);
         assert_eq!(
             (

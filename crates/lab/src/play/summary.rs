@@ -1,4 +1,4 @@
-//! [`Summary`]: a match as data, and as the tables people read.
+//! [`Summary`]: the results of a match, as data and as tables.
 
 mod table;
 
@@ -9,43 +9,43 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A match as data. What is infinite, as the Elo of who won every game, is null in JSON.
+/// The results of a match as data. Infinite numbers, such as the Elo of a player that won every game, are null in JSON.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
-    /// How many games were played.
+    /// The number of games played.
     pub games: usize,
-    /// How many there were to play.
+    /// The number of games scheduled.
     pub scheduled: usize,
     /// The players, the strongest first.
     pub players: Vec<PlayerSummary>,
-    /// Every two who met.
+    /// Every two players who met.
     pub head_to_heads: Vec<HeadToHeadSummary>,
-    /// How the games ended, and how often.
+    /// How often the games ended in each way.
     pub ends: BTreeMap<String, usize>,
     /// The sequential test.
     pub test: Option<TestSummary>,
 }
 
-/// What one player has come to.
+/// The results of one player.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlayerSummary {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The settings it plays with.
+    /// Its settings.
     pub description: String,
-    /// Its Elo, where the average of all players is 0.
+    /// Its Elo; the average of all players is 0.
     pub elo: Estimate,
-    /// How many games it won, drew and lost.
+    /// The number of games won.
     pub wins: u64,
-    /// See `wins`.
+    /// The number of games drawn.
     pub draws: u64,
-    /// See `wins`.
+    /// The number of games lost.
     pub losses: u64,
-    /// Points for each game.
+    /// The share of points, from 0 to 1.
     pub score: f64,
 }
 
-/// Two players who met, from the first one's view.
+/// The results of two players who met, from the first one's point of view.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HeadToHeadSummary {
     /// Their names.
@@ -54,24 +54,24 @@ pub struct HeadToHeadSummary {
     pub games: Trinomial,
     /// Pairs of games that scored 0, ½, 1, 1½ and 2 points.
     pub pairs: Pentanomial,
-    /// The difference in Elo, from the pairs if there are any.
+    /// The Elo difference, from the pairs if there are any.
     pub elo: Estimate,
-    /// The difference in the deviation of a game.
+    /// The normalized Elo difference.
     pub normalized_elo: Estimate,
-    /// How sure it is that the first is stronger.
+    /// The likelihood that the first is stronger.
     pub los: f64,
 }
 
-/// Where the sequential test stands.
+/// The state of the sequential test.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct TestSummary {
     /// The test.
     pub sprt: Sprt,
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// Where the test ends.
+    /// The log-likelihood ratios at which the test ends.
     pub bounds: [f64; 2],
-    /// How it has ended.
+    /// The verdict, if there is one.
     pub verdict: Option<Verdict>,
 }
 
@@ -133,7 +133,7 @@ impl Summary {
 impl HeadToHeadSummary {
     fn new(head_to_head: &HeadToHead, players: [String; 2]) -> Self {
         let HeadToHead { games, pairs, .. } = *head_to_head;
-        // Pairs say more, but one game alone is no pair.
+        // Pairs give smaller errors, but a single game is no pair.
         let (elo, normalized_elo, los) = if pairs.total() > 0 {
             (pairs.elo(), pairs.normalized_elo(), pairs.los())
         } else {

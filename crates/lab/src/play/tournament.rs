@@ -1,4 +1,4 @@
-//! [`Tournament`]: a match of two or more players, several games at a time, with every game in the journal.
+//! [`Tournament`]: a match of two or more players, several games at a time, with every game recorded in the journal.
 
 mod queue;
 mod terms;
@@ -44,10 +44,10 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Prepares a match. Openings are used one after the other, from the first again if there are too few.
+    /// Prepares a match. Openings are used in order, starting again from the first if there are too few.
     ///
     /// # Errors
-    /// [`TournamentError`], also when a program cannot be started.
+    /// [`TournamentError`], for example if a program cannot be started.
     pub fn new(
         players: Vec<PlayerSpec>,
         openings: Vec<Opening>,
@@ -85,25 +85,25 @@ impl Tournament {
         })
     }
 
-    /// Who plays.
+    /// The players.
     #[must_use]
     pub fn players(&self) -> &[PlayerSpec] {
         &self.players
     }
 
-    /// Which games there are.
+    /// The schedule of the games.
     #[must_use]
     pub const fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
-    /// How it is played.
+    /// The terms of the match.
     #[must_use]
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// All that decides which games the match has, for its [`Journal`].
+    /// Everything that decides which games the match has, for its [`Journal`].
     #[must_use]
     pub fn charter(&self) -> Charter {
         let Terms {
@@ -146,7 +146,7 @@ impl Tournament {
         }
     }
 
-    /// What the games of a journal have come to.
+    /// The results of the games in a journal.
     #[must_use]
     pub fn standing(&self, entries: &[Entry]) -> Standing {
         let mut standing = Standing::new(self.players.len(), &self.schedule);
@@ -156,10 +156,10 @@ impl Tournament {
         standing
     }
 
-    /// Plays the games that the journal does not have yet, so many at a time, and tells of every game once it counts.
+    /// Plays the games that the journal does not have yet, this many at a time, and reports every game once it is recorded.
     ///
     /// # Errors
-    /// When the journal cannot be written. What it holds then still counts.
+    /// The journal cannot be written. The games recorded so far still count.
     pub fn run(
         &self,
         journal: &mut Journal,

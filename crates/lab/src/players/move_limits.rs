@@ -1,4 +1,4 @@
-//! [`MoveLimits`]: how much may be spent on one move.
+//! [`MoveLimits`]: depth, nodes and time for one move.
 
 use crate::duration;
 use crate::settings::{SettingError, Settings};
@@ -6,7 +6,7 @@ use plywood_search::Limits;
 use std::fmt;
 use std::time::Duration;
 
-/// How much may be spent on one move. The first limit that is reached ends the search.
+/// Limits for one move. The first limit that is reached ends the search.
 ///
 /// ```
 /// use plywood_lab::MoveLimits;
@@ -17,35 +17,36 @@ use std::time::Duration;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct MoveLimits {
-    /// Plies to look ahead.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// Nodes to explore.
+    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// Time to take.
+    /// The time.
     pub time: Option<Duration>,
 }
 
 impl MoveLimits {
-    /// Whether nothing is limited.
+    /// Whether there is no limit.
     #[must_use]
     pub fn is_unlimited(self) -> bool {
         self == Self::default()
     }
 
-    /// This limits, or the other one if nothing is limited here.
+    /// These limits, or the others if there are none here.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         if self.is_unlimited() { other } else { self }
     }
 
-    /// The same as limits of a search.
+    /// The same limits for a search.
     #[must_use]
     pub fn search_limits(self) -> Limits {
         let limits = self.depth.map_or_else(Limits::none, Limits::depth);
         let limits = self
             .nodes
-            .map_or(limits.clone(), |nodes| limits.nodes(nodes));
-        self.time.map_or(limits.clone(), |time| limits.time(time))
+            .map_or(limits.clone(), |nodes| limits.with_nodes(nodes));
+        self.time
+            .map_or(limits.clone(), |time| limits.with_time(time))
     }
 
     /// Takes `depth`, `nodes` and `time` from a list of settings.
@@ -58,7 +59,7 @@ impl MoveLimits {
     }
 }
 
-/// As settings are typed: `depth=6,time=100ms`.
+/// The format of settings: `depth=6,time=100ms`.
 impl fmt::Display for MoveLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let depth = self.depth.map(|depth| format!("depth={depth}"));

@@ -1,4 +1,4 @@
-//! [`Player`]: whoever is asked for moves in a game; and [`StrategyPlayer`], a strategy at the board.
+//! [`Player`]: chooses moves in a game; and [`StrategyPlayer`], a strategy that plays games.
 
 use crate::players::time_control::Turn;
 use crate::seed;
@@ -9,31 +9,31 @@ use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Chooses the moves of one side. A player may fail: it then loses the game, and is made anew for the next one.
+/// Chooses the moves of one side. A player that fails loses the game, and is created anew for the next one.
 pub trait Player {
-    /// A new game begins; what was learned in others is forgotten, so that a game is the same whenever it is played.
+    /// Begins a new game. The player forgets earlier games, so that a game does not depend on those before it.
     ///
     /// # Errors
-    /// When the player cannot play.
+    /// The player cannot play.
     fn begin(&mut self, seed: u64) -> Result<(), Fault>;
 
     /// The move to play in the present position of a game that is not over.
     ///
     /// # Errors
-    /// When there is no legal move to be had from the player.
+    /// The player has no legal move to offer.
     fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault>;
 }
 
 /// A move with what the player thinks of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
-    /// The move; whoever asked looks whether it is legal.
+    /// The move, which the referee checks.
     pub mv: Move,
-    /// The score, from the player's view.
+    /// The score from the player's point of view.
     pub score: Option<Score>,
-    /// How deep the player looked.
+    /// The depth that was searched.
     pub depth: Option<u32>,
-    /// How many nodes it saw.
+    /// The number of nodes searched.
     pub nodes: Option<u64>,
 }
 
@@ -43,27 +43,27 @@ pub enum Fault {
     /// The program could not be started.
     #[error("it could not be started: {0}")]
     Start(String),
-    /// The program ended by itself.
+    /// The program exited.
     #[error("it ended in the middle of the game ({0})")]
     Crash(String),
-    /// No answer came.
-    #[error("no {wanted} came within {patience:?}")]
+    /// There was no answer in time.
+    #[error("there was no {wanted} within {patience:?}")]
     Hang {
-        /// What was waited for.
+        /// The expected answer.
         wanted: &'static str,
-        /// For how long.
+        /// How long the lab waited.
         patience: Duration,
     },
-    /// The program wrote without end.
+    /// The program wrote too much.
     #[error("it wrote {0}")]
     Flood(String),
-    /// The answer is no legal move.
+    /// The answer is not a legal move.
     #[error("it played {0:?}, which is not legal")]
     IllegalMove(String),
 }
 
 impl Fault {
-    /// The fault in a word.
+    /// The fault in one word.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ impl Fault {
     }
 }
 
-/// A strategy at the board: it is told the earlier positions, so that repetition is a draw to it.
+/// A strategy that plays games. It knows the earlier positions, so it counts repetition as a draw.
 pub struct StrategyPlayer<F> {
     make: F,
     strategy: Option<AnyStrategy<WithHistory<Position>>>,
@@ -84,7 +84,7 @@ pub struct StrategyPlayer<F> {
 }
 
 impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> StrategyPlayer<F> {
-    /// A player for strategies that are made of a seed, a new one for each game.
+    /// A player whose strategy is created from a seed, anew for each game.
     pub const fn new(make: F) -> Self {
         Self {
             make,
@@ -104,7 +104,7 @@ impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> Player for StrategyPlayer
     fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault> {
         let color = game.position().side_to_move();
         let seed = seed::derived(self.seed, game.moves().len() as u64);
-        let limits = turn.limits_for(color).search_limits().seed(seed);
+        let limits = turn.limits_for(color).search_limits().with_seed(seed);
         let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
         let report = strategy.search(&played(game), &limits);
         let mv = report
@@ -119,7 +119,7 @@ impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> Player for StrategyPlayer
     }
 }
 
-/// The present position with those before it that could still come again.
+/// The current position with the earlier ones that can still be repeated.
 fn played(game: &History) -> WithHistory<Position> {
     let position = game.position().clone();
     let earlier = game.moves().len();
@@ -148,7 +148,7 @@ mod tests {
     use plywood_notation::uci;
 
     #[test]
-    fn a_strategy_knows_the_positions_before() {
+    fn strategies_know_the_earlier_positions() {
         let mut game = History::new("k7/8/8/8/8/8/q7/7K w - - 0 1".parse().unwrap());
         for text in ["h1g1", "a2b2", "g1h1", "b2a2", "h1g1", "a2c2", "g1h1"] {
             game.play(uci::parse(game.position(), text).unwrap())

@@ -1,4 +1,4 @@
-//! [`PlayerSpec`]: somebody who takes part in a match, by name, and can be brought to the board any number of times.
+//! [`PlayerSpec`]: a participant in a match, from which any number of players can be created.
 
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::{Fault, Player, StrategyPlayer};
@@ -12,9 +12,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Somebody who takes part in a match. Every thread of the match makes players of its own.
+/// A participant in a match. Every thread of the match creates its own players from it.
 ///
-/// As text it is a [`StrategySpec`], or a UCI program after `uci:`, with a label before `=` if wanted.
+/// As text it is a [`StrategySpec`], or a UCI program after `uci:`, with an optional label before `=`.
 ///
 /// ```
 /// use plywood_lab::PlayerSpec;
@@ -37,13 +37,13 @@ pub struct PlayerSpec {
     make: Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>,
 }
 
-/// Why a text names no spec.
+/// Why a text is not a player spec.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerSpecError {
-    /// It is no strategy with settings.
+    /// It is not a strategy spec.
     #[error(transparent)]
     StrategySpec(#[from] StrategySpecError),
-    /// It is no program.
+    /// It is not a program spec.
     #[error("in {text:?}: {error}")]
     ProgramSpec {
         /// The whole text.
@@ -54,7 +54,7 @@ pub enum PlayerSpecError {
 }
 
 impl PlayerSpec {
-    /// A spec whose players are made by a function.
+    /// A participant whose players are created by a function.
     pub fn new<F>(name: &str, make: F) -> Self
     where
         F: Fn() -> Box<dyn Player> + Send + Sync + 'static,
@@ -67,7 +67,7 @@ impl PlayerSpec {
         }
     }
 
-    /// A spec who plays by a strategy, which is made anew of a seed for every game.
+    /// A participant that plays by a strategy, created from a seed for every game.
     pub fn from_strategy<F>(name: &str, make: F) -> Self
     where
         F: Fn(u64) -> AnyStrategy<WithHistory<Position>> + Clone + Send + Sync + 'static,
@@ -75,7 +75,7 @@ impl PlayerSpec {
         Self::new(name, move || Box::new(StrategyPlayer::new(make.clone())))
     }
 
-    /// A spec who is a program, called as the label says, or as its file.
+    /// A UCI program, named by the label or else by its file.
     #[must_use]
     pub fn from_program(label: Option<&str>, program: ProgramSpec) -> Self {
         let stem = program.command().file_stem().unwrap_or_default();
@@ -84,40 +84,40 @@ impl PlayerSpec {
         Self::new(&name, move || Box::new(ProgramPlayer::new(program.clone()))).with_limits(limits)
     }
 
-    /// The same with limits that count instead of the match's.
+    /// The same with its own limits, which replace those of the match.
     #[must_use]
     pub fn with_limits(self, limits: MoveLimits) -> Self {
         Self { limits, ..self }
     }
 
-    /// What tables call it.
+    /// The name that tables show.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// All that decides how it plays, as text.
+    /// The text it was parsed from, which decides how it plays.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// Its own limits; without any, the match's count.
+    /// Its own limits; if it has none, those of the match apply.
     #[must_use]
     pub const fn limits(&self) -> MoveLimits {
         self.limits
     }
 
-    /// Somebody to sit at the board.
+    /// A new player.
     #[must_use]
     pub fn player(&self) -> Box<dyn Player> {
         (self.make)()
     }
 
-    /// Whether it can play at all: a program is started once.
+    /// Checks that it can play: a program is started once.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// It cannot play.
     pub fn check(&self) -> Result<(), Fault> {
         self.player().begin(0)
     }

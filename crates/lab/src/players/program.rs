@@ -1,7 +1,7 @@
-//! UCI programs as players: child processes that are trusted with nothing.
+//! UCI programs as players: child processes that are not trusted.
 //!
-//! Lines are bounded, every answer has a deadline, what goes to standard error is dropped, and a program that fails is
-//! ended with all that it has started.
+//! Lines are bounded, every answer has a deadline, standard error is dropped, and a program that fails is killed
+//! with all its children.
 
 mod info;
 mod process;
@@ -20,20 +20,20 @@ use std::time::{Duration, Instant};
 
 pub use spec::{ProgramSpec, ProgramSpecError};
 
-/// How long a program may take to start and to get ready.
+/// How long a program may take to start and answer `uciok` or `readyok`.
 const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
-/// How long a program may take to answer once it was told to stop, before it is taken to hang. With a time limit it has
-/// lost by then, and goes on in the next game; without one it plays what it has found.
+/// How long a program may take to answer after `stop`, before it counts as hung. With a time limit it has
+/// lost on time by then, but may play the next game; without one its answer is played.
 const GRACE: Duration = Duration::from_secs(2);
-/// Even a program that tells of every move at every depth says less about one move.
+/// Even a program that reports every move at every depth writes fewer lines for one move.
 const MOST_LINES: usize = 200_000;
 
-/// A UCI program at the board. It is started when it is first needed, and again after it failed.
+/// A UCI program as a player. It is started when it is first needed, and again after it failed.
 #[derive(Debug)]
 pub struct ProgramPlayer {
     program: ProgramSpec,
     process: Option<Process>,
-    /// How the process expects castling; programs begin as in standard chess.
+    /// The castling notation the process expects; programs start with standard chess.
     castling: CastlingForm,
 }
 
@@ -48,7 +48,7 @@ impl ProgramPlayer {
         }
     }
 
-    /// Starts the program and tells it its options.
+    /// Starts the program and sets its options.
     fn start(&self) -> Result<Process, Fault> {
         let mut process = Process::start(&self.program)?;
         process.send("uci")?;
@@ -114,21 +114,21 @@ impl Player for ProgramPlayer {
         let Some(mut process) = self.process.take() else {
             return Err(Fault::Crash("it was not started".to_owned()));
         };
-        // A process that failed is not put back, and is ended as it is dropped.
+        // A process that failed is not put back: dropping it kills it.
         let choice = self.answer(&mut process, game, turn)?;
         self.process = Some(process);
         Ok(choice)
     }
 }
 
-/// Reads until a line begins with a word.
+/// Reads lines until one begins with this word.
 fn wait_for(process: &mut Process, word: &'static str, patience: Duration) -> Result<(), Fault> {
     read_until(process, word, patience, |line| {
         (line.split_whitespace().next() == Some(word)).then_some(())
     })
 }
 
-/// Reads until the program has decided, and listens to what it says on the way.
+/// Reads lines until `bestmove`, and keeps what the `info` lines say.
 fn best_move(
     process: &mut Process,
     patience: Duration,
@@ -168,7 +168,7 @@ fn read_until<T>(
     )))
 }
 
-/// Programs that know no Chess960 expect castling by where the king lands.
+/// Outside Chess960, programs expect castling as the king's two-square move.
 fn castling_form(game: &History) -> CastlingForm {
     let start = game
         .positions()
@@ -224,7 +224,7 @@ mod tests {
     use plywood_core::ByColor;
 
     #[test]
-    fn a_program_is_told_the_game_and_its_limits() {
+    fn programs_get_the_game_and_its_limits() {
         let mut game = History::default();
         assert_eq!(
             position_command(&game, CastlingForm::Landing),
@@ -243,10 +243,10 @@ mod tests {
         let mut game = History::new(fischer);
         game.play(uci::parse(game.position(), "e1b1").unwrap())
             .unwrap();
-        let told = position_command(&game, castling_form(&game));
+        let command = position_command(&game, castling_form(&game));
         assert!(
-            told.starts_with("position fen 1r2k2r/") && told.ends_with(" moves e1b1"),
-            "{told}"
+            command.starts_with("position fen 1r2k2r/") && command.ends_with(" moves e1b1"),
+            "{command}"
         );
 
         let limits = MoveLimits {
@@ -267,11 +267,11 @@ mod tests {
             black: Duration::from_millis(900),
         };
         let clocks = Some((left, Duration::from_millis(10)));
-        let told = go_command(&Turn {
+        let command = go_command(&Turn {
             limits: MoveLimits::default(),
             clocks,
             margin: Duration::ZERO,
         });
-        assert_eq!(told, "go wtime 1000 btime 900 winc 10 binc 10");
+        assert_eq!(command, "go wtime 1000 btime 900 winc 10 binc 10");
     }
 }

@@ -1,4 +1,4 @@
-//! [`StrategySpec`]: a strategy of chess with its evaluator and limits, told in one line of text.
+//! [`StrategySpec`]: a chess strategy with its evaluator and limits, described by one line of text.
 
 mod judge;
 mod known;
@@ -17,11 +17,11 @@ use thiserror::Error;
 
 pub use known::{PRESETS, strategies};
 
-/// What is compared: a strategy by its name, with an evaluator and limits of its own.
+/// A strategy by its name, with its evaluator and its own limits.
 ///
-/// The text is `[LABEL=]STRATEGY[:SETTING=VALUE,…]`. Settings are `evaluator` (`classical` unless set), `noise` (up to so
-/// many centipawns are added to every evaluation, drawn anew for every seed), and the limits `depth`, `nodes` and `time`.
-/// A strategy is one of the catalog, or one of the [`PRESETS`], whose settings can be overridden.
+/// The text is `[LABEL=]STRATEGY[:SETTING=VALUE,…]`. The settings are `evaluator` (default: `classical`), `noise` (a random
+/// number of centipawns up to this one is added to each evaluation, by the seed), and the limits `depth`, `nodes` and `time`.
+/// The strategy is one of the catalog, or one of the [`PRESETS`], whose settings can be overridden.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -47,7 +47,7 @@ pub struct StrategySpec {
     limits: MoveLimits,
 }
 
-/// Why a text names no spec.
+/// Why a text is not a strategy spec.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StrategySpecError {
     /// There is no such strategy.
@@ -97,7 +97,7 @@ impl FromStr for StrategySpec {
 
 const DEFAULT_EVALUATOR: &str = "classical";
 
-/// A label stands before a `=` that comes before the settings.
+/// Splits off the label, which ends with a `=` before the settings.
 pub(crate) fn split_label(text: &str) -> (Option<&str>, &str) {
     let head = text.split(':').next().unwrap_or_default();
     match head.split_once('=') {
@@ -107,7 +107,7 @@ pub(crate) fn split_label(text: &str) -> (Option<&str>, &str) {
 }
 
 impl StrategySpec {
-    /// What tables call it: its label, or the text without one.
+    /// The name that tables show: the label, or the whole text if there is none.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -125,33 +125,33 @@ impl StrategySpec {
         &self.evaluator
     }
 
-    /// Its own limits; without any, those of the experiment count.
+    /// Its own limits; if it has none, those of the match or measurement apply.
     #[must_use]
     pub const fn limits(&self) -> MoveLimits {
         self.limits
     }
 
-    /// Its evaluator, for a strategy of one's own; without noise.
+    /// Its evaluator without noise, for a strategy of your own.
     #[must_use]
     pub fn judge(&self) -> impl Evaluator<Position> + Clone + Send + use<> {
         self.judge.clone()
     }
 
-    /// The same over positions with their past.
+    /// Its evaluator for positions with a history.
     #[must_use]
     pub fn judge_for_games(&self) -> impl Evaluator<WithHistory<Position>> + Clone + Send + use<> {
         PositionOnly(self.judge.clone())
     }
 
-    /// The strategy over bare positions, which knows no repetition: for searching positions that stand alone.
+    /// The strategy for single positions, without repetition.
     ///
-    /// It is new and remembers nothing; the seed is that of the noise, if there is any.
+    /// It is new, with empty tables; the seed decides the noise, if there is any.
     #[must_use]
     pub fn strategy(&self, seed: u64) -> AnyStrategy<Position> {
         known::make(&self.strategy, self.judge.clone().seeded(seed))
     }
 
-    /// The strategy over positions with their past: for playing games.
+    /// The strategy for positions with a history, for playing games.
     #[must_use]
     pub fn strategy_for_games(&self, seed: u64) -> AnyStrategy<WithHistory<Position>> {
         known::make(
@@ -181,7 +181,7 @@ mod tests {
     fn every_strategy_and_preset_plays() {
         for name in strategies() {
             let spec: StrategySpec = format!("{name}:depth=1").parse().unwrap();
-            let limits = spec.limits().search_limits().nodes(2_000);
+            let limits = spec.limits().search_limits().with_nodes(2_000);
             assert!(
                 spec.strategy(1)
                     .search(&Position::START, &limits)
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_counts_and_overrides_a_preset() {
+    fn settings_override_a_preset() {
         let preset: StrategySpec = "swift".parse().unwrap();
         let changed: StrategySpec = "swift:depth=2".parse().unwrap();
         assert_eq!(
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn errors_name_the_mistake() {
         assert!(error("swft").contains("swift"), "{}", error("swft"));
         assert_eq!(
             error("minimax:evaluator=matter"),

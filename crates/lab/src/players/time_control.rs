@@ -1,4 +1,4 @@
-//! [`TimeControl`]: what a game allows its players; and [`Turn`], what is left of it when one is to move.
+//! [`TimeControl`]: the limits of a game; and [`Turn`], what is left of them when a player is to move.
 
 use crate::duration;
 use crate::players::move_limits::MoveLimits;
@@ -8,16 +8,16 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a game allows its players: so much for each move, or a clock for the whole game, or both.
+/// The limits of a game: limits for each move, a clock for the whole game, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TimeControl {
-    /// What may be spent on a move, unless a player has limits of its own.
+    /// The limits of each move, unless a player has its own.
     pub limits: MoveLimits,
     /// The clock.
     pub clock: Option<Clock>,
 }
 
-/// A clock: so much time for the game, and some more after every move.
+/// A clock: time for the whole game, and an increment after every move.
 ///
 /// ```
 /// use plywood_lab::Clock;
@@ -31,11 +31,11 @@ pub struct TimeControl {
 pub struct Clock {
     /// The time at the start.
     pub time: Duration,
-    /// What each move adds.
+    /// The increment that each move adds.
     pub increment: Duration,
 }
 
-/// A text that is no clock.
+/// A text that is not a clock.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected a clock such as 10s+100ms or 2m, found {0:?}")]
 pub struct ClockError(String);
@@ -64,7 +64,7 @@ impl fmt::Display for Clock {
     }
 }
 
-/// As it is typed, both parts: `depth=4 clock=10s+100ms`.
+/// Both parts as they are typed: `depth=4 clock=10s+100ms`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let limits = Some(self.limits.to_string()).filter(|limits| !limits.is_empty());
@@ -74,22 +74,22 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What a player may spend on the move it is asked for.
+/// What a player may spend on its next move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
-    /// The limits of every move.
+    /// The limits of each move.
     pub limits: MoveLimits,
-    /// What is left on both clocks, and what each move adds.
+    /// The time left on both clocks, and the increment.
     pub clocks: Option<(ByColor<Duration>, Duration)>,
-    /// How much too late the move may come before the game is lost.
+    /// How late the move may come before the game is lost on time.
     pub margin: Duration,
 }
 
-/// A game seldom has more moves to come; the clock then still has a little for each.
+/// The number of moves that the remaining time is divided by; few games last longer.
 const MOVES_TO_COME: u32 = 25;
 
 impl Turn {
-    /// The limits of a search that makes sensible use of the clock.
+    /// The limits of a search that spends a fair share of the clock.
     #[must_use]
     pub fn limits_for(&self, color: Color) -> MoveLimits {
         let share = self.clocks.map(|(left, increment)| {
@@ -103,7 +103,7 @@ impl Turn {
         }
     }
 
-    /// When the move must be there, if a time was set: from then on the player has lost on time.
+    /// The time after which the player has lost on time, if there is a limit.
     #[must_use]
     pub fn deadline(&self, color: Color) -> Option<Duration> {
         let left = self.clocks.map(|(left, _)| left[color]);
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_is_never_emptied_by_one_move() {
+    fn one_move_never_uses_up_the_clock() {
         for left in [1, 50, 1_000, 100_000] {
             let left = ByColor::new(|_| Duration::from_millis(left));
             let turn = Turn {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sooner_limit_counts() {
+    fn the_earlier_limit_applies() {
         let limits = MoveLimits {
             time: Some(Duration::from_millis(5)),
             ..MoveLimits::default()

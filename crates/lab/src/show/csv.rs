@@ -1,6 +1,6 @@
-//! Comma-separated values, as spreadsheets read them (RFC 4180).
+//! Comma-separated values (RFC 4180).
 
-/// One line: fields with a comma, a quotation mark or a line break are quoted.
+/// One line; fields with a comma, a quotation mark or a line break are quoted.
 pub(crate) fn line<T: AsRef<str>>(fields: impl IntoIterator<Item = T>) -> String {
     let fields: Vec<String> = fields
         .into_iter()

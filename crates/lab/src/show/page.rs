@@ -1,14 +1,14 @@
-//! [`Page`]: one HTML file that needs nothing from outside.
+//! [`Page`]: a self-contained HTML file.
 //!
-//! Style, script and pictures are inside; letters are the system's. It follows the reader's light or dark, can be read
-//! without scripts, and sorts its tables and lights up a strategy everywhere at once with them.
+//! Style, script and pictures are inside; fonts are the system's. It follows the reader's light or dark theme, and is
+//! readable without scripts. With scripts its tables can be sorted, and a strategy is highlighted everywhere at once.
 
 use crate::show::plot::{COLORS, STYLE};
 use plywood_core::diagram::Escaped;
 use serde::Serialize;
 use std::fmt;
 
-/// A page under construction.
+/// A page, built section by section.
 ///
 /// ```
 /// use plywood_lab::page::Page;
@@ -39,32 +39,32 @@ impl Page {
         }
     }
 
-    /// The same with a text under the title.
+    /// Adds a text under the title.
     #[must_use]
     pub fn lead(self, lead: &str) -> Self {
         let lead = lead.to_owned();
         Self { lead, ..self }
     }
 
-    /// The same with a heading and, as HTML, what stands under it.
+    /// Adds a section: a heading and HTML.
     #[must_use]
     pub fn section(mut self, heading: &str, html: &str) -> Self {
         self.sections.push((heading.to_owned(), html.to_owned()));
         self
     }
 
-    /// The same with more style.
+    /// Adds CSS.
     #[must_use]
     pub(crate) fn style(mut self, css: &'static str) -> Self {
         self.styles.push(css);
         self
     }
 
-    /// The same with data as `window.plywood` and a script that uses it.
+    /// Adds data as `window.plywood` and a script that uses it.
     #[must_use]
     pub(crate) fn script(mut self, data: &impl Serialize, script: &str) -> Self {
         let json = serde_json::to_string(data).unwrap_or_else(|_| "null".to_owned());
-        // What looks like a tag would end the script.
+        // A `</script>` in the data would end the script.
         let json = json.replace('<', "\\u003c");
         self.scripts
             .push(format!("window.plywood = {json};\n{script}"));
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_cannot_end_its_script() {
+    fn data_cannot_close_its_script() {
         let page = Page::new("").script(&["</script><b>"], "");
         let html = page.to_string();
         assert_eq!(html.matches("</script>").count(), 2, "{html}");

@@ -1,7 +1,7 @@
-//! Plots as SVG: curves over depth, and rows of bars or of estimates with their intervals.
+//! Plots as SVG: curves over depth, and rows of bars or of estimates with intervals.
 //!
-//! A plot follows the reader's light or dark, names its curves where they end, and keeps to colors that the color-blind
-//! can tell apart. It needs nothing from outside, stands alone as a file, or becomes part of a page.
+//! A plot follows the reader's light or dark theme, names its curves where they end, and uses colors that color-blind
+//! readers can distinguish. It is self-contained, as a file or as part of a page.
 //!
 //! ```
 //! use plywood_lab::plot::{Curve, CurvePlot, Unit};

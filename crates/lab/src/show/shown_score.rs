@@ -1,11 +1,11 @@
-//! [`ShownScore`]: a score as tables and data show it.
+//! [`ShownScore`]: a score for tables and JSON.
 
 use plywood_eval::Score;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// A score that is written as people read it, and in JSON as `{"cp":35}` or `{"mate":-3}`; an end of the range, where a
-/// window is open, is `null`.
+/// A score that prints in pawns or as a mate, and in JSON as `{"cp":35}` or `{"mate":-3}`. An infinite bound of a
+/// window is `null`.
 ///
 /// ```
 /// use plywood_eval::Score;

@@ -2,11 +2,11 @@
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
-/// One line, under the headings.
+/// A style with one line under the headings.
 const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// A table under these headings; columns are aligned to the right, but for the first ones that hold text.
+/// A table with these headings. The first `texts` columns are aligned to the left, the others to the right.
 pub(crate) fn table<H: AsRef<str>>(headings: &[H], texts: usize, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table

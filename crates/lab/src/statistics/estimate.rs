@@ -3,9 +3,9 @@
 use serde::Serialize;
 use std::fmt;
 
-/// A value and the interval that holds the true one in 95 of 100 experiments.
+/// A value and its 95 % confidence interval.
 ///
-/// A player that won or lost every game is infinitely far away; nothing less fits the games.
+/// It is infinite for a player that won or lost every game.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
     /// The most likely value.
@@ -36,7 +36,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// The share of points that a player who is so many Elo stronger is expected to score.
+/// The expected score of a player who is this many Elo stronger.
 ///
 /// ```
 /// use plywood_lab::statistics::{elo_of_score, score_of_elo};
@@ -49,7 +49,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// How many Elo stronger a player is who scores this share of the points; infinite at 0 and 1, and beyond them.
+/// The Elo difference that this score means; infinite at or beyond 0 and 1.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);

@@ -1,22 +1,22 @@
-//! What a hypothesis about strength makes of results: of all distributions that agree with it, the likeliest one.
+//! The most likely distribution of results under a hypothesis about strength.
 
-/// Each kind of result: its points, from 0 to 1, and its share. Every share is above 0.
+/// For each kind of result its points, from 0 to 1, and its share, which is above 0.
 pub(super) type Shares<const N: usize> = [(f64, f64); N];
 
-/// The likeliest distribution with this mean.
+/// The most likely distribution with this mean.
 ///
 /// **Source.** Van den Bergh, "A practical introduction to the GSPRT", 2020.
 pub(super) fn with_score<const N: usize>(shares: &Shares<N>, score: f64) -> [f64; N] {
     balanced(shares, &shares.map(|(points, _)| points - score))
 }
 
-/// The likeliest distribution whose mean is this many of its own deviations above even.
+/// The most likely distribution whose mean is this many of its own standard deviations above ½.
 ///
-/// The deviation is replaced by its slope at the distribution found before, until nothing changes any more.
+/// The deviation is linearized at the last distribution found, until nothing changes.
 ///
 /// **Source.** Van den Bergh, "Normalized Elo", 2021.
 pub(super) fn with_lead<const N: usize>(shares: &Shares<N>, lead: f64) -> [f64; N] {
-    // What was observed may be so one-sided that its slope leads nowhere; what is wanted is nearly even.
+    // The observed results may be so one-sided that the iteration fails, so it starts from an even distribution.
     let even = 1.0 / shares.iter().map(|_| 1.0).sum::<f64>();
     let mut found = [even; N];
     for _ in 0..MOST_STEPS {
@@ -40,7 +40,7 @@ pub(super) fn with_lead<const N: usize>(shares: &Shares<N>, lead: f64) -> [f64; 
     found
 }
 
-/// Each step leaves a small part of the error, so a few do; there are more for what nobody measures.
+/// Each step reduces the error by a large factor, so a few are enough; the rest is reserve.
 const MOST_STEPS: usize = 100;
 const CLOSE: f64 = 1e-15;
 
@@ -52,9 +52,9 @@ fn weighed<const N: usize>(shares: &Shares<N>, found: &[f64; N], of: impl Fn(f64
         .sum()
 }
 
-/// The likeliest distribution for which these excesses are 0 on average: share / (1 + x · excess) for the right x.
+/// The most likely distribution for which these excesses are 0 on average: share / (1 + x · excess) for the right x.
 ///
-/// The average falls with x between the two poles that keep every chance positive, so halving finds it.
+/// Between the two poles, where all shares are positive, the average decreases with x, so bisection finds it.
 fn balanced<const N: usize>(shares: &Shares<N>, excesses: &[f64; N]) -> [f64; N] {
     let (least, most) = excesses
         .iter()
@@ -69,7 +69,7 @@ fn balanced<const N: usize>(shares: &Shares<N>, excesses: &[f64; N]) -> [f64; N]
             .zip(excesses)
             .map(|((_, share), excess)| share * excess / (1.0 + x * excess))
             .sum();
-        // Two neighboring numbers have no other between them.
+        // There is no other number between two neighbors.
         if x <= low || x >= high {
             let mut chances = *excesses;
             chances

@@ -3,7 +3,7 @@
 /// Half of the width of an interval that holds 95 % of a standard normal distribution.
 pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
-/// Where the series needs more terms than the continued fraction.
+/// From here on the continued fraction needs fewer terms than the series.
 const FAR: f64 = 2.5;
 
 /// The share of a standard normal distribution that lies below `x`, to about fifteen digits.
@@ -41,8 +41,8 @@ fn between_zero_and(x: f64) -> f64 {
     sum * density(x)
 }
 
-/// The continued fraction 1/(x + 1/(x + 2/(x + 3/(x + …)))), times the density (26.2.14); from [`FAR`] on, a hundred
-/// steps are plenty.
+/// The continued fraction 1/(x + 1/(x + 2/(x + 3/(x + …)))), times the density (26.2.14). From [`FAR`] on, a hundred
+/// steps are enough.
 fn above(x: f64) -> f64 {
     let fraction = (1..=100)
         .rev()

@@ -1,4 +1,4 @@
-//! [`Outcomes`]: how often each result came up, and what follows from it.
+//! [`Outcomes`]: how often each result occurred, and its statistics.
 
 use crate::statistics::estimate::{Estimate, elo_of_score, score_of_elo};
 use crate::statistics::hypothesis::{Shares, with_lead, with_score};
@@ -6,10 +6,10 @@ use crate::statistics::normal::{Z95, normal_distribution};
 use serde::{Serialize, Serializer};
 use std::ops::Add;
 
-/// How often each result came up, from no points to all of them in equal steps.
+/// How often each result occurred, from no points to all points in equal steps.
 ///
-/// Three kinds are the results of single games ([`Trinomial`]), five those of pairs ([`Pentanomial`]), in which two
-/// players play one opening with both colors. Pairs say more, since the opening's advantage cancels out.
+/// Three counts are the results of single games ([`Trinomial`]), five those of pairs ([`Pentanomial`]), in which two
+/// players play one opening with both colors. Pairs give smaller errors, since the opening's advantage cancels out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcomes<const N: usize>(pub [u64; N]);
 
@@ -19,26 +19,26 @@ pub type Trinomial = Outcomes<3>;
 /// Pairs of games that scored 0, ½, 1, 1½ and 2 points.
 pub type Pentanomial = Outcomes<5>;
 
-/// An empty kind counts as a thousandth of a game: what has not come up is unlikely, not impossible.
+/// A result that did not occur counts as a thousandth of a game: it is unlikely, not impossible.
 const NEARLY_NONE: f64 = 0.001;
 
-/// Turns (score - ½) / deviation into the unit in which a small advantage with a usual share of draws is like Elo:
+/// Scales (score - ½) / deviation so that a small advantage with a typical share of draws resembles Elo:
 /// the slope of Elo at even score, times the deviation of a game without draws.
 const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl<const N: usize> Outcomes<N> {
-    /// Counts a result, by how many steps above no points it is.
+    /// Counts a result, given as the number of steps above no points.
     pub fn count(&mut self, steps: usize) {
         self.0[steps] += 1;
     }
 
-    /// How many results there are.
+    /// The number of results.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// How many games those were.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.total() * Self::GAMES_EACH as u64
@@ -46,34 +46,34 @@ impl<const N: usize> Outcomes<N> {
 
     const GAMES_EACH: usize = (N - 1) / 2;
 
-    /// How many points were scored, at one for a game.
+    /// The number of points, one for a won game.
     #[must_use]
     pub fn points(&self) -> f64 {
         let steps: u64 = (0..).zip(self.0).map(|(steps, count)| steps * count).sum();
         as_float(steps) / 2.0
     }
 
-    /// The same from the other player's view.
+    /// The same from the other player's point of view.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         self.0.reverse();
         self
     }
 
-    /// The share of points that was scored.
+    /// The score: the share of points, from 0 to 1.
     #[must_use]
     pub fn score(&self) -> f64 {
         mean(&self.shares(0.0))
     }
 
-    /// The Elo difference that the score means, if points are expected by the logistic curve.
+    /// The Elo difference by the logistic curve.
     #[must_use]
     pub fn elo(&self) -> Estimate {
         self.score_interval().map(elo_of_score)
     }
 
-    /// The difference measured in the deviation of a game, scaled to resemble Elo. It is what decides how many games
-    /// a test needs, whatever the share of draws.
+    /// The normalized Elo difference: measured in the standard deviation of a game, and scaled to resemble Elo. It decides
+    /// how many games a test needs, whatever the share of draws.
     #[must_use]
     pub fn normalized_elo(&self) -> Estimate {
         let games = as_float(Self::GAMES_EACH as u64);
@@ -82,7 +82,7 @@ impl<const N: usize> Outcomes<N> {
             .map(|score| (score - 0.5) / deviation_of_game * NORMALIZED)
     }
 
-    /// The likelihood of superiority: how sure one may be that the player is the stronger one.
+    /// The likelihood of superiority: how likely it is that the player is the stronger one.
     #[must_use]
     pub fn los(&self) -> f64 {
         let lead = self.score() - 0.5;
@@ -94,10 +94,9 @@ impl<const N: usize> Outcomes<N> {
         }
     }
 
-    /// The generalized log-likelihood ratio of the hypotheses that the player is `elo1` and `elo0` stronger.
+    /// The generalized log-likelihood ratio of the hypotheses that the player is `elo1` or `elo0` stronger.
     ///
-    /// Each hypothesis fixes the expected score only; among the distributions that have it, the one that explains the
-    /// results best stands for it.
+    /// A hypothesis fixes only the expected score; it is represented by the most likely distribution with that score.
     #[must_use]
     pub fn llr(&self, elo0: f64, elo1: f64) -> f64 {
         let [score0, score1] = [elo0, elo1].map(score_of_elo);
@@ -114,7 +113,7 @@ impl<const N: usize> Outcomes<N> {
         self.ratio(with_lead(&shares, lead0), with_lead(&shares, lead1))
     }
 
-    /// How much likelier the results are under the second distribution, as a logarithm.
+    /// The log-likelihood ratio of the second distribution to the first.
     fn ratio(&self, first: [f64; N], second: [f64; N]) -> f64 {
         let counts = self.0.iter().map(|&count| at_least(count, NEARLY_NONE));
         let chances = first.into_iter().zip(second);
@@ -204,7 +203,10 @@ fn at_least(count: u64, least: f64) -> f64 {
     as_float(count).max(least)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "there are far fewer than 2^53 games"
+)]
 fn as_float(count: u64) -> f64 {
     count as f64
 }

@@ -1,4 +1,4 @@
-//! The Elo of many players at once, from all their games.
+//! The Elo of many players, from all their games at once.
 
 use crate::statistics::estimate::{Estimate, score_of_elo};
 use crate::statistics::normal::Z95;
@@ -10,14 +10,14 @@ pub struct Encounter {
     pub players: [usize; 2],
     /// The points of the first one.
     pub points: f64,
-    /// How many games they played.
+    /// The number of games they played.
     pub games: f64,
 }
 
-/// The Elo of each of `count` players, the average being 0, that explains the games best, with intervals.
+/// The maximum-likelihood Elo of each of `count` players, with intervals; the average is 0.
 ///
-/// Every player is taken to have drawn one more game, against an average one: without it, who wins every game would be
-/// infinitely strong. The intervals take no game for a draw, so with many draws they are wider than they need be.
+/// Every player gets one extra draw against an average player; without it, a player that wins every game would be
+/// infinitely strong. The intervals assume that there are no draws, so with many draws they are too wide.
 ///
 /// **Source.** Bradley and Terry, "Rank analysis of incomplete block designs", 1952; solved by Newton's method.
 ///
@@ -34,7 +34,7 @@ pub fn ratings(count: usize, encounters: &[Encounter]) -> Vec<Estimate> {
     for _ in 0..MOST_STEPS {
         let (slope, curvature) = derivatives(&elos, encounters);
         let step = solve(curvature, slope);
-        // A full step from far away may overshoot; the way is short, so small steps cost little.
+        // A full step may overshoot, and small steps cost little.
         elos.iter_mut()
             .zip(&step)
             .for_each(|(elo, step)| *elo += step.clamp(-LONGEST_STEP, LONGEST_STEP));
@@ -58,12 +58,12 @@ pub fn ratings(count: usize, encounters: &[Encounter]) -> Vec<Estimate> {
 
 const MOST_STEPS: usize = 200;
 const LONGEST_STEP: f64 = 200.0;
-/// The derivative of the logarithm of an expected score by Elo, before the score of the other side comes in.
+/// The derivative of an expected score's logarithm by Elo, without the factor of the other side's score.
 const PER_ELO: f64 = std::f64::consts::LN_10 / 400.0;
 
 type Matrix = Vec<Vec<f64>>;
 
-/// The slope of the log-likelihood at these ratings, and its curvature with the sign turned.
+/// The gradient of the log-likelihood at these ratings, and its negated second derivatives.
 fn derivatives(elos: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Matrix) {
     let count = elos.len();
     let (mut slope, mut curvature) = (vec![0.0; count], vec![vec![0.0; count]; count]);
@@ -91,7 +91,7 @@ fn derivatives(elos: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Matrix) {
     (slope, curvature)
 }
 
-/// The variance of a player's distance to the average of all.
+/// The variance of the difference between a player and the average.
 fn variance_to_average(curvature: &Matrix, player: usize) -> f64 {
     let share = 1.0 / as_float(curvature.len());
     let direction: Vec<f64> = (0..curvature.len())
@@ -145,8 +145,8 @@ mod tests {
     use crate::statistics::outcomes::Outcomes;
 
     #[test]
-    fn two_players_get_what_the_formula_for_two_says() {
-        // Without draws, the interval of the difference is that of the binomial distribution.
+    fn two_players_agree_with_the_formula_for_two() {
+        // Without draws, the interval of the difference is the binomial one.
         let results = Outcomes([2_000_u64, 0, 3_000]);
         let found = ratings(
             2,
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn true_ratings_are_found_again_though_not_all_have_met() {
+    fn true_ratings_are_recovered_from_incomplete_pairings() {
         let truth = [-400.0, -150.0, 50.0, 500.0];
         let meet = |one: usize, other: usize| Encounter {
             players: [one, other],
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_every_game_is_far_above_but_not_infinitely() {
+    fn a_player_that_wins_every_game_has_finite_elo() {
         let found = ratings(
             3,
             &[

@@ -1,4 +1,4 @@
-//! [`Sprt`]: the sequential probability ratio test, which plays until one of two hypotheses is likely enough.
+//! [`Sprt`]: the sequential probability ratio test, which ends when one of two hypotheses is likely enough.
 
 use crate::settings::{SettingError, Settings};
 use crate::statistics::outcomes::Outcomes;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A test of the hypothesis that a player is `elo1` stronger against the one that it is only `elo0` stronger.
+/// A test of the hypothesis that a player is `elo1` stronger against the hypothesis that it is only `elo0` stronger.
 ///
 /// **Source.** Wald, "Sequential tests of statistical hypotheses", 1945.
 ///
@@ -22,26 +22,26 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sprt {
-    /// The advantage that is not worth having.
+    /// The Elo difference of the null hypothesis.
     pub elo0: f64,
-    /// The advantage that is.
+    /// The Elo difference of the alternative.
     pub elo1: f64,
-    /// How often a player worth `elo0` may be accepted.
+    /// The error rate for accepting a player of strength `elo0`.
     pub alpha: f64,
-    /// How often a player worth `elo1` may be rejected.
+    /// The error rate for rejecting a player of strength `elo1`.
     pub beta: f64,
-    /// What both advantages are measured in.
+    /// The unit of both.
     pub scale: Scale,
 }
 
-/// What the Elo of a test is measured in.
+/// The unit of Elo in a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// Elo as the logistic curve has it.
+    /// Elo by the logistic curve.
     #[default]
     Logistic,
-    /// Normalized Elo: how long a test takes then does not depend on how many games are drawn.
+    /// Normalized Elo, with which the length of a test does not depend on the share of draws.
     Normalized,
 }
 
@@ -56,13 +56,13 @@ impl Scale {
     }
 }
 
-/// How a test ended.
+/// The verdict of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// The player is worth `elo1`.
+    /// The player is `elo1` stronger.
     Accepted,
-    /// The player is worth no more than `elo0`.
+    /// The player is at most `elo0` stronger.
     Rejected,
 }
 
@@ -98,7 +98,7 @@ impl Sprt {
         }
     }
 
-    /// How the test ends at this log-likelihood ratio, if it does.
+    /// The verdict at this log-likelihood ratio, if the test ends.
     #[must_use]
     pub fn verdict(&self, llr: f64) -> Option<Verdict> {
         let [low, high] = self.bounds();
@@ -112,7 +112,7 @@ impl Sprt {
     }
 }
 
-/// Why a text describes no test.
+/// Why a text is not a test.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum SprtError {
     /// A setting is wrong.
@@ -170,7 +170,7 @@ impl FromStr for Sprt {
     }
 }
 
-/// As it is typed.
+/// The format in which it is typed.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
@@ -202,7 +202,7 @@ mod tests {
         scale: Scale::Logistic,
     };
 
-    /// Two games against a player so many Elo weaker, of which a third are drawn; one of the two is easier.
+    /// A pair of games against a player this many Elo weaker, a third of them drawn; one of the two is easier.
     fn pair(elo: f64, rng: &mut fastrand::Rng) -> usize {
         let color = 30.0;
         let mut game = |elo: f64| {
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_values_parse_back() {
         let test = Sprt {
             elo0: -3.5,
             elo1: 1.0,

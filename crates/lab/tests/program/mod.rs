@@ -1,4 +1,4 @@
-//! Running the program `plywood-lab` in tests, in folders of their own.
+//! Runs the program `plywood-lab` in temporary folders.
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed when the test ends.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -32,7 +32,7 @@ impl Folder {
         fs::read_to_string(self.path(name)).expect("the program has written it")
     }
 
-    /// The program with arguments, run in this folder.
+    /// The program with these arguments, in this folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plywood-lab"));
         command
@@ -50,7 +50,7 @@ impl Folder {
         )
     }
 
-    /// Every game of a PGN file, each replayed to its end without an error.
+    /// All games of a PGN file, each replayed to its end without errors.
     pub(crate) fn games(&self, name: &str) -> Vec<PgnGame> {
         let text = self.read(name);
         let games: Vec<PgnGame> = Games::new(text.as_bytes())
@@ -69,7 +69,7 @@ impl Drop for Folder {
     }
 }
 
-/// What the program has answered.
+/// The output and exit code of the program.
 pub(crate) struct Answer(Output);
 
 impl Answer {

@@ -1,4 +1,4 @@
-//! A real browser shows the plots: what it has drawn is counted by color.
+//! A real browser draws the pages; the tests count its pixels by color.
 
 use crate::{file, written};
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// The browser, if there is one.
+/// An installed browser, if there is one.
 fn browser() -> Option<&'static str> {
     let is_there = |name: &&str| {
         let mut command = Command::new(name);
@@ -21,7 +21,7 @@ fn browser() -> Option<&'static str> {
     BROWSERS.into_iter().find(is_there)
 }
 
-/// The page as the browser draws it, as red, green and blue of each pixel.
+/// The page as drawn by the browser: red, green and blue of each pixel.
 fn screenshot(browser: &str, page: &Path, name: &str) -> Vec<[u8; 3]> {
     let (picture, profile) = (
         file(&format!("{name}.png")),
@@ -70,7 +70,7 @@ fn pixels(picture: &PathBuf) -> Vec<[u8; 3]> {
     pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
 }
 
-/// How many pixels are of this color, or nearly so.
+/// The number of pixels that have roughly this color.
 fn count(pixels: &[[u8; 3]], color: [u8; 3]) -> usize {
     let is_near = |pixel: &&[u8; 3]| {
         pixel
@@ -81,7 +81,7 @@ fn count(pixels: &[[u8; 3]], color: [u8; 3]) -> usize {
     pixels.iter().filter(is_near).count()
 }
 
-/// The first colors of a plot in the light.
+/// The first colors of a plot in the light theme.
 const BLUE: [u8; 3] = [0x1F, 0x62, 0xB8];
 const ORANGE: [u8; 3] = [0xC2, 0x50, 0x0A];
 const GREEN: [u8; 3] = [0x00, 0x79, 0x5A];
@@ -132,7 +132,7 @@ fn the_scripts_of_a_tree_draw_it() {
         "--html",
         &["tree", "alpha-beta", "--game", "tree"],
     );
-    // The node at hand is filled; without scripts there would be none.
+    // The current node is filled; without scripts there would be none.
     let pixels = screenshot(browser, &file("drawn.html"), "drawn");
     assert!(
         count(&pixels, BLUE) > 1_000,

@@ -1,4 +1,4 @@
-//! What the commands print: tables, JSON and CSV; and how they end.
+//! What the commands print: tables, JSON and CSV; and their exit codes.
 
 use crate::{lab, printed, suite, written};
 use serde_json::Value;
@@ -7,7 +7,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).expect("it is JSON")
 }
 
-/// The fields of each line, with quotes taken off.
+/// The fields of each line, without quotes.
 fn records(csv: &str) -> Vec<Vec<String>> {
     let mut records = vec![vec![String::new()]];
     let mut is_quoted = false;
@@ -27,7 +27,7 @@ fn records(csv: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_comparison_tells_every_search() {
+fn a_comparison_reports_every_search() {
     let arguments = ["compare", "minimax", "alpha-beta", "--depth", "3", "--json"];
     let comparison = json(&arguments);
     let runs = comparison["runs"].as_array().expect("there are runs");
@@ -133,7 +133,7 @@ fn evaluators_are_explained() {
     assert_eq!(
         swift["score"],
         serde_json::json!({"cp": -500}),
-        "from White's view, whoever is to move"
+        "from White's point of view, whichever side is to move"
     );
     assert_eq!(swift["terms"].as_array().map(Vec::len), Some(5));
     let queen = swift["pieces"]
@@ -148,7 +148,7 @@ fn evaluators_are_explained() {
 }
 
 #[test]
-fn wrong_options_are_told_with_code_2_and_failed_work_with_code_1() {
+fn exit_codes_are_2_for_wrong_options_and_1_for_failures() {
     let wrong: [(&[&str], &str); 12] = [
         (&["compare", "alfa-beta"], "alpha-beta"),
         (&["compare", "minimax", "--fen", "8/8"], "8/8"),

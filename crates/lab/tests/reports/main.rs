@@ -1,4 +1,4 @@
-//! The commands that report: what they print, what they write, and whether a browser shows it.
+//! The commands that report: what they print and write, and whether a browser can show it.
 
 mod browser;
 mod commands;
@@ -15,7 +15,7 @@ fn lab(arguments: &[&str]) -> Output {
     output.expect("the program can be started")
 }
 
-/// What it prints when all is well.
+/// The output of a successful run.
 fn printed(arguments: &[&str]) -> String {
     let output = lab(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -23,12 +23,12 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("it prints text")
 }
 
-/// A file of the tests' own folder.
+/// A file in the tests' temporary folder.
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// What a command writes into a file that it is given after this option.
+/// What a command writes to the file named by this option.
 fn written(name: &str, option: &str, arguments: &[&str]) -> String {
     let path = file(name);
     let path_text = path.to_str().expect("the folder has a plain name");
@@ -38,7 +38,7 @@ fn written(name: &str, option: &str, arguments: &[&str]) -> String {
     std::fs::read_to_string(path).expect("the file was written")
 }
 
-/// A file of test positions, of which a name is meant to break pages.
+/// A file of test positions, one of which has a name that could break a page.
 fn suite() -> String {
     let path = file("suite.epd");
     let text = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; dm 1; id \"<script>alert('back rank')</script>\";\n\

@@ -1,4 +1,4 @@
-//! Reads just enough HTML and SVG to find what is wrong with it.
+//! Checks that HTML and SVG are well-formed.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ pub(crate) type Tag<'a> = (&'a str, Vec<(&'a str, &'a str)>);
 /// Every tag of a page or a picture.
 ///
 /// # Panics
-/// If tags do not nest, an attribute is not quoted or told twice, or a text holds what should be escaped.
+/// If tags do not nest, an attribute is unquoted or repeated, or a text should be escaped.
 pub(crate) fn tags(text: &str) -> Vec<Tag<'_>> {
     let mut rest = text.strip_prefix("<!DOCTYPE html>").unwrap_or(text);
     let (mut open, mut tags) = (Vec::new(), Vec::new());
@@ -23,13 +23,13 @@ pub(crate) fn tags(text: &str) -> Vec<Tag<'_>> {
         let (tag, is_empty) = tag
             .strip_suffix('/')
             .map_or((tag, false), |tag| (tag, true));
-        let (name, told) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
-        tags.push((name, attributes(told)));
+        let (name, written) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
+        tags.push((name, attributes(written)));
         if is_empty {
             continue;
         }
         open.push(name);
-        // Nothing in a script or a style is a tag but its own end.
+        // The only tag inside a script or a style is its end.
         if ["script", "style"].contains(&name) {
             let end = rest.find(&format!("</{name}>")).expect("it ends");
             rest = &rest[end..];
@@ -45,14 +45,14 @@ fn attributes(mut text: &str) -> Vec<(&str, &str)> {
     while !text.is_empty() {
         let (name, rest) = text.split_once("=\"").expect("a value is quoted");
         let (value, rest) = rest.split_once('"').expect("a quote ends");
-        assert!(names.insert(name), "{name} is told twice");
+        assert!(names.insert(name), "{name} is repeated");
         attributes.push((name, value));
         text = rest.trim_start();
     }
     attributes
 }
 
-/// Asserts that nothing is asked of another file or machine.
+/// Asserts that the text refers to no other file or server.
 pub(crate) fn assert_self_contained(text: &str) {
     let named = text.replace("http://www.w3.org/2000/svg", "");
     for outside in [

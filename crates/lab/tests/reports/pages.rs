@@ -1,4 +1,4 @@
-//! Pages and pictures are well-formed, need nothing from outside, and show what users wrote as text.
+//! Pages and pictures are well-formed and self-contained, and escape the user's texts.
 
 use crate::markup::{assert_self_contained, tags};
 use crate::{suite, written};
@@ -33,14 +33,14 @@ fn the_page_of_a_comparison_has_boards_plots_a_table_and_trees() {
     assert_self_contained(&page);
     assert!(!page.contains("<script>alert"), "names are escaped");
     assert!(page.contains("&lt;script&gt;alert"));
-    // Two boards, five plots, and the trees of the three strategies that walk one.
+    // Two boards, five plots, and the trees of the three strategies that have one.
     let svgs = count(&page, "svg");
     assert_eq!(svgs, 2 + 5 + 3);
     // A heading and a row for each strategy on each position.
     assert_eq!(count(&page, "tr"), 1 + 4 * 2);
     assert!(
         page.contains("≤ α") || page.contains("≥ β"),
-        "cuts are told with their window"
+        "cut-offs are shown with their window"
     );
 }
 

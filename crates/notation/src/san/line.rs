@@ -1,14 +1,14 @@
-//! Moves that follow each other, written as books print them.
+//! A line of moves with their numbers, as books print it.
 
 use std::fmt::Write as _;
 
 use plywood_core::{Color, Move, Position};
 
-use super::write::write;
+use crate::san::write::write;
 
-/// Writes moves that follow each other from a position, with their numbers.
+/// Writes a line of moves from a position, with their numbers.
 ///
-/// The line ends before a move that is not legal where it stands.
+/// The text ends before the first move that is not legal where it stands.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Position, Square};

@@ -1,109 +1,116 @@
-//! What the text of a move tells, before any position is looked at.
+//! The parts of a move in SAN, before any position is looked at.
 
 use plywood_core::{Bitboard, PieceKind, Square, Wing};
 
 use crate::text::square;
 
-/// No text of a move is longer; nothing longer is looked at.
+/// The longest text that is examined: no move is longer.
 pub(crate) const LONGEST: usize = 32;
 
-/// What a text tells of a move.
+/// What the text of a move says.
 pub(crate) struct ParsedSan {
-    pub(crate) piece: Mover,
-    /// Where the piece may come from.
-    pub(crate) among: Bitboard,
+    pub(crate) mover: Mover,
+    /// The squares that the piece may come from.
+    pub(crate) from: Bitboard,
     pub(crate) to: Square,
     pub(crate) promotion: Option<PieceKind>,
     pub(crate) is_en_passant: bool,
 }
 
-/// What a text tells of the piece that moves.
+/// The piece that moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mover {
     Kind(PieceKind),
-    /// Two squares were told and no piece: what stands there.
+    /// Whatever stands on the origin: the text gives two squares and no piece.
     Any,
     Castling(Wing),
 }
 
 impl ParsedSan {
+    /// Splits a text into its parts, whatever form it has.
+    #[inline(never)]
+    pub(crate) fn read(text: &[u8]) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let text = without_marks(text);
+        Self::read_step(text).or_else(|| Self::read_special(text))
+    }
+
+    /// Splits a text that ends with its target, or with one `+` or `#` behind it, as most do.
+    #[inline]
+    pub(crate) fn read_plain(text: &[u8]) -> Option<Self> {
+        let ([text @ .., b'+' | b'#'] | text) = text;
+        Self::read_step(text)
+    }
+
+    /// Splits a text that ends with its target.
+    #[inline]
+    fn read_step(text: &[u8]) -> Option<Self> {
+        let [head @ .., file, rank] = text else {
+            return None;
+        };
+        let to = square(*file, *rank)?;
+        let (mover, from) = origin(head, to)?;
+        Some(Self {
+            mover,
+            from,
+            to,
+            promotion: None,
+            is_en_passant: false,
+        })
+    }
+
+    /// Whether the text gives both squares, or is castling.
     pub(crate) fn is_long(&self) -> bool {
-        match self.piece {
-            Mover::Kind(_) | Mover::Any => self.among.len() == 1,
+        match self.mover {
+            Mover::Kind(_) | Mover::Any => self.from.len() == 1,
             Mover::Castling(_) => true,
         }
     }
-}
 
-/// What people write: marks are taken from the end, one after the other, then what is left is read.
-#[inline(never)]
-pub(crate) fn lenient(text: &[u8]) -> Option<ParsedSan> {
-    if text.len() > LONGEST {
-        return None;
-    }
-    let mut text = text;
-    let mut is_en_passant = false;
-    loop {
-        let bare = without_marks(text);
-        match bare
-            .strip_suffix(b"e.p.")
-            .or_else(|| bare.strip_suffix(b"ep"))
-        {
-            Some(rest) if !is_en_passant => {
-                is_en_passant = true;
-                text = rest.strip_suffix(b" ").unwrap_or(rest);
-            }
-            Some(_) => return None,
-            None => {
-                text = bare;
-                break;
-            }
+    /// Splits a text that does not end with its target: castling, a promotion, or `e.p.`.
+    fn read_special(text: &[u8]) -> Option<Self> {
+        if let Some(wing) = wing(text) {
+            return Some(Self {
+                mover: Mover::Castling(wing),
+                from: Bitboard::FULL,
+                to: Square::A1,
+                promotion: None,
+                is_en_passant: false,
+            });
         }
-    }
-    if let Some(wing) = wing(text) {
-        return (!is_en_passant).then_some(ParsedSan {
-            piece: Mover::Castling(wing),
-            among: Bitboard::FULL,
-            to: Square::A1,
-            promotion: None,
+        let (text, is_en_passant) = en_passant(text);
+        let (text, promotion) = promotion(text);
+        Some(Self {
+            promotion,
             is_en_passant,
-        });
+            ..Self::read_step(text)?
+        })
     }
-    let (text, promotion) = promotion(text);
-    let [head @ .., file, rank] = text else {
-        return None;
-    };
-    let to = square(*file, *rank)?;
-    let (letter, rest) = figurine(head);
-    let mut plain = [0; LONGEST];
-    let head = match letter {
-        Some(letter) => {
-            plain[0] = letter;
-            plain[1..=rest.len()].copy_from_slice(rest);
-            &plain[..=rest.len()]
-        }
-        None => head,
-    };
-    let (piece, among) = origin(head, to)?;
-    Some(ParsedSan {
-        piece,
-        among,
-        to,
-        promotion,
-        is_en_passant,
-    })
 }
 
-/// The text without what annotators put after it.
-fn without_marks(text: &[u8]) -> &[u8] {
-    let kept = text
-        .iter()
-        .rposition(|byte| !matches!(byte, b'+' | b'#' | b'!' | b'?'))
-        .map_or(0, |last| last + 1);
-    &text[..kept]
+/// The text without `+`, `#`, `!` and `?` at its end.
+#[inline]
+fn without_marks(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
+        text = rest;
+    }
+    text
 }
 
-/// Castling, in the ways it is written.
+/// Removes `e.p.` from the end of a text, with the space and the marks before it.
+fn en_passant(text: &[u8]) -> (&[u8], bool) {
+    match text
+        .strip_suffix(b"e.p.")
+        .or_else(|| text.strip_suffix(b"ep"))
+    {
+        Some(rest) => (without_marks(rest.strip_suffix(b" ").unwrap_or(rest)), true),
+        None => (text, false),
+    }
+}
+
+/// Castling with capital letters, small letters or zeros.
 fn wing(text: &[u8]) -> Option<Wing> {
     let is_circle = |byte: &u8| matches!(byte, b'O' | b'0' | b'o');
     match text {
@@ -115,7 +122,7 @@ fn wing(text: &[u8]) -> Option<Wing> {
     }
 }
 
-/// Takes a promotion from the end of a text: `=Q`, `Q`, `/Q` or `(Q)`.
+/// Removes a promotion from the end of a text: `=Q`, `Q`, `/Q` or `(Q)`.
 fn promotion(text: &[u8]) -> (&[u8], Option<PieceKind>) {
     let (rest, letter) = match *text {
         [ref rest @ .., b'(', letter, b')'] | [ref rest @ .., b'=' | b'/', letter] => {
@@ -130,67 +137,73 @@ fn promotion(text: &[u8]) -> (&[u8], Option<PieceKind>) {
     }
 }
 
-/// The letter of a figurine at the beginning of a text, and what follows it.
-/// In UTF-8 the twelve figurines are the bytes E2 99 and 94 to 9F, each color from king to pawn.
-fn figurine(text: &[u8]) -> (Option<u8>, &[u8]) {
-    match *text {
-        [0xE2, 0x99, figure @ 0x94..=0x9F, ref rest @ ..] => {
-            (Some(b"KQRBNP"[usize::from(figure - 0x94) % 6]), rest)
-        }
-        _ => (None, text),
-    }
-}
-
-/// What stands before the target square: the piece and all that is told of where it comes from.
+/// The piece and the squares that it may come from, from what stands before the target.
 #[inline]
 fn origin(head: &[u8], to: Square) -> Option<(Mover, Bitboard)> {
-    let (kind, told) = match *head {
-        [] => return Some((Mover::Kind(PieceKind::Pawn), to.file().into())),
+    let pawn = Mover::Kind(PieceKind::Pawn);
+    let (kind, rest) = match *head {
+        [] => return Some((pawn, to.file().into())),
         [b'a'..=b'h', ..] => (None, head),
-        [letter, ref told @ ..] => (Some(kind(letter)?), told),
+        [0xE2, ..] => figurine(head)?,
+        [letter, ref rest @ ..] => (Some(kind(letter)?), rest),
     };
-    let among = narrowing(told)?;
+    let from = origin_squares(rest)?;
     match kind {
-        Some(PieceKind::Pawn) if told.is_empty() => {
-            Some((Mover::Kind(PieceKind::Pawn), to.file().into()))
-        }
-        Some(PieceKind::Pawn) if !told[0].is_ascii_lowercase() || told[0] == b'x' => None,
-        Some(kind) => Some((Mover::Kind(kind), among)),
-        None if among.has_many() => Some((Mover::Kind(PieceKind::Pawn), among)),
-        None => Some((Mover::Any, among)),
+        Some(PieceKind::Pawn) => match rest {
+            [] => Some((pawn, to.file().into())),
+            [b'a'..=b'h', ..] => Some((pawn, from)),
+            _ => None,
+        },
+        Some(kind) => Some((Mover::Kind(kind), from)),
+        // A file alone is that of a pawn.
+        None if from.has_many() => Some((pawn, from)),
+        None => Some((Mover::Any, from)),
     }
 }
 
-/// The squares to which the text between piece and target narrows the origin.
+/// The piece of a figurine, and what follows it. In UTF-8 the twelve figurines are the bytes E2 99
+/// and 94 to 9F: each color from king to pawn.
+#[cold]
+fn figurine(head: &[u8]) -> Option<(Option<PieceKind>, &[u8])> {
+    match *head {
+        [0xE2, 0x99, figure @ 0x94..=0x9F, ref rest @ ..] => {
+            let letter = b"KQRBNP"[usize::from(figure - 0x94) % 6];
+            Some((kind(letter), rest))
+        }
+        _ => None,
+    }
+}
+
+/// The squares to which the text between piece and target (`b`, `1`, `x`) limits the origin.
 #[inline]
-pub(crate) fn narrowing(told: &[u8]) -> Option<Bitboard> {
-    if told.len() > 3 {
+fn origin_squares(text: &[u8]) -> Option<Bitboard> {
+    if text.len() > 3 {
         return None;
     }
-    let mut among = Bitboard::FULL;
+    let mut squares = Bitboard::FULL;
     let mut last = Class::None;
-    for &byte in told {
-        let (class, squares) = MEANING[usize::from(byte)];
+    for &byte in text {
+        let (class, possible) = MEANING[usize::from(byte)];
         if class <= last {
             return None;
         }
         last = class;
-        among = Bitboard(among.0 & squares);
+        squares = Bitboard(squares.0 & possible);
     }
-    Some(among)
+    Some(squares)
 }
 
-/// The order in which parts of a move stand before its target, each at most once.
+/// The parts between piece and target, in the order in which they stand; each occurs at most once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Class {
+enum Class {
     None,
     File,
     Rank,
     Mark,
 }
 
-/// For each byte its class, and the squares to which it narrows the origin.
-pub(crate) static MEANING: [(Class, u64); 256] = {
+/// For each byte its class, and the squares to which it limits the origin.
+static MEANING: [(Class, u64); 256] = {
     let mut meaning = [(Class::None, 0); 256];
     let mut index = 0;
     while index < 8 {
@@ -204,13 +217,13 @@ pub(crate) static MEANING: [(Class, u64); 256] = {
     meaning
 };
 
-/// The kind that a letter before a move names. `S` is the knight of older books.
+/// The kind of piece that a capital letter names. `S` is the knight of older books.
 #[inline]
-pub(crate) fn kind(letter: u8) -> Option<PieceKind> {
+fn kind(letter: u8) -> Option<PieceKind> {
     KINDS[usize::from(letter)]
 }
 
-/// A table, since a jump for each letter would be foreseen by no processor.
+/// A table: no processor predicts a branch for each letter.
 static KINDS: [Option<PieceKind>; 256] = {
     let mut kinds = [None; 256];
     kinds[b'P' as usize] = Some(PieceKind::Pawn);

@@ -5,42 +5,59 @@ use plywood_core::{Bitboard, Move, MoveContext, PieceKind, Position, Square, Win
 use crate::text::{MoveText, Pen};
 use crate::uci::{self, CastlingForm};
 
-/// Writes a legal move as the standard has it: the least that tells it from all other legal moves,
-/// `+` if it gives check and `#` if it mates.
+/// Writes a move as the standard has it: the shortest text that no other legal move shares, with
+/// `+` if the move gives check and `#` if it mates.
 ///
-/// A move that is not legal here has no SAN; it is written as its two squares, as
-/// [`uci::write`] does with [`CastlingForm::TakesRook`].
+/// Takes a `Move` or an `Option<Move>`, such as the best move of a search. No move is written as
+/// `--`, as PGN writes a null move. A move that is not legal here has no SAN; it is written as its
+/// two squares, as [`uci::write`] does with [`CastlingForm::TakesRook`].
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Position, Square};
 /// use plywood_notation::san;
 ///
-/// // Of the two knights that reach e3 one is pinned and need not be told apart.
+/// // Two knights reach e3, but the other one is pinned, so `Ne3` is enough.
 /// let position: Position = "8/8/8/R2nkn2/8/8/2K5/8 b - - 0 1".parse()?;
 /// let mv = Move::new(Square::F5, Square::E3, MoveKind::Normal);
 /// assert_eq!(san::write(&position, mv), "Ne3+");
 ///
 /// let illegal = Move::new(Square::F5, Square::F1, MoveKind::Normal);
 /// assert_eq!(san::write(&position, illegal), "f5f1");
+/// assert_eq!(san::write(&position, None), "--");
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[must_use]
-pub fn write(position: &Position, mv: Move) -> MoveText {
+#[inline]
+pub fn write(position: &Position, mv: impl Into<Option<Move>>) -> MoveText {
+    match mv.into() {
+        Some(mv) => write_move(position, mv),
+        None => no_move(),
+    }
+}
+
+fn write_move(position: &Position, mv: Move) -> MoveText {
     let Some(context) = position.move_context(mv) else {
         return uci::write(mv, CastlingForm::TakesRook);
     };
     let mut pen = Pen::new();
     match mv.wing() {
-        Some(wing) => castle(&mut pen, wing),
-        None => go(&mut pen, position, mv, context.rivals),
+        Some(wing) => write_castling(&mut pen, wing),
+        None => write_step(&mut pen, position, mv, context.rivals),
     }
-    suffix(&mut pen, position, mv, context);
+    write_check(&mut pen, position, mv, context);
     pen.finish()
 }
 
-/// Everything but castling, without the suffix.
+/// The text for no move.
+pub(crate) const fn no_move() -> MoveText {
+    let mut pen = Pen::new();
+    pen.put(u32::from_le_bytes(*b"--\0\0"), 2);
+    pen.finish()
+}
+
+/// A move other than castling, without `+` and `#`.
 #[inline]
-fn go(pen: &mut Pen, position: &Position, mv: Move, rivals: Bitboard) {
+fn write_step(pen: &mut Pen, position: &Position, mv: Move, rivals: Bitboard) {
     let (from, to) = (mv.from(), mv.to());
     let is_capture = position.is_capture(mv);
     match position.board().kind_at(from) {
@@ -52,7 +69,7 @@ fn go(pen: &mut Pen, position: &Position, mv: Move, rivals: Bitboard) {
         Some(kind) => {
             pen.letter(kind.letter().to_ascii_uppercase());
             if !rivals.is_empty() {
-                tell_apart(pen, from, rivals);
+                write_origin(pen, from, rivals);
             }
         }
     }
@@ -66,8 +83,8 @@ fn go(pen: &mut Pen, position: &Position, mv: Move, rivals: Bitboard) {
     }
 }
 
-/// The file if it tells the piece from the others, else the rank if that does, else both.
-fn tell_apart(pen: &mut Pen, from: Square, rivals: Bitboard) {
+/// The file of the origin if no rival shares it, else the rank if no rival shares that, else both.
+fn write_origin(pen: &mut Pen, from: Square, rivals: Bitboard) {
     if !rivals.intersects(from.file().into()) {
         pen.letter(from.file().letter());
     } else if !rivals.intersects(from.rank().into()) {
@@ -77,8 +94,8 @@ fn tell_apart(pen: &mut Pen, from: Square, rivals: Bitboard) {
     }
 }
 
-/// Castling, without the suffix.
-pub(crate) fn castle(pen: &mut Pen, wing: Wing) {
+/// Castling, without `+` and `#`.
+pub(crate) fn write_castling(pen: &mut Pen, wing: Wing) {
     pen.put(u32::from_le_bytes(*b"O-O\0"), 3);
     match wing {
         Wing::Kingside => {}
@@ -88,7 +105,7 @@ pub(crate) fn castle(pen: &mut Pen, wing: Wing) {
 
 /// `+` or `#` for a legal move that gives check or mates.
 #[inline]
-pub(crate) fn suffix(pen: &mut Pen, position: &Position, mv: Move, context: MoveContext) {
+pub(crate) fn write_check(pen: &mut Pen, position: &Position, mv: Move, context: MoveContext) {
     if context.is_check {
         let is_mate = !position.play_unchecked(mv).has_legal_move();
         pen.letter(if is_mate { '#' } else { '+' });

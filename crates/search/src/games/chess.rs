@@ -1,7 +1,7 @@
 //! Chess as a game to search: the one file of this crate that knows the rules of chess.
 //!
-//! Noisy moves are captures and promotions to a queen. A bare position knows no repetition, so every table over it is
-//! exact; [`WithHistory`](crate::WithHistory) adds repetition and the fifty-move rule.
+//! Noisy moves are captures and promotions to a queen. A bare position has no history, so every table over it is exact;
+//! [`WithHistory`](crate::WithHistory) adds repetition and the fifty-move rule.
 
 use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
@@ -33,7 +33,7 @@ impl Game for Position {
         }
     }
 
-    /// One legal move is enough to know that the game goes on, and is found sooner than all.
+    /// One legal move is enough to know that the game goes on, and it is found faster than all of them.
     #[inline]
     fn ending_at_leaf(&self) -> Option<Ending> {
         if self.has_legal_move() {
@@ -74,19 +74,7 @@ impl Keyed for Position {
     }
 }
 
-/// The present position of a game, which remembers the earlier ones.
-///
-/// ```
-/// use plywood_core::{History, Position};
-/// use plywood_search::WithHistory;
-///
-/// let mut game = History::new(Position::START);
-/// game.play(Position::START.legal_moves()[0])?;
-/// let played = WithHistory::from(&game);
-/// assert_eq!(played.position(), game.position());
-/// assert_eq!(played.earlier_keys().collect::<Vec<_>>(), [Position::START.key()]);
-/// # Ok::<(), plywood_core::IllegalMove>(())
-/// ```
+/// The position a game has reached, with the earlier ones.
 impl From<&History> for WithHistory<Position> {
     fn from(game: &History) -> Self {
         let earlier = game.positions().take(game.moves().len());
@@ -94,7 +82,8 @@ impl From<&History> for WithHistory<Position> {
     }
 }
 
-/// A centipawn won counts this much in a rank, so that the attacker decides only among equal victims.
+/// The rank of a capture is its victim's centipawns times this, less the number of the attacker's kind, so that the
+/// attacker decides only between equal victims.
 const RANKS_PER_CENTIPAWN: i32 = 5;
 const QUEEN_FOR_PAWN: i32 = 800;
 

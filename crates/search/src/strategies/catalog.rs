@@ -25,10 +25,10 @@ use plywood_eval::Evaluator;
 use std::fmt;
 use thiserror::Error;
 
-/// A strategy whose type is not known before the program runs.
-pub type AnyStrategy<G> = Box<dyn Strategy<G>>;
+/// A strategy whose type is known only at run time; it can be moved to another thread.
+pub type AnyStrategy<G> = Box<dyn Strategy<G> + Send>;
 
-/// The named strategies that can play a game, given what the game offers: the simplest first.
+/// The named strategies that can play a game, as far as the game has what they need: the simplest first.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -38,23 +38,28 @@ pub type AnyStrategy<G> = Box<dyn Strategy<G>>;
 /// let catalog = Catalog::for_any_game();
 /// for name in catalog.names() {
 ///     let mut strategy = catalog.by_name(name, ConnectFour::estimate)?;
-///     let report = strategy.search(&ConnectFour::new(), &Limits::depth(3).nodes(2_000));
+///     let report = strategy.search(&ConnectFour::new(), &Limits::depth(3).with_nodes(2_000));
 ///     println!("{name:<22}{report}");
 /// }
+/// assert_eq!(catalog.describe("deepening"), Some("alpha-beta to depth 1, 2, 3 and so on"));
+///
 /// let error = catalog.by_name("alfa-beta", ConnectFour::estimate).err().map(|error| error.to_string());
 /// assert!(error.is_some_and(|text| text.contains("alpha-beta")));
 /// # Ok::<(), plywood_search::strategies::UnknownStrategy>(())
 /// ```
 pub struct Catalog<G: Game, E> {
-    entries: Vec<(&'static str, Maker<G, E>)>,
+    entries: Vec<Entry<G, E>>,
 }
 
-/// Makes a strategy over an evaluator.
-type Maker<G, E> = fn(E) -> AnyStrategy<G>;
+struct Entry<G: Game, E> {
+    name: &'static str,
+    description: &'static str,
+    make: fn(E) -> AnyStrategy<G>,
+}
 
-/// A name under which there is no strategy.
+/// A name that no strategy of the catalog has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("there is no strategy {name:?}; those known are {}", known.join(", "))]
+#[error("there is no strategy {name:?}; the strategies are {}", known.join(", "))]
 pub struct UnknownStrategy {
     /// The name that was asked for.
     pub name: String,
@@ -70,34 +75,69 @@ fn table() -> Transpositions {
     Transpositions::exact(TABLE)
 }
 
-impl<G: Game + 'static, E: Evaluator<G> + 'static> Catalog<G, E> {
-    /// The strategies that ask nothing of a game but its rules.
+impl<G, E> Catalog<G, E>
+where
+    G: Game<Move: Send> + 'static,
+    E: Evaluator<G> + Send + 'static,
+{
+    /// The strategies that need nothing but the rules of a game.
     #[must_use]
     pub fn for_any_game() -> Self {
-        Self {
-            entries: vec![
-                ("random", |_| Box::new(Random)),
-                ("minimax", |e| Box::new(Minimax::new(e))),
-                ("negamax", |e| Box::new(Negamax::new(e))),
-                ("alpha-beta-max-min", |e| Box::new(AlphaBetaMaxMin::new(e))),
-                ("alpha-beta-fail-hard", |e| {
-                    Box::new(AlphaBetaFailHard::new(e))
-                }),
-                ("alpha-beta", |e| Box::new(AlphaBeta::new(e))),
-                ("alpha-beta-killers", |e| {
-                    Box::new(AlphaBeta::new(e).ordering(Killers::new()))
-                }),
-                ("principal-variation", |e| {
-                    Box::new(PrincipalVariation::new(e))
-                }),
-                ("sss-star", |e| Box::new(SssStar::new(e))),
-                ("iterative-deepening", |e| {
-                    Box::new(IterativeDeepening::new(AlphaBeta::new(e)))
-                }),
-                ("monte-carlo", |e| Box::new(MonteCarlo::new(e))),
-                ("proof-number", |_| Box::new(ProofNumber::new())),
-            ],
-        }
+        Self::default()
+            .with("random", "any legal move, chosen by the seed", |_| {
+                Box::new(Random)
+            })
+            .with(
+                "minimax",
+                "every line to the depth, by two functions for two sides",
+                |e| Box::new(Minimax::new(e)),
+            )
+            .with("negamax", "minimax in one function", |e| {
+                Box::new(Negamax::new(e))
+            })
+            .with(
+                "alpha-beta-max-min",
+                "alpha-beta by two functions for two sides",
+                |e| Box::new(AlphaBetaMaxMin::new(e)),
+            )
+            .with(
+                "alpha-beta-fail-hard",
+                "alpha-beta whose scores stay inside the window",
+                |e| Box::new(AlphaBetaFailHard::new(e)),
+            )
+            .with(
+                "alpha-beta",
+                "fail-soft alpha-beta, moves in the order of the generator",
+                |e| Box::new(AlphaBeta::new(e)),
+            )
+            .with(
+                "alpha-beta-killers",
+                "alpha-beta, killer moves first",
+                |e| Box::new(AlphaBeta::new(e).ordering(Killers::new())),
+            )
+            .with(
+                "principal-variation",
+                "principal variation search: null windows after the first move",
+                |e| Box::new(PrincipalVariation::new(e)),
+            )
+            .with(
+                "sss-star",
+                "SSS*, the best-first counterpart of alpha-beta",
+                |e| Box::new(SssStar::new(e)),
+            )
+            .with("deepening", "alpha-beta to depth 1, 2, 3 and so on", |e| {
+                Box::new(IterativeDeepening::new(AlphaBeta::new(e)))
+            })
+            .with(
+                "monte-carlo",
+                "Monte Carlo tree search (UCT) with random games",
+                |e| Box::new(MonteCarlo::new(e)),
+            )
+            .with(
+                "proof-number",
+                "proof-number search: finds forced wins and nothing else",
+                |_| Box::new(ProofNumber::new()),
+            )
     }
 }
 
@@ -107,39 +147,56 @@ where
     G::Move: Send + Sync,
     E: Evaluator<G> + Clone + Send + 'static,
 {
-    /// The same and those that use a table; it is exact but for `practical-table`.
+    /// The same and those that use a table, which is exact in all but `practical-table`.
     #[must_use]
     pub fn for_keyed_games() -> Self {
-        let mut catalog = Self::for_any_game();
-        catalog.entries.extend::<[(_, Maker<G, E>); 7]>([
-            ("alpha-beta-table", |e| {
+        Self::for_any_game()
+            .with("alpha-beta-table", "alpha-beta with an exact table", |e| {
                 Box::new(AlphaBeta::new(e).table(table()))
-            }),
-            ("practical-table", |e| {
-                let practical = Transpositions::practical(TABLE);
-                Box::new(IterativeDeepening::new(AlphaBeta::new(e).table(practical)))
-            }),
-            ("deepening-table", |e| {
+            })
+            .with(
+                "practical-table",
+                "deepening with a table that also answers from deeper searches; not exact",
+                |e| {
+                    let practical = Transpositions::practical(TABLE);
+                    Box::new(IterativeDeepening::new(AlphaBeta::new(e).table(practical)))
+                },
+            )
+            .with("deepening-table", "deepening with an exact table", |e| {
                 Box::new(IterativeDeepening::new(AlphaBeta::new(e).table(table())))
-            }),
-            ("aspiration", |e| {
-                let inner = PrincipalVariation::new(e).table(table());
-                Box::new(IterativeDeepening::new(Aspiration::new(inner)))
-            }),
-            ("mtd-f", |e| {
-                let inner = AlphaBeta::new(e).table(table());
-                Box::new(IterativeDeepening::new(MtdF::new(inner)))
-            }),
-            ("best-node", |e| {
-                let inner = AlphaBeta::new(e).table(table());
-                Box::new(IterativeDeepening::new(BestNode::new(inner)))
-            }),
-            ("parallel", |e| {
-                let inner = PrincipalVariation::new(e).table(table());
-                Box::new(IterativeDeepening::new(Parallel::new(inner, THREADS)))
-            }),
-        ]);
-        catalog
+            })
+            .with(
+                "aspiration",
+                "deepening principal variation search with a table, in a narrow window",
+                |e| {
+                    let inner = PrincipalVariation::new(e).table(table());
+                    Box::new(IterativeDeepening::new(Aspiration::new(inner)))
+                },
+            )
+            .with(
+                "mtd-f",
+                "deepening MTD(f): alpha-beta with a table, in null windows only",
+                |e| {
+                    let inner = AlphaBeta::new(e).table(table());
+                    Box::new(IterativeDeepening::new(MtdF::new(inner)))
+                },
+            )
+            .with(
+                "best-node",
+                "deepening best-node search: which root move is best, not by how much",
+                |e| {
+                    let inner = AlphaBeta::new(e).table(table());
+                    Box::new(IterativeDeepening::new(BestNode::new(inner)))
+                },
+            )
+            .with(
+                "parallel",
+                "deepening principal variation search with a table, on two threads",
+                |e| {
+                    let inner = PrincipalVariation::new(e).table(table());
+                    Box::new(IterativeDeepening::new(Parallel::new(inner, THREADS)))
+                },
+            )
     }
 }
 
@@ -149,37 +206,48 @@ where
     G::Move: Send + Sync,
     E: Evaluator<G> + Clone + Send + 'static,
 {
-    /// The same and those that try captures first, or play them out below the horizon; `everything` is the strongest
-    /// for play, and not exact.
+    /// The same and those that try captures first, or play them out below the horizon. `everything` is the strongest in
+    /// play, and not exact.
     #[must_use]
     pub fn for_tactical_games() -> Self {
-        let mut catalog = Self::for_keyed_games();
-        catalog.entries.extend::<[(_, Maker<G, E>); 5]>([
-            ("alpha-beta-captures", |e| {
+        Self::for_keyed_games()
+            .with("alpha-beta-captures", "alpha-beta, captures first", |e| {
                 Box::new(AlphaBeta::new(e).ordering(Captures))
-            }),
-            ("alpha-beta-ordered", |e| {
-                Box::new(AlphaBeta::new(e).ordering(every_ordering()))
-            }),
-            ("everything-exact", |e| {
-                let inner = PrincipalVariation::new(e)
-                    .ordering(every_ordering())
-                    .table(table());
-                Box::new(IterativeDeepening::new(Aspiration::new(inner)))
-            }),
-            ("quiescence", |e| {
-                let inner = AlphaBeta::new(e).quiescence().ordering(every_ordering());
-                Box::new(IterativeDeepening::new(inner))
-            }),
-            ("everything", |e| {
-                let inner = PrincipalVariation::new(e)
-                    .quiescence()
-                    .ordering(every_ordering())
-                    .table(Transpositions::practical(TABLE));
-                Box::new(IterativeDeepening::new(Aspiration::new(inner)))
-            }),
-        ]);
-        catalog
+            })
+            .with(
+                "alpha-beta-ordered",
+                "alpha-beta, captures first, then killer moves, then by history",
+                |e| Box::new(AlphaBeta::new(e).ordering(every_ordering())),
+            )
+            .with(
+                "everything-exact",
+                "all parts together that keep minimax's value",
+                |e| {
+                    let inner = PrincipalVariation::new(e)
+                        .ordering(every_ordering())
+                        .table(table());
+                    Box::new(IterativeDeepening::new(Aspiration::new(inner)))
+                },
+            )
+            .with(
+                "quiescence",
+                "deepening alpha-beta with ordered moves and quiescence search",
+                |e| {
+                    let inner = AlphaBeta::new(e).quiescence().ordering(every_ordering());
+                    Box::new(IterativeDeepening::new(inner))
+                },
+            )
+            .with(
+                "everything",
+                "all parts together: the strongest in play; not exact",
+                |e| {
+                    let inner = PrincipalVariation::new(e)
+                        .quiescence()
+                        .ordering(every_ordering())
+                        .table(Transpositions::practical(TABLE));
+                    Box::new(IterativeDeepening::new(Aspiration::new(inner)))
+                },
+            )
     }
 }
 
@@ -188,42 +256,72 @@ fn every_ordering<M: Copy + Eq>() -> (Captures, (Killers<M>, QuietHistory)) {
 }
 
 impl<G: Game, E> Catalog<G, E> {
-    /// The same and one more, such as a strategy of your own; it takes the place of one that has the same name.
+    /// The same and one more, such as a strategy of your own, with a description of a few words. It replaces a strategy of
+    /// the same name.
     ///
     /// ```
     /// use plywood_search::games::TicTacToe;
     /// use plywood_search::strategies::Catalog;
     /// use plywood_search::{AlphaBeta, Aspiration, Limits, Score};
     ///
-    /// let catalog = Catalog::for_any_game().with("my-own", |evaluator| Box::new(Aspiration::new(AlphaBeta::new(evaluator))));
+    /// let catalog = Catalog::for_any_game().with("my-own", "aspiration windows without deepening", |evaluator| {
+    ///     Box::new(Aspiration::new(AlphaBeta::new(evaluator)))
+    /// });
     /// let mut strategy = catalog.by_name("my-own", |_: &TicTacToe| Score::DRAW)?;
     /// assert!(strategy.search(&TicTacToe::new(), &Limits::depth(2)).best_move.is_some());
     /// # Ok::<(), plywood_search::strategies::UnknownStrategy>(())
     /// ```
     #[must_use]
-    pub fn with(mut self, name: &'static str, make: fn(E) -> AnyStrategy<G>) -> Self {
-        self.entries.retain(|&(known, _)| known != name);
-        self.entries.push((name, make));
+    pub fn with(
+        mut self,
+        name: &'static str,
+        description: &'static str,
+        make: fn(E) -> AnyStrategy<G>,
+    ) -> Self {
+        self.entries.retain(|entry| entry.name != name);
+        self.entries.push(Entry {
+            name,
+            description,
+            make,
+        });
         self
     }
 
     /// The names, the simplest strategy first.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.entries.iter().map(|&(name, _)| name)
+        self.entries.iter().map(|entry| entry.name)
     }
 
-    /// The strategy with that name, over this evaluator if it uses one.
+    /// What the strategy of that name does, in a few words; `None` if there is no such strategy.
+    #[must_use]
+    pub fn describe(&self, name: &str) -> Option<&'static str> {
+        self.find(name).map(|entry| entry.description)
+    }
+
+    /// The strategy of that name, over this evaluator if it uses one.
     ///
     /// # Errors
     /// [`UnknownStrategy`], which lists the names that are known.
     pub fn by_name(&self, name: &str, evaluator: E) -> Result<AnyStrategy<G>, UnknownStrategy> {
-        let known = self.entries.iter().find(|&&(known, _)| known == name);
-        known
-            .map(|(_, make)| make(evaluator))
-            .ok_or_else(|| UnknownStrategy {
-                name: name.to_owned(),
-                known: self.names().collect(),
-            })
+        let unknown = || UnknownStrategy {
+            name: name.to_owned(),
+            known: self.names().collect(),
+        };
+        let entry = self.find(name).ok_or_else(unknown)?;
+        Ok((entry.make)(evaluator))
+    }
+
+    fn find(&self, name: &str) -> Option<&Entry<G, E>> {
+        self.entries.iter().find(|entry| entry.name == name)
+    }
+}
+
+/// A catalog without strategies, to add your own.
+impl<G: Game, E> Default for Catalog<G, E> {
+    fn default() -> Self {
+        Self {
+            entries: Vec::new(),
+        }
     }
 }
 

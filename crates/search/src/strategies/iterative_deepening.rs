@@ -27,7 +27,7 @@ use plywood_eval::{Score, Verdict};
 /// use plywood_search::{AlphaBeta, IterativeDeepening, Limits, StopReason, Strategy};
 ///
 /// let mut search = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
-/// let report = search.search(&ConnectFour::new(), &Limits::none().nodes(50_000));
+/// let report = search.search(&ConnectFour::new(), &Limits::nodes(50_000));
 /// assert_eq!(report.reason, StopReason::Nodes);
 /// assert_eq!(report.stats.explored, 50_000);
 /// assert_eq!(report.iterations.len() as u32, report.depth);

@@ -35,7 +35,7 @@ use plywood_eval::{Evaluator, Score};
 ///
 /// let board: TicTacToe = "XX. OO. ...".parse().unwrap();
 /// let mut search = MonteCarlo::new(|_: &TicTacToe| Score::DRAW);
-/// let report = search.search(&board, &Limits::none().nodes(2_000).seed(1));
+/// let report = search.search(&board, &Limits::nodes(2_000).with_seed(1));
 /// assert_eq!(report.best_move.unwrap().to_string(), "c3");
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +110,7 @@ impl<E> MonteCarlo<E> {
         let rounds = if is_limited { u32::MAX } else { DEFAULT_ROUNDS };
         let mut state = SearchState::new(limits, observer);
         for _ in 0..rounds {
-            let round = self.round(&mut tree, position, limits, &mut rng, &mut state);
+            let round = self.round(&mut tree, limits, &mut rng, &mut state);
             if round.is_err() {
                 break;
             }
@@ -137,8 +137,7 @@ impl<E> MonteCarlo<E> {
     /// One round: down, one more node, a game, and back.
     fn round<G: Game, W: Observer<G::Move> + ?Sized>(
         &self,
-        tree: &mut Tree<G::Move>,
-        root: &G,
+        tree: &mut Tree<G>,
         limits: &Limits,
         rng: &mut fastrand::Rng,
         state: &mut SearchState<'_, G::Move, W>,
@@ -146,7 +145,7 @@ impl<E> MonteCarlo<E> {
     where
         E: Evaluator<G>,
     {
-        let (mut path, mut position) = (vec![0], root.clone());
+        let (mut path, mut position) = (vec![0], tree.root.clone());
         let mut current = 0;
         state.visit_at(0)?;
         let is_inside = |ply| ply < limits.depth_to_search();
@@ -177,7 +176,7 @@ impl<E> MonteCarlo<E> {
     }
 
     /// The child with the highest upper confidence bound, the first of equals; `None` if there are no children.
-    fn choose<M: Copy + Eq>(&self, tree: &Tree<M>, parent: usize) -> Option<(M, usize)> {
+    fn choose<G: Game>(&self, tree: &Tree<G>, parent: usize) -> Option<(G::Move, usize)> {
         let log_visits = f64::from(tree.node(parent).visits.max(1)).ln();
         let bound = |child: usize| {
             let node = tree.node(child);

@@ -1,4 +1,4 @@
-//! What an ablation found, as plots.
+//! The result of an ablation as plots.
 
 use crate::measure::ablation::{Ablated, AblatedRow};
 use crate::show::page::Page;
@@ -25,9 +25,9 @@ impl Ablated {
 
     fn pictures(&self) -> Vec<Picture> {
         let nodes = RowPlot::new("Nodes without the part", Unit::Times)
-            .note(&format!("to depth {}, the whole is 1", self.depth));
+            .note(&format!("to depth {}; the full search is 1", self.depth));
         let time = RowPlot::new("Time without the part", Unit::Times)
-            .note(&format!("to depth {}, the whole is 1", self.depth));
+            .note(&format!("to depth {}; the full search is 1", self.depth));
         let solved = RowPlot::new("Positions solved without the part", Unit::Share)
             .note(&format!("{} for each", self.limits));
         let bars = |plot: RowPlot, of: &dyn Fn(&AblatedRow) -> f64| {
@@ -42,7 +42,7 @@ impl Ablated {
         ];
         if self.games > 0 {
             let elo = RowPlot::new("Elo without the part", Unit::Difference).note(&format!(
-                "against the whole, {} games each, {} for a move",
+                "against the full search, {} games each, {} for a move",
                 self.games, self.game_limits
             ));
             let estimate = |row: &AblatedRow| match row.elo {

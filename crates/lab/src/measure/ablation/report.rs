@@ -1,4 +1,4 @@
-//! What an ablation found, as a table and as comma-separated values.
+//! The result of an ablation as a table, and as comma-separated values.
 
 use crate::measure::ablation::{Ablated, AblatedRow};
 use crate::numbers::share;
@@ -26,7 +26,7 @@ impl Ablated {
         )
     }
 
-    /// The same as a table of a document in Markdown.
+    /// The same as a Markdown table.
     #[must_use]
     pub fn to_markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
@@ -36,14 +36,14 @@ impl Ablated {
         line(&headings) + &line(&rule) + &rows.collect::<String>()
     }
 
-    /// What was measured, in words.
+    /// A description of the measurement.
     #[must_use]
     pub fn caption(&self) -> String {
         let games = match self.games {
             0 => String::new(),
             games => {
                 format!(
-                    " Elo against the whole from {games} games with {} for each move, with its interval of 95 %.",
+                    " Elo against the full search from {games} games with {} for each move, with its 95 % interval.",
                     self.game_limits
                 )
             }
@@ -72,19 +72,19 @@ impl Ablated {
         ]
     }
 
-    /// How many times the nodes and the time of the whole.
+    /// Nodes and time relative to the full search.
     pub(super) fn ratios(&self, row: &AblatedRow) -> (f64, f64) {
         self.rows.first().map_or((1.0, 1.0), |whole| {
             (row.nodes / whole.nodes, row.seconds / whole.seconds)
         })
     }
 
-    /// The share of positions that were solved.
+    /// The share of positions solved.
     pub(super) fn solved_share(&self, row: &AblatedRow) -> f64 {
         share(row.solved as u64, self.positions as u64)
     }
 
-    /// A line of names, then a line for each variant.
+    /// A line of column names, then a line for each variant.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let names = [

@@ -1,4 +1,4 @@
-//! The pictures of a comparison: boards with the moves that were chosen, and the trees that were searched.
+//! The pictures of a comparison: boards with the chosen moves, and the search trees.
 
 use crate::games::LabGame;
 use crate::measure::comparison::{Comparing, Comparison};
@@ -7,14 +7,14 @@ use crate::show::tree::full_tree::FullTree;
 use plywood_core::diagram::Paint;
 use plywood_search::{Limits, TreeRecorder};
 
-/// A board, and which strategy plays what.
+/// A board with the moves that the strategies chose.
 #[derive(Debug, Clone)]
 pub(super) struct Board {
     pub(super) svg: Option<String>,
     pub(super) choices: Vec<Choice>,
 }
 
-/// A move, and the strategies that play it.
+/// A move, and the strategies that chose it.
 #[derive(Debug, Clone)]
 pub(super) struct Choice {
     pub(super) mv: String,
@@ -22,7 +22,7 @@ pub(super) struct Choice {
     pub(super) strategies: Vec<usize>,
 }
 
-/// A drawn tree with what there is to say about it.
+/// A drawn tree with its description.
 #[derive(Debug, Clone)]
 pub(super) struct DrawnTree {
     pub(super) strategy: usize,
@@ -30,12 +30,12 @@ pub(super) struct DrawnTree {
     pub(super) depth: u32,
     pub(super) visited: usize,
     pub(super) of: usize,
-    /// Nodes below the part that is drawn.
+    /// The number of nodes below the part that is drawn.
     pub(super) below: u64,
     pub(super) cuts: Vec<String>,
 }
 
-/// Colors that the color-blind can tell apart on a wooden board; the last one is for all further moves.
+/// Colors that color-blind readers can distinguish on a wooden board; the last one is for all further moves.
 const PAINTS: [Paint; 6] = [
     Paint::new(0x1F, 0x62, 0xB8).with_opacity(85),
     Paint::new(0xD5, 0x4B, 0x00).with_opacity(85),
@@ -84,7 +84,7 @@ fn board<G: LabGame>(number: usize, position: &G, comparison: &Comparison) -> Bo
 /// The trees of all strategies on the first position.
 pub(super) fn trees<G: LabGame>(
     comparing: &Comparing<G>,
-    tell: &mut dyn FnMut(&str),
+    progress: &mut dyn FnMut(&str),
 ) -> Vec<DrawnTree> {
     let Some((_, position)) = comparing.positions.first() else {
         return Vec::new();
@@ -92,13 +92,13 @@ pub(super) fn trees<G: LabGame>(
     let whole = FullTree::deepest(position, comparing.depth, comparing.most_drawn);
     let mut trees = Vec::new();
     for (strategy, named) in comparing.strategies.iter().enumerate() {
-        tell(&format!("{}, its tree", named.name()));
+        progress(&format!("{}, its tree", named.name()));
         let mut recorder = TreeRecorder::with_capacity(RECORDED);
-        let limits = Limits::depth(whole.depth).nodes(RECORDED as u64);
+        let limits = Limits::depth(whole.depth).with_nodes(RECORDED as u64);
         named
             .strategy()
             .search_observed(position, &limits, &mut recorder);
-        // Best-first strategies and chance do not walk the tree, so there is none to draw.
+        // Best-first and random strategies do not traverse a tree, so there is none to draw.
         if recorder.nodes().len() < 2 {
             continue;
         }
@@ -118,5 +118,5 @@ pub(super) fn trees<G: LabGame>(
     trees
 }
 
-/// A search to a depth that can be drawn visits fewer nodes than these, if quiescence does not explode.
+/// The largest number of nodes that is recorded; more than a search to a drawable depth needs, unless quiescence explodes.
 const RECORDED: usize = 100_000;

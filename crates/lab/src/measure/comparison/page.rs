@@ -1,4 +1,4 @@
-//! A comparison as a page to look at.
+//! A comparison as an HTML page.
 
 use crate::measure::comparison::drawn::{Board, DrawnTree};
 use crate::measure::comparison::{Comparison, Run};
@@ -9,7 +9,7 @@ use plywood_core::diagram::Escaped;
 use std::fmt::Write as _;
 
 impl Comparison {
-    /// The page. It shows boards and trees if they were drawn.
+    /// The page, with boards and trees if they were drawn.
     #[must_use]
     pub fn to_page(&self) -> Page {
         let mut page = Page::new(&format!(
@@ -50,7 +50,7 @@ impl Comparison {
         }
     }
 
-    /// How many times fewer nodes than minimax a strategy needs for the same value on every position.
+    /// How many times fewer nodes than minimax a strategy needs, if it finds the same value on every position.
     fn saving(&self, strategy: usize) -> Option<f64> {
         let saving = |position| {
             let run = self.deepest(position, strategy)?;
@@ -115,7 +115,7 @@ impl Comparison {
         plot.picture().inline()
     }
 
-    /// The geometric mean over the positions, if the search came to its end on all of them.
+    /// The geometric mean over the positions, if the search was completed on all of them.
     fn mean(&self, strategy: usize, depth: u32, of: &impl Fn(&Run) -> Option<f64>) -> Option<f64> {
         let is_wanted =
             |run: &&Run| run.strategy == strategy && run.depth == depth && run.is_finished;
@@ -133,7 +133,7 @@ impl Comparison {
         );
         let first = self.rows(
             "Cut-offs made by the first move",
-            "how good the ordering of moves is",
+            "the quality of the move ordering",
             Unit::Share,
             Run::first_move_share,
         );
@@ -146,7 +146,7 @@ impl Comparison {
         plots(&[branching, first, saved])
     }
 
-    /// A row for each strategy with the mean over the positions, each at the greatest depth that was finished.
+    /// A row for each strategy with the mean over the positions, each at the greatest completed depth.
     fn rows(
         &self,
         title: &str,
@@ -234,10 +234,10 @@ impl Comparison {
 
     fn trees(&self) -> String {
         let mut html = String::from(
-            "<p class=\"soft\">In grey all moves of the first position down to a depth that can be drawn, in blue what each \
-             strategy visited of it. A red ring is a node at which the moves not yet tried were cut off; point at it for \
-             the move that cut, and the window that did it. Green nodes were answered by the table. All scores are from \
-             the view of the side to move at the root.</p>\n<div class=\"trees\">",
+            "<p class=\"soft\">Grey: all moves of the first position, down to a depth that can be drawn. Blue: what each \
+             strategy visited. A red ring is a node at which the remaining moves were cut off; point at it for \
+             the move and the window that caused the cut-off. Green nodes were answered by the table. All scores are from \
+             the point of view of the side to move at the root.</p>\n<div class=\"trees\">",
         );
         for tree in &self.trees {
             html += &self.tree(tree);
@@ -274,7 +274,7 @@ impl Comparison {
     }
 }
 
-/// Scores sort as they are ordered, wins before estimates.
+/// A number by which scores are sorted, with wins above estimates.
 fn score_cell(run: &Run) -> String {
     run.score.map_or_else(
         || "<td data-value=\"NaN\">–</td>".to_owned(),

@@ -21,7 +21,7 @@ const HEADINGS: [&str; 11] = [
 ];
 
 impl Comparison {
-    /// A table for each position, with the deepest search of each strategy that came to its end.
+    /// A table for each position, with the deepest completed search of each strategy.
     #[must_use]
     pub fn to_table(&self) -> String {
         let tables = self.positions.iter().enumerate().map(|(number, name)| {
@@ -35,7 +35,7 @@ impl Comparison {
             )
         });
         tables.collect::<String>()
-            + "Scores are from the view of the side to move. saved: share of nodes answered by the table; \
+            + "Scores are from the point of view of the side to move. saved: share of nodes answered by the table; \
                 1st cuts: share of cut-offs\nmade by the first move; fewer nodes: how many times fewer than minimax; \
                 value: whether it is minimax's.\n"
     }
@@ -63,7 +63,7 @@ impl Comparison {
         ]
     }
 
-    /// The strategy, and how far it came if that is not all the way.
+    /// The strategy, with the depth it reached if that is less than the requested one.
     pub(super) fn name_of(&self, run: &Run) -> String {
         let name = &self.strategies[run.strategy];
         match run.is_finished {
@@ -73,19 +73,19 @@ impl Comparison {
         }
     }
 
-    /// How many times fewer nodes than minimax; what has no score answers another question.
+    /// How many times fewer nodes than minimax; nothing for strategies without a score.
     pub(super) fn times_fewer(&self, run: &Run) -> Option<f64> {
         let minimax = self.reference(run).filter(|_| run.score.is_some())?;
         Some(share(minimax.explored, run.explored))
     }
 
-    /// Whether the value is minimax's.
+    /// Whether the value is that of minimax.
     pub(super) fn agreement(&self, run: &Run) -> Option<&'static str> {
         let (minimax, score) = (self.reference(run)?.score?, run.score?);
         Some(if score == minimax { "same" } else { "other" })
     }
 
-    /// A line of names, then a line for each search.
+    /// A line of column names, then a line for each search.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let names = [

@@ -1,20 +1,20 @@
-//! Boards on which the pieces glow by what they are worth.
+//! Boards whose squares are colored by what the pieces on them are worth.
 
 use crate::measure::explanation::{Explained, Explanation, PieceWorth};
 use plywood_core::Color;
 use plywood_core::diagram::{Coordinates, Escaped, Mark, Paint};
 use std::fmt::Write as _;
 
-/// Better and worse than the mean of its kind, in colors that the color-blind can tell apart.
+/// The colors for better and worse than the mean of its kind, distinct for color-blind readers.
 const BETTER: Paint = Paint::new(0x1F, 0x62, 0xB8);
 const WORSE: Paint = Paint::new(0xD5, 0x4B, 0x00);
-/// Smaller leads do not glow fully even where they are the greatest, or noise would look like knowledge.
+/// The smallest difference that gets the full color, so that tiny differences do not look important.
 const LEAST_FULL: i32 = 60;
 const THICKEST: i32 = 85;
 
 impl Explanation {
-    /// One board for each evaluator, side by side: blue squares hold pieces that are worth more than the mean of their
-    /// kind, orange ones less; the number is what the piece is worth, in pawns.
+    /// One board for each evaluator, side by side. Blue squares hold pieces that are worth more than the mean of their
+    /// kind, orange ones less; the number is the value of the piece in pawns.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let width = self.evaluators.len() * 860;

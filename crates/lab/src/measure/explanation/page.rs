@@ -7,15 +7,15 @@ use plywood_core::diagram::Escaped;
 use std::fmt::Write as _;
 
 impl Explanation {
-    /// The page: for each evaluator a board on which the pieces glow, and the parts of its score as bars.
+    /// The page: for each evaluator a board with colored squares, and the terms of its score as bars.
     #[must_use]
     pub fn to_page(&self) -> Page {
         let lead = format!(
-            "{}. {} to move; everything is from White's view.",
+            "{}. {} to move; all scores are from White's point of view.",
             self.fen,
             self.position.side_to_move()
         );
-        Page::new("One position, several judges")
+        Page::new("One position, several evaluators")
             .lead(&lead)
             .style(include_str!("page.css"))
             .section("", &self.figures())
@@ -30,7 +30,7 @@ impl Explanation {
             .map(|term| term.white.abs().max(term.black.abs()))
             .max();
         let mut html = String::from(
-            "<p class=\"soft\">The number on a piece is what its side would lose with it, in pawns. A blue square holds a piece \
+            "<p class=\"soft\">The number on a piece is what its side would lose without it, in pawns. A blue square holds a piece \
              that is worth more than the mean of its kind here, an orange one less.</p>\n<div class=\"judges\">",
         );
         for (number, explained) in self.evaluators.iter().enumerate() {
@@ -47,7 +47,7 @@ impl Explanation {
     }
 }
 
-/// A table with a bar for White to the left and one for Black to the right, as long as the term is worth.
+/// A table with a bar for White to the left and one for Black to the right; the length shows the term's value.
 fn terms(explained: &Explained, most: i32) -> String {
     let mut html = String::from(
         "<table class=\"terms\"><thead><tr><th class=\"text\">term</th><th>White</th><th></th><th></th><th>Black</th><th>lead</th></tr></thead><tbody>",
@@ -60,7 +60,7 @@ fn terms(explained: &Explained, most: i32) -> String {
 
 fn row(term: &ExplainedTerm, most: i32) -> String {
     let bar = |side: &str, centipawns: i32| {
-        // The square root lets small terms be seen beside the material.
+        // The square root keeps small terms visible beside the material.
         let part = (f64::from(centipawns.abs()) / f64::from(most)).sqrt();
         let sign = if centipawns < 0 { " minus" } else { "" };
         format!(

@@ -5,7 +5,7 @@ use crate::show::terminal;
 use plywood_eval::Score;
 
 impl Explanation {
-    /// The board, the scores, and the parts of each score.
+    /// The board, the scores, and the terms of each score.
     #[must_use]
     pub fn to_table(&self) -> String {
         let board = self.position.board().to_text().figurines();
@@ -15,7 +15,9 @@ impl Explanation {
             scores.map(|explained| vec![explained.evaluator.clone(), explained.score.to_string()]);
         let scores = terminal::table(&["evaluator", "score"], 1, scores.collect());
         let parts: String = self.evaluators.iter().map(parts).collect();
-        format!("{board}\n{side} to move; everything is from White's view.\n\n{scores}{parts}")
+        format!(
+            "{board}\n{side} to move; all scores are from White's point of view.\n\n{scores}{parts}"
+        )
     }
 }
 
@@ -35,7 +37,7 @@ fn parts(explained: &Explained) -> String {
     format!("\n{}", terminal::table(&headings, 1, rows))
 }
 
-/// Centipawns as people read them.
+/// Centipawns as pawns.
 pub(super) fn pawns(centipawns: i32) -> String {
     Score::centipawns(centipawns).to_string()
 }

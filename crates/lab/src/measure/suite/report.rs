@@ -1,4 +1,4 @@
-//! The marks of a suite as a table, and as comma-separated values.
+//! The results of a suite as a table, and as comma-separated values.
 
 use crate::measure::suite::{Marks, Sheet};
 use crate::numbers::share;
@@ -31,7 +31,7 @@ impl Marks {
         });
         let table = terminal::table(&headings, 1, rows.collect());
         format!(
-            "{} positions, {} for each\n{table}to solution: the mean time after which a solution was found and kept, over those that were.\n",
+            "{} positions, {} for each\n{table}to solution: the mean time after which solutions were found for good.\n",
             self.tasks.len(),
             self.limits
         )
@@ -75,7 +75,7 @@ impl Marks {
         tables.collect()
     }
 
-    /// A line of names, then a line for each answer.
+    /// A line of column names, then a line for each answer.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let names = [

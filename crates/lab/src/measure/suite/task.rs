@@ -1,4 +1,4 @@
-//! [`Task`]: a position and what must be found in it.
+//! [`Task`]: a test position and its solution.
 
 use plywood_core::{Move, Position};
 use plywood_eval::Score;
@@ -6,34 +6,34 @@ use plywood_notation::epd::{self, Epd, EpdError};
 use plywood_notation::san::{self, SanError};
 use thiserror::Error;
 
-/// A position with what is known about it.
+/// A test position with its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Task {
     /// Its name, or its number if it has none.
     pub name: String,
     /// The position.
     pub position: Position,
-    /// What must be found; all of it.
+    /// The goals, all of which must be met.
     pub goals: Vec<Goal>,
-    /// Moves that are worth points.
+    /// Moves that give points.
     pub points: Vec<(Move, u32)>,
 }
 
-/// Something that must be found.
+/// One goal of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
     /// One of these moves (`bm`).
     Play(Vec<Move>),
     /// None of these moves (`am`).
     Avoid(Vec<Move>),
-    /// A mate in at most so many moves (`dm`); the score must tell it.
+    /// A mate in at most this many moves (`dm`), which the score must show.
     Mate(u32),
 }
 
-/// Why a line of a suite is no task.
+/// Why a suite cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TaskError {
-    /// The line is no EPD.
+    /// The line is not EPD.
     #[error("line {line}: {error}")]
     Epd {
         /// The number of the line, from 1.
@@ -41,15 +41,13 @@ pub enum TaskError {
         /// What is wrong.
         error: Box<EpdError>,
     },
-    /// The line does not say what must be found.
-    #[error(
-        "line {line}: expected one of the operations bm, am and dm, or points in c0, found none of them"
-    )]
+    /// The line has no solution.
+    #[error("line {line}: expected an operation bm, am or dm, or points in c0, found none")]
     Aimless {
         /// The number of the line, from 1.
         line: usize,
     },
-    /// The points of a move cannot be read.
+    /// The points of a move are wrong.
     #[error("line {line}: {error}")]
     Points {
         /// The number of the line, from 1.
@@ -57,17 +55,17 @@ pub enum TaskError {
         /// What is wrong with the move.
         error: Box<SanError>,
     },
-    /// There is no line.
+    /// There are no positions.
     #[error("expected test positions as EPD, found none")]
     Empty,
 }
 
-/// Reads a suite: an EPD on each line. Empty lines and those that begin with `#` are passed over.
+/// Reads a suite with one EPD on each line. Empty lines and lines that begin with `#` are skipped.
 ///
 /// Points are read from `c0`, as the Strategic Test Suite writes them: `c0 "Nf3=10, e4=3"`.
 ///
 /// # Errors
-/// [`TaskError`] says which line is wrong.
+/// [`TaskError`], which names the line.
 pub fn read_suite(text: &str) -> Result<Vec<Task>, TaskError> {
     let tasks = epd::suite(text).map(|(line, epd)| {
         let epd = epd.map_err(|error| TaskError::Epd {
@@ -114,7 +112,7 @@ impl Task {
         })
     }
 
-    /// Whether an answer is all that is wanted. If only points are given, the move with the most is.
+    /// Whether an answer meets all goals. If there are only points, the move with the most points does.
     #[must_use]
     pub fn is_solved_by(&self, mv: Option<Move>, score: Option<Score>) -> bool {
         let Some(mv) = mv else {
@@ -134,14 +132,14 @@ impl Task {
         }
     }
 
-    /// What a move is worth.
+    /// The points of a move.
     #[must_use]
     pub fn points(&self, mv: Move) -> u32 {
         let known = self.points.iter().find(|(known, _)| *known == mv);
         known.map_or(0, |(_, points)| *points)
     }
 
-    /// What the best move is worth.
+    /// The points of the best move.
     #[must_use]
     pub fn most_points(&self) -> u32 {
         self.points
@@ -151,12 +149,12 @@ impl Task {
             .unwrap_or(0)
     }
 
-    /// A move of this position as people write it.
+    /// A move of this position in SAN.
     pub(super) fn written(&self, mv: Move) -> String {
         san::write(&self.position, mv).to_string()
     }
 
-    /// What is wanted, in words.
+    /// The solution in words.
     pub(super) fn wanted(&self) -> String {
         let list = |moves: &[Move]| {
             let moves: Vec<String> = moves.iter().map(|&mv| self.written(mv)).collect();
@@ -177,11 +175,11 @@ impl Task {
     }
 }
 
-/// Reads `Nf3=10, e4=3`; a comment that is written otherwise is only a comment.
+/// Reads `Nf3=10, e4=3`; a comment in another format gives no points.
 fn points(position: &Position, text: &str) -> Result<Vec<(Move, u32)>, SanError> {
     let mut points = Vec::new();
     for part in text.split(',') {
-        // The move of a promotion has a = of its own.
+        // A promotion contains a `=`, too.
         let Some((mv, number)) = part.trim().rsplit_once('=') else {
             return Ok(Vec::new());
         };
@@ -213,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_goal_counts() {
+    fn all_goals_must_be_met() {
         let both = task("bm e4 d4; am d4;");
         assert!(is_solved(&both, "e4", Score::DRAW));
         assert!(!is_solved(&both, "d4", Score::DRAW) && !is_solved(&both, "Nf3", Score::DRAW));
@@ -245,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_line() {
+    fn errors_name_the_line() {
         let error = |text: &str| read_suite(text).unwrap_err().to_string();
         assert!(error(&format!("\n{START} id \"x\";")).starts_with("line 2: expected one of"));
         assert!(error(&format!("{START} c0 \"Qh5=10\";")).starts_with("line 1: no legal move"));

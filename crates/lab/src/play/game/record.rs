@@ -1,4 +1,4 @@
-//! [`Record`]: a game that was played, and the same as PGN.
+//! [`Record`]: a game that was played, also as PGN.
 
 use crate::play::game::GameEnd;
 use crate::play::opening::Opening;
@@ -11,39 +11,39 @@ use std::time::Duration;
 /// A game that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Where it began.
+    /// The opening.
     pub opening: Opening,
-    /// What the players played.
+    /// The moves of the players.
     pub moves: Vec<PlayedMove>,
-    /// How it ended.
+    /// Why it ended.
     pub end: GameEnd,
 }
 
-/// A move with what its player thought, and how long.
+/// A move with its player's evaluation and time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayedMove {
     /// The move.
     pub mv: Move,
-    /// The score, from the player's view.
+    /// The score from the player's point of view.
     pub score: Option<Score>,
-    /// How deep the player looked.
+    /// The depth that was searched.
     pub depth: Option<u32>,
-    /// How many nodes it saw.
+    /// The number of nodes searched.
     pub nodes: Option<u64>,
-    /// How long it took.
+    /// The time it took.
     pub elapsed: Duration,
-    /// What was left on the clock.
+    /// The time left on the clock after the move.
     pub clock: Option<Duration>,
 }
 
 impl Record {
-    /// The time both players took together.
+    /// The total time of both players.
     #[must_use]
     pub fn thinking(&self) -> Duration {
         self.moves.iter().map(|played| played.elapsed).sum()
     }
 
-    /// The game as PGN, with evaluations and times in comments, and the end in words.
+    /// The game as PGN, with evaluations and times in comments, and the reason it ended.
     #[must_use]
     pub fn to_pgn(&self, names: ByColor<&str>, round: &str, time: &TimeControl) -> PgnGame {
         let mut game = PgnGame::from_position(self.opening.start().clone());
@@ -114,7 +114,7 @@ impl PlayedMove {
     }
 }
 
-/// What is finer than a millisecond says nothing about a player.
+/// Rounds to milliseconds.
 fn in_millis(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }

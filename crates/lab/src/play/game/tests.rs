@@ -11,7 +11,7 @@ use plywood_notation::pgn::{GameResult, PgnGame};
 use plywood_notation::uci;
 use std::time::Duration;
 
-/// Plays given moves, all with the same score, each after a pause; when there are no more it fails.
+/// A player that plays given moves with the same score and the same delay, and fails when there are no more.
 struct Scripted {
     moves: Vec<&'static str>,
     score: i32,
@@ -100,7 +100,7 @@ fn games_end_by_the_rules() {
 }
 
 #[test]
-fn who_fails_loses_with_the_reason_told() {
+fn a_failing_player_loses_with_the_reason() {
     let illegal = from_start(&["e2e5"], &[]);
     assert_eq!(
         (illegal.kind(), illegal.result()),
@@ -118,7 +118,7 @@ fn who_fails_loses_with_the_reason_told() {
 }
 
 #[test]
-fn who_is_late_loses() {
+fn a_late_player_loses() {
     let slow = || Scripted {
         pause: Duration::from_millis(30),
         ..scripted(&["e2e4", "d2d4", "c2c4"], 0)

@@ -14,7 +14,7 @@ fn entry(game: usize) -> Entry {
         game,
         result: "1-0".to_owned(),
         end: "checkmate".to_owned(),
-        told: "White mates".to_owned(),
+        reason: "White mates".to_owned(),
         plies: 3,
         seconds: 0.1,
         thinking: 0.25,

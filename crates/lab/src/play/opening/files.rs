@@ -19,13 +19,13 @@ pub enum OpeningError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The file's name does not tell what is in it.
+    /// The file has an unknown extension.
     #[error("openings are read from files that end in .epd, .fen, .pgn or .bin, not from {0:?}")]
     Kind(PathBuf),
-    /// A line is no position.
+    /// A line is not a position.
     #[error("{path:?}, line {line}: {error}")]
     Line {
         /// The file.
@@ -40,10 +40,10 @@ pub enum OpeningError {
     Game {
         /// The file.
         path: PathBuf,
-        /// What is wrong and where.
+        /// What is wrong, and where.
         error: Box<PgnError>,
     },
-    /// The book is none.
+    /// The file is not a Polyglot book.
     #[error("{path:?}: {error}")]
     Book {
         /// The file.
@@ -51,17 +51,17 @@ pub enum OpeningError {
         /// What is wrong.
         error: BookError,
     },
-    /// There is not one position in which a game could begin.
-    #[error("{0:?} has no opening in which the game is still on")]
+    /// There is no opening, or the game is over after every one.
+    #[error("{0:?} has no opening after which the game goes on")]
     Empty(PathBuf),
 }
 
-/// Reads the openings of a file: every position of an EPD file, every game of a PGN file up to so many plies, or up to
-/// `count` different lines of that length from a Polyglot book, drawn by weight. Openings at whose end the game is over
+/// Reads the openings of a file: every position of an EPD file, every game of a PGN file up to this many plies, or up to
+/// `count` different lines of that length from a Polyglot book, drawn by weight. Openings after which the game is over
 /// are left out.
 ///
 /// # Errors
-/// [`OpeningError`] says what is wrong, and where.
+/// [`OpeningError`], which says what is wrong, and where.
 pub fn read_openings(
     path: &Path,
     plies: usize,
@@ -124,7 +124,7 @@ fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
     games.collect()
 }
 
-/// A book that has fewer lines than are wanted is asked this many times for each.
+/// A book may have too few different lines, so the number of draws for each line is limited.
 const ATTEMPTS_FOR_EACH: u64 = 20;
 
 fn from_book(
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_cut_to_the_plies_wanted() {
+    fn games_are_cut_to_the_wanted_length() {
         let openings = read("games.pgn", b"1. e4 e5 2. Nf3 *\n\n1. d4 *\n", 2).unwrap();
         let lengths: Vec<usize> = openings
             .iter()

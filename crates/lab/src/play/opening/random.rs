@@ -1,4 +1,4 @@
-//! Random openings that leave both sides a game.
+//! Random openings that are balanced.
 
 use crate::play::opening::{Opening, different};
 use crate::seed;
@@ -6,14 +6,14 @@ use plywood_core::{History, Position};
 use plywood_eval::Classical;
 use plywood_search::{AlphaBeta, Captures, Limits, Score, Strategy};
 
-/// Both sides stand within this, as a shallow search sees it: less than what having the first move of a pair costs.
+/// The largest score of a shallow search, for either side, that counts as balanced.
 const BALANCE: Score = Score::centipawns(40);
-/// Deep enough to see what hangs on both sides, since captures are played out behind it.
+/// Deep enough to see hanging pieces on both sides, since quiescence plays out captures below it.
 const DEPTH: u32 = 2;
-/// A line of random moves is balanced about one time in five; who asks for lines that do not exist gets fewer.
+/// About one random line in five is balanced. The number of tries is limited, since there may be too few lines.
 const ATTEMPTS_FOR_EACH: u64 = 200;
 
-/// Up to `count` different openings of so many random moves from the start, after which neither side is much better.
+/// Up to `count` different openings of this many random moves, after which neither side is much better.
 ///
 /// ```
 /// use plywood_lab::random_openings;
@@ -30,7 +30,7 @@ pub fn random_openings(plies: usize, count: usize, seed: u64) -> Vec<Opening> {
     different(lines.filter(is_balanced)).take(count).collect()
 }
 
-/// So many random moves, unless the game is over after them or before.
+/// A line of random moves, unless it ends the game.
 fn random_line(plies: usize, seed: u64) -> Option<Opening> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut game = History::new(Position::START);
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn openings_differ_and_run_out_where_there_are_no_more() {
+    fn openings_are_different_and_may_run_out() {
         let openings = random_openings(1, 100, 7);
         assert!((2..=20).contains(&openings.len()), "{}", openings.len());
         assert_eq!(

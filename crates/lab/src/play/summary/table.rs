@@ -1,11 +1,11 @@
-//! A match as tables in the terminal.
+//! A match as tables for the terminal.
 
 use crate::play::summary::{HeadToHeadSummary, PlayerSummary, Summary};
 use crate::show::terminal::table;
 use crate::statistics::Trinomial;
 use std::fmt;
 
-/// The players with their Elo, the cross-table, what two players mean to each other, and how games ended.
+/// The players with their Elo, the cross-table, the statistics of each head-to-head, and how the games ended.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -60,7 +60,7 @@ impl Summary {
     }
 }
 
-/// An average player is neither above nor below.
+/// Avoids `-0`.
 fn without_sign_of_zero(number: f64) -> f64 {
     number + 0.0
 }

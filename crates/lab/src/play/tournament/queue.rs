@@ -1,9 +1,9 @@
-//! [`Queue`]: the games that are left, from which every thread takes the next.
+//! [`Queue`]: the games still to be played, from which every thread takes the next.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The games of all threads, each taken by one of them.
+/// The games still to be played; each is taken by one thread.
 pub(super) struct Queue<'a> {
     numbers: Mutex<Box<dyn Iterator<Item = usize> + Send + 'a>>,
     is_closed: AtomicBool,
@@ -17,7 +17,7 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// The number of a game that nobody else plays.
+    /// Takes the number of the next game.
     pub(super) fn take(&self) -> Option<usize> {
         if self.is_closed.load(Ordering::Relaxed) {
             return None;
@@ -28,7 +28,7 @@ impl<'a> Queue<'a> {
             .next()
     }
 
-    /// Nobody gets another game.
+    /// Hands out no more games.
     pub(super) fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
     }

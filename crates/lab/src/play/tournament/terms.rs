@@ -1,4 +1,4 @@
-//! [`Terms`]: how a match is played; and why one cannot be.
+//! [`Terms`]: how a match is played; and [`TournamentError`]: why it cannot be.
 
 use crate::play::game::Rules;
 use crate::play::schedule::Format;
@@ -9,37 +9,37 @@ use thiserror::Error;
 /// How a match is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Terms {
-    /// Who meets whom.
+    /// Which players meet.
     pub format: Format,
-    /// How many pairs of games each two play who meet.
+    /// The number of pairs of games that two players play against each other.
     pub rounds: usize,
-    /// What every game is played by.
+    /// The rules of every game.
     pub rules: Rules,
-    /// Ends the match as soon as it is decided whether the first of two players is stronger.
+    /// A test that ends the match as soon as it is decided whether the first of two players is stronger.
     pub sprt: Option<Sprt>,
-    /// What everything random follows from.
+    /// The seed of everything random.
     pub seed: u64,
 }
 
 /// Why a match cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TournamentError {
-    /// Nobody to play against.
-    #[error("a match needs two players or more, found {0}")]
+    /// There are too few players.
+    #[error("a match needs at least two players, found {0}")]
     Players(usize),
-    /// Tables could not tell two players apart.
-    #[error("two players are called {0:?}; give one a label, as in mine={0}")]
+    /// Two players have the same name.
+    #[error("two players are called {0:?}; give one of them a label, as in mine={0}")]
     SameName(String),
-    /// There is nothing to begin with.
+    /// There is no opening.
     #[error("a match needs an opening")]
     NoOpening,
-    /// The test is about two players.
+    /// The sequential test needs exactly two players.
     #[error("the sequential test compares two players, found {0}")]
     Sprt(usize),
-    /// A player would think for ever.
+    /// A player has no limits.
     #[error("{0:?} has no limits; set a depth, nodes or a time for it, or for the match")]
     Unlimited(String),
-    /// A player cannot play at all.
+    /// A player cannot play.
     #[error("{name:?} cannot play: {fault}")]
     Fault {
         /// The player.

@@ -49,7 +49,7 @@ fn entries(tournament: &Tournament, threads: usize) -> Vec<Entry> {
 }
 
 #[test]
-fn a_game_is_the_same_whoever_plays_it_when() {
+fn games_do_not_depend_on_threads_or_order() {
     let players = players(&[
         "random",
         "minimax:noise=30",
@@ -136,7 +136,7 @@ fn a_decided_test_ends_the_match() {
     assert_eq!(again, standing, "what is decided is not played on");
 }
 
-/// Fails in every second game.
+/// A player that fails in every second game.
 struct Moody(bool);
 
 impl Player for Moody {
@@ -160,7 +160,7 @@ impl Player for Moody {
 }
 
 #[test]
-fn who_fails_is_made_anew_and_the_match_goes_on() {
+fn a_failed_player_is_replaced_and_the_match_continues() {
     let mut players = players(&["random"]);
     players.push(
         PlayerSpec::new("moody", || Box::new(Moody(false))).with_limits(MoveLimits {

@@ -1,4 +1,4 @@
-//! What each thread of a match does.
+//! The work of each thread of a match.
 
 use crate::play::game::{GameEnd, Seat, play};
 use crate::play::journal::Entry;
@@ -11,7 +11,7 @@ use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 impl Tournament {
-    /// Plays games as long as there are any, with players of its own. One that failed is made anew.
+    /// Plays games until none are left, with its own players. A player that failed is replaced by a new one.
     pub(super) fn play_games(&self, queue: &Queue<'_>, games: &Sender<Entry>) {
         let mut players: Vec<Option<Box<dyn Player>>> = self.players.iter().map(|_| None).collect();
         while let Some(number) = queue.take() {
@@ -37,7 +37,7 @@ impl Tournament {
         }
     }
 
-    /// The game as the journal will have it, and who has failed in it.
+    /// Plays a game. Returns its entry for the journal, and the players that failed.
     fn play_game(
         &self,
         fixture: &Fixture,
@@ -73,7 +73,7 @@ impl Tournament {
             game: fixture.number,
             result: record.end.result().to_string(),
             end: record.end.kind().to_owned(),
-            told: record.end.to_string(),
+            reason: record.end.to_string(),
             plies: record.moves.len(),
             thinking: record.thinking().as_secs_f64(),
             pgn: pgn.to_string(),

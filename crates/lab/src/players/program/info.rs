@@ -1,10 +1,10 @@
-//! What a program says while it thinks.
+//! The `info` lines that a program writes while it thinks.
 
 use crate::players::player::Choice;
 use plywood_core::Move;
 use plywood_search::Score;
 
-/// The last that was said of the best line. A bound is not a score, and is passed over.
+/// What the last `info` line said about the best line. Bounds are skipped, since they are not scores.
 #[derive(Debug, Default)]
 pub(super) struct Thoughts {
     score: Option<Score>,
@@ -13,7 +13,7 @@ pub(super) struct Thoughts {
 }
 
 impl Thoughts {
-    /// Takes in the words after `info`. Those that are not known are skipped.
+    /// Reads the words after `info` and skips unknown ones.
     pub(super) fn hear<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
         let mut said = Self::default();
         let (mut is_best_line, mut is_bound) = (true, false);
@@ -26,7 +26,7 @@ impl Thoughts {
                 }
                 "score" => said.score = score(words.next(), words.next()),
                 "lowerbound" | "upperbound" => is_bound = true,
-                // Moves and words may follow that mean something else elsewhere.
+                // The moves and words that follow could be mistaken for keywords.
                 "pv" | "string" | "refutation" | "currline" => break,
                 _ => {}
             }
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_exact_word_on_the_best_line_counts() {
+    fn the_last_exact_score_of_the_best_line_counts() {
         let lines = [
             "depth 5 seldepth 7 multipv 1 score cp 31 nodes 900 nps 1000 pv e2e4 e7e5",
             "depth 5 multipv 2 score cp -20 nodes 1000 pv d2d4",
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_read_and_nonsense_is_not() {
+    fn mates_are_parsed_and_nonsense_is_ignored() {
         assert_eq!(heard(&["score mate 3 depth 9"]).0, Some(Score::won_in(5)));
         assert_eq!(heard(&["score mate -2"]).0, Some(Score::lost_in(4)));
         assert_eq!(heard(&["score mate 0"]).0, Some(Score::lost_in(0)));

@@ -1,4 +1,4 @@
-//! A child process that talks in lines, of which neither length nor number nor timing is trusted.
+//! [`Process`]: a child process that writes lines. Their length, number and timing are all bounded.
 
 use crate::players::player::Fault;
 use crate::players::program::ProgramSpec;
@@ -9,15 +9,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Longer lines tell of no line of moves any more.
+/// No useful UCI line is longer.
 const LONGEST_LINE: u64 = 64 * 1024;
-/// When so many lines wait to be read, the program has to wait, too.
+/// When this many lines are unread, the program has to wait.
 const LINES_WAITING: usize = 256;
 
-/// How long a program may take from closing its output to its end, to be told how it ended.
+/// How long a program may take to exit after closing its output, before it is killed.
 const TIME_TO_END: Duration = Duration::from_millis(20);
 
-/// A running program. Dropping it ends it, and whatever it has started.
+/// A running program. Dropping it kills it with all its children.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
@@ -70,12 +70,12 @@ impl Process {
         }
     }
 
-    /// What is told of a program whose input or output is closed: it has ended, or is about to, or is ended now.
+    /// The fault of a program whose input or output is closed. If it does not exit by itself, it is killed.
     fn crash(&mut self) -> Fault {
         thread::sleep(TIME_TO_END);
         Fault::Crash(match self.end() {
             Some(status) => status.to_string(),
-            None => "nobody knows how".to_owned(),
+            None => "reason unknown".to_owned(),
         })
     }
 
@@ -91,7 +91,7 @@ impl Drop for Process {
     }
 }
 
-/// Hands on lines until the output ends or nobody listens.
+/// Forwards lines until the output ends or the receiver is gone.
 fn read_lines(output: ChildStdout, sender: &SyncSender<Result<String, Fault>>) {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! [`ProgramSpec`]: a UCI program told in one line of text.
+//! [`ProgramSpec`]: a UCI program described by one line of text.
 
 use crate::duration;
 use crate::players::move_limits::MoveLimits;
@@ -8,11 +8,11 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A UCI program: its file, arguments and options, and limits of its own.
+/// A UCI program: its file, arguments, options and limits.
 ///
-/// The text is a list of settings: `cmd` is the program, `arg` an argument (as often as needed), `option.NAME` a UCI
-/// option, `depth`, `nodes` and `time` its limits, and `patience` how long it may think when no time was set,
-/// before it is told to stop.
+/// The text is a list of settings: `cmd` is the program, `arg` an argument (it may be repeated), `option.NAME` a UCI
+/// option, `depth`, `nodes` and `time` are its limits, and `patience` is how long it may think without a time limit
+/// before it gets `stop`.
 ///
 /// ```
 /// use plywood_lab::ProgramSpec;
@@ -31,18 +31,18 @@ pub struct ProgramSpec {
     patience: Duration,
 }
 
-/// Why a text describes no program.
+/// Why a text is not a program spec.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramSpecError {
     /// A setting is wrong.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// It is not said which program.
+    /// The program is missing.
     #[error("expected the program as cmd=FILE, found {0:?}")]
     NoCommand(String),
 }
 
-/// A program that was set no time, but a depth or nodes, may need long for some moves.
+/// The default is long, since a search by depth or nodes may need long for some moves.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl FromStr for ProgramSpec {
@@ -71,7 +71,7 @@ impl FromStr for ProgramSpec {
 }
 
 impl ProgramSpec {
-    /// The file that is run.
+    /// The executable file.
     #[must_use]
     pub fn command(&self) -> &Path {
         &self.command
@@ -83,7 +83,7 @@ impl ProgramSpec {
         &self.arguments
     }
 
-    /// UCI options with their values, in their order; a button has no value.
+    /// Its UCI options with their values, in order; a button has an empty value.
     #[must_use]
     pub fn options(&self) -> &[(String, String)] {
         &self.options
@@ -95,7 +95,7 @@ impl ProgramSpec {
         self.limits
     }
 
-    /// How long it may think when no time was set.
+    /// How long it may think without a time limit.
     #[must_use]
     pub const fn patience(&self) -> Duration {
         self.patience
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_is_read() {
+    fn every_setting_is_parsed() {
         let text =
             "cmd=/bin/x,arg=-a,arg=b,option.Move Overhead=5,option.Clear Hash=,depth=3,patience=2s";
         let program: ProgramSpec = text.parse().unwrap();

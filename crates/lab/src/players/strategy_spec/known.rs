@@ -1,4 +1,4 @@
-//! The strategies that strategy specs can name. One that plays only chess, and so is in no catalog, would join here.
+//! The strategy names that a [`StrategySpec`](super::StrategySpec) accepts: the catalog's and the presets.
 
 use crate::players::strategy_spec::StrategySpecError;
 use crate::players::strategy_spec::judge::Judge;
@@ -8,8 +8,8 @@ use plywood_eval::Evaluator;
 use plywood_search::strategies::{AnyStrategy, Catalog, UnknownStrategy};
 use plywood_search::{Keyed, Tactical};
 
-/// Subjects that have a name of their own, with what they stand for: the strongest strategy of the catalog, and the
-/// published programs with their evaluators, at the depths their authors played.
+/// Names for complete strategy specs: the strongest strategy of the catalog, and the
+/// published programs with their evaluators at their authors' depths.
 pub const PRESETS: [(&str, &str); 5] = [
     ("strongest", "everything:evaluator=classical"),
     ("chesspresso-minimax", "minimax:evaluator=material,depth=4"),
@@ -21,7 +21,7 @@ pub const PRESETS: [(&str, &str); 5] = [
     ("swift", "alpha-beta-max-min:evaluator=swift,depth=5"),
 ];
 
-/// The names a spec can have: the catalog's, the simplest first, then the [`PRESETS`].
+/// The strategy names that a spec accepts: the catalog's, the simplest first, then the [`PRESETS`].
 pub fn strategies() -> impl Iterator<Item = &'static str> {
     let catalog: Vec<&str> = Catalog::<Position, Judge>::for_tactical_games()
         .names()
@@ -29,7 +29,7 @@ pub fn strategies() -> impl Iterator<Item = &'static str> {
     catalog.into_iter().chain(PRESETS.map(|(name, _)| name))
 }
 
-/// The strategy's name in the catalog, with the settings of a preset before those given.
+/// The strategy's name in the catalog, and its settings: those of a preset, overridden by those given.
 pub(super) fn resolve(
     name: &str,
     settings: Settings,
@@ -47,7 +47,7 @@ pub(super) fn resolve(
     Ok((known.ok_or_else(unknown)?, settings))
 }
 
-/// The strategy with a name that was resolved.
+/// The strategy with a resolved name.
 pub(super) fn make<G, E>(name: &str, evaluator: E) -> AnyStrategy<G>
 where
     G: Keyed + Tactical + Sync + 'static,

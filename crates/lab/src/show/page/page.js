@@ -1,5 +1,5 @@
 "use strict";
-// A click on a heading sorts its table, by numbers where the cells tell them.
+// A click on a heading sorts its table, numerically if the cells hold numbers.
 for (const heading of document.querySelectorAll("table.sortable th")) {
   const table = heading.closest("table"), column = heading.cellIndex;
   const value = (row) => {

@@ -1,4 +1,4 @@
-//! [`CurvePlot`]: something that grows with depth, one curve for each strategy, on a logarithmic axis.
+//! [`CurvePlot`]: one curve for each strategy over the depth, on a logarithmic axis.
 
 use crate::show::plot::heading::Heading;
 use crate::show::plot::labels::{LINE, apart, widest};
@@ -8,7 +8,7 @@ use crate::show::plot::unit::Unit;
 use plywood_core::diagram::Escaped;
 use std::fmt;
 
-/// A plot of curves, each named where it ends.
+/// A plot of curves, each labeled where it ends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CurvePlot {
     heading: Heading,
@@ -25,7 +25,7 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// A curve through points, given as how far across and how much; those of which there is nothing are left out.
+    /// A curve through points (across, value); points without a positive value are left out.
     #[must_use]
     pub fn new(name: &str, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
         let name = name.to_owned();
@@ -37,11 +37,11 @@ impl Curve {
 }
 
 const TOP: f64 = 58.0;
-/// Room below the plot for the marks of the lower axis and its name.
+/// Space below the plot for the marks and the name of the axis.
 const FOOT: f64 = 46.0;
 const BREADTH: f64 = 370.0;
 const LEAST_HEIGHT: f64 = 300.0;
-/// From the end of the curves to their names.
+/// The distance from the end of the curves to their labels.
 const LEAD: f64 = 34.0;
 
 impl CurvePlot {
@@ -56,21 +56,21 @@ impl CurvePlot {
         }
     }
 
-    /// The same with a sentence under the title.
+    /// Adds a note under the title.
     #[must_use]
     pub fn note(mut self, note: &str) -> Self {
         note.clone_into(&mut self.heading.note);
         self
     }
 
-    /// The same with one more curve; the number of a curve decides its color.
+    /// Adds a curve; its number decides its color.
     #[must_use]
     pub fn curve(mut self, curve: Curve) -> Self {
         self.curves.push(curve);
         self
     }
 
-    /// The plot drawn.
+    /// Draws the plot.
     #[must_use]
     pub fn picture(&self) -> Picture {
         let frame = Frame::around(self);
@@ -83,7 +83,7 @@ impl CurvePlot {
     }
 }
 
-/// Where everything goes.
+/// The layout of a plot.
 struct Frame<'a> {
     plot: &'a CurvePlot,
     left: f64,
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn curves_that_end_together_have_names_apart() {
+    fn labels_of_curves_that_end_together_do_not_overlap() {
         let names: Vec<String> = (0..30).map(|number| format!("strategy {number}")).collect();
         let curve = |name: &String| Curve::new(name, [(1.0, 10.0), (2.0, 100.0)]);
         let plot = CurvePlot::new("Nodes", "depth", Unit::Count);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_draw_is_drawn() {
+    fn an_empty_plot_is_drawn() {
         let none =
             CurvePlot::new("Nodes", "depth", Unit::Count).curve(Curve::new("lost", [(1.0, 0.0)]));
         let svg = none.picture().standalone();

@@ -1,4 +1,4 @@
-//! [`Heading`]: what every plot says above itself.
+//! [`Heading`]: the title and note above a plot.
 
 use crate::show::plot::labels::width;
 use plywood_core::diagram::Escaped;
@@ -21,7 +21,7 @@ impl Heading {
     }
 
     pub(super) fn width(&self) -> f64 {
-        // Titles are larger than what `width` measures.
+        // Titles are larger than the text that `width` measures.
         (width(&self.title) * 1.2).max(width(&self.note))
     }
 }

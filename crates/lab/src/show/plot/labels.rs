@@ -1,9 +1,9 @@
-//! Labels beside a plot: how wide they are, and how to keep them apart.
+//! Labels beside a plot: their width, and how to keep them apart.
 
-/// From one line of text to the next.
+/// The height of a line of text.
 pub(super) const LINE: f64 = 17.0;
 
-/// About how wide a text of 13 pixels is drawn, rather too wide than too narrow; no browser is there to be asked.
+/// The estimated width of a text of 13 pixels, rather too wide than too narrow.
 pub(super) fn width(text: &str) -> f64 {
     let letters: f64 = text
         .chars()
@@ -22,9 +22,9 @@ pub(super) fn widest<'a>(texts: impl IntoIterator<Item = &'a str>) -> f64 {
     texts.into_iter().map(width).fold(0.0, f64::max)
 }
 
-/// Moves labels that want to stand at these heights apart, by at least a line each, and within the bounds.
+/// Moves labels apart so that they do not overlap, and stay within the bounds.
 ///
-/// They keep their order, and each stays as near to where it wants to be as those above it let it.
+/// They keep their order, and each stays as near to its own height as the labels above it allow.
 pub(super) fn apart(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));

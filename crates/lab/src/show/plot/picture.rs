@@ -1,17 +1,17 @@
-//! [`Picture`]: a drawing that stands alone as a file or is part of a page.
+//! [`Picture`]: a drawing, for a file of its own or as part of a page.
 
 use plywood_core::diagram::Escaped;
 use std::fmt::Write as _;
 
-/// The colors of everything that is drawn, light and dark.
+/// The colors of all drawings, light and dark.
 pub(crate) const COLORS: &str = include_str!("colors.css");
-/// How the parts of a picture look.
+/// The style of a picture's elements.
 pub(crate) const STYLE: &str = include_str!("plot.css");
 
-/// Between drawings that stand side by side.
+/// The gap between drawings side by side.
 const GAP: f64 = 20.0;
 
-/// A drawing, not yet a file.
+/// A drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
     pub(super) width: f64,
@@ -21,7 +21,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A drawing of this size, with a title for those who cannot see it; the body is SVG.
+    /// A drawing of this size, with a title for screen readers; the body is SVG.
     #[must_use]
     pub(crate) fn new(width: f64, height: f64, title: &str, body: String) -> Self {
         let title = title.to_owned();
@@ -54,13 +54,13 @@ impl Picture {
         Self::new(widest, top, title, body)
     }
 
-    /// The drawing as a part of a page, which brings the colors.
+    /// The drawing as part of a page, which defines the colors.
     #[must_use]
     pub fn inline(&self) -> String {
         self.write("")
     }
 
-    /// The drawing as a file that needs no other.
+    /// The drawing as a self-contained file.
     #[must_use]
     pub fn standalone(&self) -> String {
         let background = r#"<rect class="paper" width="100%" height="100%"/>"#;
@@ -78,10 +78,10 @@ impl Picture {
     }
 }
 
-/// There are so many colors that the color-blind can tell apart.
+/// The number of colors, which color-blind readers can distinguish.
 const HUES: usize = 8;
 
-/// The style of the thing of this number: its color, and its dashes when the colors have been used up.
+/// The style of the item with this number: its color, with dashes when the colors are used up.
 pub(crate) fn color(number: usize) -> String {
     let dashes = ["", ";--dash:7 3", ";--dash:2 3", ";--dash:9 3 2 3"];
     let dash = dashes[number / HUES % dashes.len()];

@@ -1,4 +1,4 @@
-//! [`RowPlot`]: a number for each strategy, as a bar, or as a dot within its interval.
+//! [`RowPlot`]: a number for each strategy, as a bar or as a dot with an interval.
 
 use crate::show::plot::heading::Heading;
 use crate::show::plot::labels::{widest, width};
@@ -8,7 +8,7 @@ use crate::show::plot::unit::Unit;
 use plywood_core::diagram::Escaped;
 use std::fmt;
 
-/// A plot of rows, each with its name in front and its number behind.
+/// A plot of rows, each with its name to the left and its number to the right.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RowPlot {
     heading: Heading,
@@ -25,7 +25,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A bar as long as the value; without one the row only says that there is none.
+    /// A bar for a value; without a value the row shows `–`.
     #[must_use]
     pub fn bar(name: &str, value: Option<f64>) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl Row {
         }
     }
 
-    /// An estimate as a dot in the interval in which the truth probably lies; what is endless is drawn at the edge.
+    /// An estimate as a dot with its confidence interval; infinite values are drawn at the edge.
     #[must_use]
     pub fn estimate(name: &str, value: f64, interval: (f64, f64)) -> Self {
         Self {
@@ -62,21 +62,21 @@ impl RowPlot {
         }
     }
 
-    /// The same with a sentence under the title.
+    /// Adds a note under the title.
     #[must_use]
     pub fn note(mut self, note: &str) -> Self {
         note.clone_into(&mut self.heading.note);
         self
     }
 
-    /// The same with one more row; the number of a row decides its color.
+    /// Adds a row; its number decides its color.
     #[must_use]
     pub fn row(mut self, row: Row) -> Self {
         self.rows.push(row);
         self
     }
 
-    /// The plot drawn.
+    /// Draws the plot.
     #[must_use]
     pub fn picture(&self) -> Picture {
         let frame = Frame::around(self);
@@ -88,7 +88,7 @@ impl RowPlot {
         )
     }
 
-    /// Where bars begin: nothing is worth nothing, and what is compared with the whole begins at one.
+    /// The value at which bars begin: 1 for ratios, otherwise 0.
     const fn base(&self) -> f64 {
         match self.unit {
             Unit::Times => 1.0,
@@ -111,7 +111,7 @@ impl RowPlot {
     }
 }
 
-/// Where everything goes.
+/// The layout of a plot.
 struct Frame<'a> {
     plot: &'a RowPlot,
     left: f64,
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_shown_stays_in_the_picture() {
+    fn everything_stays_inside_the_picture() {
         let endless = (f64::NEG_INFINITY, f64::INFINITY);
         let plot = RowPlot::new("Elo", Unit::Difference)
             .row(Row::estimate("lost all", f64::NEG_INFINITY, endless))

@@ -1,4 +1,4 @@
-//! [`Scale`]: from values to places on an axis, and the values that are marked on it.
+//! [`Scale`]: maps values to places on an axis, and chooses the marked values.
 
 /// An axis from a lowest to a highest value.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -11,15 +11,15 @@ pub(super) struct Scale {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Linear,
-    /// Each step is as many times the one before.
+    /// Whether the axis is logarithmic.
     Logarithmic,
 }
 
-/// About as many values are marked on an axis.
+/// The approximate number of marks on an axis.
 const MARKS: f64 = 4.0;
 
 impl Scale {
-    /// An even axis that shows all the values, and ends at marks.
+    /// A linear axis that shows all the values, and ends at marks.
     pub(super) fn linear(values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = span(values).unwrap_or((0.0, 1.0));
         let step = round_step(high - low);
@@ -30,7 +30,7 @@ impl Scale {
         }
     }
 
-    /// An even axis from one value to another.
+    /// A linear axis from one value to another.
     pub(super) fn between(low: f64, high: f64) -> Self {
         let kind = Kind::Linear;
         let high = if high > low { high } else { low + 1.0 };
@@ -41,7 +41,7 @@ impl Scale {
     pub(super) fn logarithmic(values: impl IntoIterator<Item = f64>) -> Self {
         let positive = values.into_iter().filter(|value| *value > 0.0);
         let (low, high) = span(positive).unwrap_or((1.0, 10.0));
-        // A little room, so that nothing lies on the edge, and never no room at all.
+        // A little margin, so that nothing lies on the edge and the range is never empty.
         let room = ((high / low).log10() * 0.03).max(0.02);
         Self {
             kind: Kind::Logarithmic,
@@ -50,7 +50,7 @@ impl Scale {
         }
     }
 
-    /// Where a value stands, from 0 at the lowest to 1 at the highest.
+    /// The place of a value, from 0 at the lowest to 1 at the highest.
     pub(super) fn place(self, value: f64) -> f64 {
         let place = match self.kind {
             Kind::Linear => (value - self.low) / (self.high - self.low),
@@ -61,7 +61,7 @@ impl Scale {
         place.clamp(0.0, 1.0)
     }
 
-    /// The values to mark.
+    /// The marked values.
     pub(super) fn marks(self) -> Vec<f64> {
         match self.kind {
             Kind::Linear => {
@@ -72,7 +72,7 @@ impl Scale {
         }
     }
 
-    /// Powers of ten, or of two where there are too few of them.
+    /// Powers of ten, or of two if those are too few.
     fn powers(self) -> Vec<f64> {
         let (low, high) = (self.low.log10(), self.high.log10());
         if high - low < 1.5 {
@@ -95,7 +95,7 @@ fn span(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)> {
         })
 }
 
-/// 1, 2 or 5 times a power of ten, so that about [`MARKS`] of them make the length.
+/// The distance of marks: 1, 2 or 5 times a power of ten, so that there are about [`MARKS`] of them.
 fn round_step(length: f64) -> f64 {
     if length <= 0.0 {
         return 1.0;
@@ -107,7 +107,7 @@ fn round_step(length: f64) -> f64 {
 }
 
 fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
-    // A mark that is off the end by a rounding error is meant to be there.
+    // A mark may miss the end by a rounding error.
     let slack = step * 1e-9;
     let first = ((low - slack) / step).ceil();
     std::iter::successors(Some(first), |number| Some(number + 1.0))

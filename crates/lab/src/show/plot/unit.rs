@@ -1,24 +1,24 @@
-//! [`Unit`]: how the numbers of a plot are written.
+//! [`Unit`]: the format of a plot's numbers.
 
-/// What the numbers of a plot are.
+/// The kind of a plot's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unit {
-    /// How many: `850`, `12.3 k`, `4.5 M`.
+    /// A count: `850`, `12.3 k`, `4.5 M`.
     Count,
     /// A time in seconds: `35 µs`, `12 ms`, `3.4 s`.
     Seconds,
-    /// A part of a whole, from 0 to 1: `85 %`.
+    /// A share, from 0 to 1: `85 %`.
     Share,
-    /// A plain number with two decimals at most.
+    /// A plain number with at most two decimals.
     Number,
-    /// How many times as much: `× 1.8`.
+    /// A ratio: `× 1.8`.
     Times,
     /// A difference with its sign: `+35`.
     Difference,
 }
 
 impl Unit {
-    /// The number as people read it, to three digits.
+    /// The number as text, with three digits.
     ///
     /// ```
     /// use plywood_lab::plot::Unit;
@@ -46,9 +46,9 @@ impl Unit {
 const COUNTS: [(f64, &str); 4] = [(1e9, " G"), (1e6, " M"), (1e3, " k"), (1.0, "")];
 const TIMES: [(f64, &str); 4] = [(1.0, " s"), (1e-3, " ms"), (1e-6, " µs"), (1e-9, " ns")];
 
-/// In the largest unit of which there is at least one.
+/// The number in the largest unit that is not above it.
 fn scaled(value: f64, units: &[(f64, &str)]) -> String {
-    // 999.9 would be written as 1000 of the smaller unit.
+    // 999.9 would be rounded to 1000 of the smaller unit.
     let fits = |&&(size, _): &&(f64, &str)| value.abs() >= size * 0.9995;
     let unit = units.iter().find(fits).or(units.last());
     let (size, name) = unit.copied().unwrap_or((1.0, ""));
@@ -58,7 +58,7 @@ fn scaled(value: f64, units: &[(f64, &str)]) -> String {
     }
 }
 
-/// With as many decimals as make three digits, and no zeros at their end.
+/// The number with three digits, without trailing zeros.
 fn three_digits(value: f64) -> String {
     let decimals = match value.abs() {
         size if size < 9.995 => 2,

@@ -1,4 +1,4 @@
-//! [`Coverage`]: which part of a whole tree a search has visited, and what it cut off.
+//! [`Coverage`]: the part of the full tree that a search visited, and its cut-offs.
 
 mod draw;
 
@@ -6,22 +6,22 @@ use crate::show::tree::full_tree::FullTree;
 use plywood_search::{NodeKind, RecordedNode, Score, TreeRecorder};
 use std::collections::HashMap;
 
-/// The part of a whole tree that a search has visited.
+/// The part of the full tree that a search visited.
 ///
-/// Scores and windows are from the view of the side to move at the root, as textbooks draw them: there that side
-/// maximizes, one ply below the other side minimizes, and so on.
+/// Scores and windows are from the point of view of the side to move at the root, as textbooks draw them: that side
+/// maximizes at the root, the other side minimizes one ply below, and so on.
 #[derive(Debug, Clone)]
 pub(crate) struct Coverage<'a> {
     tree: &'a FullTree,
-    /// What the search found at each node when it was there last.
+    /// The last visit to each node.
     nodes: Vec<Option<Found>>,
     /// The nodes at which moves were cut off, in the order of the search.
     cuts: Vec<Cut>,
-    /// Nodes of the search that the whole tree does not reach, as those of quiescence.
+    /// The number of nodes below the full tree, such as those of quiescence.
     below: u64,
 }
 
-/// What a search found at a node.
+/// A visit to a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Found {
     score: Option<Score>,
@@ -32,7 +32,7 @@ struct Found {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cut {
     node: usize,
-    /// The child whose score was enough.
+    /// The child whose score caused the cut-off.
     by: usize,
     score: Score,
     /// Alpha and beta when the node was entered.
@@ -41,7 +41,7 @@ pub(crate) struct Cut {
 }
 
 impl<'a> Coverage<'a> {
-    /// Finds the nodes of a recorded search in the whole tree.
+    /// Finds the nodes of a recorded search in the full tree.
     pub(crate) fn new(tree: &'a FullTree, recorder: &TreeRecorder) -> Self {
         let mut visited = Self {
             tree,
@@ -111,12 +111,12 @@ impl<'a> Coverage<'a> {
         }
     }
 
-    /// How many nodes of the whole tree were visited.
+    /// The number of visited nodes in the full tree.
     pub(crate) fn count(&self) -> usize {
         self.nodes.iter().flatten().count()
     }
 
-    /// How many nodes were visited that the whole tree does not hold.
+    /// The number of visited nodes below the full tree.
     pub(crate) const fn below(&self) -> u64 {
         self.below
     }
@@ -126,7 +126,7 @@ impl<'a> Coverage<'a> {
         &self.cuts
     }
 
-    /// A cut in words: where, by which move, and against which bound.
+    /// A cut-off in words: the node, the move and the bound.
     pub(crate) fn explain(&self, cut: &Cut) -> String {
         let path = match self.tree.path(cut.node).as_slice() {
             [] => "At the root".to_owned(),
@@ -159,20 +159,20 @@ mod tests {
     use plywood_search::{AlphaBeta, Limits, Minimax, Strategy};
 
     #[test]
-    fn the_cut_of_the_textbook_is_told_with_its_reason() {
+    fn the_textbook_cut_off_is_explained() {
         let tree = Tree::read(Tree::EXAMPLE).unwrap();
         let whole = FullTree::deepest(&tree, 2, 100);
         let mut recorder = TreeRecorder::with_capacity(100);
         AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
         let visited = Coverage::new(&whole, &recorder);
         assert_eq!((visited.count(), whole.nodes.len()), (11, 13));
-        let told: Vec<String> = visited
+        let texts: Vec<String> = visited
             .cuts()
             .iter()
             .map(|cut| visited.explain(cut))
             .collect();
         assert_eq!(
-            told,
+            texts,
             ["After 2: 1 gives +0.02 ≤ α +0.03, so 2 more moves are not tried"]
         );
     }

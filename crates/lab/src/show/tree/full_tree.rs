@@ -1,4 +1,4 @@
-//! [`FullTree`]: every move of every position down to a depth, the ground on which the trees of searches are drawn.
+//! [`FullTree`]: every move of every position down to a depth, the background on which search trees are drawn.
 
 use crate::games::LabGame;
 
@@ -10,21 +10,21 @@ pub(crate) struct FullTree {
     pub(crate) leaves: usize,
 }
 
-/// A node of it.
+/// A node of the full tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WholeNode {
     pub(crate) parent: Option<usize>,
     pub(crate) ply: u32,
-    /// The move that leads here, as the game prints it and as people write it.
+    /// The move that leads here, as the game prints it and in its usual notation.
     pub(crate) mv: String,
     pub(crate) written: String,
     pub(crate) children: Vec<usize>,
-    /// The leaves below: from the first one on, the one behind the last.
+    /// The range of the leaves below: the first one, and one past the last.
     pub(crate) leaves: (usize, usize),
 }
 
 impl FullTree {
-    /// The tree to the greatest depth up to this one at which it has at most so many nodes.
+    /// The tree to the greatest depth, up to this one, at which it has at most this many nodes.
     pub(crate) fn deepest<G: LabGame>(position: &G, depth: u32, most: usize) -> Self {
         let mut tree = Self::to_depth(position, 0);
         for depth in 1..=depth {
@@ -87,7 +87,7 @@ impl FullTree {
         children.find(|&child| self.nodes[child].mv == mv)
     }
 
-    /// The moves from the root to a node, as people write them.
+    /// The moves from the root to a node, in their usual notation.
     pub(crate) fn path(&self, node: usize) -> Vec<&str> {
         let above = std::iter::successors(Some(node), |&node| self.nodes[node].parent);
         let mut path: Vec<&str> = above
@@ -99,7 +99,7 @@ impl FullTree {
     }
 }
 
-/// How many nodes there are down to a depth, or some number above `most` as soon as it is clear that there are more.
+/// The number of nodes down to a depth, or some number above `most` if there are more.
 fn count<G: LabGame>(position: &G, depth: u32, most: usize) -> usize {
     let moves = position.legal_moves();
     let mut nodes = 1;
@@ -122,7 +122,7 @@ mod tests {
     use plywood_search::games::{TicTacToe, Tree};
 
     #[test]
-    fn it_holds_every_node_down_to_the_depth_that_fits() {
+    fn the_tree_has_every_node_to_the_depth_that_fits() {
         let tree = FullTree::deepest(&Position::START, 5, 1_000);
         assert_eq!((tree.depth, tree.nodes.len(), tree.leaves), (2, 421, 400));
         let tree = FullTree::deepest(&TicTacToe::new(), 2, 1_000);

@@ -1,4 +1,4 @@
-//! [`SearchTree`]: the tree of one search, step by step, to be looked at.
+//! [`SearchTree`]: the recorded tree of one search.
 
 mod steps;
 mod text;
@@ -9,10 +9,10 @@ use crate::show::shown_score::ShownScore;
 use plywood_search::{Limits, NodeKind, RecordedNode, TreeRecorder};
 use serde::Serialize;
 
-/// A search that was recorded, with its position at every node.
+/// A recorded search, with the position at every node.
 ///
-/// Scores and windows are from the view of the side to move at the root, as textbooks draw them: there that side
-/// maximizes, one ply below the other side minimizes, and so on.
+/// Scores and windows are from the point of view of the side to move at the root, as textbooks draw them: that side
+/// maximizes at the root, the other side minimizes one ply below, and so on.
 ///
 /// ```
 /// use plywood_lab::{LabGame, SearchTree};
@@ -33,18 +33,18 @@ pub struct SearchTree {
     nodes: Vec<Node>,
 }
 
-/// A node as the page shows it.
+/// A node for the HTML page.
 #[derive(Debug, Clone, Serialize)]
 struct Node {
     parent: Option<usize>,
     ply: u32,
     depth: u32,
-    /// The move that led here, as people write it.
+    /// The move that led here, in its usual notation.
     written: String,
     alpha: String,
     beta: String,
     score: Option<ShownScore>,
-    /// The score as people read it.
+    /// The score as text.
     value: String,
     kind: &'static str,
     cut: Option<Cut>,
@@ -52,21 +52,21 @@ struct Node {
     board: String,
 }
 
-/// What was cut off at a node.
+/// A cut-off at a node.
 #[derive(Debug, Clone, Serialize)]
 struct Cut {
-    /// The move that was enough, as people write it.
+    /// The move that caused the cut-off, in its usual notation.
     by: String,
-    /// The moves that were not tried; fewer than there were below the horizon, where not all are known.
+    /// The moves that were not tried; below the horizon not all of them are known.
     untried: Vec<String>,
-    /// How many were not tried.
+    /// The number of moves that were not tried.
     count: usize,
-    /// The comparison that made them superfluous.
+    /// The comparison that caused the cut-off.
     reason: String,
 }
 
 impl SearchTree {
-    /// Searches a position, and keeps at most so many nodes of the tree.
+    /// Searches a position, and keeps at most this many nodes of the tree.
     #[must_use]
     pub fn record<G: LabGame>(
         position: &G,
@@ -87,20 +87,20 @@ impl SearchTree {
         }
     }
 
-    /// Whether the strategy tells nothing of its tree, as one that does not walk it from top to bottom.
+    /// Whether nothing was recorded, since the strategy does not traverse a tree depth first.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The tree as it was recorded, which can be written as SVG, DOT and JSON.
+    /// The recorder, which writes the tree as SVG, DOT and JSON.
     #[must_use]
     pub const fn recorder(&self) -> &TreeRecorder {
         &self.recorder
     }
 }
 
-/// Plays the moves of the recorded nodes again.
+/// Replays the moves of the recorded nodes.
 fn nodes<G: LabGame>(root: &G, recorded: &[RecordedNode]) -> Vec<Node> {
     let mut positions: Vec<G> = Vec::with_capacity(recorded.len());
     let mut nodes: Vec<Node> = Vec::with_capacity(recorded.len());
@@ -149,7 +149,7 @@ fn cut<G: LabGame>(
     let moves = position.legal_moves();
     let untried = moves.iter().map(|&mv| position.written(mv));
     let untried = untried.filter(|mv| !tried.contains(&mv.as_str()));
-    // Below the horizon only some of the legal moves are candidates.
+    // Below the horizon quiescence tries only some of the legal moves.
     let is_known = moves.len() == of;
     Some(Cut {
         by: tried.last().copied().unwrap_or_default().to_owned(),
@@ -191,7 +191,7 @@ impl Node {
         self.ply.is_multiple_of(2)
     }
 
-    /// The comparison that makes further moves superfluous, once the node has a score that does.
+    /// The comparison that cuts off the remaining moves, if the node's score does.
     fn reason(&self) -> String {
         if self.is_maximizing() {
             format!("{} ≥ β {}", self.value, self.beta)

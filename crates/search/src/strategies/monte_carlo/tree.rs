@@ -10,8 +10,9 @@ use plywood_eval::{Score, Verdict};
 /// The centipawns at which the better side is expected to score ten times as much as the other, as in Elo's formula.
 const CENTIPAWNS_PER_TENFOLD: f64 = 400.0;
 
-pub(super) struct Tree<M> {
-    nodes: Vec<Node<M>>,
+pub(super) struct Tree<G: Game> {
+    pub(super) root: G,
+    nodes: Vec<Node<G::Move>>,
     max_nodes: usize,
 }
 
@@ -29,17 +30,18 @@ pub(super) struct Node<M> {
     pub(super) results: f64,
 }
 
-impl<M: Copy + Eq> Tree<M> {
+impl<G: Game> Tree<G> {
     /// A tree with its root alone, which never has more nodes than fit in so many megabytes.
-    pub(super) fn new<G: Game<Move = M>>(position: &G, megabytes: usize) -> Self {
-        let max_nodes = megabytes.saturating_mul(1 << 20) / size_of::<Node<M>>();
+    pub(super) fn new(root: &G, megabytes: usize) -> Self {
+        let max_nodes = megabytes.saturating_mul(1 << 20) / size_of::<Node<G::Move>>();
         Self {
-            nodes: vec![Node::new(None, position)],
+            root: root.clone(),
+            nodes: vec![Node::new(None, root)],
             max_nodes: max_nodes.min(u32::MAX as usize),
         }
     }
 
-    pub(super) fn node(&self, node: usize) -> &Node<M> {
+    pub(super) fn node(&self, node: usize) -> &Node<G::Move> {
         &self.nodes[node]
     }
 
@@ -57,7 +59,7 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     /// The children of a node with the moves that lead to them, the one added last first.
-    pub(super) fn children(&self, node: usize) -> impl Iterator<Item = (M, usize)> {
+    pub(super) fn children(&self, node: usize) -> impl Iterator<Item = (G::Move, usize)> {
         let number = |node: u32| (node != 0).then_some(node as usize);
         let first = number(self.nodes[node].last_child);
         std::iter::successors(first, move |child| number(self.nodes[*child].sibling))
@@ -65,7 +67,7 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     /// Adds a child by a random move that has none yet; its number and its position.
-    pub(super) fn grow<G: Game<Move = M>>(
+    pub(super) fn grow(
         &mut self,
         parent: usize,
         position: &G,
@@ -94,14 +96,14 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     /// The child that was visited most; of equals, the one tried first.
-    pub(super) fn favorite(&self, node: usize) -> Option<(M, usize)> {
+    pub(super) fn favorite(&self, node: usize) -> Option<(G::Move, usize)> {
         // Of equals, `max_by_key` returns the last one.
         self.children(node)
             .max_by_key(|(_, child)| self.nodes[*child].visits)
     }
 
     /// The moves that were visited most, from the root down.
-    pub(super) fn most_visited(&self) -> Line<M> {
+    pub(super) fn most_visited(&self) -> Line<G::Move> {
         std::iter::successors(self.favorite(0), |(_, child)| self.favorite(*child))
             .map(|(mv, _)| mv)
             .collect()

@@ -1,4 +1,4 @@
-//! The whole tree in grey, and over it, in color, what a search has visited.
+//! The full tree in grey, and on top of it in color what a search visited.
 
 use crate::show::plot::Picture;
 use crate::show::tree::coverage::{Coverage, Cut};
@@ -11,9 +11,9 @@ const LAYER: f64 = 74.0;
 const TOP: f64 = 16.0;
 const BOTTOM: f64 = 30.0;
 const SIDE: f64 = 12.0;
-/// With so much room for each leaf, moves and scores can be written.
+/// From this width for each leaf on, moves and scores are written.
 const ROOM_FOR_TEXT: f64 = 34.0;
-/// With so much room for each leaf, every node can be a dot.
+/// From this width for each leaf on, every node is a dot.
 const ROOM_FOR_DOTS: f64 = 5.0;
 
 impl Coverage<'_> {
@@ -53,7 +53,7 @@ impl Drawing<'_> {
         self.room() >= ROOM_FOR_TEXT
     }
 
-    /// One path with the lines to all nodes for which it is wanted.
+    /// A path with the lines to all nodes that match.
     fn lines(&self, class: &str, is_wanted: impl Fn(usize) -> bool) -> String {
         let mut path = String::new();
         for (index, node) in self.0.tree.nodes.iter().enumerate() {
@@ -77,7 +77,7 @@ impl Drawing<'_> {
                     NodeKind::Pruned(_) => "pruned",
                 },
             };
-            // A node that is answered by the table is rare and worth seeing even where there is no room for the others.
+            // A node answered by the table is rare, so it is shown even where there is no room for the others.
             if self.room() >= ROOM_FOR_DOTS || class == "saved" {
                 writeln!(
                     f,
@@ -118,7 +118,7 @@ impl Drawing<'_> {
         )
     }
 
-    /// A dash under the last move that was tried, which tells its story when it is pointed at.
+    /// A ring at each cut-off, with a tooltip that explains it.
     fn write_cut(&self, f: &mut fmt::Formatter<'_>, cut: &Cut) -> fmt::Result {
         let (x, y) = self.place(cut.node);
         let story = self.0.explain(cut);

@@ -75,7 +75,7 @@ function draw() {
   }
   for (const node of shown) drawNode(svg, node, here, above);
   canvas.replaceChildren(svg);
-  tell(step, here);
+  describe(step, here);
   const left = here.x - canvas.clientWidth / 2, top = here.y - canvas.clientHeight / 2;
   canvas.scrollTo({ left, top });
 }
@@ -118,7 +118,7 @@ function best(node) {
   return last && steps[last.left].best;
 }
 
-function tell(step, here) {
+function describe(step, here) {
   find(".story").textContent = step.text;
   find(".controls output").textContent = `${now + 1} of ${steps.length}`;
   slider.value = now;

@@ -1,4 +1,4 @@
-//! A tree as a page in which its search can be stepped through.
+//! A search tree as an HTML page on which one can step through the search.
 
 use crate::show::page::Page;
 use crate::show::tree::search_tree::steps::Step;
@@ -12,7 +12,7 @@ struct Data<'a> {
 }
 
 impl SearchTree {
-    /// The page.
+    /// The HTML page.
     #[must_use]
     pub fn to_page(&self) -> Page {
         let nodes = self.nodes.len();
@@ -21,7 +21,7 @@ impl SearchTree {
             omitted => format!(" and {omitted} more that are not shown"),
         };
         let lead = format!(
-            "{nodes} nodes{more}, in the order of the search. Scores are from the view of the side to move at the root, which \
+            "{nodes} nodes{more}, in the order of the search. Scores are from the point of view of the side to move at the root, which \
              maximizes; the other side minimizes."
         );
         let data = Data {

@@ -1,4 +1,4 @@
-//! The order of a search, one step at a time.
+//! The steps of a search, in order.
 
 use crate::show::tree::search_tree::{Node, SearchTree};
 use serde::Serialize;
@@ -6,18 +6,18 @@ use serde::Serialize;
 /// A step of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Step {
-    /// The node at which it happens.
+    /// The node of this step.
     pub(super) node: usize,
-    /// Whether the node is left by it.
+    /// Whether this step leaves the node.
     pub(super) leaves: bool,
-    /// The best score of the node's parent after it, if that is known.
+    /// The best score of the node's parent after this step, if it is known.
     pub(super) best: Option<String>,
-    /// What happens, in words.
+    /// A description of the step.
     pub(super) text: String,
 }
 
 impl SearchTree {
-    /// Every node is entered and left; what is not a choice is both at once.
+    /// The steps: every inner node is entered and left; a leaf is entered and left in one step.
     pub(super) fn steps(&self) -> Vec<Step> {
         let mut walk = SearchState {
             nodes: &self.nodes,
@@ -86,7 +86,7 @@ impl SearchState<'_> {
         }
         let best = parent.and_then(|parent| self.best[parent]);
         let best = best.map(|best| self.nodes[best].value.clone());
-        // What is no choice has said everything when it was entered; only its parent changes.
+        // A leaf was described when it was entered; only its parent changes.
         if node.kind != "inner" {
             if let Some(step) = self.steps.last_mut() {
                 (step.leaves, step.best) = (true, best);
@@ -117,7 +117,7 @@ impl SearchState<'_> {
     }
 }
 
-/// What is said when a choice is left; `praise` is what its score is to its parent.
+/// The text for leaving an inner node; `praise` says what its score means to its parent.
 fn farewell(node: &Node, praise: &str) -> String {
     if node.score.is_none() {
         return "The search was stopped here.".to_owned();
@@ -173,8 +173,8 @@ mod tests {
     }
 
     #[test]
-    fn the_steps_tell_the_story() {
-        let told: Vec<String> = steps("((3 12) (2 4))", "alpha-beta")
+    fn steps_describe_the_search() {
+        let texts: Vec<String> = steps("((3 12) (2 4))", "alpha-beta")
             .into_iter()
             .map(|step| step.text)
             .collect();
@@ -189,6 +189,6 @@ mod tests {
             "2: +0.02. 1 gives +0.02 ≤ α +0.03: 1 more move is cut off.",
             "The search ends: +0.03.",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(texts, expected);
     }
 }

@@ -1,4 +1,4 @@
-//! A tree as an outline for the terminal.
+//! A search tree as an outline for the terminal.
 
 use crate::show::tree::search_tree::SearchTree;
 use std::fmt::Write as _;
@@ -36,7 +36,7 @@ impl SearchTree {
             text.push('\n');
         }
         if self.recorder.omitted() > 0 {
-            let _ = writeln!(text, "… and {} nodes more", self.recorder.omitted());
+            let _ = writeln!(text, "… and {} more nodes", self.recorder.omitted());
         }
         text
     }
