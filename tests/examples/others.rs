@@ -83,13 +83,13 @@ fn famous_bugs_cost_what_is_known() {
     assert_eq!(words(swift, "beta lowered")[2..4], ["f7g6", "+5.25"]);
     assert_eq!(words(swift, "the library's")[4..6], ["f7g6", "+5.25"]);
 
-    let wrong = rows("Bounds kept as if they were values");
+    let wrong = rows("Bounds stored as values");
     assert_eq!(words(wrong, "alpha-beta without")[5], "+5.00");
     assert!(words(wrong, "as published").contains(&"WRONG"));
     assert!(words(wrong, "and bounds").contains(&"right"));
-    let hidden = rows("Mended by half");
+    let hidden = rows("Half fixed");
     assert!(words(hidden, "as published").contains(&"right"));
-    assert!(words(hidden, "as deep").contains(&"WRONG"));
+    assert!(words(hidden, "`>=` instead").contains(&"WRONG"));
 
     let fork = rows("BlogChess, 2014");
     assert_eq!(words(fork, "negamax")[1..3], ["b5c7", "+4.30"]);
