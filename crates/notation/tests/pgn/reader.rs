@@ -237,3 +237,38 @@ fn nothing_is_no_game() {
         assert_eq!(told(nothing), "", "{nothing:?}");
     }
 }
+
+/// A visitor that stops reads nothing more, and the next game is found.
+#[test]
+fn reading_stops_where_a_visitor_stops() {
+    /// Stops at the first move with this text, at any depth.
+    struct Stopper(&'static str, String);
+
+    impl Visitor for Stopper {
+        fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+            let text = token.text().to_str();
+            self.1.extend([&*text, " "]);
+            if text == self.0 {
+                Interest::Stop
+            } else {
+                Interest::Read
+            }
+        }
+
+        fn end_game(&mut self) {
+            self.1 += "> ";
+        }
+    }
+
+    let pgn = "1. e4 (1. d4 (1. c4 {)} c5)) 1... e5 1-0 {x} 1-0\n1. Nf3 *\n\n1. e4 )\n\n[A \"b\"]\n1. f4 *";
+    for (stop, expected) in [
+        ("e4", "e4 Nf3 > e4 f4 > "),
+        ("c4", "e4 d4 c4 Nf3 > e4 f4 > "),
+        ("e5", "e4 d4 c4 c5 e5 Nf3 > e4 f4 > "),
+    ] {
+        let mut stopper = Stopper(stop, String::new());
+        let mut reader = Reader::new(pgn.as_bytes());
+        while !matches!(reader.read_game(&mut stopper), Ok(None)) {}
+        assert_eq!(stopper.1, expected, "{stop}");
+    }
+}
