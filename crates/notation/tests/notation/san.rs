@@ -1,6 +1,6 @@
 //! What SAN is written, what is read, and what is refused.
 
-use crate::walks::shared;
+use crate::data::text;
 use plywood_core::{Move, Position};
 use plywood_notation::san::SanError;
 use plywood_notation::{long, san, uci};
@@ -20,10 +20,8 @@ fn refused(fen: &str, text: &str) {
 }
 
 #[test]
-fn the_shared_examples() {
-    let Some(table) = shared("edge/san.tsv") else {
-        return;
-    };
+fn examples_are_read_and_written() {
+    let table = text("edge/san.tsv");
     for row in table.lines().skip(1) {
         let fields: Vec<&str> = row.split('\t').collect();
         let [fen, coordinates, expected, ..] = fields[..] else {
@@ -42,10 +40,8 @@ fn the_shared_examples() {
 }
 
 #[test]
-fn the_shared_refusals() {
-    let Some(table) = shared("edge/reject-moves.tsv") else {
-        return;
-    };
+fn mistakes_are_refused() {
+    let table = text("edge/reject-moves.tsv");
     for row in table.lines().skip(1) {
         let fields: Vec<&str> = row.split('\t').collect();
         let [kind, fen, text, ..] = fields[..] else {
@@ -179,7 +175,7 @@ fn en_passant_as_people_write_it() {
 }
 
 #[test]
-fn more_than_needed_may_be_told() {
+fn more_of_the_origin_than_needed() {
     for text in [
         "Nge2", "N1e2", "Ng1e2", "Ng1-e2", "Sge2", "g1e2", "♘ge2", "Nge2!!", "Nge2+?!",
     ] {
@@ -236,7 +232,7 @@ fn the_three_errors_differ() {
 
 /// Bugs that others shipped.
 #[test]
-fn pinned_pieces_are_not_told_apart() {
+fn pinned_pieces_make_no_move_ambiguous() {
     let pinned = "8/8/8/R2nkn2/8/8/2K5/8 b - - 0 1";
     assert_eq!(read(pinned, "Ne3").as_deref(), Ok("f5e3"));
     refused(pinned, "Nde3");
@@ -248,7 +244,7 @@ fn pinned_pieces_are_not_told_apart() {
 }
 
 #[test]
-fn long_forms_tell_both_squares() {
+fn long_forms_have_both_squares() {
     let start = Position::START;
     for text in ["Ng1-f3", "Ng1f3", "e2-e4", "e2e4"] {
         assert!(long::parse(&start, text).is_ok(), "{text}");

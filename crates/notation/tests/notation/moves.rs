@@ -1,6 +1,6 @@
 //! Laws of a move as text, over random games.
 
-use crate::walks::{STARTS, shared, walk};
+use crate::walks::{STARTS, walk};
 use plywood_core::{
     Bitboard, CastlingRights, Color, Move, MoveKind, PieceKind, Position, Square, Wing,
 };
@@ -42,7 +42,7 @@ fn check_round_trips(position: &Position) {
         assert_eq!(san::parse(position, &coordinates), Ok(mv), "{position}");
         let landing = uci::write(mv, CastlingForm::Landing);
         assert_eq!(landing, *mv.to_string());
-        // Where the king only steps, the landing square tells of a step.
+        // Where the landing square is beside the king, it means a step.
         if position
             .king(position.side_to_move())
             .distance(mv.destination())
@@ -66,7 +66,7 @@ fn check_shortest(position: &Position, mv: Move) {
         return;
     };
     let target = &bare[bare.len() - 2..];
-    let told = rest.trim_end_matches(target).trim_end_matches('x');
+    let origin = rest.trim_end_matches(target).trim_end_matches('x');
     let (file, rank) = (mv.from().file(), mv.from().rank());
     let letter = &bare[..1];
     let tries = [
@@ -77,9 +77,9 @@ fn check_shortest(position: &Position, mv: Move) {
     ];
     let shortest = tries
         .iter()
-        .find(|told| san::parse(position, &format!("{letter}{told}{target}")).is_ok());
+        .find(|origin| san::parse(position, &format!("{letter}{origin}{target}")).is_ok());
     assert_eq!(
-        Some(told),
+        Some(origin),
         shortest.map(String::as_str),
         "{text} in {position}"
     );
@@ -94,7 +94,7 @@ proptest! {
     }
 
     #[test]
-    fn san_tells_no_more_than_needed(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..50)) {
+    fn san_is_as_short_as_possible(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..50)) {
         for position in walk(STARTS[start], &choices) {
             for mv in position.legal_moves() {
                 check_shortest(&position, mv);
@@ -163,11 +163,24 @@ proptest! {
 }
 
 #[test]
-fn the_shared_chess960_starts_castle() {
-    let Some(starts) = shared("edge/chess960-starts.sfen") else {
-        return;
-    };
-    for (index, start) in starts.lines().enumerate() {
+fn chess960_starts_castle() {
+    check_chess960_starts(16);
+}
+
+#[test]
+#[ignore = "takes several seconds"]
+fn all_chess960_starts_castle() {
+    check_chess960_starts(1);
+}
+
+/// Checks every so many of the 960 start positions.
+fn check_chess960_starts(step: usize) {
+    for index in (0..960_u16).step_by(step) {
+        let start = Position::chess960(index)
+            .expect("there are 960")
+            .to_string();
+        let start = start.as_str();
+        let index = usize::from(index);
         let choices: Vec<usize> = (0..60).map(|ply| index * 7919 + ply * 104_729).collect();
         for position in walk(start, &choices).iter().step_by(3) {
             check_round_trips(position);

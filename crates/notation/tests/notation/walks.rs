@@ -1,7 +1,4 @@
-//! Random games, and where the shared data are.
-
-use std::fs;
-use std::path::Path;
+//! Random games.
 
 use plywood_core::Position;
 
@@ -31,16 +28,4 @@ pub(crate) fn walk(start: &str, choices: &[usize]) -> Vec<Position> {
         path.push(position.play_unchecked(mv));
     }
     path
-}
-
-/// A file of the shared data, which are not part of the repository.
-pub(crate) fn shared(file: &str) -> Option<String> {
-    let found = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .ancestors()
-        .map(|folder| folder.join("shared/data").join(file))
-        .find(|path| path.exists());
-    if found.is_none() {
-        println!("skipped: there is no shared/data/{file}");
-    }
-    fs::read_to_string(found?).ok()
 }

@@ -4,7 +4,7 @@ use plywood_core::Position;
 use plywood_notation::pgn::{Comment, Node, NodeId, PgnGame};
 use proptest::prelude::*;
 
-use crate::laws::{game, start};
+use crate::pgn::laws::{game, start};
 
 const TREE: &str = "1. e4 (1. d4 d5 (1... Nf6 2. c4)) ({or} 1. c4) 1... e5 (1... c5) 2. Nf3 *";
 

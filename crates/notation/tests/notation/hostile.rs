@@ -1,4 +1,4 @@
-//! Texts that nobody means well with: no panic, no hang, and errors that stay short.
+//! Hostile texts: no panic, no hang, and short errors.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use plywood_notation::epd::Epd;
 use plywood_notation::{epd, long, san, uci};
 use proptest::prelude::{any, prop, proptest};
 
-/// Asks every reader; what is refused is said in a few words.
+/// Tries every reader; every error is short.
 fn read_all(position: &Position, text: &str) {
     let messages = [
         san::parse(position, text)

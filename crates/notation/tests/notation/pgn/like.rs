@@ -1,10 +1,10 @@
-//! Bytes that are much like PGN.
+//! Random bytes that resemble PGN.
 
 use proptest::prelude::*;
 
-/// Pieces of PGN, well and badly made.
+/// Pieces of PGN, with and without mistakes.
 #[rustfmt::skip]
-const PIECES: [&[u8]; 58] = [
+const PIECES: [&[u8]; 62] = [
     b"1. e4 ", b"e5 ", b"Nf3", b"...", b"c5 ", b"2. d4 ", b".", b"exd6e.p.", b"e.p.", b"0000", b"--", b"O-O-O", b"0-0",
     b"1-0 ", b"0-1\n", b"*", b"1/2-1/2", b"1/2", b"/2", b" 1-0 ", b"-0", b"1",
     b"(", b")", b"(1. d4 ",
@@ -13,10 +13,11 @@ const PIECES: [&[u8]; 58] = [
     b"\n", b"\r\n", b"\r", b" ", b"\n%", b"\r%", b"\n\n", b"\r\r", b"\n \t\r\n",
     b"\n[Event \"a\"]\n", b"[Site \"b\\\"\"]", b"\n[", b"\r[", b"]", b"\"", b"\\", b"\n\n[Event \"b\"]\n\n",
     b"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]",
+    b"@@@@", b"e5+-", b"1-0 1-0", b"[S \"c:\\\"]",
     b"\xEF\xBB\xBF", b"\xEF", b"\xE9", b"\0", b"\x80",
 ];
 
-/// Bytes in which much of what PGN knows comes up, some of it longer than anybody writes it.
+/// Bytes with many elements of PGN, some of them repeated far more often than in real files.
 pub(crate) fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
     let once = proptest::sample::select(&PIECES[..]).prop_map(<[u8]>::to_vec);
     let often = (proptest::sample::select(&PIECES[..]), 2..300_usize)

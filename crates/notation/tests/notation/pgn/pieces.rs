@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use plywood_notation::pgn::{ReadLimits, Reader};
 use proptest::prelude::*;
 
-use crate::like::pgn_like;
-use crate::log::log;
+use crate::pgn::like::pgn_like;
+use crate::pgn::log::log;
 
 /// A source that hands out a few bytes at a time, so that every token is cut somewhere.
 struct Pieces<'a> {

@@ -6,7 +6,7 @@ use plywood_core::{Color, Position};
 use plywood_notation::pgn::{Annotation, Comment, GameResult, Games, Nag, NodeId, PgnGame};
 use proptest::prelude::*;
 
-use crate::like::pgn_like;
+use crate::pgn::like::pgn_like;
 
 /// A game made of numbers: where to go on, which move, and which note.
 pub(crate) fn game(start: &Position, steps: &[(u16, u16, u8, String)]) -> PgnGame {

@@ -3,8 +3,8 @@
 use plywood_notation::pgn::Reader;
 use proptest::prelude::*;
 
-use crate::like::pgn_like;
-use crate::log::{Log, log};
+use crate::pgn::like::pgn_like;
+use crate::pgn::log::{Log, log};
 
 /// What is told of each game, if none is broken.
 fn games(bytes: &[u8]) -> Option<Vec<Vec<String>>> {

@@ -5,17 +5,7 @@ use std::path::Path;
 
 use plywood_notation::pgn::{Games, PgnGame};
 
-/// A file of the shared data that this machine may lack.
-fn shared(path: &str) -> Option<std::path::PathBuf> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data")
-        .join(path);
-    let found = file.exists().then_some(file);
-    if found.is_none() {
-        println!("skipped: no {path}");
-    }
-    found
-}
+use crate::data::{file, text};
 
 fn read(file: &Path) -> Vec<PgnGame> {
     let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -62,20 +52,18 @@ fn check(table: &str, file_of: impl Fn(&str) -> std::path::PathBuf) {
 }
 
 #[test]
-fn shared_files_give_the_expected_games() {
-    let Some(folder) = shared("pgn") else {
-        return;
-    };
-    let table = fs::read_to_string(folder.join("expected.tsv")).expect("the table can be read");
-    check(&table, |name| match name.strip_suffix(".pgn") {
-        Some(_) => folder.join(name),
-        None => folder.join("odd").join(format!("{name}.pgn")),
+fn published_files_give_the_expected_games() {
+    check(&text("pgn/expected.tsv"), |name| {
+        match name.strip_suffix(".pgn") {
+            Some(_) => file(&format!("pgn/{name}")),
+            None => file(&format!("pgn/odd/{name}.pgn")),
+        }
     });
 }
 
 #[test]
 fn our_files_give_the_expected_games() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pgn");
-    let table = include_str!("../data/pgn/expected.tsv");
-    check(table, |name| folder.join(format!("{name}.pgn")));
+    check(&text("ours/expected.tsv"), |name| {
+        file(&format!("ours/{name}.pgn"))
+    });
 }
