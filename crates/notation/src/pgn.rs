@@ -52,7 +52,7 @@ pub use limits::ReadLimits;
 pub use nag::Nag;
 pub use problem::{Part, PgnError, Problem};
 pub use reader::Reader;
-pub use result::GameResult;
+pub use result::{GameResult, GameResultError};
 pub use tags::{ROSTER, TagError, Tags};
 pub use termination::Termination;
 pub use text::Text;

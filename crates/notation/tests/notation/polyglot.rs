@@ -47,8 +47,8 @@ fn published_keys() {
 fn check_keys(table: &str) {
     for line in table.lines().skip(1) {
         let fields: Vec<_> = line.split('\t').collect();
-        let key = u64::from_str_radix(fields[2], 16).unwrap();
-        let position: Position = fields[0].parse().unwrap();
+        let key = u64::from_str_radix(fields[2], 16).expect("a key is a hexadecimal number");
+        let position: Position = fields[0].parse().expect("the FEN is valid");
         assert_eq!(polyglot::key(&position), key, "{line}");
         assert_eq!(polyglot::key(&after(fields[1])), key, "{line}");
     }
