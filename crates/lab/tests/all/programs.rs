@@ -1,10 +1,8 @@
 //! Matches against UCI programs: well-behaved ones and others.
 #![cfg(unix)]
 
-mod program;
-
+use crate::program::{Folder, installed};
 use plywood_notation::pgn::PgnGame;
-use program::{Folder, installed};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Instant;
@@ -243,5 +241,8 @@ fn a_real_program_castles_in_chess960_as_it_expects_to() {
                 .iter()
                 .all(|game| game.tags().get("Variant") == Some("Chess960"))
     );
-    assert!(folder.read("games.pgn").contains("O-O"), "at least one side castles");
+    assert!(
+        folder.read("games.pgn").contains("O-O"),
+        "at least one side castles"
+    );
 }
