@@ -1,15 +1,14 @@
-//! Every evaluator of chess by name, on positions of random games: `cargo bench --bench evaluators`.
-//! The rate is in evaluations a second.
-
-mod samples;
+//! Every chess evaluator by name, on positions of random games: `cargo bench --bench evaluators`. The rate is in evaluations
+//! per second.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plywood_benches::positions;
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Score, check_symmetry, evaluators};
 
-/// The sum of the scores, which no evaluation may change.
+/// The sum of the scores, to check that every run gives the same.
 fn sum(evaluator: &impl Evaluator<Position>, positions: &[Position]) -> i64 {
     let scores = positions.iter().map(|position| {
         let score = evaluator.evaluate(black_box(position));
@@ -18,7 +17,7 @@ fn sum(evaluator: &impl Evaluator<Position>, positions: &[Position]) -> i64 {
     scores.sum()
 }
 
-/// A score from the side to move's view is the same when the colors are exchanged; only chance does not care.
+/// Checks that exchanging the colors does not change a score, except a random one.
 fn check(name: &str, evaluator: &impl Evaluator<Position>, positions: &[Position]) {
     let answer = check_symmetry(evaluator, positions);
     assert!(answer.is_ok() || name == "random", "{name}: {answer:?}");
@@ -28,7 +27,7 @@ fn check(name: &str, evaluator: &impl Evaluator<Position>, positions: &[Position
 }
 
 fn all(criterion: &mut Criterion) {
-    let positions = samples::positions();
+    let positions = positions();
     let mut group = criterion.benchmark_group("evaluators");
     group.throughput(Throughput::Elements(positions.len() as u64));
     for name in evaluators::names() {
