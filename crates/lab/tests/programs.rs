@@ -243,5 +243,8 @@ fn a_real_program_castles_in_chess960_as_it_expects_to() {
                 .iter()
                 .all(|game| game.tags().get("Variant") == Some("Chess960"))
     );
-    assert!(folder.read("games.pgn").contains("O-O"), "at least one side castles");
+    assert!(
+        folder.read("games.pgn").contains("O-O"),
+        "at least one side castles"
+    );
 }

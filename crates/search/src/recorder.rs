@@ -263,6 +263,10 @@ impl<M: Display> Observer<M> for TreeRecorder {
         }
         self.path.pop();
     }
+
+    fn abandon(&mut self) {
+        self.path.pop();
+    }
 }
 
 #[cfg(test)]

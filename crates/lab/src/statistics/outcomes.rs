@@ -203,7 +203,10 @@ fn at_least(count: u64, least: f64) -> f64 {
     as_float(count).max(least)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^53 games")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "there are far fewer than 2^53 games"
+)]
 fn as_float(count: u64) -> f64 {
     count as f64
 }
