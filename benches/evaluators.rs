@@ -1,5 +1,5 @@
-//! Every evaluator of chess by name, on positions of random games: `cargo bench --bench evaluators`.
-//! The rate is in evaluations a second.
+//! Every chess evaluator by name, on positions of random games: `cargo bench --bench evaluators`. The rate is in evaluations
+//! per second.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use plywood_benches::positions;
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Score, check_symmetry, evaluators};
 
-/// The sum of the scores, which no evaluation may change.
+/// The sum of the scores, to check that every run gives the same.
 fn sum(evaluator: &impl Evaluator<Position>, positions: &[Position]) -> i64 {
     let scores = positions.iter().map(|position| {
         let score = evaluator.evaluate(black_box(position));
@@ -17,7 +17,7 @@ fn sum(evaluator: &impl Evaluator<Position>, positions: &[Position]) -> i64 {
     scores.sum()
 }
 
-/// A score from the side to move's view is the same when the colors are exchanged; only chance does not care.
+/// Checks that exchanging the colors does not change a score, except a random one.
 fn check(name: &str, evaluator: &impl Evaluator<Position>, positions: &[Position]) {
     let answer = check_symmetry(evaluator, positions);
     assert!(answer.is_ok() || name == "random", "{name}: {answer:?}");

@@ -1,5 +1,5 @@
-//! Every strategy by name, on chess and on connect four: `cargo bench --bench strategies`. The
-//! time is that of a search to a depth; what only chance or nodes limit gets as many nodes as minimax.
+//! Every strategy of the catalog on chess and connect four: `cargo bench --bench strategies`. It measures the time of a search
+//! to a fixed depth; strategies that ignore the depth get as many nodes as minimax needs.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use plywood_core::Position;
@@ -43,7 +43,7 @@ where
         let expected = make().search(position, &limits);
         check(name, position, &expected, &[&minimax, &quiet]);
         group.bench_function(name, |bencher| {
-            // A strategy is made anew for each search, since a table that is full of answers leaves nothing to do.
+            // Each search gets a new strategy: with a full table there would be nothing left to do.
             let search = |mut strategy: AnyStrategy<G>| {
                 let report = strategy.search(position, &limits);
                 assert_eq!(report.score, expected.score, "{name}");
@@ -55,15 +55,17 @@ where
     group.finish();
 }
 
-/// A strategy that claims to be exact has found what one of these found, and each has a legal move.
+/// Checks that an exact strategy has the score of one of the references, and that the best move is legal.
 fn check<G: Tactical>(
     name: &str,
     position: &G,
     report: &Report<G::Move>,
-    truths: &[&Report<G::Move>],
+    references: &[&Report<G::Move>],
 ) {
-    let is_true = truths.iter().any(|truth| truth.score == report.score);
-    assert!(is_true || !report.is_exact, "{name}: {:?}", report.score);
+    let is_right = references
+        .iter()
+        .any(|reference| reference.score == report.score);
+    assert!(is_right || !report.is_exact, "{name}: {:?}", report.score);
     let best = report.best_move.expect("the game is not over");
     assert!(position.legal_moves().contains(&best), "{name}: {best}");
 }

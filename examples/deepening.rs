@@ -1,10 +1,9 @@
-//! What each iteration of a deepening search costs: `cargo run --release --example deepening`.
+//! Shows what each iteration of a deepening search costs: `cargo run --release --example deepening`.
 //!
-//! It watches the search through an observer. `--help` lists the options.
+//! An observer watches the search.
 
-#[path = "common/command.rs"]
-mod command;
-
+use std::env;
+use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -14,36 +13,57 @@ use plywood::search::{Captures, FixedDepth, Iteration, Killers, Observer, QuietH
 use plywood::{AlphaBeta, Classical, IterativeDeepening, Limits, Stats, Transpositions};
 
 const HELP: &str = "\
-Searches a position to depth 1, then 2, then 3 and so on, and shows what each iteration finds and
-costs. Three times: by plain alpha-beta; with a table, which hands the best move of one iteration to
-the next; and with captures, killers and history tried first as well.
+Searches a position to depth 1, 2, 3 and so on, and shows what each iteration finds and costs. It does so
+three times: with alpha-beta; with a transposition table, so that each iteration tries the best moves of
+the one before first; and with a table and moves ordered by captures, killers and history.
 
 usage: cargo run --release --example deepening -- [OPTIONS]
 
   --fen FEN    the position, in quotes; its last fields may be missing
-  --depth N    the last iteration, from 1 to 30; 5 if not given
+  --depth N    the depth of the last iteration; 5 if not given
   --help       this text
 example: cargo run --release --example deepening -- --fen \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\" --depth 12
 
-nodes: of this iteration alone; times: how many times those of the one before; branching: the number
-of moves at each node that would give as many nodes without any cut-off; first move: of the
-cut-offs, how many were made by the first move tried.
+nodes: of this iteration only; times: how many times those of the iteration before; branching: a tree
+of this depth with so many moves at each node has as many nodes; first move: the share of
+the cut-offs that the first move made.
 ";
 
 /// An open game in which both sides have developed.
 const MIDDLEGAME: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 
 fn main() -> ExitCode {
-    command::main(run)
+    match run() {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}\nTry --help.");
+            ExitCode::from(2)
+        }
+    }
 }
 
-/// What to print, or what is wrong with the arguments.
-pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
-    let Some([fen, depth]) = command::options(arguments, ["--fen", "--depth"])? else {
-        return Ok(HELP.to_owned());
-    };
-    let position = command::position(fen.unwrap_or(MIDDLEGAME))?;
-    let depth = depth.map_or(Ok(5), |text| command::number(text, 1..=30))?;
+fn run() -> Result<String, Box<dyn Error>> {
+    let (mut fen, mut depth) = (MIDDLEGAME.to_owned(), 5);
+    let mut arguments = env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || {
+            let value = arguments.next();
+            value.ok_or_else(|| format!("a value must follow {argument}"))
+        };
+        match argument.as_str() {
+            "--help" => return Ok(HELP.to_owned()),
+            "--fen" => fen = value()?,
+            "--depth" => depth = value()?.parse().map_err(|_| "--depth needs a number")?,
+            other => Err(format!("there is no option {other:?}"))?,
+        }
+    }
+    let (position, repairs) = Position::from_fen_lenient(&fen)?;
+    for repair in repairs {
+        eprintln!("warning: {repair}");
+    }
     let plain = || AlphaBeta::new(Classical::default());
     let table = || plain().table(Transpositions::exact(16));
     let ordered = || table().ordering((Captures, (Killers::new(), QuietHistory::new())));
@@ -57,7 +77,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
     .join("\n"))
 }
 
-/// A row for each iteration, then what one search to the last depth would have cost.
+/// A row for each iteration, then the cost of one search directly to the last depth.
 fn iterations<S: FixedDepth<Position> + Send + 'static>(
     title: &str,
     make: impl Fn() -> S,
@@ -67,15 +87,15 @@ fn iterations<S: FixedDepth<Position> + Send + 'static>(
     let mut rows = Rows::default();
     let mut deepening: AnyStrategy<Position> = Box::new(IterativeDeepening::new(make()));
     let report = deepening.search_observed(position, &Limits::depth(depth), &mut rows);
-    let at_once = make().search(position, &Limits::depth(report.depth));
+    let alone = make().search(position, &Limits::depth(report.depth));
     format!(
         "{title}\ndepth  move   score       nodes   times   branching  first move     ms\n{}\
-         all iterations: {} nodes; depth {} at once: {}\n",
-        rows.text, report.stats.explored, report.depth, at_once.stats.explored
+         all iterations: {} nodes; depth {} alone: {}\n",
+        rows.text, report.stats.explored, report.depth, alone.stats.explored
     )
 }
 
-/// Counts the cut-offs of the iteration under way, and writes a row when it is complete.
+/// Counts the nodes and cut-offs of an iteration, and writes a row when it is complete.
 #[derive(Default)]
 struct Rows {
     text: String,

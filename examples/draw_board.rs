@@ -1,15 +1,14 @@
-//! Draws a position as SVG, to the terminal or to a file.
-//!
-//! `--help` tells what can be asked.
+//! Draws a position as SVG: `cargo run --release --example draw_board -- --out board.svg`.
 
 use std::error::Error;
 use std::process::ExitCode;
 use std::{env, fs};
 
-use plywood_core::diagram::{Arrow, Coordinates};
-use plywood_core::{Color, Move, MoveKind, Position, Square};
+use plywood::chess::MoveKind;
+use plywood::chess::diagram::{Arrow, Coordinates};
+use plywood::{Color, Move, Position, Square};
 
-/// The two knights' defense: White has just brought a second piece against f7.
+/// The Two Knights Defense: White's knight has just attacked f7, too.
 const FEN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
 
 const HELP: &str = "\
@@ -17,11 +16,11 @@ Draws a position as SVG.
 
 usage: cargo run --release --example draw_board -- [OPTIONS]
 
-  --fen FEN        which position, in quotes; the two knights' defense if not given
-  --flip           seen by Black
-  --arrow SQUARES  an arrow, as c4f7; there may be several
-  --last SQUARES   the squares of the last move, as f3g5
-  --out FILE       where to write it; to the terminal if not given
+  --fen FEN        the position, in quotes; the Two Knights Defense if not given
+  --flip           put Black at the bottom
+  --arrow SQUARES  draw an arrow, such as c4f7; may be given several times
+  --last SQUARES   mark the squares of the last move, such as f3g5
+  --out FILE       write to this file; to the terminal if not given
   --help           this text
 example: cargo run --release --example draw_board -- --last f3g5 --arrow c4f7 --out board.svg
 ";
@@ -30,7 +29,7 @@ fn main() -> ExitCode {
     match draw(env::args().skip(1)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("draw_board: {error}");
+            eprintln!("error: {error}\nTry --help.");
             ExitCode::from(2)
         }
     }

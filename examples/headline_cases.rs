@@ -1,9 +1,7 @@
-//! The searches that programs published to teach them are proud of, as fast as they run here:
-//! `cargo run --release --example headline_cases`.
+//! Runs the searches that four published programs report: `cargo run --release --example headline_cases`.
 
-#[path = "common/command.rs"]
-mod command;
-
+use std::env;
+use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -14,12 +12,12 @@ use plywood::search::strategies::AnyStrategy;
 use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Minimax, Negamax, Transpositions};
 
 const HELP: &str = "\
-Runs the searches that four published programs report of themselves, each with its own evaluator, and prints
-what they find, how many nodes they visit, and the time: the fastest of several runs, as a table.
+Runs the searches that four published programs report, each with the evaluator of that program, and prints
+a table: what they find, how many nodes they visit, and the time of the fastest of several runs.
 
 usage: cargo run --release --example headline_cases -- [OPTIONS]
 
-  --runs N    run each so many times, from 1 to 100; 5 if not given
+  --runs N    how many times to run each; 5 if not given
   --help      this text
 ";
 
@@ -29,7 +27,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 struct Case {
     program: &'static str,
-    told: &'static str,
+    reported: &'static str,
     fen: &'static str,
     depth: u32,
     search: &'static str,
@@ -39,7 +37,7 @@ struct Case {
 const CASES: [Case; 5] = [
     Case {
         program: "BlogChess, a fork",
-        told: "depth 3 in 37 s",
+        reported: "depth 3 in 37 s",
         fen: FORK,
         depth: 3,
         search: "negamax",
@@ -47,7 +45,7 @@ const CASES: [Case; 5] = [
     },
     Case {
         program: "the Swift post",
-        told: "depth 5",
+        reported: "depth 5",
         fen: POST,
         depth: 5,
         search: "minimax",
@@ -55,7 +53,7 @@ const CASES: [Case; 5] = [
     },
     Case {
         program: "the Swift post",
-        told: "depth 5",
+        reported: "depth 5",
         fen: POST,
         depth: 5,
         search: "alpha-beta, captures first",
@@ -63,7 +61,7 @@ const CASES: [Case; 5] = [
     },
     Case {
         program: "the Chesspresso report, the start",
-        told: "depth 4, its deepest",
+        reported: "depth 4, its deepest",
         fen: START,
         depth: 4,
         search: "minimax",
@@ -71,7 +69,7 @@ const CASES: [Case; 5] = [
     },
     Case {
         program: "the Chesspresso report, the start",
-        told: "depth 6, its deepest",
+        reported: "depth 6, its deepest",
         fen: START,
         depth: 6,
         search: "alpha-beta and table, deepened",
@@ -84,37 +82,49 @@ const CASES: [Case; 5] = [
 ];
 
 fn main() -> ExitCode {
-    command::main(run)
+    match run() {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}\nTry --help.");
+            ExitCode::from(2)
+        }
+    }
 }
 
-/// What to print, or what is wrong with the arguments.
-pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
-    let Some([runs]) = command::options(arguments, ["--runs"])? else {
-        return Ok(HELP.to_owned());
+fn run() -> Result<String, Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let runs: u32 = match arguments[..] {
+        [] => 5,
+        ["--help"] => return Ok(HELP.to_owned()),
+        ["--runs", number] => number.parse().map_err(|_| "--runs needs a number")?,
+        _ => Err(format!("expected --runs and a number, found {arguments:?}"))?,
     };
-    let runs = runs.map_or(Ok(5), |text| command::number(text, 1..=100))?;
     let mut table = String::from(
-        "| program and position | told there | here | finds | nodes | time |\n|---|---|---|---|---|---|\n",
+        "| program and position | reported | here | finds | nodes | time |\n|---|---|---|---|---|---|\n",
     );
     for case in &CASES {
-        let position = command::position(case.fen)?;
+        let position: Position = case.fen.parse()?;
         let search = || (case.make)().search(&position, &Limits::depth(case.depth));
-        let reports = (0..runs).map(|_| search());
+        let reports = (0..runs.max(1)).map(|_| search());
         let fastest = reports.min_by_key(|report| report.elapsed);
         let report = fastest.expect("there is at least one run");
         let best_move = report
             .best_move
             .map_or("none".to_owned(), |mv| mv.to_string());
-        let _ = writeln!(
+        writeln!(
             table,
             "| {} | {} | {} | {best_move} {} | {} | {:.1} ms |",
             case.program,
-            case.told,
+            case.reported,
             case.search,
             report.score.unwrap_or_default(),
             report.stats.explored,
             1000.0 * report.elapsed.as_secs_f64()
-        );
+        )?;
     }
     Ok(table)
 }

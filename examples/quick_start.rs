@@ -1,16 +1,13 @@
-//! A position in, the best move out: `cargo run --release --example quick_start -- "FEN"`.
-//!
-//! `--help` lists the options.
+//! Finds the best move of a position: `cargo run --release --example quick_start -- "FEN"`.
 
-#[path = "common/command.rs"]
-mod command;
-
+use std::env;
+use std::error::Error;
 use std::process::ExitCode;
 
-use plywood::chess::{Outcome, Position};
 use plywood::notation::san;
 use plywood::search::{Captures, Killers, QuietHistory};
-use plywood::{AlphaBeta, Classical, IterativeDeepening, Limits, Strategy, Transpositions};
+use plywood::{AlphaBeta, Classical, IterativeDeepening};
+use plywood::{Limits, Outcome, Position, Strategy, Transpositions};
 
 const HELP: &str = "\
 Finds the best move of a position, and shows the play it expects.
@@ -18,53 +15,70 @@ Finds the best move of a position, and shows the play it expects.
 usage: cargo run --release --example quick_start -- [FEN] [OPTIONS]
 
   FEN          the position, in quotes; its last fields may be missing
-  --depth N    how many plies to look ahead, from 1 to 30; 6 if not given
+  --depth N    how many plies to search; 6 if not given
   --help       this text
 example: cargo run --release --example quick_start -- \"6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - -\"
 ";
 
-/// White's knight may take the pawn on e5 and leave the queen to be taken.
+/// White can take the pawn on e5 with the knight and give up the queen.
 const LEGAL: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
 
 fn main() -> ExitCode {
-    command::main(run)
+    match run() {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}\nTry --help.");
+            ExitCode::from(2)
+        }
+    }
 }
 
-/// What to print, or what is wrong with the arguments.
-pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
-    let is_fen = |first: &&String| !first.starts_with('-');
-    let fen = arguments.first().filter(is_fen);
-    let rest = &arguments[usize::from(fen.is_some())..];
-    let Some([depth]) = command::options(rest, ["--depth"])? else {
-        return Ok(HELP.to_owned());
-    };
-    let depth = depth.map_or(Ok(6), |text| command::number(text, 1..=30))?;
-    let position = command::position(fen.map_or(LEGAL, String::as_str))?;
-    Ok(answer(&position, depth))
+fn run() -> Result<String, Box<dyn Error>> {
+    let (mut fen, mut depth) = (LEGAL.to_owned(), 6);
+    let mut arguments = env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--help" => return Ok(HELP.to_owned()),
+            "--depth" => {
+                let number = arguments.next().and_then(|text| text.parse().ok());
+                depth = number.ok_or("--depth needs a number")?;
+            }
+            option if option.starts_with('-') => Err(format!("there is no option {option:?}"))?,
+            _ => fen = argument,
+        }
+    }
+    let (position, repairs) = Position::from_fen_lenient(&fen)?;
+    for repair in repairs {
+        eprintln!("warning: {repair}");
+    }
+    Ok(best_move(&position, depth))
 }
 
-fn answer(position: &Position, depth: u32) -> String {
+fn best_move(position: &Position, depth: u32) -> String {
     let board = position.board().to_text().figurines();
-    let side = position.side_to_move();
 
-    // A strategy is put together: how to search, how to judge, what to try first, what to remember.
+    // A strategy is composed: how to search, how to judge, which moves to try first, what to remember.
     let search = AlphaBeta::new(Classical::default())
         .quiescence()
         .ordering((Captures, (Killers::new(), QuietHistory::new())))
         .table(Transpositions::exact(16));
     let report = IterativeDeepening::new(search).search(position, &Limits::depth(depth));
 
-    let (Some(best), Some(score)) = (report.best_move, report.score) else {
-        let end = match position.outcome() {
-            Some(Outcome::Checkmate { winner }) => format!("{winner} has mated"),
-            Some(Outcome::Draw(draw)) => format!("a draw by {draw}"),
-            None => "there is nothing to play".to_owned(),
+    if let Some(outcome) = position.outcome() {
+        let reason = match outcome {
+            Outcome::Checkmate { winner } => format!("{winner} has won by checkmate"),
+            Outcome::Draw(draw) => format!("a draw by {draw}"),
         };
-        return format!("{board}\nThe game is over: {end}.\n");
-    };
+        return format!("{board}\nThe game is over: {reason}.\n");
+    }
     format!(
-        "{board}\n{side} plays {}, and is at {score} after {} plies.\nline:  {}\nnodes: {} in {:.2} s\n",
-        san::write(position, best),
+        "{board}\n{} plays {} ({} at depth {})\nline:  {}\nnodes: {} in {:.2} s\n",
+        position.side_to_move(),
+        san::write(position, report.best_move),
+        report.score.unwrap_or_default(),
         report.depth,
         san::write_line(position, &report.line),
         report.stats.explored,

@@ -1,114 +1,198 @@
 //! Draws what a search visited and what it cut off: `cargo run --release --example search_tree -- --out tree.svg`.
-//!
-//! `--help` lists the options.
 
-#[path = "common/command.rs"]
-mod command;
-#[path = "common/summary.rs"]
-mod summary;
-
+use std::env;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
 use std::process::ExitCode;
 
 use plywood::search::games::TicTacToe;
-use plywood::search::strategies::Catalog;
-use plywood::search::{Keyed, StopReason, TreeRecorder};
-use plywood::{Evaluator, Limits, Material, Minimax, Score, Strategy};
+use plywood::search::strategies::AnyStrategy;
+use plywood::search::{Bound, Keyed, RecordedNode, StopReason, TreeRecorder};
+use plywood::{AlphaBeta, Evaluator, Limits, Material, Minimax, Position};
+use plywood::{PrincipalVariation, Score, Strategy, Transpositions};
 
 const HELP: &str = "\
-Searches a position and draws the tree: what was visited, with which window and score, and where moves
-were cut off. In the terminal it tells of each move at the root, and how much of each ply was seen.
+Searches a position and draws the tree: which nodes were visited, with which window and score, and where
+there were cut-offs. In the terminal it prints the moves at the root, and how much of each ply was visited.
 
 usage: cargo run --release --example search_tree -- [OPTIONS]
 
   --game GAME        tic-tac-toe (if not given) or chess
   --fen TEXT         the position: nine signs such as \"X.. .O. ...\", or a FEN, in quotes
-  --depth N          how many plies, from 0 to 12; 9 for tic-tac-toe and 2 for chess if not given
-  --strategy NAME    alpha-beta if not given
-  --out FILE         write the tree there, as its ending says: .svg, .dot or .json
+  --depth N          how many plies; 9 for tic-tac-toe and 2 for chess if not given
+  --strategy NAME    minimax, alpha-beta (if not given), alpha-beta-table or principal-variation
+  --out FILE         write the tree to this file, in the format of its ending: .svg, .dot or .json
   --help             this text
 example: cargo run --release --example search_tree -- --game chess --depth 2 --out tree.svg
 ";
 
-const OPTIONS: [&str; 5] = ["--game", "--fen", "--depth", "--strategy", "--out"];
-const FILES: [&str; 3] = ["svg", "dot", "json"];
-
-/// X to move wins by threatening twice at once.
+/// X to move can make two threats at once and wins.
 const BOARD: &str = "XO. .X. ..O";
-/// White's knight may fork king and queen.
+/// White's knight can fork king and queen.
 const FORK: &str = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
 
-/// More nodes than this nobody looks at.
-const KEPT: usize = 2_000;
-/// The whole tree is counted up to this many nodes.
+/// No more nodes than this are recorded.
+const RECORDED: usize = 2_000;
+/// The full tree is counted up to this many nodes.
 const FULL_TREE: u64 = 3_000_000;
 
 fn main() -> ExitCode {
-    command::main(run)
+    match run() {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}\nTry --help.");
+            ExitCode::from(2)
+        }
+    }
 }
 
-/// What to print, or what is wrong with the arguments.
-pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
-    let Some([game, text, depth, name, out]) = command::options(arguments, OPTIONS)? else {
-        return Ok(HELP.to_owned());
-    };
-    let depth = |usual| depth.map_or(Ok(usual), |text| command::number(text, 0..=12));
-    let name = name.unwrap_or("alpha-beta");
-    let mut tree = TreeRecorder::with_capacity(KEPT);
-    let (board, summary) = match game.unwrap_or("tic-tac-toe") {
+fn run() -> Result<String, Box<dyn Error>> {
+    let (mut game, mut strategy) = ("tic-tac-toe".to_owned(), "alpha-beta".to_owned());
+    let (mut text, mut depth, mut out) = (None, None, None);
+    let mut arguments = env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || {
+            let value = arguments.next();
+            value.ok_or_else(|| format!("a value must follow {argument}"))
+        };
+        match argument.as_str() {
+            "--help" => return Ok(HELP.to_owned()),
+            "--game" => game = value()?,
+            "--fen" => text = Some(value()?),
+            "--depth" => depth = Some(value()?.parse().map_err(|_| "--depth needs a number")?),
+            "--strategy" => strategy = value()?,
+            "--out" => out = Some(value()?),
+            other => Err(format!("there is no option {other:?}"))?,
+        }
+    }
+    let mut tree = TreeRecorder::with_capacity(RECORDED);
+    let (board, summary) = match game.as_str() {
         "tic-tac-toe" => {
-            let cells = text.unwrap_or(BOARD);
-            let board: TicTacToe = cells.parse().map_err(command::wrong("board", cells))?;
+            let board: TicTacToe = text.as_deref().unwrap_or(BOARD).parse()?;
             let draw = |_: &TicTacToe| Score::DRAW;
-            let summary = search(&board, draw, depth(9)?, name, &mut tree)?;
+            let summary = search(&board, draw, &strategy, depth.unwrap_or(9), &mut tree)?;
             (board.to_string(), summary)
         }
         "chess" => {
-            let position = command::position(text.unwrap_or(FORK))?;
+            let (position, _) = Position::from_fen_lenient(text.as_deref().unwrap_or(FORK))?;
             let board = position.board().to_text().figurines();
-            let summary = search(&position, Material::default(), depth(2)?, name, &mut tree)?;
+            let material = Material::default();
+            let summary = search(
+                &position,
+                material,
+                &strategy,
+                depth.unwrap_or(2),
+                &mut tree,
+            )?;
             (board.to_string(), summary)
         }
-        other => return Err(command::unknown("game", other, ["tic-tac-toe", "chess"])),
+        other => Err(format!(
+            "there is no game {other:?}; there are tic-tac-toe, chess"
+        ))?,
     };
     if let Some(file) = out {
-        let ending = file.rsplit('.').next().unwrap_or_default();
-        let picture = match ending {
+        let picture = match file.rsplit('.').next().unwrap_or_default() {
             "svg" => tree.to_svg(),
             "dot" => tree.to_dot(),
             "json" => tree.to_json(),
-            other => return Err(command::unknown("kind of file", other, FILES)),
+            other => Err(format!(
+                "there is no format {other:?}; there are svg, dot, json"
+            ))?,
         };
-        command::write(file, &picture)?;
+        fs::write(&file, picture).map_err(|error| format!("{file}: {error}"))?;
     }
     Ok(format!("{board}\n{summary}"))
 }
 
-/// Lets a strategy search while the tree is recorded, and tells about it.
-fn search<G, E>(
+/// Searches while the tree is recorded, and summarizes the tree.
+fn search<G: Keyed + 'static>(
     position: &G,
-    evaluator: E,
-    depth: u32,
+    evaluator: impl Evaluator<G> + Clone + Send + 'static,
     name: &str,
+    depth: u32,
     tree: &mut TreeRecorder,
-) -> Result<String, String>
-where
-    G: Keyed<Move: Send + Sync> + Sync + 'static,
-    E: Evaluator<G> + Clone + Send + 'static,
-{
-    let strategy = Catalog::for_keyed_games().by_name(name, evaluator.clone());
-    let mut strategy = strategy.map_err(command::told)?;
+) -> Result<String, Box<dyn Error>> {
+    let e = evaluator.clone();
+    let mut strategy: AnyStrategy<G> = match name {
+        "minimax" => Box::new(Minimax::new(e)),
+        "alpha-beta" => Box::new(AlphaBeta::new(e)),
+        "alpha-beta-table" => Box::new(AlphaBeta::new(e).table(Transpositions::exact(16))),
+        "principal-variation" => Box::new(PrincipalVariation::new(e)),
+        _ => Err(format!(
+            "there is no strategy {name:?}; there are minimax, alpha-beta, alpha-beta-table, principal-variation"
+        ))?,
+    };
     let report = strategy.search_observed(position, &Limits::depth(depth), tree);
     if report.best_move.is_none() {
         return Ok("The game is over.\n".to_owned());
     }
-    if tree.nodes().is_empty() {
-        return Err(format!("{name} tells nobody what it visits"));
-    }
-    let plies = summary::plies(tree, |ply| {
+    let plies = plies(tree, |ply| {
         let limits = Limits::depth(ply).with_nodes(FULL_TREE);
         let all = Minimax::new(evaluator.clone()).search(position, &limits);
         (all.reason != StopReason::Nodes).then_some(all.stats.explored)
     });
-    let moves = summary::root_moves(tree);
+    let moves = root_moves(tree);
     Ok(format!("{name}: {report}\n\n{plies}\n{moves}"))
+}
+
+/// A row for each ply: how many nodes were visited, how many the full tree has, and how many had a cut-off. The function
+/// counts the full tree down to a ply, or returns `None` if it is too large.
+fn plies(tree: &TreeRecorder, all_down_to: impl Fn(u32) -> Option<u64>) -> String {
+    let mut rows: Vec<(u64, u64)> = Vec::new();
+    let mut plies: Vec<usize> = Vec::new();
+    for node in tree.nodes() {
+        let ply = node.parent.map_or(0, |parent| plies[parent] + 1);
+        plies.push(ply);
+        rows.resize(rows.len().max(ply + 1), (0, 0));
+        rows[ply].0 += 1;
+        rows[ply].1 += u64::from(node.cut_after.is_some());
+    }
+    let mut text = String::from("  ply   visited    of all  cut-offs\n");
+    let mut above = Some(0);
+    for (ply, (visited, cutoffs)) in (0..).zip(rows) {
+        let down_to = above.and_then(|_| all_down_to(ply));
+        let here = above.zip(down_to).map(|(above, down_to)| down_to - above);
+        let all = here.map_or("many".to_owned(), |count| count.to_string());
+        let _ = writeln!(text, "{ply:>5}{visited:>10}{all:>10}{cutoffs:>10}");
+        above = down_to;
+    }
+    if tree.omitted() > 0 {
+        let _ = writeln!(
+            text,
+            "{:>15} more were visited but not recorded",
+            tree.omitted()
+        );
+    }
+    text
+}
+
+/// A row for each move at the root, with its score from the view of the side that moves there.
+fn root_moves(tree: &TreeRecorder) -> String {
+    let mut text = String::from(" move     score             replies visited\n");
+    let first = tree.nodes().iter().filter(|node| node.parent == Some(0));
+    for node in first {
+        let mv = node.mv.as_deref().unwrap_or("-");
+        let score = node
+            .score
+            .map_or("?".to_owned(), |score| (-score).to_string());
+        let seen = node
+            .cut_after
+            .map_or("all".to_owned(), |(tried, of)| format!("{tried} of {of}"));
+        let _ = writeln!(text, "{mv:>5}  {:>8}{score:>8}   {seen}", bound(node));
+    }
+    text
+}
+
+/// Whether a score of a move at the root is a bound. A lower bound for the side that answers is an upper bound for the side
+/// that moves.
+fn bound(node: &RecordedNode) -> &'static str {
+    match node.bound() {
+        Some(Bound::AtLeast) => "at most",
+        Some(Bound::AtMost) => "at least",
+        Some(Bound::Exact) | None => "",
+    }
 }

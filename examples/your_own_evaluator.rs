@@ -1,40 +1,38 @@
-//! An evaluator of your own, checked and compared: `cargo run --release --example your_own_evaluator`.
-//!
-//! `--help` lists the options.
+//! Writes an evaluator, checks it and compares it: `cargo run --release --example your_own_evaluator`.
 
-#[path = "common/command.rs"]
-mod command;
-
+use std::env;
+use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use plywood::chess::{Color, PieceKind, Position};
 use plywood::eval::evaluators::{self, AnyEvaluator};
-use plywood::eval::{Borrowed, PieceValues, WhiteView, check_symmetry};
+use plywood::eval::{PieceValues, WhiteView, check_symmetry};
 use plywood::notation::san;
 use plywood::search::Captures;
-use plywood::{AlphaBeta, Evaluator, Limits, Material, Score, Strategy};
+use plywood::{
+    AlphaBeta, Color, Evaluator, Limits, Material, PieceKind, Position, Score, Strategy,
+};
 
 const HELP: &str = "\
-An evaluator written here, in some forty lines: material, and pieces that like to be near the enemy
-king. It is checked to judge both sides alike, and so is one with the commonest mistake; then the same
-search plays with it and with each evaluator of the library.
+An evaluator in forty lines: material, and pieces that like to be close to the enemy king. The example
+checks that it treats both colors the same, and shows that the check finds an evaluator with the most
+common mistake. Then the same search runs with it and with each evaluator of the library.
 
 usage: cargo run --release --example your_own_evaluator -- [OPTIONS]
 
   --fen FEN    the position, in quotes; its last fields may be missing
-  --depth N    how many plies each looks ahead, from 1 to 8; 4 if not given
+  --depth N    how many plies to search; 4 if not given
   --help       this text
 ";
 
-/// Material, and so many centipawns for each step by which a piece is nearer to the enemy king.
+/// Material, and some centipawns for each step by which a piece is closer to the enemy king.
 struct KingHunt {
     material: Material,
     step: i32,
 }
 
 impl Evaluator<Position> for KingHunt {
-    /// From the view of the side to move, as every evaluator answers.
+    /// The score is from the view of the side to move, as with every evaluator.
     fn evaluate(&self, position: &Position) -> Score {
         let us = position.side_to_move();
         let steps = closeness(position, us) - closeness(position, !us);
@@ -43,7 +41,7 @@ impl Evaluator<Position> for KingHunt {
     }
 }
 
-/// How near the pieces of a side stand to the enemy king, all together; the pawns are left out.
+/// How close the pieces of a side are to the enemy king, added up, without pawns.
 fn closeness(position: &Position, hunter: Color) -> i32 {
     const FARTHEST: i32 = 7;
     let king = position.king(!hunter);
@@ -61,7 +59,7 @@ fn closeness(position: &Position, hunter: Color) -> i32 {
         .sum()
 }
 
-/// The hunt from White's view, whoever is to move: the mistake that the check is for.
+/// The same from White's view, whichever side is to move: the mistake that `check_symmetry` finds.
 fn from_whites_view(position: &Position) -> Score {
     Score::centipawns(closeness(position, Color::White) - closeness(position, Color::Black))
 }
@@ -75,51 +73,79 @@ const KING_HUNT: KingHunt = KingHunt {
 const ATTACK: &str = "r1bq1rk1/pp1nbppp/2p1p3/8/2BPN3/4PN2/PPQ2PPP/R4RK1 w - - 0 12";
 
 fn main() -> ExitCode {
-    command::main(run)
+    match run() {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}\nTry --help.");
+            ExitCode::from(2)
+        }
+    }
 }
 
-/// What to print, or what is wrong with the arguments.
-pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
-    let Some([fen, depth]) = command::options(arguments, ["--fen", "--depth"])? else {
-        return Ok(HELP.to_owned());
-    };
-    let position = command::position(fen.unwrap_or(ATTACK))?;
-    let depth = depth.map_or(Ok(4), |text| command::number(text, 1..=8))?;
-    let board = position.board().to_text().figurines();
-    let mut text = format!("{board}\n{} to move\n\n", position.side_to_move());
-
-    // Whoever is to move, and whichever color, the same position is worth the same.
-    let moves = position.legal_moves();
-    let positions: Vec<_> = moves
-        .iter()
-        .map(|&mv| position.play_unchecked(mv))
-        .collect();
-    let mut check = |name: &str, evaluator: &dyn Evaluator<Position>| {
-        let answer = match check_symmetry(&evaluator, &positions) {
-            Ok(()) => "judges both sides alike".to_owned(),
-            Err(asymmetry) => asymmetry.to_string(),
+fn run() -> Result<String, Box<dyn Error>> {
+    let (mut fen, mut depth) = (ATTACK.to_owned(), 4);
+    let mut arguments = env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || {
+            let value = arguments.next();
+            value.ok_or_else(|| format!("a value must follow {argument}"))
         };
-        let _ = writeln!(text, "{name}: {answer}");
-    };
-    check("king-hunt", &KING_HUNT);
-    check("from White's view", &from_whites_view);
-    check("the same in WhiteView", &WhiteView::new(from_whites_view));
+        match argument.as_str() {
+            "--help" => return Ok(HELP.to_owned()),
+            "--fen" => fen = value()?,
+            "--depth" => depth = value()?.parse().map_err(|_| "--depth needs a number")?,
+            other => Err(format!("there is no option {other:?}"))?,
+        }
+    }
+    let (position, repairs) = Position::from_fen_lenient(&fen)?;
+    for repair in repairs {
+        eprintln!("warning: {repair}");
+    }
+    let board = position.board().to_text().figurines();
+    let side = position.side_to_move();
+    let (check, table) = (check(&position), compare(&position, depth)?);
+    Ok(format!("{board}\n{side} to move\n\n{check}\n{table}"))
+}
 
-    let _ = writeln!(text, "\nevaluator       glance    nodes  depth {depth}");
-    let own = ("king-hunt", Box::new(KING_HUNT) as AnyEvaluator);
-    let known =
-        evaluators::names().filter_map(|name| Some((name, evaluators::by_name(name).ok()?)));
-    for (name, evaluator) in [own].into_iter().chain(known) {
-        let mut search = AlphaBeta::new(Borrowed(&evaluator)).ordering(Captures);
-        let report = search.search(&position, &Limits::depth(depth));
-        let _ = writeln!(
+/// Whether evaluators treat both colors the same in the positions after each move.
+fn check(position: &Position) -> String {
+    let moves = position.legal_moves();
+    let after = |mv: &_| position.play_unchecked(*mv);
+    let positions: Vec<Position> = moves.iter().map(after).collect();
+    let result = |evaluator: &dyn Evaluator<Position>| match check_symmetry(&evaluator, &positions)
+    {
+        Ok(()) => "treats both colors the same".to_owned(),
+        Err(asymmetry) => asymmetry.to_string(),
+    };
+    format!(
+        "king-hunt: {}\nfrom White's view: {}\nthe same in WhiteView: {}\n",
+        result(&KING_HUNT),
+        result(&from_whites_view),
+        result(&WhiteView::new(from_whites_view)),
+    )
+}
+
+/// The same search with each evaluator.
+fn compare(position: &Position, depth: u32) -> Result<String, Box<dyn Error>> {
+    let mut all: Vec<(&str, AnyEvaluator)> = vec![("king-hunt", Box::new(KING_HUNT))];
+    for name in evaluators::names() {
+        all.push((name, evaluators::by_name(name)?));
+    }
+    let mut text = format!("evaluator    no search    nodes  depth {depth}\n");
+    for (name, evaluator) in all {
+        let score = evaluator.evaluate(position);
+        let mut search = AlphaBeta::new(evaluator).ordering(Captures);
+        let report = search.search(position, &Limits::depth(depth));
+        writeln!(
             text,
-            "{name:<12}{:>10}{:>9}  {:>6}  {}",
-            evaluator.evaluate(&position),
+            "{name:<12}{score:>10}{:>9}  {:>6}  {}",
             report.stats.explored,
             report.score.unwrap_or_default(),
-            san::write_line(&position, &report.line)
-        );
+            san::write_line(position, &report.line)
+        )?;
     }
     Ok(text)
 }

@@ -1,40 +1,30 @@
-//! A game of your own: Nim joins the comparison of all strategies. `cargo run --release --example your_own_game`.
-//!
-//! `--help` lists the options.
+//! Writes a game, Nim, and compares strategies on it: `cargo run --release --example your_own_game`.
 
-#[path = "common/command.rs"]
-mod command;
-#[path = "common/comparison.rs"]
-mod comparison;
-#[path = "common/table.rs"]
-mod table;
-
+use std::env;
+use std::error::Error;
 use std::fmt;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use plywood::search::strategies::Catalog;
-use plywood::search::{Ending, Keyed, laws};
-use plywood::{Game, Score};
-
-use comparison::Setting;
+use plywood::Transpositions;
+use plywood::search::{Comparison, Ending, Keyed, MonteCarlo, MtdF, ProofNumber, SssStar, laws};
+use plywood::{AlphaBeta, Game, IterativeDeepening, Limits, Minimax, PrincipalVariation, Score};
 
 const HELP: &str = "\
-Nim: matches lie in heaps, whoever is to move takes any number from one heap, and whoever takes the last
-match wins. The game is written in some forty lines; then every strategy that asks nothing more
-plays it to its end, and with a key for its positions those that use a table join.
+Nim: there are three heaps of matches. The side to move takes any number of matches from one heap, and the
+side that takes the last match wins. The game is written in forty lines. Then strategies that need only the
+rules play it to its end, and with a key for its positions those with a transposition table, too.
 
 usage: cargo run --release --example your_own_game -- [OPTIONS]
 
-  --heaps a,b,c    how many matches lie in the three heaps, up to 5 each; 3,4,5 if not given
+  --heaps a,b,c    how many matches the three heaps have, up to 5 each; 3,4,5 if not given
   --help           this text
 ";
 
-/// How many matches lie in each heap. Who is to move makes no difference to what may be played.
+/// How many matches each heap has. Both sides have the same moves, so the side to move need not be stored.
 #[derive(Clone)]
 struct Nim([u8; 3]);
 
-/// So many matches are taken from this heap.
+/// Takes matches from a heap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Take {
     heap: u8,
@@ -63,17 +53,17 @@ impl Game for Nim {
     }
 
     fn ending(&self, moves: &[Take]) -> Option<Ending> {
-        // The other side has just taken the last match.
+        // The opponent has just taken the last match.
         moves.is_empty().then_some(Ending::Lost)
     }
 }
 
-/// What a table needs, and all it needs.
+/// What a transposition table needs.
 impl Keyed for Nim {
     fn key(&self) -> u64 {
         let append = |key: u64, heap| key * 8 + u64::from(heap);
         let heaps = self.0.into_iter().fold(1, append);
-        // Multiplying by an odd number spreads the bits upwards, and the swap brings them down.
+        // The multiplication spreads the bits upwards, and the swap moves them down.
         heaps.wrapping_mul(0x9E37_79B9_7F4A_7C15).swap_bytes()
     }
 
@@ -83,42 +73,73 @@ impl Keyed for Nim {
 }
 
 fn main() -> ExitCode {
-    command::main(run)
+    match run() {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}\nTry --help.");
+            ExitCode::from(2)
+        }
+    }
 }
 
-/// What to print, or what is wrong with the arguments.
-pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
-    let Some([heaps]) = command::options(arguments, ["--heaps"])? else {
-        return Ok(HELP.to_owned());
-    };
-    let text = heaps.unwrap_or("3,4,5");
-    let size = |heap| command::number(heap, 0..=5);
-    let heaps: Vec<u8> = text.split(',').map(size).collect::<Result<_, _>>()?;
-    let heaps = heaps.try_into();
-    let nim = Nim(heaps.map_err(|_| format!("expected three heaps, as in 3,4,5, found {text:?}"))?);
-    // Is it a game at all? The laws play it by chance and look for what strategies rely on.
-    for seed in 0..20 {
-        let laws = laws::check_game(&nim, seed).and_then(|()| laws::check_keyed(&nim, seed));
-        laws.map_err(command::told)?;
+fn run() -> Result<String, Box<dyn Error>> {
+    let mut nim = Nim([3, 4, 5]);
+    let mut arguments = env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--help" => return Ok(HELP.to_owned()),
+            "--heaps" => {
+                let heaps = arguments.next().unwrap_or_default();
+                let error =
+                    format!("expected three heaps of up to 5, such as 3,4,5, found {heaps:?}");
+                nim = parse(&heaps).ok_or(error)?;
+            }
+            other => Err(format!("there is no option {other:?}"))?,
+        }
     }
-    let setting = Setting {
-        game: "nim",
-        position: &nim,
-        text,
-        evaluator: "none",
-        judge: Arc::new(|_: &Nim| Score::DRAW),
-        depth: nim.0.iter().copied().map(u32::from).sum(),
-    };
-    let (any, keyed) = (Catalog::for_any_game(), Catalog::for_keyed_games());
-    let plain: Vec<&str> = any.names().collect();
-    let is_new = |name: &&str| *name == "minimax" || !plain.contains(name);
-    let with_table: Vec<&str> = keyed.names().filter(is_new).collect();
-    // Bouton, 1901: who moves loses if the heaps, as binary numbers, add up to 0 without carries.
+    // Random games check what every strategy relies on.
+    for seed in 0..20 {
+        laws::check_game(&nim, seed)?;
+        laws::check_keyed(&nim, seed)?;
+    }
+    // Bouton, 1901: the side to move loses if the exclusive-or of the heaps is 0.
     let is_lost = nim.0.iter().fold(0, |sum, heap| sum ^ heap) == 0;
     Ok(format!(
-        "{}\nAnd with a key, so that a table can remember positions:\n\n{}\nBy theory the side to move {}.\n",
-        table::text(&setting.compare(&plain, &any)?),
-        table::text(&setting.compare(&with_table, &keyed)?),
+        "{}\nIn theory the side to move {}.\n",
+        compare(&nim),
         if is_lost { "loses" } else { "wins" }
     ))
+}
+
+fn parse(heaps: &str) -> Option<Nim> {
+    let heap = |text: &str| text.parse().ok().filter(|heap| *heap <= 5);
+    let heaps: Option<Vec<u8>> = heaps.split(',').map(heap).collect();
+    Some(Nim(heaps?.try_into().ok()?))
+}
+
+fn compare(nim: &Nim) -> String {
+    let depth = nim.0.iter().copied().map(u32::from).sum();
+    // A finished game has a score of its own, so the evaluator matters only for unfinished ones.
+    let none = |_: &Nim| Score::DRAW;
+    let table = || Transpositions::exact(4);
+    Comparison::new(nim, Limits::depth(depth))
+        .strategy("minimax", Minimax::new(none))
+        .strategy("alpha-beta", AlphaBeta::new(none))
+        .strategy("principal-variation", PrincipalVariation::new(none))
+        .strategy("sss-star", SssStar::new(none))
+        .strategy("deepening", IterativeDeepening::new(AlphaBeta::new(none)))
+        .strategy("monte-carlo", MonteCarlo::new(none))
+        .strategy("proof-number", ProofNumber::new())
+        // These need `Keyed`.
+        .strategy("alpha-beta-table", AlphaBeta::new(none).table(table()))
+        .strategy(
+            "mtd-f",
+            IterativeDeepening::new(MtdF::new(AlphaBeta::new(none).table(table()))),
+        )
+        .against("minimax")
+        .run()
+        .to_string()
 }

@@ -1,36 +1,27 @@
-//! A strategy of your own joins the comparison: `cargo run --release --example your_own_strategy`.
-//!
-//! `--help` lists the options.
+//! Writes a strategy and compares it with the library's: `cargo run --release --example your_own_strategy`.
 
-#[path = "common/command.rs"]
-mod command;
-#[path = "common/comparison.rs"]
-mod comparison;
-#[path = "common/table.rs"]
-mod table;
-
+use std::env;
+use std::error::Error;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use plywood::search::strategies::Catalog;
-use plywood::search::{FixedDepth, Observer, SearchState, Stopped, Window, search_once};
-use plywood::{Evaluator, Game, IterativeDeepening, Limits, Material, Report, Score, Strategy};
-
-use comparison::Setting;
+use plywood::search::search_once;
+use plywood::search::{Captures, Comparison, FixedDepth, Observer, SearchState, Stopped, Window};
+use plywood::{AlphaBeta, Evaluator, Game, IterativeDeepening, Limits, Material, Minimax};
+use plywood::{Position, PrincipalVariation, Report, Score, Strategy};
 
 const HELP: &str = "\
-Shannon's other idea of 1950, written here as a strategy: instead of all moves (type A) look only at the
-few that are most promising at a glance (type B). It stands beside the strategies of the library, of
-which it knows nothing, and can be deepened as any of them.
+Shannon's second idea of 1950 as a strategy: search only the few moves that look most promising (type B)
+instead of all moves (type A). It implements two traits of the library and can then be compared with the
+library's strategies, and deepened like any of them.
 
 usage: cargo run --release --example your_own_strategy -- [OPTIONS]
 
   --fen FEN    the position, in quotes; its last fields may be missing
-  --depth N    how many plies each looks ahead, from 1 to 8; 5 if not given
+  --depth N    how many plies to search; 5 if not given
   --help       this text
 ";
 
-/// Looks only at the moves after which the evaluator likes the position best, so many at each node.
+/// Searches only a few moves at each node: those after which the evaluator likes the position best.
 struct TypeB<E> {
     evaluator: E,
     width: usize,
@@ -63,7 +54,7 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
         if depth == 0 {
             return Ok(state.evaluated(self.evaluator.evaluate(position)));
         }
-        // The lower the other side would judge the position after a move, the better it looks.
+        // The lower the opponent's score after a move, the better the move looks.
         moves.sort_by_cached_key(|&mv| self.evaluator.evaluate(&position.after(mv)));
         let mut best = Score::LOWEST;
         for &mv in moves.iter().take(self.width) {
@@ -94,37 +85,59 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for TypeB<E> {
     }
 }
 
-/// Légal's mate begins with a knight that leaves the queen to be taken: not promising at a glance.
+/// Légal's mate begins with a knight move that gives up the queen, so it does not look promising at first.
 const LEGAL: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
 
 fn main() -> ExitCode {
-    command::main(run)
+    match run() {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}\nTry --help.");
+            ExitCode::from(2)
+        }
+    }
 }
 
-/// What to print, or what is wrong with the arguments.
-pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
-    let Some([fen, depth]) = command::options(arguments, ["--fen", "--depth"])? else {
-        return Ok(HELP.to_owned());
-    };
-    let text = fen.unwrap_or(LEGAL);
-    let setting = Setting {
-        game: "chess",
-        position: &command::position(text)?,
-        text,
-        evaluator: "material",
-        judge: Arc::new(Material::default()),
-        depth: depth.map_or(Ok(5), |text| command::number(text, 1..=8))?,
-    };
-    let catalog = Catalog::for_tactical_games()
-        .with("type-b-4", "the 4 moves that look best", |judge| {
-            Box::new(TypeB::new(judge, 4))
-        })
-        .with("type-b-12", "the 12 moves that look best", |judge| {
-            Box::new(TypeB::new(judge, 12))
-        })
-        .with("deepening-type-b", "the same, deepening", |judge| {
-            Box::new(IterativeDeepening::new(TypeB::new(judge, 12)))
-        });
-    let names: Vec<&str> = catalog.names().collect();
-    Ok(table::text(&setting.compare(&names, &catalog)?))
+fn run() -> Result<String, Box<dyn Error>> {
+    let (mut fen, mut depth) = (LEGAL.to_owned(), 5);
+    let mut arguments = env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || {
+            let value = arguments.next();
+            value.ok_or_else(|| format!("a value must follow {argument}"))
+        };
+        match argument.as_str() {
+            "--help" => return Ok(HELP.to_owned()),
+            "--fen" => fen = value()?,
+            "--depth" => depth = value()?.parse().map_err(|_| "--depth needs a number")?,
+            other => Err(format!("there is no option {other:?}"))?,
+        }
+    }
+    let (position, repairs) = Position::from_fen_lenient(&fen)?;
+    for repair in repairs {
+        eprintln!("warning: {repair}");
+    }
+    let evaluator = Material::default();
+    let table = Comparison::new(&position, Limits::depth(depth))
+        .strategy("minimax", Minimax::new(evaluator))
+        .strategy("alpha-beta", AlphaBeta::new(evaluator))
+        .strategy(
+            "alpha-beta-captures",
+            AlphaBeta::new(evaluator).ordering(Captures),
+        )
+        .strategy("principal-variation", PrincipalVariation::new(evaluator))
+        .strategy("type-b-4", TypeB::new(evaluator, 4))
+        .strategy("type-b-12", TypeB::new(evaluator, 12))
+        .strategy(
+            "deepening-type-b",
+            IterativeDeepening::new(TypeB::new(evaluator, 12)),
+        )
+        .against("minimax")
+        .run();
+    Ok(format!(
+        "{fen}, depth {depth}, evaluator material\n\n{table}"
+    ))
 }

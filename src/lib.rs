@@ -1,17 +1,17 @@
 #![doc = include_str!("../README.md")]
 #![warn(clippy::print_stdout)]
 
-/// The rules of chess: positions, moves, draws, FEN, pictures of boards.
+/// The rules of chess: positions, moves, draws, FEN, boards as text and SVG.
 pub use plywood_core as chess;
-/// Judging a position: scores, and evaluators that can be put together.
+/// Judging a position: scores, and evaluators that can be combined.
 pub use plywood_eval as eval;
-/// Chess on paper: SAN, UCI, EPD, PGN and Polyglot books.
+/// Chess notation: SAN, UCI, EPD, PGN and Polyglot books.
 pub use plywood_notation as notation;
 /// Choosing a move: strategies for any two-player game.
 pub use plywood_search as search;
 
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
 pub use plywood_core::{Position, Setup, Square, divide, perft};
-pub use plywood_eval::{Classical, Evaluator, Material, Score, Weighted};
+pub use plywood_eval::{Classical, Evaluator, Material, Mobility, Score, Weighted};
 pub use plywood_search::{AlphaBeta, IterativeDeepening, Minimax, Negamax, PrincipalVariation};
-pub use plywood_search::{Game, Limits, Report, Stats, Strategy, Transpositions};
+pub use plywood_search::{Comparison, Game, Limits, Report, Stats, Strategy, Transpositions};

@@ -1,12 +1,13 @@
-//! The order of the house: imports go down only, files stay short, and nothing hides where a name comes from.
+//! Rules for the sources: imports go down only, files stay short, names are imported one by one, and every command that
+//! README shows exists.
 //!
-//! A file may use the modules listed above its own in the file that holds both, and so on outwards; a module and its
-//! own submodules are one room. Unit tests, at the foot of a file or in a `tests.rs` of their own, are exempt.
+//! A file may import from modules that stand above its own in the list of the parent module, and so on outwards; a module
+//! and its submodules count as one. Unit tests, at the end of a file or in a `tests.rs` of their own, are exempt.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What each crate may depend on; those missing here are outer rooms, on which no room may depend.
+/// What each crate may depend on. No crate may depend on one that is missing here.
 const ARROWS: [(&str, &[&str]); 6] = [
     ("core", &[]),
     ("notation", &["core"]),
@@ -30,8 +31,8 @@ fn crates_depend_only_on_the_crates_below() {
         for line in dependencies.flat_map(str::lines) {
             let package = line.split(['.', ' ', '=', ']']).next().unwrap_or_default();
             let family = package.strip_prefix("plywood");
-            let room = family.map(|name| name.trim_start_matches('-'));
-            let is_allowed = room.is_none_or(|room| below.contains(&room));
+            let dependency = family.map(|name| name.trim_start_matches('-'));
+            let is_allowed = dependency.is_none_or(|name| below.contains(&name));
             assert!(is_allowed, "crates/{name} must not depend on {package}");
         }
     }
@@ -72,6 +73,37 @@ fn files_are_short() {
     }
 }
 
+#[test]
+fn every_example_and_document_that_readme_names_exists() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let words = readme.split_whitespace();
+    let examples = words.clone().zip(words.clone().skip(1));
+    let names = examples.filter(|&(option, _)| option == "--example");
+    let names = names.map(|(_, name)| name.trim_matches('`'));
+    for name in names.filter(|&name| name != "NAME") {
+        let file = root().join(format!("examples/{name}.rs"));
+        let folder = root().join(format!("examples/{name}/main.rs"));
+        assert!(file.exists() || folder.exists(), "no example {name}");
+    }
+    for target in readme.split("](").skip(1) {
+        let target = target.split(')').next().unwrap_or_default();
+        let is_here = target.contains("://") || root().join(target).exists();
+        assert!(is_here, "README links to {target}, which does not exist");
+    }
+}
+
+#[test]
+fn readme_lists_every_example() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let entries = fs::read_dir(root().join("examples")).expect("there are examples");
+    for entry in entries {
+        let path = entry.expect("folders can be listed").path();
+        let name = path.file_stem().and_then(|name| name.to_str());
+        let name = name.expect("examples have plain names");
+        assert!(readme.contains(&format!("`{name}`")), "README lacks {name}");
+    }
+}
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -94,14 +126,14 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files.into_iter().filter(is_rust).chain(nested).collect()
 }
 
-/// Those that are not unit tests with a file of their own.
+/// The Rust files except those of unit tests.
 fn code_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = rust_files(folder);
     files.retain(|file| !file.ends_with("tests.rs"));
     files
 }
 
-/// `src/movegen/pawns.rs` holds `movegen::pawns`; `lib.rs` the module without a name.
+/// `src/movegen/pawns.rs` holds the module `movegen::pawns`, and `lib.rs` the root.
 fn module_of(source: &Path, file: &Path) -> Vec<String> {
     let path = file
         .strip_prefix(source)
@@ -121,7 +153,7 @@ fn code(text: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// Every `use …;` at the left margin, without `use` and the semicolon.
+/// Every `use …;` that is not indented, without `use` and the semicolon.
 fn statements(code: &str) -> impl Iterator<Item = String> {
     let parts = code.split("\nuse ").skip(1).chain(
         code.split("\npub use ")
@@ -137,7 +169,7 @@ fn statements(code: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The paths inside the crate that a file names, from the root of the crate.
+/// The paths inside the crate that a file imports, from the root of the crate.
 fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     let code = code(text);
     let mut paths: Vec<String> = statements(code).flat_map(|tree| leaves(&tree)).collect();
@@ -188,7 +220,7 @@ fn leaves(tree: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether the path leads to a module that is listed below the one that uses it, or hides where it leads.
+/// Whether a path leads to a module that is listed below the one that imports it, or to a re-export at the root.
 fn is_upward(source: &Path, module: &[String], path: &[String]) -> bool {
     let shared = module.iter().zip(path).take_while(|(a, b)| a == b).count();
     let (Some(mine), Some(theirs)) = (module.get(shared), path.get(shared)) else {
@@ -207,7 +239,7 @@ fn is_upward(source: &Path, module: &[String], path: &[String]) -> bool {
     };
     match (listed(theirs), listed(mine)) {
         (Some(theirs), Some(mine)) => theirs > mine,
-        // An item of a module that holds both is fine; one of the crate's root is a re-export.
+        // An item of a common parent module is allowed; an item of the root is a re-export.
         _ => shared == 0,
     }
 }

@@ -1,8 +1,8 @@
-//! The negamax of BlogChess, 2014: a mate is worth a king, however far away.
+//! The negamax of BlogChess, 2014: a mate has the same value at any distance.
 //!
-//! A mate in three is then as good as one at once; the first that is found is played, and on the next move another one
-//! is found first. And the best value begins at that of being mated, to be replaced only by a greater one, `>` where
-//! `>=` was meant: a side all of whose moves lose the king finds no move at all.
+//! A mate in three is then as good as a mate in one. The search plays the first that it finds, and on the next move it finds
+//! another one first. Also, the best value starts at that of being mated and is replaced only by a greater one, `>` where
+//! `>=` was intended: a side that will be mated whatever it plays finds no move.
 
 use plywood::chess::{FenError, Move, Position};
 use plywood::eval::presets;
@@ -11,32 +11,32 @@ use plywood::{Color, Evaluator, History, Limits, Negamax, Report, Score, Strateg
 
 use super::case::Case;
 
-/// What a mate is worth.
+/// The value of a mate.
 #[derive(Clone, Copy, PartialEq)]
 enum Mate {
     /// As published: the same at any distance.
-    AllAlike,
-    /// The nearer the better.
+    SameAtAnyDistance,
+    /// As intended: a nearer mate is worth more.
     NearestFirst,
 }
 
-/// When a move takes the place of the best one so far.
+/// When a move replaces the best move so far.
 #[derive(Clone, Copy, PartialEq)]
 enum Better {
     /// As published: `value > best`.
     Greater,
-    /// As meant, at least until there is a move: `value >= best`.
+    /// As intended, at least for the first move: `value >= best`.
     OrFirst,
 }
 
-/// Plain negamax that asks the evaluator whether the game is over.
+/// Negamax that leaves mate and stalemate to the evaluator.
 struct BlogChess<E> {
     evaluator: E,
     mate: Mate,
     better: Better,
 }
 
-/// A king less: the value of being mated, and where the search for the best begins.
+/// The value of being mated, and the start value of the best score.
 const KING_LOST: Score = Score::lost_in(0);
 
 impl<E: Evaluator<Position>> BlogChess<E> {
@@ -53,7 +53,7 @@ impl<E: Evaluator<Position>> BlogChess<E> {
             let score = state.evaluated(score);
             return Ok(match self.mate {
                 // The library counts a mate from the root; here every one is as near as the next.
-                Mate::AllAlike => score.relative_to_node(state.ply()),
+                Mate::SameAtAnyDistance => score.relative_to_node(state.ply()),
                 Mate::NearestFirst => score,
             });
         }
@@ -89,14 +89,14 @@ impl<E: Evaluator<Position>> Strategy<Position> for BlogChess<E> {
     }
 }
 
-/// The author's own position is not printed; here, too, a knight forks king and queen.
+/// The author did not publish the position; here, too, a knight forks king and queen.
 const FORK: &str = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
-/// The queen mates at once, in more ways than one.
+/// The queen has several mates in one.
 const MATE_AT_ONCE: &str = "k7/5R2/8/2K3Q1/8/8/8/8 w - - 0 1";
-/// One move is legal, and is mated.
+/// The only legal move leads to mate.
 const LOST: &str = "7k/R7/6K1/8/8/8/8/8 b - - 0 1";
 
-/// A position on which the faults do no harm, and one for each of them.
+/// A position on which the bugs do no harm, and one for each bug.
 pub(crate) fn cases() -> Result<Vec<Case>, FenError> {
     Ok(vec![
         fork(&FORK.parse()?),
@@ -120,22 +120,22 @@ fn published(mate: Mate, better: Better) -> impl Strategy<Position> {
 
 fn fork(position: &Position) -> Case {
     let limits = Limits::depth(3);
-    let published = published(Mate::AllAlike, Better::Greater).search(position, &limits);
+    let published = published(Mate::SameAtAnyDistance, Better::Greater).search(position, &limits);
     let evaluated = format!("{} leaves evaluated", published.stats.evaluated);
-    let title = "BlogChess, 2014, on a fork such as its own: its faults do no harm";
+    let title = "BlogChess, 2014, on a fork similar to its own: its bugs do no harm";
     Case::new(title, format!("{FORK}, depth 3"))
         .row("negamax", &right().search(position, &limits), "")
         .row("as published", &published, evaluated)
 }
 
 fn mate(position: &Position) -> Case {
-    let title = "Mate without distance (BlogChess): won, and never mates";
+    let title = "Mate without distance (BlogChess): it is winning, and never mates";
     let mut case = Case::new(title, format!("{MATE_AT_ONCE}, depth 3"));
     let searches: [(_, Box<dyn Strategy<Position>>); 3] = [
         ("negamax", Box::new(right())),
         (
             "as published",
-            Box::new(published(Mate::AllAlike, Better::Greater)),
+            Box::new(published(Mate::SameAtAnyDistance, Better::Greater)),
         ),
         (
             "the nearest mate first",
@@ -149,7 +149,7 @@ fn mate(position: &Position) -> Case {
     case
 }
 
-/// How the game ends if the strategy plays White, and Black defends as well as two plies tell.
+/// How the game ends if the strategy plays White, and Black defends with a search of two plies.
 fn played_out(position: &Position, white: &mut dyn Strategy<Position>) -> String {
     let mut game = History::new(position.clone());
     let mut black = right();
@@ -172,19 +172,19 @@ fn played_out(position: &Position, white: &mut dyn Strategy<Position>) -> String
 
 fn lost(position: &Position) -> Case {
     let limits = Limits::depth(2);
-    let search = |better| published(Mate::AllAlike, better).search(position, &limits);
+    let search = |better| published(Mate::SameAtAnyDistance, better).search(position, &limits);
     let (published, mended) = (search(Better::Greater), search(Better::OrFirst));
-    let title = "`>` where `>=` was meant (BlogChess): a side that will be mated finds no move";
+    let title = "`>` where `>=` was intended (BlogChess): a side that will be mated finds no move";
     Case::new(title, format!("{LOST}, depth 2"))
         .row("negamax", &right().search(position, &limits), "")
         .row(
             "as published",
             &published,
-            "nothing is better than being mated",
+            "no move is better than being mated",
         )
         .row(
             "any move is better than none",
             &mended,
-            "a move, and still no distance",
+            "a move, but still without distance",
         )
 }

@@ -1,17 +1,17 @@
-//! A published fault on a position: how the search fares as it was published, and as it was meant.
+//! A published bug on a position: the search as published and as intended, side by side.
 
 use std::fmt;
 
 use plywood::{Report, Score};
 
-/// Searches of one position side by side; the first one is right.
+/// Searches of one position; the first one is correct.
 pub(crate) struct Case {
     title: &'static str,
     setting: String,
     rows: Vec<Row>,
 }
 
-/// What one search answered.
+/// The result of one search.
 struct Row {
     search: &'static str,
     best_move: Option<String>,

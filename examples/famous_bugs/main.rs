@@ -1,45 +1,48 @@
-//! What four published faults cost: `cargo run --release --example famous_bugs`.
+//! What four published bugs cost: `cargo run --release --example famous_bugs`.
 //!
-//! Each is a strategy, or a part of one, written outside the library through its public traits; a file for each program.
-
-#[path = "../common/command.rs"]
-mod command;
+//! Each is a strategy, or a part of one, written outside the library with its public traits; a file for each program.
 
 mod blogchess;
 mod case;
 mod swift;
 mod table;
 
+use std::env;
+use std::error::Error;
 use std::process::ExitCode;
 
-use plywood::chess::FenError;
-
 const HELP: &str = "\
-Programs published to teach how a computer chooses a move have taught their faults, too. Here are four,
-as they were published and as they were meant, each on a position that shows what it costs:
-alpha-beta in which Min never lowers beta; a table that keeps bounds as if they were values; `>` where
-`>=` was meant, twice; and mates that are worth the same at any distance.
+Some programs that were published to teach how a computer chooses a move contain bugs. Here are four of
+them, as published and as intended, each on a position that shows what it costs: alpha-beta in which Min
+never lowers beta; a table that stores bounds as if they were values; `>` where `>=` was intended, twice;
+and mates that are worth the same at any distance.
 
 usage: cargo run --release --example famous_bugs -- [OPTIONS]
 
   --help    this text
 
-fewer: how many times fewer nodes than the search in the first row, which is right; value: as there.
+fewer: how many times fewer nodes than the correct search in the first row; value: whether it is the same.
 ";
 
 fn main() -> ExitCode {
-    command::main(run)
+    match run() {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}\nTry --help.");
+            ExitCode::from(2)
+        }
+    }
 }
 
-/// What to print, or what is wrong with the arguments.
-pub(crate) fn run(arguments: &[String]) -> Result<String, String> {
-    let Some([]) = command::options(arguments, [])? else {
-        return Ok(HELP.to_owned());
-    };
-    cases().map_err(|error| error.to_string())
-}
-
-fn cases() -> Result<String, FenError> {
+fn run() -> Result<String, Box<dyn Error>> {
+    match env::args().nth(1).as_deref() {
+        None => {}
+        Some("--help") => return Ok(HELP.to_owned()),
+        Some(other) => Err(format!("there is no option {other:?}"))?,
+    }
     let mut cases = vec![swift::case()?];
     cases.extend(table::cases()?);
     cases.extend(blogchess::cases()?);

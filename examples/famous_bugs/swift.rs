@@ -1,7 +1,7 @@
 //! The search of the Swift post of 2024: alpha-beta in which Min never lowers beta.
 //!
-//! Beta then stays where it began, nothing is ever cut off, and what is called alpha-beta is minimax with two more
-//! parameters. Its value is right, so no test of values finds the fault; only the nodes tell.
+//! Beta keeps its start value, nothing is ever cut off, and the search is minimax with two more parameters. Its value is
+//! right, so no test of values finds the bug; only the number of nodes shows it.
 
 use plywood::chess::FenError;
 use plywood::eval::presets;
@@ -13,7 +13,7 @@ use super::case::Case;
 /// What Min does with a better move.
 #[derive(Clone, Copy, PartialEq)]
 enum Min {
-    /// As published: it remembers the move and leaves beta alone.
+    /// As published: it stores the move and does not change beta.
     ForgetsBeta,
     /// As in the pseudocode of the same post.
     LowersBeta,
@@ -26,7 +26,7 @@ enum First {
     Captures,
 }
 
-/// Max and Min in one function; whatever ends the game is judged by the evaluator, even mate.
+/// Max and Min in one function. The end of a game is left to the evaluator, even mate.
 struct SwiftPost<E> {
     evaluator: E,
     min: Min,
@@ -40,7 +40,7 @@ enum Player {
 }
 
 impl Player {
-    /// A score from Max's view as this player sees it, and the other way round.
+    /// Changes a score from Max's view to this player's view, or back.
     fn view(self, score: Score) -> Score {
         match self {
             Self::Max => score,
@@ -49,7 +49,7 @@ impl Player {
     }
 }
 
-/// Who is to move, and what both are sure of, from Max's view.
+/// The player to move, and the window from Max's view.
 #[derive(Clone, Copy)]
 struct Turn {
     player: Player,
@@ -58,7 +58,7 @@ struct Turn {
 }
 
 impl Turn {
-    /// Min moves after Max, and nobody is sure of anything yet.
+    /// Min moves after the root, with an open window.
     const AFTER_ROOT: Self = Self {
         player: Player::Min,
         alpha: Score::LOWEST,
@@ -73,7 +73,7 @@ impl Turn {
         Self { player, ..self }
     }
 
-    /// The same for an observer, who is told everything from the view of the side to move.
+    /// The window from the view of the side to move, for the observer.
     fn window(self) -> Window {
         let window = Window::new(self.alpha, self.beta).unwrap_or(Window::OPEN);
         match self.player {
@@ -140,7 +140,7 @@ impl<G: Tactical, E: Evaluator<G>> Strategy<G> for SwiftPost<E> {
         "the Swift post's alpha-beta".to_owned()
     }
 
-    /// At the root every move is searched with an open window, and the first of the best is played.
+    /// At the root every move is searched with an open window, and the first of the best moves is played.
     fn search_observed(
         &mut self,
         position: &G,
@@ -170,7 +170,7 @@ impl<G: Tactical, E: Evaluator<G>> Strategy<G> for SwiftPost<E> {
 /// The position of the post.
 const POST: &str = "8/5B2/k5p1/4rp2/8/8/PP6/1K3R2 w - - 0 1";
 
-/// What the fault costs, and what ordering the moves would have gained on top of it.
+/// What the bug costs, and what move ordering would have gained in addition.
 pub(crate) fn case() -> Result<Case, FenError> {
     let (position, limits) = (POST.parse()?, Limits::depth(5));
     let search = |min, first| {

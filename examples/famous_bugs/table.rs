@@ -1,9 +1,9 @@
 //! The table of the Chesspresso report of 2016: a map from a position to a remaining depth and a value.
 //!
-//! Two faults lie in it. What alpha-beta finds is often only a bound, and the table keeps it as if it were the value: a
-//! later search may then believe it and be wrong. And an entry is used only if it is deeper than what is asked, `>`
-//! where `>=` was meant: within an iteration equal positions are mostly reached with equal depth left, so little is
-//! saved, and little goes wrong. One fault hides the other.
+//! It has two bugs. The result of alpha-beta is often only a bound, and the table stores it as if it were the value, so a
+//! later search may use it and be wrong. And an entry is used only if it is deeper than needed, `>` where `>=` was
+//! intended: within an iteration, equal positions mostly have equal depth left, so little is saved, and little goes wrong.
+//! One bug hides the other.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,12 @@ use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Report, Score, St
 
 use super::case::Case;
 
-/// What is kept of a bound.
+/// What is stored of a bound.
 #[derive(Clone, Copy)]
 pub(crate) enum Bounds {
-    /// As published: a node whose moves are all too bad is kept as if exact, one that was cut off is not kept.
+    /// As published: an upper bound is stored as if exact, a lower bound is not stored.
     AsExact,
-    /// A bound is kept as a bound.
+    /// As intended: a bound is stored as a bound.
     AsBounds,
 }
 
@@ -27,7 +27,7 @@ pub(crate) enum Bounds {
 pub(crate) enum Use {
     /// As published: `entry.depth > depth`.
     OnlyDeeper,
-    /// As meant: `entry.depth >= depth`.
+    /// As intended: `entry.depth >= depth`.
     AsDeep,
 }
 
@@ -83,23 +83,23 @@ impl<G: Keyed> TranspositionTable<G> for ReportTable {
     }
 }
 
-/// Where as published the value is wrong.
+/// The published table gives a wrong value here.
 const EXCHANGES: &str = "R5bk/5r2/P7/1P1pR3/3P4/7p/5p1K/8 w - - 0 1";
-/// Where one fault hides the other: with only one mended, a worse move is played.
+/// One bug hides the other here: with only one fixed, the search plays a worse move.
 const HIDDEN: &str = "8/2k5/4n3/8/7P/1p3p2/8/2K5 w - - 0 1";
 
-/// One fault, the other, and both.
+/// One bug, the other, and both.
 pub(crate) fn cases() -> Result<Vec<Case>, FenError> {
     let start = Case::new(
-        "`>` where `>=` was meant (the Chesspresso report, 2016): a table hardly ever used",
+        "`>` where `>=` was intended (the Chesspresso report, 2016): a table that is hardly used",
         "the start position, depth 1 to 6".to_owned(),
     );
     let exchanges = Case::new(
-        "Bounds kept as if they were values (the same report): more nodes, and another value",
+        "Bounds stored as values (the same report): more nodes, and a different value",
         format!("{EXCHANGES}, depth 1 to 5"),
     );
     let hidden = Case::new(
-        "Mended by half: `>=` lets the bounds that were kept as values choose a worse move",
+        "Half fixed: with `>=`, the bounds stored as values choose a worse move",
         format!("{HIDDEN}, depth 1 to 5"),
     );
     Ok(vec![
@@ -109,7 +109,7 @@ pub(crate) fn cases() -> Result<Vec<Case>, FenError> {
     ])
 }
 
-/// Alpha-beta, deepened step by step, with the table as it was published and with one fault mended after the other.
+/// Iterative deepening with alpha-beta and the table: as published, with one bug fixed, and with both.
 fn compared(case: Case, position: &Position, depth: u32) -> Case {
     let search = |bounds, usage| {
         let table = ReportTable::new(bounds, usage);
@@ -121,9 +121,9 @@ fn compared(case: Case, position: &Position, depth: u32) -> Case {
     let plain = plain.search(position, &Limits::depth(depth));
     let published = search(Bounds::AsExact, Use::OnlyDeeper);
     let deep = search(Bounds::AsExact, Use::AsDeep);
-    let mended = search(Bounds::AsBounds, Use::AsDeep);
+    let fixed = search(Bounds::AsBounds, Use::AsDeep);
     case.row("alpha-beta without a table", &plain, "")
         .row("as published", &published, saved(&published))
-        .row("as deep is deep enough", &deep, saved(&deep))
-        .row("and bounds are kept as bounds", &mended, saved(&mended))
+        .row("`>=` instead of `>`", &deep, saved(&deep))
+        .row("and bounds stored as bounds", &fixed, saved(&fixed))
 }

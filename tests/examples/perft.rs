@@ -1,15 +1,7 @@
-//! The example that everybody runs first.
-
-#[expect(dead_code, reason = "its main function is for the command line")]
-#[path = "../examples/perft.rs"]
-mod perft;
+//! The `perft` example.
 
 fn answer(arguments: &[&str]) -> Result<String, String> {
-    let arguments: Vec<_> = arguments
-        .iter()
-        .map(|&argument| argument.to_owned())
-        .collect();
-    perft::run(&arguments)
+    crate::run("perft", arguments)
 }
 
 #[test]
@@ -29,7 +21,7 @@ fn json_is_one_line() {
 }
 
 #[test]
-fn moves_are_counted_apart_and_castling_is_written_as_asked() {
+fn divide_counts_below_each_move_and_writes_castling_in_either_form() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let divided = answer(&["1", "--divide", "--fen", fen]).unwrap();
     assert!(divided.contains("e1g1: 1\n"), "{divided}");
@@ -39,11 +31,14 @@ fn moves_are_counted_apart_and_castling_is_written_as_asked() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_name_what_is_wrong() {
     let error = |arguments: &[&str]| answer(arguments).unwrap_err();
     let fen = "8/8/ppp4pp/8/8/8/8/8 w - - 0 1";
-    let told = error(&["--fen", fen]);
-    assert!(told.contains("rank 6") && told.contains("ppp4pp"), "{told}");
+    let message = error(&["--fen", fen]);
+    assert!(
+        message.contains("rank 6") && message.contains("ppp4pp"),
+        "{message}"
+    );
     assert!(error(&["--fen"]).contains("--fen"));
     assert!(error(&["six"]).contains("\"six\""));
     assert!(error(&["100"]).contains("\"100\""));

@@ -3,44 +3,21 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use plywood::search::strategies::Catalog;
-use plywood::{Game, Limits};
+use plywood::search::ComparisonTable;
 
-use super::comparison::{Comparison, Judge, Setting};
-
-/// A strategy's nodes at depth 1, 2 and so on.
-pub(crate) type Curve = Vec<u64>;
+use crate::options::Setting;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 600.0;
 const LEFT: f64 = 90.0;
 const TOP: f64 = 50.0;
-/// The curves end here; the names of the strategies stand to the right.
+/// The right end of the curves, and where the names of the strategies begin.
 const RIGHT: f64 = 720.0;
 const NAMES: f64 = 775.0;
 const BOTTOM: f64 = 545.0;
 const LINE_HEIGHT: f64 = 18.0;
 
-/// The curve of each of these strategies, up to the depth of the setting.
-pub(crate) fn curves<G: Game + 'static>(
-    setting: &Setting<'_, G>,
-    names: &[&str],
-    catalog: &Catalog<G, Judge<G>>,
-) -> Result<Vec<Curve>, String> {
-    let nodes = |name: &str, depth| -> Result<u64, String> {
-        let mut strategy = setting.strategy(name, catalog)?;
-        let report = strategy.search(setting.position, &Limits::depth(depth));
-        Ok(report.stats.explored)
-    };
-    let curve = |name: &&str| {
-        (1..=setting.depth)
-            .map(|depth| nodes(name, depth))
-            .collect()
-    };
-    names.iter().map(curve).collect()
-}
-
-/// Where depths and numbers of nodes lie in the picture.
+/// Turns depths and numbers of nodes into coordinates.
 struct Scale {
     depth: u32,
     decades: u32,
@@ -58,30 +35,37 @@ impl Scale {
     }
 }
 
-/// The picture as the text of an SVG file.
-pub(crate) fn svg(comparison: &Comparison, curves: &[Curve]) -> String {
-    let most = curves.iter().flatten().copied().max().unwrap_or(1).max(10);
+/// The text of an SVG file, from the comparisons at depth 1, 2 and so on.
+pub(crate) fn svg<M>(setting: &Setting, tables: &[ComparisonTable<M>]) -> String {
+    let all = tables.iter().flat_map(|table| &table.rows);
+    let most = all.map(|row| row.report.stats.explored).max();
     let scale = Scale {
-        depth: comparison.depth,
-        decades: most.ilog10() + 1,
+        depth: setting.depth,
+        decades: most.unwrap_or(1).max(10).ilog10() + 1,
     };
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"13\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
          <text x=\"{LEFT}\" y=\"28\" font-size=\"16\">Nodes explored at each depth ({}, evaluator {})</text>\n",
-        comparison.game, comparison.evaluator
+        setting.game, setting.evaluator
     );
     draw_axes(&mut svg, &scale);
-    let names = comparison.results.iter().map(|row| row.strategy.as_str());
-    let mut named: Vec<(&str, &Curve)> = names.zip(curves).collect();
-    // From top to bottom, as the curves end.
-    named.sort_by_key(|(_, curve)| Reverse(curve.last()));
+    let names = tables.first().map_or(&[][..], |table| &table.rows[..]);
+    let nodes = |row: usize| {
+        tables
+            .iter()
+            .map(move |table| table.rows[row].report.stats.explored)
+    };
+    let curves = (0..names.len()).map(|row| nodes(row).collect::<Vec<u64>>());
+    let mut named: Vec<_> = names.iter().map(|row| &row.strategy).zip(curves).collect();
+    // From top to bottom in the order of their ends.
+    named.sort_by_key(|(_, curve)| Reverse(curve.last().copied()));
     let ends = named.iter().map(|(_, curve)| curve.last().copied());
     let levels = spread(ends.map(|end| scale.y(end.unwrap_or(1))).collect());
     for (index, ((name, curve), level)) in (0_u32..).zip(named.into_iter().zip(levels)) {
-        // Steps of the golden angle around the circle of colors keep neighbors apart.
+        // Steps of the golden angle around the color wheel give neighbors different colors.
         let color = format!("hsl({},70%,40%)", index * 137 % 360);
-        let points = (1..).zip(curve);
+        let points = (1..).zip(&curve);
         let points =
             points.map(|(depth, nodes)| format!("{:.1},{:.1}", scale.x(depth), scale.y(*nodes)));
         let points = points.collect::<Vec<_>>().join(" ");
@@ -126,7 +110,7 @@ fn draw_axes(svg: &mut String, scale: &Scale) {
     );
 }
 
-/// Heights from top to bottom, moved apart by at least a line of text, and no farther down than the axis if there is room.
+/// Moves heights apart by at least a line of text, and up from below the axis if there is room.
 fn spread(mut levels: Vec<f64>) -> Vec<f64> {
     for index in 1..levels.len() {
         levels[index] = levels[index].max(levels[index - 1] + LINE_HEIGHT);

@@ -1,15 +1,11 @@
-//! The first command of README.
+//! The `compare_strategies` example: scripts rely on its options and its JSON.
 
-#[expect(dead_code, reason = "its main function is for the command line")]
-#[path = "../examples/compare_strategies.rs"]
-mod compare_strategies;
+use plywood::Position;
+use plywood::eval::Material;
+use plywood::search::strategies::Catalog;
 
 fn answer(arguments: &[&str]) -> Result<String, String> {
-    let arguments: Vec<_> = arguments
-        .iter()
-        .map(|&argument| argument.to_owned())
-        .collect();
-    compare_strategies::run(&arguments)
+    crate::run("compare_strategies", arguments)
 }
 
 #[test]
@@ -20,6 +16,22 @@ fn every_strategy_is_in_the_table() {
         let sound = table.lines().filter(|line| line.ends_with("  yes")).count();
         assert!(sound >= 16, "{table}");
     }
+}
+
+#[test]
+fn the_example_composes_every_strategy_of_the_catalog() {
+    let csv = answer(&["--csv", "--depth", "1"]).unwrap();
+    let names = csv
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split(',').next());
+    let mut names: Vec<&str> = names.collect();
+    let mut known: Vec<_> = Catalog::<Position, Material>::for_tactical_games()
+        .names()
+        .collect();
+    names.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(names, known);
 }
 
 #[test]
@@ -38,7 +50,8 @@ fn json_is_one_object_with_the_promised_fields() {
     let start = "{\"game\":\"chess\",\"position\":\"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\",\"depth\":1,\"evaluator\":\"material\",\"results\":[{\"strategy\":\"minimax\",\"exact\":true,\"move\":\"a1a8\",\"score\":{\"mate\":1},\"explored\":";
     assert!(json.starts_with(start), "{json}");
     assert!(
-        json.contains("\"line\":[\"a1a8\"]}") && json.contains("\"score\":null"),
+        json.contains("\"same_value\":true,\"line\":[\"a1a8\"]}")
+            && json.contains("\"score\":null"),
         "{json}"
     );
     assert!(
@@ -48,7 +61,7 @@ fn json_is_one_object_with_the_promised_fields() {
 }
 
 #[test]
-fn csv_has_a_line_of_names_and_one_for_each_strategy() {
+fn csv_has_headings_and_a_line_for_each_strategy() {
     let asked = [
         "--csv",
         "--depth",
@@ -72,7 +85,7 @@ fn a_game_that_is_over_has_no_move() {
 }
 
 #[test]
-fn what_is_unknown_is_told_with_what_is_known() {
+fn errors_list_the_known_names() {
     let wrong = [
         (["--strategies", "alfa-beta"], "alpha-beta"),
         (["--evaluator", "matter"], "material"),
@@ -90,7 +103,7 @@ fn what_is_unknown_is_told_with_what_is_known() {
 }
 
 #[test]
-fn books_count_tic_tac_toe_with_all_wins_alike() {
+fn plain_tic_tac_toe_has_the_node_counts_of_books() {
     let explored = |game: &str| -> Vec<String> {
         let asked = [
             "--csv",
