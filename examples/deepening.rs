@@ -113,7 +113,7 @@ impl Observer<Move> for Rows {
         self.now.first_move_cutoffs += u64::from(index == 0);
     }
 
-    fn iteration(&mut self, done: &Iteration) {
+    fn iteration(&mut self, done: &Iteration<Move>) {
         #[expect(clippy::cast_precision_loss, reason = "read by people, to one digit")]
         let times = |before: u64| format!("{:.1}", done.explored as f64 / before as f64);
         let share = |share: f64| format!("{:.0} %", 100.0 * share);
@@ -121,7 +121,7 @@ impl Observer<Move> for Rows {
             self.text,
             "{:>5}  {:<5}{:>7}{:>12}{:>8}{:>12.1}{:>12}{:>7}",
             done.depth,
-            done.best_move,
+            done.best_move.to_string(),
             done.score.to_string(),
             done.explored,
             self.before.map_or("-".to_owned(), times),

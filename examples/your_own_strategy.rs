@@ -39,12 +39,12 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
         false
     }
 
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         state.visit(depth, window)?;
         let mut moves = position.legal_moves();

@@ -40,20 +40,22 @@ struct BlogChess<E> {
 const KING_LOST: Score = Score::lost_in(0);
 
 impl<E: Evaluator<Position>> BlogChess<E> {
-    fn negamax<W: Observer<Move> + ?Sized>(
+    fn negamax(
         &self,
         position: &Position,
         depth: u32,
-        state: &mut SearchState<'_, Move, W>,
+        state: &mut SearchState<'_, Move>,
     ) -> Result<Score, Stopped> {
         state.visit(depth, Window::OPEN)?;
         let moves = position.legal_moves();
         if depth == 0 || moves.is_empty() {
             let score = self.evaluator.evaluate(position);
-            return Ok(state.evaluated(match self.mate {
-                Mate::SameAtAnyDistance => score,
-                Mate::NearestFirst => score.relative_to_root(state.ply()),
-            }));
+            let score = state.evaluated(score);
+            return Ok(match self.mate {
+                // The library counts mates from the root; undo it, so that all are worth the same.
+                Mate::SameAtAnyDistance => score.relative_to_node(state.ply()),
+                Mate::NearestFirst => score,
+            });
         }
         let (mut best, mut has_move) = (KING_LOST, false);
         for &mv in &moves {
@@ -83,7 +85,7 @@ impl<E: Evaluator<Position>> Strategy<Position> for BlogChess<E> {
         let depth = limits.depth_to_search();
         let mut state = SearchState::new(limits, observer);
         let result = self.negamax(position, depth, &mut state);
-        state.report(result, depth, None)
+        Report::of_search(&state, result, depth, None)
     }
 }
 

@@ -93,12 +93,12 @@ impl<E> SwiftPost<E> {
     }
 
     /// The value from the view of Max, who moves at the root.
-    fn value<G: Tactical, W: Observer<G::Move> + ?Sized>(
+    fn value<G: Tactical>(
         &self,
         position: &G,
         depth: u32,
         mut turn: Turn,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
@@ -106,8 +106,9 @@ impl<E> SwiftPost<E> {
         state.visit(depth, turn.window())?;
         let moves = self.moves(position, state.ply());
         if depth == 0 || position.ending(&moves).is_some() {
+            // As published: a mate is worth the same however far away it is.
             let score = state.evaluated(self.evaluator.evaluate(position));
-            return Ok(turn.player.view(score));
+            return Ok(turn.player.view(score.relative_to_node(state.ply())));
         }
         let mut best = turn.player.view(Score::LOWEST);
         for (index, &mv) in moves.iter().enumerate() {
@@ -162,7 +163,7 @@ impl<G: Tactical, E: Evaluator<G>> Strategy<G> for SwiftPost<E> {
             }
             Ok(best)
         });
-        state.report(result, depth, None)
+        Report::of_search(&state, result, depth, None)
     }
 }
 

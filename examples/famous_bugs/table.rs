@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use plywood::chess::{FenError, Position};
-use plywood::search::{Bound, Finding, Keyed, Known, Memory};
+use plywood::search::{Bound, Entry, Keyed, TranspositionTable, Window};
 use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Report, Score, Strategy};
 
 use super::case::Case;
@@ -49,27 +49,33 @@ impl ReportTable {
     }
 }
 
-impl<G: Keyed> Memory<G> for ReportTable {
-    fn recall(&self, position: &G, _: &[G::Move], depth: u32, ply: u32) -> Known<G::Move> {
-        let Some(&(found, score, bound)) = self.entries.get(&position.key()) else {
-            return Known::NOTHING;
-        };
+impl<G: Keyed> TranspositionTable<G> for ReportTable {
+    fn find(&self, position: &G, _: &[G::Move], _: u32, ply: u32) -> Option<Entry<G::Move>> {
+        let &(depth, score, bound) = self.entries.get(&position.key())?;
+        Some(Entry::new(score.relative_to_root(ply), bound, depth, None))
+    }
+
+    fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool {
+        let found = u32::from(entry.depth);
         let is_usable = match self.usage {
             Use::OnlyDeeper => found > depth,
             Use::AsDeep => found >= depth,
         };
-        let score = is_usable.then(|| (score.relative_to_root(ply), bound));
-        Known { score, best: None }
+        is_usable && window.is_answered_by(entry.score, entry.bound)
     }
 
-    fn keep(&mut self, position: &G, depth: u32, ply: u32, finding: Finding<G::Move>) {
-        let bound = match (self.bounds, finding.bound) {
+    fn store(&mut self, position: &G, ply: u32, entry: Entry<G::Move>) {
+        let bound = match (self.bounds, entry.bound) {
             (Bounds::AsExact, Bound::AtLeast) => return,
             (Bounds::AsExact, Bound::Exact | Bound::AtMost) => Bound::Exact,
             (Bounds::AsBounds, bound) => bound,
         };
-        let entry = (depth, finding.score.relative_to_node(ply), bound);
-        self.entries.insert(position.key(), entry);
+        let kept = (
+            u32::from(entry.depth),
+            entry.score.relative_to_node(ply),
+            bound,
+        );
+        self.entries.insert(position.key(), kept);
     }
 
     fn is_exact(&self) -> bool {

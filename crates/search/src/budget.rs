@@ -1,15 +1,17 @@
-//! [`Budget`]: what is left of the limits while a search runs. Only this file looks at a clock.
+//! [`Budget`]: what is left of the limits while a search runs. Only this file reads the clock.
 
 use crate::limits::{Limits, StopHandle};
 use std::time::{Duration, Instant};
 
-/// How many nodes pass between two looks at the clock and the stop handle: a few tenths of a millisecond.
-const POLL_INTERVAL: u64 = 1_024;
+/// At most so many nodes pass between two looks at the clock and the stop handles.
+const MOST_NODES: u64 = 1_024;
+/// About so much time passes between two looks, however long a node takes, if it does not take longer itself.
+const INTERVAL: Duration = Duration::from_micros(200);
 
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StopReason {
-    /// The depth that was asked for is done.
+    /// The depth that was asked for is completed.
     Depth,
     /// The nodes are used up.
     Nodes,
@@ -19,17 +21,18 @@ pub enum StopReason {
     Asked,
     /// The memory of a best-first strategy is used up.
     Memory,
-    /// There is nothing more to find: the game is over or decided, or the whole tree was seen.
+    /// There is nothing more to find: the game is over or decided, or the whole tree was searched.
     Solved,
 }
 
-/// The error by which a recursion unwinds when the budget is used up; what is unwound is never stored in a table.
+/// The error by which a recursion unwinds when the budget is used up. Nothing is stored in a table on the way.
 ///
 /// It is empty, so that `Result<Score, Stopped>` travels in registers; the budget remembers the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Counts nodes against the limits of a search. Node limits are exact; the clock is polled now and then.
+/// Counts nodes against the limits of a search. Node limits are exact. The clock is read after so many nodes as take a
+/// fraction of a millisecond, so a slow evaluator does not overstep a time limit.
 ///
 /// ```
 /// use plywood_search::{Budget, Limits, StopReason, Stopped};
@@ -45,6 +48,8 @@ pub struct Stopped;
 pub struct Budget {
     spent: u64,
     next_poll: u64,
+    /// How many nodes were spent, and when, at the last look at the clock.
+    last_poll: (u64, Duration),
     max_nodes: u64,
     started: Instant,
     max_time: Option<Duration>,
@@ -59,6 +64,7 @@ impl Budget {
         Self {
             spent: 0,
             next_poll: 0,
+            last_poll: (0, Duration::ZERO),
             max_nodes: limits.max_nodes().unwrap_or(u64::MAX),
             started: Instant::now(),
             max_time: limits.max_time(),
@@ -67,20 +73,21 @@ impl Budget {
         }
     }
 
-    /// The same budget, which ends as soon as this handle is used, too.
+    /// The same budget, which also ends when this handle is used.
     #[must_use]
     pub fn stopped_by(mut self, handle: &StopHandle) -> Self {
         self.handles.push(handle.clone());
         self
     }
 
-    /// The budget of a thread that helps with the rest of this one: what is left of the nodes, and the same handles.
+    /// The budget of a thread that helps with the rest of this search: the nodes that are left, and the same handles.
     #[must_use]
     pub fn share(&self) -> Self {
         let max_nodes = self.max_nodes.saturating_sub(self.spent);
         Self {
             spent: 0,
             next_poll: 0,
+            last_poll: (0, self.elapsed()),
             max_nodes,
             ..self.clone()
         }
@@ -136,20 +143,34 @@ impl Budget {
 
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
+        let elapsed = self.elapsed();
         self.stop_reason = if self.handles.iter().any(StopHandle::is_stopped) {
             Some(StopReason::Asked)
         } else if self.spent >= self.max_nodes {
             Some(StopReason::Nodes)
-        } else if self.max_time.is_some_and(|limit| self.elapsed() >= limit) {
+        } else if self.max_time.is_some_and(|limit| elapsed >= limit) {
             Some(StopReason::Time)
         } else {
             None
         };
-        self.next_poll = self.max_nodes.min(self.spent + POLL_INTERVAL);
+        let nodes = self.nodes_per_interval(elapsed);
+        self.last_poll = (self.spent, elapsed);
+        self.next_poll = self.max_nodes.min(self.spent + nodes);
         if self.stop_reason.is_some() {
             Err(Stopped)
         } else {
             Ok(())
         }
+    }
+
+    /// How many nodes to search before the next look at the clock: as many as lately took the interval, and at most
+    /// twice as many as the last time.
+    fn nodes_per_interval(&self, now: Duration) -> u64 {
+        let (spent, then) = self.last_poll;
+        let nodes = self.spent - spent;
+        let took = now.saturating_sub(then).max(Duration::from_nanos(1));
+        let fitting = u128::from(nodes) * INTERVAL.as_nanos() / took.as_nanos();
+        let most = (2 * nodes).clamp(1, MOST_NODES);
+        u64::try_from(fitting).unwrap_or(most).clamp(1, most)
     }
 }

@@ -98,7 +98,7 @@ impl Ending {
             Self::Lost => Score::lost_in(ply),
             Self::Drawn | Self::Repeated => Score::DRAW,
             Self::Won => Score::won_in(ply),
-            Self::Scored(score) => score,
+            Self::Scored(score) => score.relative_to_root(ply),
         }
     }
 }

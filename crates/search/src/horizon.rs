@@ -2,45 +2,108 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::observer::Observer;
 use crate::search_state::SearchState;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score};
 
-/// Judges a node at which the depth is used up; the strategy has already visited it.
+/// Scores a node at which the depth is used up.
+///
+/// The strategy has visited the node. Everything else is up to the horizon: it checks whether the game is over, passes
+/// every score through [`ended`](SearchState::ended) or [`evaluated`](SearchState::evaluated), and
+/// [visits](SearchState::visit_quiescence) the children it goes down to.
+///
+/// This one looks a ply further where the evaluator sees nothing for either side:
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Evaluator, Game, Horizon, Limits, Minimax, Score, SearchState, Stopped, Strategy, Window};
+///
+/// struct OnePlyMore<E>(E);
+///
+/// impl<G: Game, E: Evaluator<G>> Horizon<G> for OnePlyMore<E> {
+///     fn value(&self, position: &G, _: Window, state: &mut SearchState<'_, G::Move>) -> Result<Score, Stopped> {
+///         let moves = position.legal_moves();
+///         if let Some(ending) = position.ending(&moves) {
+///             return Ok(state.ended(ending));
+///         }
+///         let score = self.0.evaluate(position);
+///         if score != Score::DRAW || state.is_too_deep() {
+///             return Ok(state.evaluated(score));
+///         }
+///         let mut best = Score::LOWEST;
+///         for &mv in moves.iter() {
+///             state.down(mv);
+///             state.visit_quiescence(Window::OPEN)?;
+///             let child = position.after(mv);
+///             let score = -match child.ending_at_leaf() {
+///                 Some(ending) => state.ended(ending),
+///                 None => state.evaluated(self.0.evaluate(&child)),
+///             };
+///             state.up(score);
+///             best = best.max(score);
+///         }
+///         Ok(best)
+///     }
+///
+///     fn is_exact(&self) -> bool {
+///         true
+///     }
+/// }
+/// let tree: Tree = "(0(5 8) 7)".parse().unwrap();
+/// let report = Minimax::with_horizon(OnePlyMore(Tree::estimate)).search(&tree, &Limits::depth(1));
+/// assert_eq!(report.score, Some(Score::centipawns(7)));
+/// assert_eq!(report.stats.quiescence, 2);
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot judge a `{G}` where the search ends",
-    note = "a strategy wants an `Evaluator<{G}>`, or a `Horizon<{G}>` such as `Quiescence` (which needs `{G}: Tactical`)"
+    message = "`{Self}` cannot score a `{G}` where the depth ends",
+    note = "a strategy needs an `Evaluator<{G}>`, or a `Horizon<{G}>` such as `Quiescence` (which needs `{G}: Tactical`)"
 )]
 pub trait Horizon<G: Game> {
     /// The value for the side to move, or a bound of it if it lies outside the window.
     ///
     /// # Errors
     /// When the budget is used up.
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &self,
         position: &G,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>;
+
+    /// Whether the value of a position is the same for every window it lies in. It is not if the horizon leaves out
+    /// moves because of the window, as delta pruning does; then strategies over it do not agree with minimax.
+    fn is_exact(&self) -> bool;
+
+    /// What the name of a strategy says of the horizon, such as "quiescence".
+    fn parts(&self) -> Vec<String> {
+        vec!["a horizon".to_owned()]
+    }
 }
 
-/// The plain horizon: if the game is not over, the evaluator judges the position as it stands.
+/// The plain horizon: unless the game is over, the evaluator scores the position as it stands.
 #[derive(Debug, Clone, Copy)]
 pub struct StaticEvaluation<E>(pub E);
 
 impl<G: Game, E: Evaluator<G>> Horizon<G> for StaticEvaluation<E> {
     #[inline]
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &self,
         position: &G,
         _window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         // First whether the game is over, then the depth: a mate at the horizon is a mate.
         match position.ending_at_leaf() {
             Some(ending) => Ok(state.ended(ending)),
             None => Ok(state.evaluated(self.0.evaluate(position))),
         }
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn parts(&self) -> Vec<String> {
+        Vec::new()
     }
 }

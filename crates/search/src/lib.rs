@@ -27,17 +27,17 @@ mod budget;
 mod window;
 mod line;
 mod stats;
-mod report;
 mod observer;
 mod recorder;
+mod table;
 mod search_state;
+mod report;
 mod strategy;
 
 mod horizon;
 mod ordering;
 mod quiescence;
-mod table;
-mod memory;
+mod transpositions;
 
 pub mod strategies;
 mod comparison;
@@ -49,16 +49,15 @@ pub use horizon::{Horizon, StaticEvaluation};
 pub use keyed::Keyed;
 pub use limits::{Limits, MAX_DEPTH, StopHandle};
 pub use line::Line;
-pub use memory::{Finding, Known, Memory, NoTable, Reuse, Transpositions};
 pub use observer::Observer;
 pub use ordering::{
-    Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory, arrange,
+    Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory, Rank, arrange,
 };
 pub use plywood_eval::{Evaluator, Score};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;
-pub use search_state::{Help, SearchState, Share};
+pub use search_state::{Mark, SearchState, Subtree};
 pub use stats::{Iteration, Stats};
 pub use strategies::alpha_beta::AlphaBeta;
 pub use strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
@@ -78,5 +77,6 @@ pub use strategies::sss_star::SssStar;
 pub use strategy::{FixedDepth, Strategy, search_once};
 pub use table::{Entry, Table};
 pub use tactical::Tactical;
+pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};

@@ -1,9 +1,9 @@
-//! [`Line`]: moves that follow each other, as the principal variation does.
+//! [`Line`]: a sequence of moves, such as the principal variation.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// A sequence of moves, the best ones of both sides as a search sees it.
+/// A sequence of moves: the best ones of both sides, as far as a search knows.
 ///
 /// ```
 /// use plywood_search::Line;
@@ -70,10 +70,42 @@ impl<M: fmt::Display> fmt::Display for Line<M> {
     }
 }
 
+/// A line to follow on the first way down: each of its moves is tried first at its ply, once.
+#[derive(Debug, Clone)]
+pub(crate) struct Guide<M> {
+    line: Line<M>,
+    followed: u32,
+}
+
+impl<M> Default for Guide<M> {
+    fn default() -> Self {
+        Self::along(Line::new())
+    }
+}
+
+impl<M> Guide<M> {
+    pub(crate) const fn along(line: Line<M>) -> Self {
+        Self { line, followed: 0 }
+    }
+}
+
+impl<M: Copy> Guide<M> {
+    /// The move of the line at this ply, unless the search has left the line.
+    #[inline]
+    pub(crate) fn next_at(&mut self, ply: u32) -> Option<M> {
+        if self.followed != ply {
+            return None;
+        }
+        let mv = self.line.get(ply as usize).copied();
+        self.followed += u32::from(mv.is_some());
+        mv
+    }
+}
+
 /// The best line from each ply of the path that is being searched: a move found at one ply goes in front of the line
 /// found one ply deeper.
 ///
-/// The lengths stand apart from the moves, so that the clearing every node does is one write to a small array.
+/// The lengths are kept apart from the moves, so that every node clears its line by one write to a small array.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines<M> {
     lengths: [u16; PLIES],

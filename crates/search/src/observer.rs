@@ -1,18 +1,24 @@
-//! [`Observer`]: watching a search from outside, at no cost when nobody does.
+//! [`Observer`]: watching a search from outside.
 
 use crate::stats::Iteration;
 use crate::window::Window;
 use plywood_eval::Score;
+use std::fmt;
 
-/// Is told what a search does. Every method does nothing unless overridden, and `()` is the observer that sees nothing.
+/// Hears what a search does. Every method does nothing unless overridden, and `()` is the observer that hears nothing.
 /// A pair of observers is an observer.
 ///
-/// The calls of a node come in this order: `down`, `enter`, then the same for its children, perhaps a `leaf`, `table_hit`,
-/// `pruned` or `cutoff`, then `leave`. A search that is stopped leaves without saying so.
+/// The calls for a node come in this order: `down` (not for the root), `enter`, the same for each child that is
+/// searched, perhaps a `leaf`, `table_hit`, `pruned` or `cutoff`, then `leave` or `abandon`. Every node that is entered
+/// is left or abandoned, in a search that is stopped and on several threads, too. A node that is searched again is
+/// left and entered anew.
+///
+/// A search asks [`is_silent`](Observer::is_silent) once, when it begins. If nobody listens, the events cost one
+/// branch each, which the processor predicts.
 ///
 /// ```
-/// use plywood_search::games::Tree;
-/// use plywood_search::{AlphaBeta, Limits, Observer, Score, Strategy, games::Branch};
+/// use plywood_search::games::{Branch, Tree};
+/// use plywood_search::{AlphaBeta, Limits, Observer, Score, Strategy};
 ///
 /// #[derive(Default)]
 /// struct Leaves(Vec<String>);
@@ -28,34 +34,37 @@ use plywood_eval::Score;
 /// assert_eq!(leaves.0, ["+0.03", "+0.12", "+0.08", "+0.02", "+0.14", "+0.05", "+0.02"]);
 /// ```
 pub trait Observer<M> {
-    /// Whether it looks at nothing, so that a search need not tell it anything.
+    /// Whether the observer ignores every event, so that a search need not report any.
     fn is_silent(&self) -> bool {
         false
     }
 
-    /// A move is made, and the node it leads to is entered next.
+    /// A move is made; the node it leads to is entered next.
     fn down(&mut self, _mv: M) {}
 
-    /// A node is entered with so much depth left: the root, or where the last move led.
+    /// A node is entered with this much depth left: the root, or the node the last move led to.
     fn enter(&mut self, _depth: u32, _window: Window) {}
 
     /// The node entered last has this score for its side to move: the game is over there, or it was evaluated.
     fn leaf(&mut self, _score: Score) {}
 
-    /// The node entered last was answered by the table.
+    /// The table had the score of the node entered last.
     fn table_hit(&mut self, _score: Score) {}
 
-    /// The node entered last was given up without looking at its moves, for a reason that has a name.
+    /// The node entered last was pruned without looking at its moves, by a step of this name.
     fn pruned(&mut self, _step: &'static str) {}
 
-    /// At the node entered last the move of this index, in the order tried, made the rest of so many moves superfluous.
+    /// At the node entered last, the move of this index in the order tried cut off the rest of so many moves.
     fn cutoff(&mut self, _index: usize, _moves: usize) {}
 
     /// The node entered last is left with this score for its side to move.
     fn leave(&mut self, _score: Score) {}
 
+    /// The node entered last is left without a score: the search was stopped, or another thread cut off a node above.
+    fn abandon(&mut self) {}
+
     /// An iteration of a deepening search is complete.
-    fn iteration(&mut self, _iteration: &Iteration) {}
+    fn iteration(&mut self, _iteration: &Iteration<M>) {}
 }
 
 impl<M> Observer<M> for () {
@@ -104,7 +113,12 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         self.1.leave(score);
     }
 
-    fn iteration(&mut self, iteration: &Iteration) {
+    fn abandon(&mut self) {
+        self.0.abandon();
+        self.1.abandon();
+    }
+
+    fn iteration(&mut self, iteration: &Iteration<M>) {
         self.0.iteration(iteration);
         self.1.iteration(iteration);
     }
@@ -143,7 +157,141 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
         (**self).leave(score);
     }
 
-    fn iteration(&mut self, iteration: &Iteration) {
+    fn abandon(&mut self) {
+        (**self).abandon();
+    }
+
+    fn iteration(&mut self, iteration: &Iteration<M>) {
         (**self).iteration(iteration);
+    }
+}
+
+/// What happens at a node between entering and leaving it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Event {
+    Leaf(Score),
+    TableHit(Score),
+    Pruned(&'static str),
+    Cutoff(usize, usize),
+}
+
+/// An observer and the path of the search, so that every node that is entered is left or abandoned, once.
+pub(crate) struct Watch<'a, M> {
+    observer: &'a mut dyn Observer<M>,
+    /// The moves from the root to the node the search is at.
+    path: Vec<M>,
+    /// How many nodes were entered and not left. If the last move was made and its node not yet entered, this is the
+    /// length of the path, and otherwise one more.
+    open: usize,
+    /// A strategy visits nodes out of order, and the observer hears nothing of them.
+    is_paused: bool,
+}
+
+impl<'a, M: Copy> Watch<'a, M> {
+    pub(crate) fn new(observer: &'a mut dyn Observer<M>) -> Self {
+        Self {
+            observer,
+            path: Vec::new(),
+            open: 0,
+            is_paused: false,
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn down(&mut self, mv: M) {
+        if !self.is_paused {
+            self.path.push(mv);
+        }
+    }
+
+    /// The observer hears of a move and of the node it leads to together, so no move stays without a node when the
+    /// search is stopped in between.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn enter(&mut self, depth: u32, window: Window) {
+        if self.is_paused {
+            return;
+        }
+        debug_assert_eq!(
+            self.open,
+            self.path.len(),
+            "a node is left before it is entered again"
+        );
+        if let Some(&mv) = self.path.last() {
+            self.observer.down(mv);
+        }
+        self.observer.enter(depth, window);
+        self.open += 1;
+    }
+
+    /// Reports an event of the node the search is at, unless it would seem to be one of the node that was entered last.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn at_node(&mut self, event: Event) {
+        let is_entered = !self.is_paused && self.open > self.path.len();
+        if !is_entered && self.open > 0 {
+            return;
+        }
+        match event {
+            Event::Leaf(score) => self.observer.leaf(score),
+            Event::TableHit(score) => self.observer.table_hit(score),
+            Event::Pruned(step) => self.observer.pruned(step),
+            Event::Cutoff(index, moves) => self.observer.cutoff(index, moves),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn leave(&mut self, score: Score) {
+        if !self.is_paused && self.open > self.path.len() {
+            self.open -= 1;
+            self.observer.leave(score);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn up(&mut self, score: Score) {
+        if !self.is_paused {
+            self.leave(score);
+            self.path.pop();
+        }
+    }
+
+    pub(crate) fn pause(&mut self) {
+        self.is_paused = true;
+    }
+
+    /// Abandons every node below this ply.
+    pub(crate) fn unwind_to(&mut self, ply: u32) {
+        let ply = ply as usize;
+        for _ in ply + 1..self.open {
+            self.observer.abandon();
+        }
+        self.open = self.open.min(ply + 1);
+        self.path.truncate(ply);
+        self.is_paused = false;
+    }
+
+    pub(crate) fn iteration(&mut self, iteration: &Iteration<M>) {
+        self.observer.iteration(iteration);
+    }
+}
+
+/// When a search ends, the nodes that are still open are abandoned.
+impl<M> Drop for Watch<'_, M> {
+    fn drop(&mut self) {
+        for _ in 0..self.open {
+            self.observer.abandon();
+        }
+    }
+}
+
+impl<M> fmt::Debug for Watch<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch")
+            .field("open", &self.open)
+            .finish_non_exhaustive()
     }
 }

@@ -1,13 +1,13 @@
-//! [`Quiescence`]: at the horizon, noisy moves are played out before the evaluator judges.
+//! [`Quiescence`]: at the horizon, noisy moves are played out before the evaluator scores the position.
 //!
-//! **Idea.** A position in the middle of an exchange cannot be judged as it stands. Below the horizon only noisy moves
-//! are searched, and the side to move may also stand still and take the evaluator's word: it usually has a quiet move
-//! that is no worse. In check it may not stand still, and every answer is searched.
+//! **Idea.** A position in the middle of an exchange cannot be evaluated as it stands. Below the horizon only noisy
+//! moves are searched, and the side to move may stand pat, that is, take the evaluator's score: it usually has a quiet
+//! move that is no worse. A side in check may not stand pat, and all its moves are searched.
 //!
-//! **Invariant.** The result lies within the promise of fail-soft alpha-beta, for the tree of noisy moves.
+//! **Invariant.** That of fail-soft alpha-beta, for the tree of noisy moves.
 //!
-//! **What it cannot see.** At the horizon itself an ended game is recognized; below it only the moves of a side in
-//! check are all generated, so mate is seen there and stalemate is not.
+//! **What it cannot see.** At the horizon itself an ended game is recognized. Below it all moves are generated only for
+//! a side in check, so mate is seen there and stalemate is not.
 //!
 //! **Cost.** In chess about as many nodes again as the search above it, two or three times that with poor ordering.
 //!
@@ -15,7 +15,6 @@
 
 use crate::budget::Stopped;
 use crate::horizon::Horizon;
-use crate::observer::Observer;
 use crate::ordering::{Captures, MoveOrdering};
 use crate::search_state::SearchState;
 use crate::tactical::Tactical;
@@ -23,6 +22,8 @@ use crate::window::Window;
 use plywood_eval::{Evaluator, Score};
 
 /// A horizon at which noisy moves are played out. The game must be [`Tactical`].
+///
+/// Unless told otherwise it leaves out moves that lose by exchange ([`NoLosingExchange`]).
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -36,12 +37,36 @@ use plywood_eval::{Evaluator, Score};
 /// assert_eq!(seeing.score, Some(Score::centipawns(1)));
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Quiescence<E, S = EveryNoisyMove> {
+pub struct Quiescence<E, S = NoLosingExchange> {
     evaluator: E,
     selection: S,
 }
 
 /// Which noisy moves are worth playing out.
+///
+/// It is asked about the noisy moves of a side that is not in check. A side in check may play every legal move.
+///
+/// ```
+/// use plywood_core::{Move, Position};
+/// use plywood_eval::Material;
+/// use plywood_search::{AlphaBeta, EveryNoisyMove, Limits, Quiescence, Score, Selection, Strategy, Tactical};
+///
+/// /// Plays out a capture only if it wins a knight or more.
+/// struct WinsAPiece;
+///
+/// impl Selection<Position> for WinsAPiece {
+///     fn is_worth_playing(&self, position: &Position, mv: Move) -> bool {
+///         position.exchange(mv) >= Score::centipawns(300)
+///     }
+/// }
+/// let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+/// let position: Position = fen.parse().unwrap();
+/// let all = Quiescence::new(Material::default()).selecting(EveryNoisyMove);
+/// let few = Quiescence::new(Material::default()).selecting(WinsAPiece);
+/// let all = AlphaBeta::with_horizon(all).search(&position, &Limits::depth(1));
+/// let few = AlphaBeta::with_horizon(few).search(&position, &Limits::depth(1));
+/// assert!(few.stats.quiescence < all.stats.quiescence);
+/// ```
 pub trait Selection<G: Tactical> {
     /// Whether to search the move when the side to move is not in check.
     fn is_worth_playing(&self, position: &G, mv: G::Move) -> bool;
@@ -58,7 +83,8 @@ impl<G: Tactical> Selection<G> for EveryNoisyMove {
     }
 }
 
-/// Leaves out the noisy moves that lose by exchange: far fewer nodes, and now and then a combination missed.
+/// Leaves out the noisy moves that lose by exchange. In chess that saves a third of the nodes and half of the time, and
+/// misses a combination now and then. A game that does not know [exchanges](Tactical::exchange) loses no move by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct NoLosingExchange;
 
@@ -70,11 +96,11 @@ impl<G: Tactical> Selection<G> for NoLosingExchange {
 }
 
 impl<E> Quiescence<E> {
-    /// Plays out every noisy move before this evaluator judges.
+    /// Plays out the noisy moves that do not lose by exchange before this evaluator scores a position.
     pub const fn new(evaluator: E) -> Self {
         Self {
             evaluator,
-            selection: EveryNoisyMove,
+            selection: NoLosingExchange,
         }
     }
 }
@@ -88,11 +114,11 @@ impl<E, S> Quiescence<E, S> {
         }
     }
 
-    fn quiesce<G: Tactical, W: Observer<G::Move> + ?Sized>(
+    fn quiesce<G: Tactical>(
         &self,
         position: &G,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
@@ -116,7 +142,8 @@ impl<E, S> Quiescence<E, S> {
             return Ok(state.ended(ending));
         }
         Captures.sort(position, &mut moves, state.ply());
-        for (index, &mv) in moves.iter().enumerate() {
+        let mut tried = 0;
+        for &mv in moves.iter() {
             if !is_check && !self.selection.is_worth_playing(position, mv) {
                 continue;
             }
@@ -124,32 +151,43 @@ impl<E, S> Quiescence<E, S> {
             state.visit_quiescence(-rest)?;
             let score = -self.quiesce(&position.after(mv), -rest, state)?;
             state.up(score);
-            if score > best {
-                best = score;
-                if rest.is_cut_by(score) {
-                    state.cutoff(index, moves.len());
-                    break;
-                }
-                if score > rest.alpha() {
-                    state.improved(mv, score);
-                }
-                rest.raise_alpha(score);
+            tried += 1;
+            if score <= best {
+                continue;
             }
+            best = score;
+            if rest.is_cut_by(score) {
+                state.cutoff(tried - 1, moves.len());
+                break;
+            }
+            if score > rest.alpha() {
+                state.improved(mv, score);
+            }
+            rest.raise_alpha(score);
         }
         Ok(best)
     }
 }
 
 impl<G: Tactical, E: Evaluator<G>, S: Selection<G>> Horizon<G> for Quiescence<E, S> {
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &self,
         position: &G,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         match position.ending_at_leaf() {
             Some(ending) => Ok(state.ended(ending)),
             None => self.quiesce(position, window, state),
         }
+    }
+
+    /// A selection does not know the window, so the tree of noisy moves has one value.
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec!["quiescence".to_owned()]
     }
 }

@@ -115,7 +115,7 @@ impl<M: Display> Observer<M> for TreeRecorder {
     fn enter(&mut self, depth: u32, window: Window) {
         let mv = self.arriving_by.take();
         if mv.is_none() {
-            // Nobody moved, so this is the root, and what was kept before is another search's tree.
+            // No move was made, so this is the root, and what was kept before is another search's tree.
             self.nodes.clear();
             self.path.clear();
             self.omitted = 0;
@@ -167,6 +167,10 @@ impl<M: Display> Observer<M> for TreeRecorder {
         if let Some(node) = self.current() {
             node.score = Some(score);
         }
+        self.path.pop();
+    }
+
+    fn abandon(&mut self) {
         self.path.pop();
     }
 }

@@ -1,7 +1,8 @@
 //! [`Report`]: the result of a search, the same for every strategy.
 
-use crate::budget::StopReason;
+use crate::budget::{StopReason, Stopped};
 use crate::line::Line;
+use crate::search_state::SearchState;
 use crate::stats::{Iteration, Stats};
 use plywood_eval::Score;
 use std::fmt;
@@ -39,7 +40,7 @@ pub struct Report<M> {
     /// What the search did.
     pub stats: Stats,
     /// A row for each completed iteration of iterative deepening; empty for other strategies.
-    pub iterations: Vec<Iteration>,
+    pub iterations: Vec<Iteration<M>>,
     /// How long it took.
     pub elapsed: Duration,
 }
@@ -71,6 +72,45 @@ impl<M> Report<M> {
             },
             iterations: Vec::new(),
             elapsed: Duration::ZERO,
+        }
+    }
+}
+
+impl<M: Copy + Eq> Report<M> {
+    /// The report of a search that ended with this result; `fallback` is a legal move, for when no best one was found.
+    #[must_use]
+    pub fn of_search(
+        state: &SearchState<'_, M>,
+        result: Result<Score, Stopped>,
+        depth: u32,
+        fallback: Option<M>,
+    ) -> Self {
+        let (score, depth, reason) = match result {
+            Ok(score) if state.is_complete() => (Some(score), depth, StopReason::Solved),
+            Ok(score) => (Some(score), depth, StopReason::Depth),
+            Err(Stopped) => {
+                let score = state.best_at_root().map(|(_, score)| score);
+                (score, 0, state.stop_reason())
+            }
+        };
+        let mut line = state.line_from_root();
+        if line.is_empty() {
+            let best = state.best_at_root().map(|(mv, _)| mv);
+            line = best.or(fallback).into_iter().collect();
+        }
+        Self {
+            best_move: line.first().copied(),
+            score,
+            line,
+            depth,
+            reason,
+            is_exact: result.is_ok(),
+            stats: Stats {
+                deepest_ply: state.stats().deepest_ply.max(depth),
+                ..state.stats()
+            },
+            iterations: Vec::new(),
+            elapsed: state.elapsed(),
         }
     }
 }

@@ -1,111 +1,129 @@
 //! [`SearchState`]: a search under way, the one thing its recursion carries along.
 
-use crate::budget::{Budget, StopReason, Stopped};
+mod driving;
+
+use crate::budget::{Budget, Stopped};
 use crate::game::Ending;
-use crate::limits::{Limits, MAX_DEPTH, StopHandle};
-use crate::line::{Line, Lines};
-use crate::observer::Observer;
-use crate::report::Report;
-use crate::stats::{Iteration, Stats};
+use crate::limits::{Limits, MAX_DEPTH};
+use crate::line::{Guide, Lines};
+use crate::observer::{Event, Observer, Watch};
+use crate::stats::Stats;
+use crate::table::Entry;
 use crate::window::Window;
 use plywood_eval::Score;
-use std::time::Duration;
 
 /// Quiescence may go this much deeper than the deepest search.
 const MAX_PLY: u32 = MAX_DEPTH + 50;
 
-/// A search under way: it counts nodes against the budget, knows the ply, keeps the best line, and tells the observer.
+/// A search under way: it counts nodes against the budget, knows the ply, keeps the best line, and reports to the
+/// observer.
 ///
-/// A strategy's recursion calls [`visit`](SearchState::visit) when it enters a node, [`down`](SearchState::down) and
-/// [`up`](SearchState::up) around each child, [`improved`](SearchState::improved) when a move becomes the best one, and hands every
-/// leaf's score through [`ended`](SearchState::ended) or [`evaluated`](SearchState::evaluated). Statistics, principal variation,
-/// limits and observers follow from these calls alike for every strategy.
+/// A recursion calls [`visit`](SearchState::visit) when it enters a node, [`down`](SearchState::down) and
+/// [`up`](SearchState::up) around each child, [`improved`](SearchState::improved) when a move becomes the best one, and
+/// [`cutoff`](SearchState::cutoff) when a move cuts off the rest. The score of every leaf goes through
+/// [`ended`](SearchState::ended), [`evaluated`](SearchState::evaluated) or [`saved`](SearchState::saved). Statistics,
+/// principal variation, limits and observers follow from these calls in the same way for every strategy.
+///
+/// Here is negamax:
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Game, Limits, Score, SearchState, Stopped, Window};
+///
+/// fn negamax<G: Game>(
+///     position: &G,
+///     depth: u32,
+///     evaluate: fn(&G) -> Score,
+///     state: &mut SearchState<'_, G::Move>,
+/// ) -> Result<Score, Stopped> {
+///     state.visit(depth, Window::OPEN)?;
+///     let moves = position.legal_moves();
+///     if let Some(ending) = position.ending(&moves) {
+///         return Ok(state.ended(ending));
+///     }
+///     if depth == 0 {
+///         return Ok(state.evaluated(evaluate(position)));
+///     }
+///     let mut best = Score::LOWEST;
+///     for &mv in moves.iter() {
+///         state.down(mv);
+///         let score = -negamax(&position.after(mv), depth - 1, evaluate, state)?;
+///         state.up(score);
+///         if score > best {
+///             best = score;
+///             state.improved(mv, score);
+///         }
+///     }
+///     Ok(best)
+/// }
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut silent = ();
+/// let mut state = SearchState::new(&Limits::none(), &mut silent);
+/// assert_eq!(negamax(&tree, 2, Tree::estimate, &mut state), Ok(Score::centipawns(3)));
+/// assert_eq!(state.line().to_string(), "1 1");
+/// ```
 #[derive(Debug)]
-pub struct SearchState<'a, M, W: ?Sized> {
-    budget: Budget,
-    stats: Stats,
-    observer: &'a mut W,
-    ply: u32,
+pub struct SearchState<'a, M> {
+    pub(crate) budget: Budget,
+    pub(crate) stats: Stats,
+    /// Scores from the table behind which the depth ended, and nodes that were pruned.
+    pub(crate) unfinished: u64,
+    pub(crate) repetitions: u64,
+    pub(crate) ply: u32,
+    watch: Option<Watch<'a, M>>,
     lines: Lines<M>,
-    root_best: Option<(M, Score)>,
-    /// The line of the iteration before, and how many of its moves were handed out.
-    guide: Line<M>,
-    guided: u32,
+    guide: Guide<M>,
+    root: RootMoves<M>,
+}
+
+/// What is known of the root in one iteration.
+#[derive(Debug, Clone, Copy)]
+struct RootMoves<M> {
+    /// The first move that became the best one.
+    first: Option<M>,
+    best: Option<(M, Score)>,
+}
+
+/// Where a subtree begins, for [`SearchState::subtree_since`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
     repetitions: u64,
+    horizon: u64,
 }
 
-/// What a helping thread needs to know of the state it helps: what is left of its budget, and how deep it is.
-#[derive(Debug, Clone)]
-pub struct Share {
-    budget: Budget,
-    ply: u32,
+/// What a table must know of the subtree whose score it keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subtree {
+    /// It holds a draw by repetition, so its score depends on the path that led to it and must not be kept.
+    pub depends_on_path: bool,
+    /// No line of it ended because the depth did, so a deeper search would find the same score.
+    pub is_complete: bool,
 }
 
-/// What helping threads counted.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Help {
-    stats: Stats,
-    repetitions: u64,
-}
-
-impl Help {
-    /// Adds what another thread counted.
-    pub fn add(&mut self, other: &Self) {
-        self.stats.add(&other.stats);
-        self.repetitions += other.repetitions;
-    }
-}
-
-impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> SearchState<'a, M, W> {
+impl<'a, M: Copy + Eq> SearchState<'a, M> {
     /// Starts a search, and its clock.
     #[must_use]
-    pub fn new(limits: &Limits, observer: &'a mut W) -> Self {
+    pub fn new(limits: &Limits, observer: &'a mut dyn Observer<M>) -> Self {
+        let watch = (!observer.is_silent()).then(|| Watch::new(observer));
+        Self::with(Budget::new(limits), watch)
+    }
+
+    /// A state for a budget, which nobody watches unless there is a watch.
+    pub(crate) fn with(budget: Budget, watch: Option<Watch<'a, M>>) -> Self {
         Self {
-            budget: Budget::new(limits),
+            budget,
             stats: Stats::default(),
-            observer,
-            ply: 0,
-            lines: Lines::new(),
-            root_best: None,
-            guide: Line::new(),
-            guided: 0,
+            unfinished: 0,
             repetitions: 0,
+            ply: 0,
+            watch,
+            lines: Lines::new(),
+            guide: Guide::default(),
+            root: RootMoves {
+                first: None,
+                best: None,
+            },
         }
-    }
-
-    /// What a thread gets that helps this state at the node it is at, until the handle is used.
-    #[must_use]
-    pub fn share(&self, done: &StopHandle) -> Share {
-        Share {
-            budget: self.budget.share().stopped_by(done),
-            ply: self.ply,
-        }
-    }
-
-    /// Starts the state of a thread that helps another one.
-    #[must_use]
-    pub fn helping(share: Share, observer: &'a mut W) -> Self {
-        let state = Self::new(&Limits::none(), observer);
-        Self {
-            budget: share.budget,
-            ply: share.ply,
-            ..state
-        }
-    }
-
-    /// Runs a part of the state that ends early when the handle is used.
-    ///
-    /// # Errors
-    /// When the budget is used up, or the handle was used.
-    pub fn until<T>(
-        &mut self,
-        handle: &StopHandle,
-        part: impl FnOnce(&mut Self) -> Result<T, Stopped>,
-    ) -> Result<T, Stopped> {
-        self.budget.add_handle(handle);
-        let result = part(self);
-        self.budget.remove_handle();
-        result
     }
 
     /// Enters a node with so many plies left to search.
@@ -116,7 +134,9 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> SearchState<'a, M, W> {
     pub fn visit(&mut self, depth: u32, window: Window) -> Result<(), Stopped> {
         self.budget.spend()?;
         self.lines.clear(self.ply);
-        self.observer.enter(depth, window);
+        if let Some(watch) = &mut self.watch {
+            watch.enter(depth, window);
+        }
         Ok(())
     }
 
@@ -127,50 +147,81 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> SearchState<'a, M, W> {
     #[inline]
     pub fn visit_quiescence(&mut self, window: Window) -> Result<(), Stopped> {
         self.stats.quiescence += 1;
+        self.stats.deepest_ply = self.stats.deepest_ply.max(self.ply);
         self.visit(0, window)
     }
 
-    /// Goes down to a child by a move.
+    /// Makes a move: the next node visited is the one it leads to.
     #[inline]
     pub fn down(&mut self, mv: M) {
         self.ply += 1;
-        self.observer.down(mv);
+        if let Some(watch) = &mut self.watch {
+            watch.down(mv);
+        }
     }
 
-    /// Comes back up from a child, whose score is given from the view of the side that moved there.
+    /// Comes back from a child, whose score is given from the view of the side that moved there.
     #[inline]
     pub fn up(&mut self, score: Score) {
         self.ply -= 1;
-        self.observer.leave(-score);
+        if let Some(watch) = &mut self.watch {
+            watch.up(-score);
+        }
     }
 
-    /// The game is over here: the score of the ending.
+    /// The game is over here. Returns the score of the ending, with wins and losses counted from the root.
     #[inline]
     #[must_use]
     pub fn ended(&mut self, ending: Ending) -> Score {
         self.stats.endings += 1;
         self.repetitions += u64::from(ending == Ending::Repeated);
-        let score = ending.score(self.ply);
-        self.observer.leaf(score);
-        score
+        self.leaf(ending.score(self.ply))
     }
 
-    /// The node was evaluated: the same score, counted.
+    /// The node was evaluated. Returns the score, with wins and losses counted from the root.
     #[inline]
     #[must_use]
     pub fn evaluated(&mut self, score: Score) -> Score {
         self.stats.evaluated += 1;
-        self.observer.leaf(score);
+        // Few evaluators know sure wins and losses, and those count from the node.
+        if score.is_decisive() {
+            return self.decisive(score);
+        }
+        self.leaf(score)
+    }
+
+    #[cold]
+    fn decisive(&mut self, score: Score) -> Score {
+        self.leaf(score.relative_to_root(self.ply))
+    }
+
+    #[inline]
+    fn leaf(&mut self, score: Score) -> Score {
+        if let Some(watch) = &mut self.watch {
+            watch.at_node(Event::Leaf(score));
+        }
         score
     }
 
-    /// The table answered: the same score, counted.
+    /// The table answers instead of a search. Returns the score of its entry.
     #[inline]
     #[must_use]
-    pub fn saved(&mut self, score: Score) -> Score {
+    pub fn saved(&mut self, entry: &Entry<M>) -> Score {
         self.stats.saved += 1;
-        self.observer.table_hit(score);
-        score
+        self.unfinished += u64::from(!entry.is_complete);
+        if let Some(watch) = &mut self.watch {
+            watch.at_node(Event::TableHit(entry.score));
+        }
+        entry.score
+    }
+
+    /// The node is pruned without looking at its moves, by a step of this name.
+    #[inline]
+    pub fn pruned(&mut self, step: &'static str) {
+        self.unfinished += 1;
+        if let Some(watch) = &mut self.watch {
+            watch.at_node(Event::Pruned(step));
+        }
     }
 
     /// A move is the best so far at this node: it goes in front of the line found below it.
@@ -178,211 +229,53 @@ impl<'a, M: Copy + Eq, W: Observer<M> + ?Sized> SearchState<'a, M, W> {
     pub fn improved(&mut self, mv: M, score: Score) {
         self.lines.put_first(self.ply, mv);
         if self.ply == 0 {
-            self.root_best = Some((mv, score));
+            self.root.first.get_or_insert(mv);
+            self.root.best = Some((mv, score));
         }
     }
 
-    /// The move of this index, in the order tried, makes the rest of so many moves superfluous.
+    /// The move of this index, in the order tried, cuts off the rest of so many moves.
     #[inline]
     pub fn cutoff(&mut self, index: usize, moves: usize) {
         self.stats.cutoffs += 1;
         self.stats.first_move_cutoffs += u64::from(index == 0);
-        self.observer.cutoff(index, moves);
+        if let Some(watch) = &mut self.watch {
+            watch.at_node(Event::Cutoff(index, moves));
+        }
     }
 
-    /// The node is given up without looking at its moves, for a reason that has a name.
-    #[inline]
-    pub fn pruned(&mut self, step: &'static str) {
-        self.observer.pruned(step);
-    }
-
-    /// A search is about to be repeated with a wider window.
-    pub fn research(&mut self) {
-        self.stats.researches += 1;
-    }
-
-    /// Comes back up from a child with this score, only to search it again with a wider window.
-    #[inline]
-    pub fn down_again(&mut self, mv: M, score: Score) {
-        self.up(score);
-        self.research();
-        self.down(mv);
-    }
-
-    /// How many plies below the root the state is.
+    /// How many plies below the root the search is.
     #[must_use]
     #[inline]
     pub fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// Whether the path is so long that it must be evaluated instead of going on.
+    /// Whether the path is so long that the position must be evaluated as it stands.
     #[must_use]
     #[inline]
     pub fn is_too_deep(&self) -> bool {
         self.ply >= MAX_PLY
     }
 
-    /// The move that the iteration before played here, to try first on the way down its line.
-    ///
-    /// Each move is handed out once, since the line is followed by the first descent.
+    /// Marks where a subtree begins.
     #[must_use]
     #[inline]
-    pub fn guided_move(&mut self) -> Option<M> {
-        if self.guided != self.ply {
-            return None;
-        }
-        let mv = self.guide.get(self.ply as usize).copied();
-        self.guided += u32::from(mv.is_some());
-        mv
-    }
-
-    /// How many draws by repetition were met: a value below which this grew depends on the path, so no table may
-    /// keep it.
-    #[must_use]
-    #[inline]
-    pub fn repetitions(&self) -> u64 {
-        self.repetitions
-    }
-
-    /// The counts so far.
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        // The budget counts nodes anyway, so they are not counted twice.
-        Stats {
-            explored: self.stats.explored + self.budget.spent(),
-            ..self.stats
-        }
-    }
-
-    /// What this state did for the one it helps.
-    #[must_use]
-    pub fn help(&self) -> Help {
-        Help {
-            stats: self.stats(),
+    pub fn mark(&self) -> Mark {
+        Mark {
             repetitions: self.repetitions,
+            horizon: self.stats.evaluated + self.unfinished,
         }
     }
 
-    /// Adds what helping threads did, and says whether the budget is used up by it.
-    ///
-    /// # Errors
-    /// When it is.
-    pub fn add_help(&mut self, help: &Help) -> Result<(), Stopped> {
-        self.stats.add(&Stats {
-            explored: 0,
-            ..help.stats
-        });
-        self.repetitions += help.repetitions;
-        self.budget.charge(help.stats.explored)
-    }
-
-    /// Why the state ended before it was done, or that it ended at the depth that was asked for.
+    /// What was met since a mark.
     #[must_use]
-    pub fn stop_reason(&self) -> StopReason {
-        self.budget.stop_reason().unwrap_or(StopReason::Depth)
-    }
-
-    /// The time since the start.
-    #[must_use]
-    pub fn elapsed(&self) -> Duration {
-        self.budget.elapsed()
-    }
-
-    /// The best line found from the root.
-    #[must_use]
-    pub fn line(&self) -> Line<M> {
-        self.lines.get(0)
-    }
-
-    /// Starts again at the root, to be guided by a line found before.
-    pub fn restart(&mut self, guide: Line<M>) {
-        self.guide = guide;
-        self.ply = 0;
-        self.guided = 0;
-        self.root_best = None;
-    }
-
-    /// Takes a line from the root as the best one, as from an earlier pass.
-    pub fn adopt(&mut self, line: &Line<M>, score: Score) {
-        self.adopt_at(0, line, score);
-    }
-
-    /// Goes back to a ply and takes a line from there as the best one, as from another thread.
-    pub fn adopt_at(&mut self, ply: u32, line: &Line<M>, score: Score) {
-        self.ply = ply;
-        if let Some(&first) = line.first() {
-            self.lines.put(ply, line);
-            if ply == 0 {
-                self.root_best = Some((first, score));
-            }
-        }
-    }
-
-    /// The best line found from the node the state is at.
-    #[must_use]
-    pub fn line_from_here(&self) -> Line<M> {
-        self.lines.get(self.ply)
-    }
-
-    /// Visits a node out of order, `ply` plies below the root, as best-first strategies do; the observer is not told.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    pub fn visit_at(&mut self, ply: u32) -> Result<(), Stopped> {
-        self.budget.spend()?;
-        self.ply = ply;
-        Ok(())
-    }
-
-    /// Tells the observer that the root is left.
-    pub fn left_root(&mut self, score: Score) {
-        self.observer.leave(score);
-    }
-
-    /// Tells the observer that an iteration is complete.
-    pub fn completed(&mut self, iteration: &Iteration) {
-        self.observer.iteration(iteration);
-    }
-
-    /// The report of a search that ended with this result; `fallback` is a legal move for when none was found.
-    #[must_use]
-    pub fn report(
-        &self,
-        result: Result<Score, Stopped>,
-        depth: u32,
-        fallback: Option<M>,
-    ) -> Report<M> {
-        let (score, depth, reason) = match result {
-            Ok(score) if self.stats.evaluated + self.stats.saved == 0 => {
-                (Some(score), depth, StopReason::Solved)
-            }
-            Ok(score) => (Some(score), depth, StopReason::Depth),
-            Err(Stopped) => (
-                self.root_best.map(|(_, score)| score),
-                0,
-                self.stop_reason(),
-            ),
-        };
-        let line = match self.line() {
-            line if line.is_empty() => self
-                .root_best
-                .map(|(mv, _)| mv)
-                .or(fallback)
-                .into_iter()
-                .collect(),
-            line => line,
-        };
-        Report {
-            best_move: line.first().copied(),
-            score,
-            line,
-            depth,
-            reason,
-            is_exact: result.is_ok(),
-            stats: self.stats(),
-            iterations: Vec::new(),
-            elapsed: self.elapsed(),
+    #[inline]
+    pub fn subtree_since(&self, mark: Mark) -> Subtree {
+        let now = self.mark();
+        Subtree {
+            depends_on_path: now.repetitions != mark.repetitions,
+            is_complete: now.horizon == mark.horizon,
         }
     }
 }

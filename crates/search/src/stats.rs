@@ -1,5 +1,6 @@
 //! [`Stats`]: what a search did, in numbers that are the same on every run.
 
+use crate::line::Line;
 use plywood_eval::Score;
 use std::time::Duration;
 
@@ -20,8 +21,10 @@ pub struct Stats {
     pub cutoffs: u64,
     /// Cut-offs made by the first move that was tried: the measure of an ordering.
     pub first_move_cutoffs: u64,
-    /// Searches repeated because a narrow window was too narrow.
+    /// Searches repeated because the window was too narrow.
     pub researches: u64,
+    /// The depth that was completed, or the ply to which quiescence went below it.
+    pub deepest_ply: u32,
 }
 
 impl Stats {
@@ -72,6 +75,7 @@ impl Stats {
         self.cutoffs += other.cutoffs;
         self.first_move_cutoffs += other.first_move_cutoffs;
         self.researches += other.researches;
+        self.deepest_ply = self.deepest_ply.max(other.deepest_ply);
     }
 }
 
@@ -85,13 +89,17 @@ fn ratio(count: u64, of: u64) -> f64 {
 
 /// What one iteration of a deepening search found and cost.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Iteration {
+pub struct Iteration<M> {
     /// The depth that was completed.
     pub depth: u32,
+    /// The deepest ply that was reached so far, quiescence included.
+    pub deepest_ply: u32,
     /// The score at that depth.
     pub score: Score,
-    /// The best move, in text.
-    pub best_move: String,
+    /// The best move.
+    pub best_move: M,
+    /// The best play of both sides; it begins with the best move.
+    pub line: Line<M>,
     /// Nodes explored by this iteration alone.
     pub explored: u64,
     /// The time since the search began.

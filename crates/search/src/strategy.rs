@@ -1,4 +1,4 @@
-//! [`Strategy`]: anything that chooses a move; and [`FixedDepth`], the strategies that others are built on.
+//! [`Strategy`]: anything that chooses a move; and [`FixedDepth`], the strategies that others drive.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -9,7 +9,7 @@ use crate::search_state::SearchState;
 use crate::window::Window;
 use plywood_eval::Score;
 
-/// Chooses a move. The trait is object-safe, so that strategies of any kind stand side by side.
+/// Chooses a move. The trait is object-safe, so strategies of different types fit in one `Vec`.
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;
@@ -25,10 +25,10 @@ use plywood_eval::Score;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a strategy for `{G}`",
-    note = "each part of a strategy asks something of the game: a table that it is `Keyed`, quiescence and capture ordering that it is `Tactical`, an evaluator that it judges `{G}`"
+    note = "each part of a strategy needs something of the game: a table that it is `Keyed`, quiescence and capture ordering that it is `Tactical`, an evaluator that it evaluates `{G}`"
 )]
 pub trait Strategy<G: Game> {
-    /// What people call it, the parts it is made of included.
+    /// Its name, with the parts it is made of: "alpha-beta with captures, killers and an exact table".
     fn name(&self) -> String;
 
     /// Searches from a position within the limits. It cannot fail: a position with a legal move gets one.
@@ -36,65 +36,72 @@ pub trait Strategy<G: Game> {
         self.search_observed(position, limits, &mut ())
     }
 
-    /// The same search, watched. A strategy of your own that tells the observer nothing is still a strategy.
+    /// The same search, reported to an observer. A strategy of your own may leave the observer out.
     fn search_observed(
         &mut self,
         position: &G,
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move>;
+
+    /// Forgets everything that was learned from other games, such as the entries of tables.
+    ///
+    /// It is not needed for right answers. With it, a search finds the same as with a strategy that was just made.
+    fn new_game(&mut self) {}
 }
 
-/// Finds the value of a position at a given depth: what iterative deepening, aspiration windows, MTD(f) and the
-/// others that only decide *what to ask* are built on.
+/// Finds the value of a position at a given depth. Iterative deepening, aspiration windows, MTD(f) and others that only
+/// decide what to search drive a strategy of this kind.
+///
+/// The trait is object-safe, and a `Box<dyn FixedDepth<G>>` is a `FixedDepth<G>`: a driver over it is compiled once for
+/// a game instead of once for every strategy.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, FixedDepth, IterativeDeepening, Limits, Negamax, Strategy};
+///
+/// let inner: Vec<Box<dyn FixedDepth<ConnectFour>>> =
+///     vec![Box::new(Negamax::new(ConnectFour::estimate)), Box::new(AlphaBeta::new(ConnectFour::estimate))];
+/// for inner in inner {
+///     let report = IterativeDeepening::new(inner).search(&ConnectFour::new(), &Limits::depth(4));
+///     assert_eq!(report.iterations.len(), 4);
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not search `{G}` to a fixed depth",
-    note = "deepening and window strategies are built on the fixed-depth ones, such as `AlphaBeta` and `PrincipalVariation`"
+    note = "deepening and window strategies drive fixed-depth ones, such as `AlphaBeta` and `PrincipalVariation`"
 )]
 pub trait FixedDepth<G: Game>: Strategy<G> {
     /// Forgets what must not outlive a search, before a new one begins.
     fn begin(&mut self) {}
 
-    /// Whether the value is what plain minimax returns at the same depth with the same judgement at the horizon.
-    fn is_exact(&self) -> bool {
-        true
-    }
+    /// Whether the value is what plain minimax returns at the same depth with the same horizon.
+    fn is_exact(&self) -> bool;
 
-    /// The value of a node for its side to move, or a bound of it if it lies outside the window.
+    /// The value of the node the search is at, for its side to move, or a bound of it if it lies outside the window.
+    ///
+    /// The node may be at any ply, since drivers may drive each other. The strategy
+    /// [visits](SearchState::visit) it, and comes back to the ply it found; the caller leaves it.
     ///
     /// # Errors
     /// When the budget is used up.
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>;
 }
 
-/// Runs a fixed-depth strategy once, to the depth the limits ask for, with an open window.
+/// Runs a fixed-depth strategy once, to the depth of the limits, with an open window.
 ///
 /// It is the body of `Strategy::search_observed` for every fixed-depth strategy, yours included.
 pub fn search_once<G: Game>(
-    strategy: &mut impl FixedDepth<G>,
+    strategy: &mut dyn FixedDepth<G>,
     position: &G,
     limits: &Limits,
     observer: &mut dyn Observer<G::Move>,
-) -> Report<G::Move> {
-    // Compiled for the observer that sees nothing, a search does not even call it.
-    if observer.is_silent() {
-        search_watched(strategy, position, limits, &mut ())
-    } else {
-        search_watched(strategy, position, limits, observer)
-    }
-}
-
-fn search_watched<G: Game, W: Observer<G::Move> + ?Sized>(
-    strategy: &mut impl FixedDepth<G>,
-    position: &G,
-    limits: &Limits,
-    observer: &mut W,
 ) -> Report<G::Move> {
     let moves = position.legal_moves();
     if let Some(ending) = position.ending(&moves) {
@@ -103,18 +110,32 @@ fn search_watched<G: Game, W: Observer<G::Move> + ?Sized>(
     let depth = limits.depth_to_search();
     let mut state = SearchState::new(limits, observer);
     strategy.begin();
-    let result = strategy.value(position, depth, Window::OPEN, &mut state);
+    let result = value_at_same_ply(strategy, position, depth, Window::OPEN, &mut state);
     if let Ok(score) = result {
-        state.left_root(score);
+        state.leave_root(score);
     }
-    let report = state.report(result, depth, moves.first().copied());
+    let report = Report::of_search(&state, result, depth, moves.first().copied());
     Report {
         is_exact: report.is_exact && strategy.is_exact(),
         ..report
     }
 }
 
-/// So that strategies whose type is known only at run time go wherever a strategy goes.
+/// The value of a node by the strategy that is driven, which must come back to the ply of the node.
+pub(crate) fn value_at_same_ply<G: Game>(
+    inner: &mut (impl FixedDepth<G> + ?Sized),
+    position: &G,
+    depth: u32,
+    window: Window,
+    state: &mut SearchState<'_, G::Move>,
+) -> Result<Score, Stopped> {
+    let ply = state.ply();
+    let score = inner.value(position, depth, window, state)?;
+    debug_assert_eq!(state.ply(), ply, "{} comes back to its ply", inner.name());
+    Ok(score)
+}
+
+/// A strategy whose type is known only at run time is used like any other.
 impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
     fn name(&self) -> String {
         (**self).name()
@@ -127,5 +148,38 @@ impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         (**self).search_observed(position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
+}
+
+impl<G: Game, S: FixedDepth<G> + ?Sized> FixedDepth<G> for Box<S> {
+    fn begin(&mut self) {
+        (**self).begin();
+    }
+
+    fn is_exact(&self) -> bool {
+        (**self).is_exact()
+    }
+
+    fn value(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        (**self).value(position, depth, window, state)
+    }
+}
+
+/// A name with its parts: "alpha-beta with captures, killers and an exact table".
+pub(crate) fn name_with_parts(name: &str, parts: &[String]) -> String {
+    match parts {
+        [] => name.to_owned(),
+        [only] => format!("{name} with {only}"),
+        [first @ .., last] => format!("{name} with {} and {last}", first.join(", ")),
     }
 }

@@ -4,27 +4,61 @@
 //! write one entry at the same time the words do not fit together and the entry is not found. (Hyatt and Mann,
 //! "A lock-less transposition table implementation", 2002.)
 //!
-//! **Replacement.** Four entries make a bucket, as many as fit in a cache line. A position replaces its own entry; a new one the
-//! entry worth least, by its depth less eight for each search that has begun since.
+//! **Replacement.** Four entries make a bucket, which fills a cache line. A position replaces its own entry, but not a
+//! deeper one of the same search unless the new one is exact, and it keeps the known move if it has none. A new
+//! position replaces the entry worth least, by its depth less eight for each search that has begun since.
 
 use crate::window::Bound;
 use plywood_eval::Score;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// What a table knows of a position. Wins and losses are counted from the position itself, not from the root.
+/// What is known of a position, with its best move, or in a [`Table`] the code of that move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Entry {
-    /// The score, or a bound of it.
+pub struct Entry<M = u16> {
+    /// The score, or a bound of it. Wins and losses are counted from the position itself in a [`Table`], and from the
+    /// root in a search.
     pub score: Score,
-    /// What the score says.
+    /// Whether the score is the value or a bound of it.
     pub bound: Bound,
     /// The depth it was searched to.
     pub depth: u8,
-    /// The code of the best move, if one is known.
-    pub best: Option<u16>,
+    /// The best move, or the one that cut off the others, if one is known.
+    pub best: Option<M>,
+    /// Whether no line ended because the depth did, so that a deeper search would find the same.
+    pub is_complete: bool,
     /// Room for the static evaluation, or whatever else a search wants to keep with a position.
     pub extra: i16,
+}
+
+impl<M> Entry<M> {
+    /// What a search to this depth found, in a subtree that is not complete.
+    #[must_use]
+    #[inline]
+    pub fn new(score: Score, bound: Bound, depth: u32, best: Option<M>) -> Self {
+        Self {
+            score,
+            bound,
+            depth: u8::try_from(depth).unwrap_or(u8::MAX),
+            best,
+            is_complete: false,
+            extra: 0,
+        }
+    }
+
+    /// The same with another move, or with the move in another form.
+    #[must_use]
+    #[inline]
+    pub fn with_move<M2>(&self, best: Option<M2>) -> Entry<M2> {
+        Entry {
+            score: self.score,
+            bound: self.bound,
+            depth: self.depth,
+            best,
+            is_complete: self.is_complete,
+            extra: self.extra,
+        }
+    }
 }
 
 /// A table from 64-bit keys to [`Entry`]s.
@@ -33,7 +67,8 @@ pub struct Entry {
 /// use plywood_search::{Bound, Entry, Score, Table};
 ///
 /// let table = Table::with_megabytes(1);
-/// let entry = Entry { score: Score::won_in(3), bound: Bound::Exact, depth: 5, best: Some(7), extra: 0 };
+/// let score = Score::won_in(3);
+/// let entry = Entry { score, bound: Bound::Exact, depth: 5, best: Some(7), is_complete: false, extra: 0 };
 /// table.put(0xFEED, entry);
 /// assert_eq!(table.get(0xFEED), Some(entry));
 /// assert_eq!(table.get(0xBEEF), None);
@@ -55,7 +90,8 @@ struct Slot {
 
 const BUCKET_BYTES: usize = size_of::<Bucket>();
 const _: () = assert!(BUCKET_BYTES == 64, "a bucket is one cache line");
-const AGES: u8 = 32;
+/// Ages have four bits.
+const AGES: u8 = 16;
 
 impl Table {
     /// A table of this many megabytes, rounded down to a power of two and to at least one bucket.
@@ -79,27 +115,28 @@ impl Table {
         })
     }
 
-    /// Remembers an entry, in the place of the one worth least.
+    /// Keeps an entry, unless what is there of the same position is worth more.
+    #[inline]
     pub fn put(&self, key: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
-        let worth = |slot: &Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data == 0 || slot.guard.load(Ordering::Relaxed) ^ data == key {
-                return i32::MIN;
-            }
-            let searches_ago = (age + AGES - age_of(data)) % AGES;
-            i32::from(unpack(data).depth) - 8 * i32::from(searches_ago)
-        };
         let bucket = &self.bucket(key).0;
-        let same = bucket.iter().find(|slot| {
+        let (mut least, mut place) = (i32::MAX, &bucket[0]);
+        for slot in bucket {
             let data = slot.data.load(Ordering::Relaxed);
-            data != 0 && slot.guard.load(Ordering::Relaxed) ^ data == key
-        });
-        let data = pack(entry, age);
-        if let Some(slot) = same.or_else(|| bucket.iter().min_by_key(|slot| worth(slot))) {
-            slot.data.store(data, Ordering::Relaxed);
-            slot.guard.store(key ^ data, Ordering::Relaxed);
+            if data != 0 && slot.guard.load(Ordering::Relaxed) ^ data == key {
+                slot.write(key, merged(unpack(data), age_of(data) == age, entry), age);
+                return;
+            }
+            let worth = if data == 0 {
+                i32::MIN
+            } else {
+                worth(data, age)
+            };
+            if worth < least {
+                (least, place) = (worth, slot);
+            }
         }
+        place.write(key, entry, age);
     }
 
     /// Marks what is in the table as older, when a new search begins.
@@ -141,6 +178,32 @@ impl Table {
     }
 }
 
+impl Slot {
+    #[inline]
+    fn write(&self, key: u64, entry: Entry, age: u8) {
+        let data = pack(entry, age);
+        self.data.store(data, Ordering::Relaxed);
+        self.guard.store(key ^ data, Ordering::Relaxed);
+    }
+}
+
+/// What to keep of an old and a new entry of one position: a deeper score of this search is lost only to an exact one,
+/// and a move only to another move.
+fn merged(old: Entry, is_of_this_search: bool, new: Entry) -> Entry {
+    let is_old_better = is_of_this_search && old.depth > new.depth && new.bound != Bound::Exact;
+    if is_old_better {
+        old.with_move(old.best.or(new.best))
+    } else {
+        new.with_move(new.best.or(old.best))
+    }
+}
+
+/// How much an entry is worth keeping.
+fn worth(data: u64, age: u8) -> i32 {
+    let searches_ago = (age + AGES - age_of(data)) % AGES;
+    i32::from(unpack(data).depth) - 8 * i32::from(searches_ago)
+}
+
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
@@ -150,7 +213,8 @@ impl fmt::Debug for Table {
     }
 }
 
-/// From the low end: score 16 bits, extra 16, move 16, depth 8, age 5, bound 2, whether there is a move 1.
+/// From the low end: score 16 bits, extra 16, move 16, depth 8, age 4, whether it is complete 1, bound 2, whether
+/// there is a move 1.
 /// No bound is 0, so the data of an entry is never 0.
 #[inline]
 fn pack(entry: Entry, age: u8) -> u64 {
@@ -164,6 +228,7 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | u64::from(entry.best.unwrap_or(0)) << 32
         | u64::from(entry.depth) << 48
         | u64::from(age) << 56
+        | u64::from(entry.is_complete) << 60
         | bound << 61
         | u64::from(entry.best.is_some()) << 63
 }
@@ -179,6 +244,7 @@ fn unpack(data: u64) -> Entry {
         extra: ((data >> 16) as u16).cast_signed(),
         best: (data >> 63 == 1).then_some((data >> 32) as u16),
         depth: (data >> 48) as u8,
+        is_complete: data >> 60 & 1 == 1,
         bound: match data >> 61 & 0b11 {
             0 | 1 => Bound::Exact,
             2 => Bound::AtLeast,
@@ -189,7 +255,7 @@ fn unpack(data: u64) -> Entry {
 
 #[inline]
 fn age_of(data: u64) -> u8 {
-    (data >> 56 & 0b1_1111) as u8
+    (data >> 56 & 0b1111) as u8
 }
 
 #[cfg(test)]
@@ -201,6 +267,7 @@ mod tests {
         bound: Bound::Exact,
         depth: 1,
         best: None,
+        is_complete: false,
         extra: 0,
     };
 
@@ -223,10 +290,11 @@ mod tests {
                         bound,
                         depth,
                         best,
+                        is_complete: extra == 0,
                         extra,
                     };
-                    assert_eq!(unpack(pack(entry, 31)), entry);
-                    assert_eq!(age_of(pack(entry, 31)), 31);
+                    assert_eq!(unpack(pack(entry, 15)), entry);
+                    assert_eq!(age_of(pack(entry, 15)), 15);
                 }
             }
         }
@@ -250,6 +318,50 @@ mod tests {
             "old ones made room for new ones"
         );
         assert_eq!(table.permille_used(), 1_000);
+    }
+
+    #[test]
+    fn a_position_keeps_its_move_and_its_deeper_score() {
+        let table = Table::with_megabytes(0);
+        let known = Entry {
+            depth: 6,
+            bound: Bound::AtLeast,
+            best: Some(7),
+            ..ENTRY
+        };
+        let bound = |depth| Entry {
+            depth,
+            bound: Bound::AtMost,
+            ..ENTRY
+        };
+        table.put(1, known);
+        table.put(1, bound(5));
+        assert_eq!(
+            table.get(1),
+            Some(known),
+            "a shallower bound replaces nothing"
+        );
+        table.put(1, bound(6));
+        let with_move = bound(6).with_move(Some(7));
+        assert_eq!(
+            table.get(1),
+            Some(with_move),
+            "a fail-low has no move of its own"
+        );
+        table.put(1, ENTRY);
+        assert_eq!(
+            table.get(1).map(|entry| entry.depth),
+            Some(1),
+            "an exact score replaces bounds"
+        );
+        table.put(1, known);
+        table.begin_search();
+        table.put(1, bound(2));
+        assert_eq!(
+            table.get(1).map(|entry| entry.depth),
+            Some(2),
+            "another search's depth is old"
+        );
     }
 
     #[test]

@@ -117,12 +117,11 @@ impl Parts {
     {
         let table = self.contains(Part::Table);
         let table = table.then(|| Transpositions::practical(TABLE));
-        // `horizon` replaces the one that the strategy starts with, and contains the evaluator.
         if self.contains(Part::PrincipalVariation) {
-            let search = PrincipalVariation::new(()).horizon(horizon);
+            let search = PrincipalVariation::with_horizon(horizon);
             self.driven(search.ordering(self.ordering()).table(table))
         } else {
-            let search = AlphaBeta::new(()).horizon(horizon);
+            let search = AlphaBeta::with_horizon(horizon);
             self.driven(search.ordering(self.ordering()).table(table))
         }
     }

@@ -7,7 +7,7 @@ use crate::games::NamedStrategy;
 use crate::numbers::mean;
 use crate::players::move_limits::MoveLimits;
 use plywood_core::{Move, Position};
-use plywood_search::{Report, Score};
+use plywood_search::Report;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -152,13 +152,10 @@ impl Answer {
 
 /// The end of the first iteration from which on all have the solution; without iterations, the end of the search.
 fn time_to_solution(task: &Task, report: &Report<Move>) -> Duration {
-    let is_right = |best_move: &str, score: Score| {
-        let moves = task.position.legal_moves();
-        let mv = moves.iter().copied().find(|mv| mv.to_string() == best_move);
-        task.is_solved_by(mv, Some(score))
-    };
     let kept = report.iterations.iter().rev();
-    let kept = kept.take_while(|iteration| is_right(&iteration.best_move, iteration.score));
+    let kept = kept.take_while(|iteration| {
+        task.is_solved_by(Some(iteration.best_move), Some(iteration.score))
+    });
     kept.last()
         .map_or(report.elapsed, |iteration| iteration.elapsed)
 }

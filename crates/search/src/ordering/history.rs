@@ -1,10 +1,10 @@
-//! The history heuristic: moves that cut off anywhere are tried early everywhere.
+//! The history heuristic: moves that often cut off are tried early everywhere.
 
-use super::MoveOrdering;
+use super::{MoveOrdering, Rank};
 use crate::keyed::Keyed;
 
-/// Counts for each move, and for each side, how much it has cut off so far; deep cut-offs count more.
-/// (Schaeffer, 1983.)
+/// Counts for each move of each side how often it has cut off so far; deep cut-offs count more. In a pair with
+/// [`Captures`](super::Captures) only quiet moves are counted. (Schaeffer, 1983.)
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -20,7 +20,7 @@ pub struct QuietHistory {
 
 /// Moves share a counter if their codes agree in these bits: for chess, if they agree in both squares.
 const SLOTS: usize = 4_096;
-/// Above this all counters are halved, so that what happened lately counts more.
+/// Above this all counters are halved, so that recent cut-offs count more.
 const MOST: i32 = 500_000;
 
 impl QuietHistory {
@@ -32,7 +32,7 @@ impl QuietHistory {
         }
     }
 
-    /// Sides alternate, so the parity of the ply tells them apart.
+    /// Sides alternate, so the parity of the ply says whose move it is.
     fn slot(code: u16, ply: u32) -> usize {
         usize::from(code) % SLOTS + if ply.is_multiple_of(2) { 0 } else { SLOTS }
     }
@@ -46,8 +46,8 @@ impl Default for QuietHistory {
 
 impl<G: Keyed> MoveOrdering<G> for QuietHistory {
     #[inline]
-    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> i32 {
-        self.counts[Self::slot(G::move_code(mv), ply)]
+    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> Rank {
+        Rank::quiet(self.counts[Self::slot(G::move_code(mv), ply)])
     }
 
     fn cut(&mut self, _position: &G, mv: G::Move, depth: u32, ply: u32) {
@@ -61,5 +61,9 @@ impl<G: Keyed> MoveOrdering<G> for QuietHistory {
 
     fn begin(&mut self) {
         self.counts.fill(0);
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec!["history".to_owned()]
     }
 }

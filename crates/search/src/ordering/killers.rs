@@ -1,12 +1,12 @@
 //! Killer moves: what refuted one move often refutes its siblings.
 
-use super::MoveOrdering;
+use super::{MoveOrdering, Rank};
 use crate::game::Game;
 
 /// Remembers, for each ply, the two moves that cut off most recently, and tries them early.
 ///
-/// A killer is only ever compared with the moves of the list, so one that is not legal here does no harm. In games
-/// with noisy moves a capture that cut off is remembered too; it ranks among the captures anyway.
+/// A killer is only compared with the moves of the list, so one that is not legal here does no harm. In a pair with
+/// [`Captures`](super::Captures) only quiet moves are remembered; captures come early without it.
 /// (Slate and Atkin, 1977.)
 ///
 /// ```
@@ -24,8 +24,6 @@ pub struct Killers<M> {
     by_ply: Vec<[Option<M>; 2]>,
 }
 
-const KILLER: i32 = 1_000_000;
-
 impl<M> Killers<M> {
     /// No killers yet.
     #[must_use]
@@ -42,11 +40,11 @@ impl<M> Default for Killers<M> {
 
 impl<G: Game> MoveOrdering<G> for Killers<G::Move> {
     #[inline]
-    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> i32 {
+    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> Rank {
         match self.by_ply.get(ply as usize) {
-            Some([Some(first), _]) if *first == mv => KILLER + 1,
-            Some([_, Some(second)]) if *second == mv => KILLER,
-            Some(_) | None => 0,
+            Some([Some(first), _]) if *first == mv => Rank::killer(1),
+            Some([_, Some(second)]) if *second == mv => Rank::killer(0),
+            Some(_) | None => Rank::UNKNOWN,
         }
     }
 
@@ -63,5 +61,9 @@ impl<G: Game> MoveOrdering<G> for Killers<G::Move> {
 
     fn begin(&mut self) {
         self.by_ply.clear();
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec!["killers".to_owned()]
     }
 }

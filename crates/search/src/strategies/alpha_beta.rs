@@ -17,13 +17,14 @@ use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
 use crate::limits::Limits;
-use crate::memory::{Finding, Memory, NoTable};
 use crate::observer::Observer;
 use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
 use crate::quiescence::Quiescence;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
+use crate::table::Entry;
+use crate::transpositions::{NoTable, TranspositionTable};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -52,8 +53,15 @@ pub struct AlphaBeta<H, O = GenerationOrder, T = NoTable> {
 impl<E> AlphaBeta<StaticEvaluation<E>> {
     /// Plain alpha-beta with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
+        Self::with_horizon(StaticEvaluation(evaluator))
+    }
+}
+
+impl<H> AlphaBeta<H> {
+    /// Plain alpha-beta with any horizon, such as quiescence.
+    pub const fn with_horizon(horizon: H) -> Self {
         Self {
-            horizon: StaticEvaluation(evaluator),
+            horizon,
             ordering: GenerationOrder,
             table: NoTable,
         }
@@ -61,7 +69,8 @@ impl<E> AlphaBeta<StaticEvaluation<E>> {
 }
 
 impl<E, O, T> AlphaBeta<StaticEvaluation<E>, O, T> {
-    /// The same with noisy moves played out at the horizon before the evaluator judges.
+    /// The same with noisy moves played out at the horizon, unless they lose by exchange, before the evaluator scores
+    /// the position.
     pub fn quiescence(self) -> AlphaBeta<Quiescence<E>, O, T> {
         let StaticEvaluation(evaluator) = self.horizon;
         AlphaBeta {
@@ -73,15 +82,6 @@ impl<E, O, T> AlphaBeta<StaticEvaluation<E>, O, T> {
 }
 
 impl<H, O, T> AlphaBeta<H, O, T> {
-    /// The same with another horizon.
-    pub fn horizon<H2>(self, horizon: H2) -> AlphaBeta<H2, O, T> {
-        AlphaBeta {
-            horizon,
-            ordering: self.ordering,
-            table: self.table,
-        }
-    }
-
     /// The same with another ordering of moves.
     pub fn ordering<O2>(self, ordering: O2) -> AlphaBeta<H, O2, T> {
         AlphaBeta {
@@ -100,17 +100,17 @@ impl<H, O, T> AlphaBeta<H, O, T> {
         }
     }
 
-    fn alpha_beta<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn alpha_beta<G: Game>(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
         O: MoveOrdering<G>,
-        T: Memory<G>,
+        T: TranspositionTable<G>,
     {
         state.visit(depth, window)?;
         if depth == 0 {
@@ -121,14 +121,17 @@ impl<H, O, T> AlphaBeta<H, O, T> {
             return Ok(state.ended(ending));
         }
         let ply = state.ply();
-        let known = self.table.recall(position, &moves, depth, ply);
-        if let Some(score) = known.answer(window, ply) {
-            return Ok(state.saved(score));
+        let known = self.table.find(position, &moves, depth, ply);
+        if let Some(entry) = &known
+            && ply > 0
+            && self.table.answers(entry, depth, window)
+        {
+            return Ok(state.saved(entry));
         }
-        let first = known.best.or_else(|| state.guided_move());
-        arrange(&self.ordering, position, &mut moves, first, ply);
+        let known_move = known.and_then(|entry| entry.best);
+        arrange(&self.ordering, position, &mut moves, known_move, state);
 
-        let repetitions = state.repetitions();
+        let start = state.mark();
         let (mut best, mut best_move, mut rest) = (Score::LOWEST, None, window);
         for (index, &mv) in moves.iter().enumerate() {
             state.down(mv);
@@ -149,20 +152,19 @@ impl<H, O, T> AlphaBeta<H, O, T> {
             }
             rest.raise_alpha(score);
         }
-        // A draw by repetition below depends on the path, and what depends on the path is not kept.
-        if state.repetitions() == repetitions {
-            let finding = Finding {
-                score: best,
-                bound: window.bound_of(best),
-                best: best_move,
+        let subtree = state.subtree_since(start);
+        if !subtree.depends_on_path {
+            let entry = Entry {
+                is_complete: subtree.is_complete,
+                ..Entry::new(best, window.bound_of(best), depth, best_move)
             };
-            self.table.keep(position, depth, ply, finding);
+            self.table.store(position, ply, entry);
         }
         Ok(best)
     }
 }
 
-impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> FixedDepth<G>
+impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> FixedDepth<G>
     for AlphaBeta<H, O, T>
 {
     fn begin(&mut self) {
@@ -171,23 +173,30 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> FixedDepth<G>
     }
 
     fn is_exact(&self) -> bool {
-        self.table.is_exact()
+        self.horizon.is_exact() && self.table.is_exact()
     }
 
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         self.alpha_beta(position, depth, window, state)
     }
 }
 
-impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> Strategy<G> for AlphaBeta<H, O, T> {
+impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strategy<G>
+    for AlphaBeta<H, O, T>
+{
     fn name(&self) -> String {
-        "alpha-beta".to_owned()
+        let parts = [
+            self.horizon.parts(),
+            self.ordering.parts(),
+            self.table.parts(),
+        ];
+        name_with_parts("alpha-beta", &parts.concat())
     }
 
     fn search_observed(
@@ -197,5 +206,10 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> Strategy<G> for A
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         search_once(self, position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        self.ordering.begin();
+        self.table.clear();
     }
 }

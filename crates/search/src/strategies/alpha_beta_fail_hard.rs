@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -52,12 +52,12 @@ impl<H> AlphaBetaFailHard<H> {
         Self { horizon }
     }
 
-    fn alpha_beta<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn alpha_beta<G: Game>(
         &self,
         position: &G,
         depth: u32,
         mut window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
@@ -89,12 +89,16 @@ impl<H> AlphaBetaFailHard<H> {
 }
 
 impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn is_exact(&self) -> bool {
+        self.horizon.is_exact()
+    }
+
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         self.alpha_beta(position, depth, window, state)
     }
@@ -102,7 +106,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
 
 impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaFailHard<H> {
     fn name(&self) -> String {
-        "alpha-beta, fail-hard".to_owned()
+        name_with_parts("alpha-beta, fail-hard", &self.horizon.parts())
     }
 
     fn search_observed(

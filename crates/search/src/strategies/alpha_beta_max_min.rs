@@ -18,7 +18,7 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -53,12 +53,12 @@ impl<H> AlphaBetaMaxMin<H> {
         Self { horizon }
     }
 
-    fn max_value<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn max_value<G: Game>(
         &self,
         position: &G,
         depth: u32,
         mut window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
@@ -88,12 +88,12 @@ impl<H> AlphaBetaMaxMin<H> {
         Ok(window.alpha())
     }
 
-    fn min_value<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn min_value<G: Game>(
         &self,
         position: &G,
         depth: u32,
         mut window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
@@ -126,12 +126,16 @@ impl<H> AlphaBetaMaxMin<H> {
 }
 
 impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaMaxMin<H> {
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn is_exact(&self) -> bool {
+        self.horizon.is_exact()
+    }
+
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         self.max_value(position, depth, window, state)
     }
@@ -139,7 +143,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaMaxMin<H> {
 
 impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaMaxMin<H> {
     fn name(&self) -> String {
-        "alpha-beta, max and min".to_owned()
+        name_with_parts("alpha-beta, max and min", &self.horizon.parts())
     }
 
     fn search_observed(

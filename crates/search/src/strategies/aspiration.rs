@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, search_once, value_at_same_ply};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
@@ -69,19 +69,19 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for Aspiration<S> {
         self.inner.is_exact()
     }
 
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         let mut asked = match self.last_score {
             Some(guess) if window.is_open() => Window::around(guess, self.margin),
             Some(_) | None => window,
         };
         let score = loop {
-            let score = self.inner.value(position, depth, asked, state)?;
+            let score = value_at_same_ply(&mut self.inner, position, depth, asked, state)?;
             let wider = match asked.bound_of(score) {
                 Bound::Exact => break score,
                 Bound::AtLeast => asked.open_above(),
@@ -91,7 +91,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for Aspiration<S> {
                 break score;
             }
             asked = wider;
-            state.research();
+            state.search_again(score);
         };
         self.last_score = Some(score);
         Ok(score)
@@ -110,5 +110,9 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for Aspiration<S> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         search_once(self, position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        self.inner.new_game();
     }
 }

@@ -18,7 +18,7 @@ use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, search_once, value_at_same_ply};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -49,20 +49,19 @@ impl<S> BestNode<S> {
     }
 
     /// The value of a root move for the side that makes it.
-    fn child_value<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn child_value<G: Game>(
         &mut self,
         position: &G,
         (mv, depth): (G::Move, u32),
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         S: FixedDepth<G>,
     {
         state.down(mv);
-        let score = -self
-            .inner
-            .value(&position.after(mv), depth, -window, state)?;
+        let child = position.after(mv);
+        let score = -value_at_same_ply(&mut self.inner, &child, depth, -window, state)?;
         state.up(score);
         Ok(score)
     }
@@ -78,12 +77,12 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         self.inner.is_exact()
     }
 
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         let moves = position.legal_moves();
         if depth == 0 || position.ending(&moves).is_some() {
@@ -119,7 +118,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         let best = candidates[0];
         let score = if lower == upper {
             // The value is known, but what follows the move is not: the last line searched may be another move's.
-            state.adopt(&Line::from_iter([best]), lower);
+            state.adopt(state.ply(), &Line::from_iter([best]), lower);
             lower
         } else {
             let score = self.child_value(position, (best, depth - 1), Window::OPEN, state)?;
@@ -143,5 +142,9 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for BestNode<S> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         search_once(self, position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        self.inner.new_game();
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::game::Game;
 use crate::keyed::Keyed;
-use crate::memory::Transpositions;
 use crate::ordering::{Captures, Killers, QuietHistory};
 use crate::strategies::alpha_beta::AlphaBeta;
 use crate::strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
@@ -21,6 +20,7 @@ use crate::strategies::random::Random;
 use crate::strategies::sss_star::SssStar;
 use crate::strategy::Strategy;
 use crate::tactical::Tactical;
+use crate::transpositions::Transpositions;
 use plywood_eval::Evaluator;
 use std::fmt;
 use thiserror::Error;

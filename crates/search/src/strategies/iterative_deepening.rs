@@ -12,11 +12,12 @@
 use crate::budget::{StopReason, Stopped};
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::stats::Iteration;
-use crate::strategy::{FixedDepth, Strategy};
+use crate::stats::{Iteration, Stats};
+use crate::strategy::{FixedDepth, Strategy, value_at_same_ply};
 use crate::window::Window;
 use plywood_eval::{Score, Verdict};
 
@@ -42,57 +43,79 @@ impl<S> IterativeDeepening<S> {
     pub const fn new(inner: S) -> Self {
         Self { inner }
     }
+}
 
-    fn deepen<G: Game, W: Observer<G::Move> + ?Sized>(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut W,
-    ) -> Report<G::Move>
-    where
-        S: FixedDepth<G>,
-    {
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Report::game_over(ending.score(0));
-        }
-        let fallback = moves.first().copied();
-        let deepest = limits.depth_to_search();
-        let mut state = SearchState::new(limits, observer);
-        self.inner.begin();
-        let mut done: Option<Report<G::Move>> = None;
-        let mut iterations = Vec::new();
-        let mut reason = StopReason::Depth;
-        for depth in deepest.min(1)..=deepest {
-            let before = state.stats();
-            state.restart(state.line());
-            let Ok(score) = self.inner.value(position, depth, Window::OPEN, &mut state) else {
-                reason = state.stop_reason();
-                break;
-            };
-            state.left_root(score);
-            let report = state.report(Ok(score), depth, fallback);
-            let iteration = row(&report, before.explored);
+fn deepen<G: Game>(
+    inner: &mut dyn FixedDepth<G>,
+    position: &G,
+    limits: &Limits,
+    observer: &mut dyn Observer<G::Move>,
+) -> Report<G::Move> {
+    let moves = position.legal_moves();
+    if let Some(ending) = position.ending(&moves) {
+        return Report::game_over(ending.score(0));
+    }
+    let fallback = moves.first().copied();
+    let deepest = limits.depth_to_search();
+    let mut state = SearchState::new(limits, observer);
+    inner.begin();
+    let mut done: Option<Report<G::Move>> = None;
+    let mut iterations = Vec::new();
+    let mut reason = StopReason::Depth;
+    for depth in deepest.min(1)..=deepest {
+        let (before, start) = (state.stats(), state.mark());
+        state.restart();
+        let Ok(score) = value_at_same_ply(inner, position, depth, Window::OPEN, &mut state) else {
+            reason = state.stop_reason();
+            break;
+        };
+        state.leave_root(score);
+        let report = Report::of_search(&state, Ok(score), depth, fallback);
+        if let Some(iteration) = row(&report, before.explored) {
             state.completed(&iteration);
             iterations.push(iteration);
-            done = Some(report);
-            let reached_horizon =
-                state.stats().evaluated + state.stats().saved > before.evaluated + before.saved;
-            if !reached_horizon || is_decided(score, depth) {
-                reason = StopReason::Solved;
-                break;
-            }
         }
-        let report = done.unwrap_or_else(|| state.report(Err(Stopped), 0, fallback));
-        let is_exact = report.is_exact && self.inner.is_exact();
-        Report {
-            reason,
-            is_exact,
-            iterations,
-            stats: state.stats(),
-            elapsed: state.elapsed(),
-            ..report
+        done = Some(report);
+        if state.subtree_since(start).is_complete || is_decided(score, depth) {
+            reason = StopReason::Solved;
+            break;
         }
+    }
+    let report = match done {
+        Some(report) => with_better_move(report, &state),
+        None => Report::of_search(&state, Err(Stopped), 0, fallback),
+    };
+    let is_exact = report.is_exact && inner.is_exact();
+    Report {
+        reason,
+        is_exact,
+        iterations,
+        stats: Stats {
+            deepest_ply: report.stats.deepest_ply,
+            ..state.stats()
+        },
+        elapsed: state.elapsed(),
+        ..report
+    }
+}
+
+/// The report of the last complete iteration, with the move of one that was stopped if it is better: the iteration
+/// began with the best move of the one before and then found another with a higher score.
+fn with_better_move<M: Copy + Eq>(report: Report<M>, state: &SearchState<'_, M>) -> Report<M> {
+    let Some((better, score)) = state.better_than(report.best_move) else {
+        return report;
+    };
+    let line = state.line_from_root();
+    Report {
+        best_move: Some(better),
+        score: Some(score),
+        line: if line.first() == Some(&better) {
+            line
+        } else {
+            Line::from_iter([better])
+        },
+        is_exact: false,
+        ..report
     }
 }
 
@@ -104,18 +127,16 @@ fn is_decided(score: Score, depth: u32) -> bool {
     }
 }
 
-fn row<M: std::fmt::Display>(report: &Report<M>, explored_before: u64) -> Iteration {
-    Iteration {
+fn row<M: Copy>(report: &Report<M>, explored_before: u64) -> Option<Iteration<M>> {
+    Some(Iteration {
         depth: report.depth,
-        score: report.score.unwrap_or(Score::DRAW),
-        best_move: report
-            .best_move
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
+        deepest_ply: report.stats.deepest_ply,
+        score: report.score?,
+        best_move: report.best_move?,
+        line: report.line.clone(),
         explored: report.stats.explored - explored_before,
         elapsed: report.elapsed,
-    }
+    })
 }
 
 impl<G: Game, S: FixedDepth<G>> Strategy<G> for IterativeDeepening<S> {
@@ -129,10 +150,10 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for IterativeDeepening<S> {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        if observer.is_silent() {
-            self.deepen(position, limits, &mut ())
-        } else {
-            self.deepen(position, limits, observer)
-        }
+        deepen(&mut self.inner, position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        self.inner.new_game();
     }
 }

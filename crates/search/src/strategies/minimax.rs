@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -51,11 +51,11 @@ impl<H> Minimax<H> {
         Self { horizon }
     }
 
-    fn max_value<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn max_value<G: Game>(
         &self,
         position: &G,
         depth: u32,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
@@ -81,11 +81,11 @@ impl<H> Minimax<H> {
         Ok(best)
     }
 
-    fn min_value<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn min_value<G: Game>(
         &self,
         position: &G,
         depth: u32,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
@@ -114,12 +114,16 @@ impl<H> Minimax<H> {
 }
 
 impl<G: Game, H: Horizon<G>> FixedDepth<G> for Minimax<H> {
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn is_exact(&self) -> bool {
+        self.horizon.is_exact()
+    }
+
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         _window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         self.max_value(position, depth, state)
     }
@@ -127,7 +131,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Minimax<H> {
 
 impl<G: Game, H: Horizon<G>> Strategy<G> for Minimax<H> {
     fn name(&self) -> String {
-        "minimax".to_owned()
+        name_with_parts("minimax", &self.horizon.parts())
     }
 
     fn search_observed(

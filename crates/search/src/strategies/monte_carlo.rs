@@ -90,11 +90,11 @@ impl<E> MonteCarlo<E> {
         Self { megabytes, ..self }
     }
 
-    fn run<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn run<G: Game>(
         &self,
         position: &G,
         limits: &Limits,
-        observer: &mut W,
+        observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move>
     where
         E: Evaluator<G>,
@@ -135,12 +135,12 @@ impl<E> MonteCarlo<E> {
     }
 
     /// One round: down, one more node, a game, and back.
-    fn round<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn round<G: Game>(
         &self,
         tree: &mut Tree<G>,
         limits: &Limits,
         rng: &mut fastrand::Rng,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<(), Stopped>
     where
         E: Evaluator<G>,
@@ -192,11 +192,11 @@ impl<E> MonteCarlo<E> {
     }
 
     /// The result, from 0 to 1, of a random game for the side to move at its start.
-    fn play_out<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn play_out<G: Game>(
         &self,
         mut position: G,
         rng: &mut fastrand::Rng,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<f64, Stopped>
     where
         E: Evaluator<G>,

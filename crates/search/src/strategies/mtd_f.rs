@@ -17,7 +17,7 @@ use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, search_once, value_at_same_ply};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -36,6 +36,10 @@ pub struct MtdF<S> {
     inner: S,
     guess: Score,
 }
+
+/// After more passes in a row than this that moved a bound only to the edge of their window, as every pass of a fail-hard
+/// search does, the range that is left is halved.
+const MOST_SMALL_STEPS: u32 = 2;
 
 impl<S> MtdF<S> {
     /// Drives this strategy; the first guess is a draw, later ones the score before.
@@ -57,25 +61,28 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
         self.inner.is_exact()
     }
 
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
+        let ply = state.ply();
         let (mut lower, mut upper) = (window.alpha(), window.beta());
         let mut guess = window.clamp(self.guess);
         let mut line = Line::new();
+        let mut small_steps = 0;
         while lower < upper {
-            let asked = if guess == lower {
+            let asked = if small_steps > MOST_SMALL_STEPS {
+                lower.between(upper)
+            } else if guess == lower {
                 guess.next_above()
             } else {
                 guess
             };
-            guess = self
-                .inner
-                .value(position, depth, Window::reaches(asked), state)?;
+            let asked_window = Window::reaches(asked);
+            guess = value_at_same_ply(&mut self.inner, position, depth, asked_window, state)?;
             if guess < asked {
                 upper = guess;
             } else {
@@ -83,11 +90,13 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
                 line = state.line();
             }
             if lower < upper {
-                state.research();
+                state.search_again(guess);
             }
+            let is_small = guess == asked || guess == asked.next_below();
+            small_steps = if is_small { small_steps + 1 } else { 0 };
         }
         // The last pass that reached its question holds the move; one that did not has none.
-        state.adopt(&line, guess);
+        state.adopt(ply, &line, guess);
         self.guess = guess;
         Ok(guess)
     }
@@ -105,5 +114,9 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for MtdF<S> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         search_once(self, position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        self.inner.new_game();
     }
 }

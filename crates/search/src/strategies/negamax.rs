@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -51,11 +51,11 @@ impl<H> Negamax<H> {
         Self { horizon }
     }
 
-    fn negamax<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn negamax<G: Game>(
         &self,
         position: &G,
         depth: u32,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
@@ -83,12 +83,16 @@ impl<H> Negamax<H> {
 }
 
 impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn is_exact(&self) -> bool {
+        self.horizon.is_exact()
+    }
+
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         _window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         self.negamax(position, depth, state)
     }
@@ -96,7 +100,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
 
 impl<G: Game, H: Horizon<G>> Strategy<G> for Negamax<H> {
     fn name(&self) -> String {
-        "negamax".to_owned()
+        name_with_parts("negamax", &self.horizon.parts())
     }
 
     fn search_observed(

@@ -13,20 +13,23 @@
 //!
 //! **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 
+mod helping;
 mod split;
 
+use self::helping::{Help, Share};
 use self::split::{Found, Split};
 use crate::budget::Stopped;
 use crate::horizon::Horizon;
 use crate::keyed::Keyed;
 use crate::limits::Limits;
-use crate::memory::{Finding, Memory, Transpositions};
 use crate::observer::Observer;
 use crate::ordering::{MoveOrdering, arrange};
 use crate::report::Report;
-use crate::search_state::{SearchState, Share};
+use crate::search_state::SearchState;
 use crate::strategies::principal_variation::PrincipalVariation;
 use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::table::Entry;
+use crate::transpositions::{TranspositionTable, Transpositions};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::sync::Arc;
@@ -92,17 +95,16 @@ impl<H, O> Parallel<H, O> {
 }
 
 impl<H, O> Parallel<H, O> {
-    fn search<G, W>(
+    fn search<G>(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         G: Keyed + Sync,
         G::Move: Send + Sync,
-        W: Observer<G::Move> + ?Sized,
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
@@ -115,14 +117,24 @@ impl<H, O> Parallel<H, O> {
             return Ok(state.ended(ending));
         }
         let ply = state.ply();
-        let known = self.inner.table.recall(position, &moves, depth, ply);
-        if let Some(score) = known.answer(window, ply) {
-            return Ok(state.saved(score));
+        let table = &self.inner.table;
+        let known = table.find(position, &moves, depth, ply);
+        if let Some(entry) = &known
+            && ply > 0
+            && TranspositionTable::<G>::answers(table, entry, depth, window)
+        {
+            return Ok(state.saved(entry));
         }
-        let first = known.best.or_else(|| state.guided_move());
-        arrange(&self.inner.ordering, position, &mut moves, first, ply);
+        let known_move = known.and_then(|entry| entry.best);
+        arrange(
+            &self.inner.ordering,
+            position,
+            &mut moves,
+            known_move,
+            state,
+        );
 
-        let repetitions = state.repetitions();
+        let start = state.mark();
         let split = Split::new(position, &moves, depth, window);
         if let Some(eldest) = split.take_move() {
             self.search_child(&split, eldest, state)?;
@@ -132,28 +144,28 @@ impl<H, O> Parallel<H, O> {
             state.cutoff(index, moves.len());
             self.inner.ordering.cut(position, moves[index], depth, ply);
         }
-        if state.repetitions() == repetitions {
-            let finding = Finding {
-                score: found.best,
-                bound: window.bound_of(found.best),
-                best: found.best_move,
+        let subtree = state.subtree_since(start);
+        if !subtree.depends_on_path {
+            let bound = window.bound_of(found.best);
+            let entry = Entry {
+                is_complete: subtree.is_complete,
+                ..Entry::new(found.best, bound, depth, found.best_move)
             };
-            self.inner.table.keep(position, depth, ply, finding);
+            self.inner.table.store(position, ply, entry);
         }
         Ok(found.best)
     }
 
     /// Searches one move of a split node: the eldest with the whole window, the others with a null window first.
-    fn search_child<G, W>(
+    fn search_child<G>(
         &mut self,
         split: &Split<'_, G>,
         (index, mv): (usize, G::Move),
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<(), Stopped>
     where
         G: Keyed + Sync,
         G::Move: Send + Sync,
-        W: Observer<G::Move> + ?Sized,
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
@@ -167,7 +179,7 @@ impl<H, O> Parallel<H, O> {
         };
         let mut score = -self.search(&child, split.depth - 1, -asked, state)?;
         if asked != rest && score > rest.alpha() && !rest.is_cut_by(score) {
-            state.down_again(mv, score);
+            state.search_again(-score);
             score = -self.search(&child, split.depth - 1, -rest, state)?;
         }
         state.up(score);
@@ -176,15 +188,14 @@ impl<H, O> Parallel<H, O> {
     }
 
     /// Searches the younger brothers, with the help of threads that have nothing to do.
-    fn share_the_rest<G, W>(
+    fn share_the_rest<G>(
         &mut self,
         split: Split<'_, G>,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Found<G::Move>, Stopped>
     where
         G: Keyed + Sync,
         G::Move: Send + Sync,
-        W: Observer<G::Move> + ?Sized,
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
@@ -224,7 +235,7 @@ impl<H, O> Parallel<H, O> {
                 return Err(Stopped);
             }
         }
-        state.adopt_at(ply, &found.line, found.best);
+        state.adopt(ply, &found.line, found.best);
         Ok(found)
     }
 
@@ -236,8 +247,7 @@ impl<H, O> Parallel<H, O> {
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
-        let mut silent = ();
-        let mut state = SearchState::helping(share, &mut silent);
+        let mut state = SearchState::helping(share);
         let mut result = Ok(());
         while let Some(taken) = split.take_move() {
             result = self.search_child(split, taken, &mut state);
@@ -246,7 +256,7 @@ impl<H, O> Parallel<H, O> {
             }
         }
         let mut found = split.found();
-        found.helped.add(&state.help());
+        found.helped.add(&Help::of(&state));
         found.is_stopped |= result.is_err() && found.cut_by.is_none();
         self.idle.fetch_add(1, Ordering::Relaxed);
     }
@@ -267,12 +277,12 @@ where
         FixedDepth::<G>::is_exact(&self.inner)
     }
 
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         let others = isize::try_from(self.threads - 1).unwrap_or(isize::MAX);
         // A counter of its own for every search, so that copies of the strategy do not share threads.
@@ -289,7 +299,11 @@ where
     O: MoveOrdering<G> + Clone + Send,
 {
     fn name(&self) -> String {
-        format!("principal variation on {} threads", self.threads)
+        format!(
+            "{} on {} threads",
+            Strategy::<G>::name(&self.inner),
+            self.threads
+        )
     }
 
     fn search_observed(
@@ -299,5 +313,9 @@ where
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         search_once(self, position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        Strategy::<G>::new_game(&mut self.inner);
     }
 }

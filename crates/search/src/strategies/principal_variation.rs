@@ -18,13 +18,14 @@ use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
 use crate::limits::Limits;
-use crate::memory::{Finding, Memory, NoTable};
 use crate::observer::Observer;
 use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
 use crate::quiescence::Quiescence;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
+use crate::table::Entry;
+use crate::transpositions::{NoTable, TranspositionTable};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -48,8 +49,15 @@ pub struct PrincipalVariation<H, O = GenerationOrder, T = NoTable> {
 impl<E> PrincipalVariation<StaticEvaluation<E>> {
     /// Plain principal variation search with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
+        Self::with_horizon(StaticEvaluation(evaluator))
+    }
+}
+
+impl<H> PrincipalVariation<H> {
+    /// Plain principal variation search with any horizon, such as quiescence.
+    pub const fn with_horizon(horizon: H) -> Self {
         Self {
-            horizon: StaticEvaluation(evaluator),
+            horizon,
             ordering: GenerationOrder,
             table: NoTable,
         }
@@ -57,7 +65,8 @@ impl<E> PrincipalVariation<StaticEvaluation<E>> {
 }
 
 impl<E, O, T> PrincipalVariation<StaticEvaluation<E>, O, T> {
-    /// The same with noisy moves played out at the horizon before the evaluator judges.
+    /// The same with noisy moves played out at the horizon, unless they lose by exchange, before the evaluator scores
+    /// the position.
     pub fn quiescence(self) -> PrincipalVariation<Quiescence<E>, O, T> {
         let StaticEvaluation(evaluator) = self.horizon;
         PrincipalVariation {
@@ -69,15 +78,6 @@ impl<E, O, T> PrincipalVariation<StaticEvaluation<E>, O, T> {
 }
 
 impl<H, O, T> PrincipalVariation<H, O, T> {
-    /// The same with another horizon.
-    pub fn horizon<H2>(self, horizon: H2) -> PrincipalVariation<H2, O, T> {
-        PrincipalVariation {
-            horizon,
-            ordering: self.ordering,
-            table: self.table,
-        }
-    }
-
     /// The same with another ordering of moves.
     pub fn ordering<O2>(self, ordering: O2) -> PrincipalVariation<H, O2, T> {
         PrincipalVariation {
@@ -96,17 +96,17 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
         }
     }
 
-    fn principal_variation<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn principal_variation<G: Game>(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
         H: Horizon<G>,
         O: MoveOrdering<G>,
-        T: Memory<G>,
+        T: TranspositionTable<G>,
     {
         state.visit(depth, window)?;
         if depth == 0 {
@@ -117,14 +117,17 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
             return Ok(state.ended(ending));
         }
         let ply = state.ply();
-        let known = self.table.recall(position, &moves, depth, ply);
-        if let Some(score) = known.answer(window, ply) {
-            return Ok(state.saved(score));
+        let known = self.table.find(position, &moves, depth, ply);
+        if let Some(entry) = &known
+            && ply > 0
+            && self.table.answers(entry, depth, window)
+        {
+            return Ok(state.saved(entry));
         }
-        let first = known.best.or_else(|| state.guided_move());
-        arrange(&self.ordering, position, &mut moves, first, ply);
+        let known_move = known.and_then(|entry| entry.best);
+        arrange(&self.ordering, position, &mut moves, known_move, state);
 
-        let repetitions = state.repetitions();
+        let start = state.mark();
         let (mut best, mut best_move, mut rest) = (Score::LOWEST, None, window);
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
@@ -136,7 +139,7 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
             };
             let mut score = -self.principal_variation(&child, depth - 1, -asked, state)?;
             if asked != rest && score > rest.alpha() && !rest.is_cut_by(score) {
-                state.down_again(mv, score);
+                state.search_again(-score);
                 score = -self.principal_variation(&child, depth - 1, -rest, state)?;
             }
             state.up(score);
@@ -155,20 +158,19 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
             }
             rest.raise_alpha(score);
         }
-        // A draw by repetition below depends on the path, and what depends on the path is not kept.
-        if state.repetitions() == repetitions {
-            let finding = Finding {
-                score: best,
-                bound: window.bound_of(best),
-                best: best_move,
+        let subtree = state.subtree_since(start);
+        if !subtree.depends_on_path {
+            let entry = Entry {
+                is_complete: subtree.is_complete,
+                ..Entry::new(best, window.bound_of(best), depth, best_move)
             };
-            self.table.keep(position, depth, ply, finding);
+            self.table.store(position, ply, entry);
         }
         Ok(best)
     }
 }
 
-impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> FixedDepth<G>
+impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> FixedDepth<G>
     for PrincipalVariation<H, O, T>
 {
     fn begin(&mut self) {
@@ -177,25 +179,30 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> FixedDepth<G>
     }
 
     fn is_exact(&self) -> bool {
-        self.table.is_exact()
+        self.horizon.is_exact() && self.table.is_exact()
     }
 
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         self.principal_variation(position, depth, window, state)
     }
 }
 
-impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> Strategy<G>
+impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strategy<G>
     for PrincipalVariation<H, O, T>
 {
     fn name(&self) -> String {
-        "principal variation".to_owned()
+        let parts = [
+            self.horizon.parts(),
+            self.ordering.parts(),
+            self.table.parts(),
+        ];
+        name_with_parts("principal variation", &parts.concat())
     }
 
     fn search_observed(
@@ -205,5 +212,10 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: Memory<G>> Strategy<G>
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         search_once(self, position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        self.ordering.begin();
+        self.table.clear();
     }
 }

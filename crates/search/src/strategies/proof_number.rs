@@ -72,11 +72,11 @@ impl ProofNumber {
         Self { megabytes }
     }
 
-    fn run<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn run<G: Game>(
         self,
         position: &G,
         limits: &Limits,
-        observer: &mut W,
+        observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         let moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
@@ -120,10 +120,7 @@ impl Default for ProofNumber {
 }
 
 /// Expands the most proving leaf until the root is proven or disproven, or nothing is left of the budget or the memory.
-fn prove<G: Game, W: Observer<G::Move> + ?Sized>(
-    tree: &mut ProofTree<G>,
-    state: &mut SearchState<'_, G::Move, W>,
-) -> StopReason {
+fn prove<G: Game>(tree: &mut ProofTree<G>, state: &mut SearchState<'_, G::Move>) -> StopReason {
     if tree.add_root(state).is_err() {
         return state.stop_reason();
     }

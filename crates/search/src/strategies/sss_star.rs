@@ -24,7 +24,7 @@ use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -61,13 +61,18 @@ impl<H> SssStar<H> {
 }
 
 impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
-    fn value<W: Observer<G::Move> + ?Sized>(
+    fn is_exact(&self) -> bool {
+        self.horizon.is_exact()
+    }
+
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         _window: Window,
-        search: &mut SearchState<'_, G::Move, W>,
+        search: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
+        let ply = search.ply();
         let mut space = StateSpace::new(position.clone());
         let mut best_move = None;
         loop {
@@ -83,7 +88,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
                 match space.nodes[node].path[..] {
                     [] => {
                         let line: Line<G::Move> = best_move.into_iter().collect();
-                        search.adopt(&line, merit);
+                        search.adopt(ply, &line, merit);
                         return Ok(merit);
                     }
                     [number] => best_move = space.nodes[0].moves.get(usize::from(number)).copied(),
@@ -92,7 +97,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
                 space.pass_up(node, merit);
                 continue;
             }
-            match self.leaf_value(&mut space.nodes[node], depth, search)? {
+            match self.leaf_value(&mut space.nodes[node], (ply, depth), search)? {
                 Some(value) => space.push(node, merit.min(value), true),
                 None => space.extend(node, merit),
             }
@@ -102,17 +107,17 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
 
 impl<H> SssStar<H> {
     /// Visits a node: its value for Max if it is a leaf; otherwise its moves are listed.
-    fn leaf_value<G: Game, W: Observer<G::Move> + ?Sized>(
+    fn leaf_value<G: Game>(
         &self,
         node: &mut Node<G>,
-        depth: u32,
-        search: &mut SearchState<'_, G::Move, W>,
+        (root_ply, depth): (u32, u32),
+        search: &mut SearchState<'_, G::Move>,
     ) -> Result<Option<Score>, Stopped>
     where
         H: Horizon<G>,
     {
         let ply = u32::try_from(node.path.len()).unwrap_or(u32::MAX);
-        search.visit_at(ply)?;
+        search.visit_at(root_ply + ply)?;
         let for_max = |score: Score| if ply.is_multiple_of(2) { score } else { -score };
         if ply >= depth {
             return Ok(Some(for_max(self.horizon.value(
@@ -133,7 +138,7 @@ impl<H> SssStar<H> {
 
 impl<G: Game, H: Horizon<G>> Strategy<G> for SssStar<H> {
     fn name(&self) -> String {
-        "SSS*".to_owned()
+        name_with_parts("SSS*", &self.horizon.parts())
     }
 
     fn search_observed(

@@ -1,10 +1,10 @@
 //! A node that several threads search, and what they have found at it.
 
+use super::helping::Help;
 use crate::keyed::Keyed;
 use crate::limits::StopHandle;
 use crate::line::Line;
-use crate::observer::Observer;
-use crate::search_state::{Help, SearchState};
+use crate::search_state::SearchState;
 use crate::window::Window;
 use plywood_eval::Score;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -70,11 +70,11 @@ impl<'a, G: Keyed> Split<'a, G> {
         self.next.load(Ordering::Relaxed) + 1 < self.moves.len()
     }
 
-    pub(super) fn learn<W: Observer<G::Move> + ?Sized>(
+    pub(super) fn learn(
         &self,
         (index, mv): (usize, G::Move),
         score: Score,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) {
         let mut found = self.found();
         if score <= found.best || found.cut_by.is_some() {
@@ -84,7 +84,7 @@ impl<'a, G: Keyed> Split<'a, G> {
         if score > found.rest.alpha() {
             state.improved(mv, score);
             found.best_move = Some(mv);
-            found.line = state.line_from_here();
+            found.line = state.line();
         }
         if score >= self.beta {
             found.cut_by = Some(index);

@@ -7,7 +7,6 @@ use crate::budget::Stopped;
 use crate::game::{Ending, Game};
 use crate::limits::MAX_DEPTH;
 use crate::line::Line;
-use crate::observer::Observer;
 use crate::search_state::SearchState;
 use plywood_eval::Verdict;
 use std::ops::Range;
@@ -53,19 +52,16 @@ impl<G: Game> ProofTree<G> {
         }
     }
 
-    pub(super) fn add_root<W: Observer<G::Move> + ?Sized>(
-        &mut self,
-        state: &mut SearchState<'_, G::Move, W>,
-    ) -> Result<(), Stopped> {
+    pub(super) fn add_root(&mut self, state: &mut SearchState<'_, G::Move>) -> Result<(), Stopped> {
         self.add(&self.root.clone(), None, 0, state)
     }
 
-    fn add<W: Observer<G::Move> + ?Sized>(
+    fn add(
         &mut self,
         position: &G,
         mv: Option<G::Move>,
         parent: usize,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<(), Stopped> {
         let ply = mv.map_or(0, |_| self.nodes[parent].ply + 1);
         state.visit_at(ply.into())?;
@@ -129,11 +125,11 @@ impl<G: Game> ProofTree<G> {
     }
 
     /// Adds all children of a leaf.
-    pub(super) fn expand<W: Observer<G::Move> + ?Sized>(
+    pub(super) fn expand(
         &mut self,
         leaf: usize,
         position: &G,
-        state: &mut SearchState<'_, G::Move, W>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<(), Stopped> {
         let first = self.nodes.len();
         for &mv in position.legal_moves().iter() {
@@ -214,10 +210,10 @@ const fn is_attacker(ply: u16) -> bool {
     ply.is_multiple_of(2)
 }
 
-fn is_won_for_attacker<M: Copy + Eq, W: Observer<M> + ?Sized>(
+fn is_won_for_attacker<M: Copy + Eq>(
     ending: Ending,
     ply: u16,
-    state: &mut SearchState<'_, M, W>,
+    state: &mut SearchState<'_, M>,
 ) -> bool {
     let sign = if is_attacker(ply) { 1 } else { -1 };
     match state.ended(ending).verdict() {

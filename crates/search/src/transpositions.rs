@@ -1,0 +1,260 @@
+//! [`TranspositionTable`]: the part of a strategy that remembers positions, so that one reached twice is searched once.
+//!
+//! [`NoTable`] remembers nothing. [`Transpositions`] keeps entries in a [`Table`]. What it reuses is a choice
+//! ([`Reuse`]): only what a search of the same depth would find, so that every value stays what minimax returns, or
+//! also deeper entries, which is stronger and no longer exact.
+
+use crate::game::Game;
+use crate::keyed::Keyed;
+use crate::table::{Entry, Table};
+use crate::window::Window;
+use std::sync::Arc;
+
+/// Remembers what was found at nodes. Wins and losses in the entries are counted from the root; a table that keeps
+/// them for other searches counts them from the node.
+///
+/// A strategy asks [`find`](TranspositionTable::find) at every node, tries the entry's move first, and returns the
+/// entry's score if the table says that it [`answers`](TranspositionTable::answers) the question. It never returns
+/// early at the root, which needs a move.
+pub trait TranspositionTable<G: Game> {
+    /// What is known of a position whose legal moves are `moves`, before it is searched to this depth.
+    fn find(&self, position: &G, moves: &[G::Move], depth: u32, ply: u32)
+    -> Option<Entry<G::Move>>;
+
+    /// Whether the entry makes a search to this depth, with this window, superfluous.
+    fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool;
+
+    /// Keeps what was found at a position. It must not depend on how the position was reached.
+    fn store(&mut self, position: &G, ply: u32, entry: Entry<G::Move>);
+
+    /// Whether the value of a search stays what minimax returns.
+    fn is_exact(&self) -> bool;
+
+    /// A new search begins: the entries are one search older now.
+    fn begin(&mut self) {}
+
+    /// A new game begins: forgets everything.
+    fn clear(&mut self) {}
+
+    /// What the name of a strategy says of the table, such as "an exact table"; nothing if it is absent.
+    fn parts(&self) -> Vec<String> {
+        vec!["a table".to_owned()]
+    }
+}
+
+/// Remembers nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct NoTable;
+
+impl<G: Game> TranspositionTable<G> for NoTable {
+    #[inline]
+    fn find(&self, _: &G, _: &[G::Move], _: u32, _: u32) -> Option<Entry<G::Move>> {
+        None
+    }
+
+    #[inline]
+    fn answers(&self, _: &Entry<G::Move>, _: u32, _: Window) -> bool {
+        false
+    }
+
+    #[inline]
+    fn store(&mut self, _: &G, _: u32, _: Entry<G::Move>) {}
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn parts(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// A table that may be absent, for programs that decide it when they run.
+impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
+    #[inline]
+    fn find(
+        &self,
+        position: &G,
+        moves: &[G::Move],
+        depth: u32,
+        ply: u32,
+    ) -> Option<Entry<G::Move>> {
+        self.as_ref()?.find(position, moves, depth, ply)
+    }
+
+    #[inline]
+    fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool {
+        self.as_ref()
+            .is_some_and(|inner| inner.answers(entry, depth, window))
+    }
+
+    #[inline]
+    fn store(&mut self, position: &G, ply: u32, entry: Entry<G::Move>) {
+        if let Some(inner) = self {
+            inner.store(position, ply, entry);
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        self.as_ref().is_none_or(TranspositionTable::is_exact)
+    }
+
+    fn begin(&mut self) {
+        if let Some(inner) = self {
+            inner.begin();
+        }
+    }
+
+    fn clear(&mut self) {
+        if let Some(inner) = self {
+            inner.clear();
+        }
+    }
+
+    fn parts(&self) -> Vec<String> {
+        self.as_ref()
+            .map_or_else(Vec::new, TranspositionTable::parts)
+    }
+}
+
+/// Keeps entries in a [`Table`], which other searches and threads may share.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, Limits, Strategy, Transpositions};
+///
+/// let (board, limits) = (ConnectFour::new(), Limits::depth(8));
+/// let plain = AlphaBeta::new(ConnectFour::estimate).search(&board, &limits);
+/// let saved = AlphaBeta::new(ConnectFour::estimate).table(Transpositions::exact(4)).search(&board, &limits);
+/// assert_eq!(saved.score, plain.score);
+/// assert!(saved.stats.explored < plain.stats.explored);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Transpositions {
+    table: Arc<Table>,
+    reuse: Reuse,
+    min_depth: u32,
+}
+
+/// Which entries may answer for a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reuse {
+    /// Those of the same depth, and shallower ones whose subtree was complete, since a deeper search of that subtree
+    /// would find the same: every value stays what minimax returns.
+    SameDepth,
+    /// Those and deeper ones: stronger, since a deeper value is a better one, and no longer exact.
+    SameDepthOrDeeper,
+}
+
+impl Transpositions {
+    /// A new table of so many megabytes, with which every value stays what minimax returns.
+    #[must_use]
+    pub fn exact(megabytes: usize) -> Self {
+        Self::sharing(Arc::new(Table::with_megabytes(megabytes)), Reuse::SameDepth)
+    }
+
+    /// A new table of so many megabytes, of which deeper entries are reused, too.
+    #[must_use]
+    pub fn practical(megabytes: usize) -> Self {
+        Self::sharing(
+            Arc::new(Table::with_megabytes(megabytes)),
+            Reuse::SameDepthOrDeeper,
+        )
+    }
+
+    /// A table that is shared with other searches. They must evaluate positions alike.
+    #[must_use]
+    pub const fn sharing(table: Arc<Table>, reuse: Reuse) -> Self {
+        Self {
+            table,
+            reuse,
+            min_depth: 0,
+        }
+    }
+
+    /// The same, without the nodes of less depth than this. It is faster where searching a node costs less than a
+    /// read from main memory, as in connect four near the horizon.
+    #[must_use]
+    pub fn from_depth(self, depth: u32) -> Self {
+        Self {
+            min_depth: depth,
+            ..self
+        }
+    }
+
+    /// The table.
+    #[must_use]
+    pub const fn shared(&self) -> &Arc<Table> {
+        &self.table
+    }
+}
+
+impl<G: Keyed> TranspositionTable<G> for Transpositions {
+    #[inline]
+    fn find(
+        &self,
+        position: &G,
+        moves: &[G::Move],
+        depth: u32,
+        ply: u32,
+    ) -> Option<Entry<G::Move>> {
+        if depth < self.min_depth {
+            return None;
+        }
+        let entry = self.table.get(position.key())?;
+        // The move is looked up in the list, so an entry of another position with the same key does no harm.
+        let best = entry
+            .best
+            .and_then(|code| moves.iter().copied().find(|mv| G::move_code(*mv) == code));
+        Some(Entry {
+            score: entry.score.relative_to_root(ply),
+            ..entry.with_move(best)
+        })
+    }
+
+    #[inline]
+    fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool {
+        let found = u32::from(entry.depth);
+        let is_usable = match self.reuse {
+            _ if entry.is_complete && found <= depth => true,
+            Reuse::SameDepth => found == depth,
+            Reuse::SameDepthOrDeeper => found >= depth,
+        };
+        is_usable && window.is_answered_by(entry.score, entry.bound)
+    }
+
+    #[inline]
+    fn store(&mut self, position: &G, ply: u32, entry: Entry<G::Move>) {
+        if u32::from(entry.depth) < self.min_depth {
+            return;
+        }
+        let kept = Entry {
+            score: entry.score.relative_to_node(ply),
+            ..entry.with_move(entry.best.map(G::move_code))
+        };
+        self.table.put(position.key(), kept);
+    }
+
+    fn is_exact(&self) -> bool {
+        match self.reuse {
+            Reuse::SameDepth => !G::DEPENDS_ON_HISTORY,
+            Reuse::SameDepthOrDeeper => false,
+        }
+    }
+
+    fn begin(&mut self) {
+        self.table.begin_search();
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    fn parts(&self) -> Vec<String> {
+        let kind = match self.reuse {
+            Reuse::SameDepth => "an exact table",
+            Reuse::SameDepthOrDeeper => "a practical table",
+        };
+        vec![kind.to_owned()]
+    }
+}
