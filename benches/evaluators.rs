@@ -1,11 +1,10 @@
 //! Every chess evaluator by name, on positions of random games: `cargo bench --bench evaluators`. The rate is in evaluations
 //! per second.
 
-mod samples;
-
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plywood_benches::positions;
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Score, check_symmetry, evaluators};
 
@@ -28,7 +27,7 @@ fn check(name: &str, evaluator: &impl Evaluator<Position>, positions: &[Position
 }
 
 fn all(criterion: &mut Criterion) {
-    let positions = samples::positions();
+    let positions = positions();
     let mut group = criterion.benchmark_group("evaluators");
     group.throughput(Throughput::Elements(positions.len() as u64));
     for name in evaluators::names() {

@@ -1,16 +1,14 @@
 //! Single operations on positions of random games: `cargo bench --bench operations`. The rate is
 //! in operations a second. What is measured is checked first, on every position.
 
-mod samples;
-
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fastrand::Rng;
+use plywood_benches::positions;
 use plywood_core::{Move, Position};
 use plywood_notation::san;
 use plywood_notation::uci::{self, CastlingForm};
-use samples::positions;
 
 /// Every legal move of some positions, with something made of it.
 fn moves<T>(

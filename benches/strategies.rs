@@ -13,15 +13,15 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 fn chess(criterion: &mut Criterion) {
     let position: Position = KIWIPETE.parse().expect("the FEN is of a legal position");
     let material = Material::new(PieceValues::BLOGCHESS);
-    trees(criterion, "chess", (&position, 3), material);
+    trees(criterion, "chess", (&position, 3), &material);
 }
 
 fn connect_four(criterion: &mut Criterion) {
     let judge: fn(&ConnectFour) -> Score = ConnectFour::estimate;
-    trees(criterion, "connect four", (&ConnectFour::new(), 6), judge);
+    trees(criterion, "connect four", (&ConnectFour::new(), 6), &judge);
 }
 
-fn trees<G, E>(criterion: &mut Criterion, game: &str, (position, depth): (&G, u32), evaluator: E)
+fn trees<G, E>(criterion: &mut Criterion, game: &str, (position, depth): (&G, u32), evaluator: &E)
 where
     G: Keyed + Tactical + Sync + 'static,
     G::Move: Send + Sync,

@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
     );
     assert_eq!(setup.fen().parse().as_ref(), Ok(&setup));
     match Position::new(&setup) {
-        // The largest clocks leave room for moves to be made, but not to be set up again.
+        // From the largest clocks moves can be made, but the new position cannot be set up from its FEN.
         Ok(position) if position.halfmove_clock().max(position.fullmove_number()) < 999_999 => {
             check_position(&position);
         }

@@ -1,4 +1,4 @@
-//! Any bytes as a move: SAN, long algebraic and UCI, in a position that may come with them.
+//! Any bytes as a move in SAN, long algebraic or UCI, after an optional FEN.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +6,7 @@ use plywood_core::{Move, Position};
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{long, san, uci};
 
-/// Promotions with captures, castling, en passant and three knights for one square.
+/// Has promotions with captures, castling, en passant, and three knights for one square.
 const BUSY: &str = "r3k2r/pP1n1pPp/8/1KpP4/8/3N1N2/P4P2/5N2 w kq c6 0 2";
 const CASTLING: &str = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
 

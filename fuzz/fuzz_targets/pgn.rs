@@ -1,4 +1,4 @@
-//! Any bytes as a PGN file: read at once and in small pieces, as a stream and as trees.
+//! Any bytes as a PGN file, read at once and in small pieces, as a stream and as trees.
 #![no_main]
 
 use std::io::{self, Read};
@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
     check_skipping(bytes);
 });
 
-/// Who skips a game finds its end where who reads it does, if nothing is wrong with it.
+/// Skipping a game must find the same end as reading it, if the game has no errors.
 fn check_skipping(bytes: &[u8]) {
     let (mut reader, mut skipper) = (Reader::new(bytes), Reader::new(bytes));
     let (mut read, mut skipped) = (Log::default(), Log::default());
@@ -49,7 +49,7 @@ fn check_skipping(bytes: &[u8]) {
     }
 }
 
-/// What is written is read without fault as the same game, unless its rules are not known.
+/// A written game must be read without errors as the same game, unless its variant is unknown.
 fn check_tree(game: &PgnGame) {
     let is_unknown = |error: &PgnError| matches!(error.problem, Problem::Variant(_));
     if game.errors().iter().any(is_unknown) {
@@ -65,7 +65,7 @@ fn check_tree(game: &PgnGame) {
     assert_eq!(back.result(), game.result());
 }
 
-/// A source that hands out a few bytes at a time, and interrupts.
+/// A source that gives a few bytes at a time and is sometimes interrupted.
 struct Pieces<'a> {
     bytes: &'a [u8],
     step: usize,
@@ -85,7 +85,7 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// All that a reader tells, and what was wrong, in order.
+/// Everything that a reader reports, errors included, in order.
 fn log(source: impl Read, limits: ReadLimits, skips: usize) -> Vec<String> {
     let mut reader = Reader::with_limits(source, limits);
     let mut log = Log {
@@ -108,7 +108,7 @@ fn log(source: impl Read, limits: ReadLimits, skips: usize) -> Vec<String> {
 #[derive(Default)]
 struct Log {
     lines: Vec<String>,
-    /// Every so many things are skipped, 0 for none.
+    /// Decides which parts are skipped; 0 for none.
     skips: usize,
 }
 

@@ -1,10 +1,8 @@
-//! Any bytes as a game: where it starts, then which legal move, and moves from nowhere.
+//! Any bytes as a game: its start position, then legal moves, and moves that need not be legal.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plywood_core::{
-    Board, CastlingRights, Color, File, History, Move, PieceKind, Position, Rank, Setup, Square,
-};
+use plywood_core::{ByColor, History, Move, Position};
 use plywood_fuzz::check_position;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -44,49 +42,20 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(*game.position(), start);
 });
 
-/// The standard start, or a start of double Fischer random: for each side pieces dropped on the
-/// first free file from where its byte says, then a king between rooks.
+/// The start of standard chess, or one of double Fischer random.
 fn start_position(bytes: &[u8]) -> Option<Position> {
+    let number = |pair: &[u8]| {
+        let number = pair
+            .iter()
+            .fold(0, |number, &byte| number << 8 | u16::from(byte));
+        number % 960
+    };
     if bytes.iter().all(|&byte| byte == 0) {
         return Some(Position::START);
     }
-    let mut board = Board::EMPTY;
-    let mut castling = CastlingRights::NONE;
-    for (color, dice) in Color::ALL.into_iter().zip(bytes.chunks(2)) {
-        let home = |file| Square::new(file, Rank::One.relative_to(color));
-        let mut free: Vec<File> = File::ALL.to_vec();
-        let mut dice = dice
-            .iter()
-            .fold(0, |number, &byte| number << 8 | usize::from(byte));
-        for kind in [
-            PieceKind::Bishop,
-            PieceKind::Bishop,
-            PieceKind::Queen,
-            PieceKind::Knight,
-            PieceKind::Knight,
-        ] {
-            let file = free.remove(dice % free.len());
-            dice /= free.len() + 1;
-            board.put(home(file), kind.of(color));
-        }
-        for (file, kind) in
-            free.into_iter()
-                .zip([PieceKind::Rook, PieceKind::King, PieceKind::Rook])
-        {
-            board.put(home(file), kind.of(color));
-            if kind == PieceKind::Rook {
-                castling.insert(color, file);
-            }
-        }
-        for file in File::ALL {
-            let square = Square::new(file, Rank::Two.relative_to(color));
-            board.put(square, PieceKind::Pawn.of(color));
-        }
-    }
-    Position::new(&Setup {
-        board,
-        castling,
-        ..Setup::START
+    let (white, black) = bytes.split_at(bytes.len().min(2));
+    Position::double_chess960(ByColor {
+        white: number(white),
+        black: number(black),
     })
-    .ok()
 }

@@ -15,7 +15,7 @@ const FENS: [&str; 3] = [
 
 fuzz_target!(|bytes: &[u8]| {
     let positions = FENS.map(|fen| Position::from_fen(fen).expect("a legal position"));
-    // Every entry whose first byte is small gets the key of a position.
+    // An entry with a small first byte gets the key of a position.
     let mut bytes = bytes.to_vec();
     for entry in bytes.chunks_exact_mut(16) {
         if let Some(position) = positions.get(usize::from(entry[0])) {
@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     assert_eq!(book.len() * 16, bytes.len());
-    // Searching a file that is not sorted finds what it finds.
+    // Searching an unsorted file need not find everything, but must not panic.
     let mut unsorted = BookFile::new(Cursor::new(&bytes)).expect("whole entries");
     let sorted = book.to_bytes();
     let again = Book::from_bytes(&sorted).expect("whole entries");

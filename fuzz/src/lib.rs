@@ -1,15 +1,15 @@
-//! What must hold for every position, however it came about.
+//! Checks that every position must pass.
 
 use plywood_core::{
     CastlingFen, EnPassantFen, FenFormat, Move, Position, perft, perft_making_leaves,
 };
 
-/// Checks a position from every side.
+/// Checks a position, its moves and its FENs.
 ///
 /// # Panics
-/// Whenever plywood contradicts itself.
+/// If two answers about the position contradict each other.
 pub fn check_position(position: &Position) {
-    check_words(position);
+    check_text(position);
     let moves = check_moves(position);
     for mv in moves {
         let child = position.play_unchecked(mv);
@@ -29,8 +29,8 @@ pub fn check_position(position: &Position) {
     }
 }
 
-/// A position and its FEN are the same thing in every form.
-fn check_words(position: &Position) {
+/// A position equals the one read from its FEN, in every form of FEN.
+fn check_text(position: &Position) {
     for castling in [CastlingFen::XFen, CastlingFen::Shredder] {
         for en_passant in [
             EnPassantFen::Always,
@@ -52,11 +52,11 @@ fn check_words(position: &Position) {
             }
         }
     }
-    assert_eq!(position.board().to_text().to_string().len(), 9 * 18);
+    assert_eq!(position.to_text().to_string().len(), 9 * 18);
     assert!(position.to_svg().to_string().ends_with("</svg>\n"));
 }
 
-/// Every way to ask for moves gives the same ones.
+/// All methods that list moves agree.
 fn check_moves(position: &Position) -> Vec<Move> {
     let moves = position.legal_moves();
     assert_eq!(position.legal_move_count(), moves.len());

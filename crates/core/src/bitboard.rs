@@ -1,4 +1,4 @@
-//! A set of squares in one 64-bit word, and the walk over it.
+//! A set of squares in one 64-bit word, and its iterator.
 
 mod operators;
 
@@ -8,14 +8,27 @@ use core::iter::FusedIterator;
 use crate::color::Color;
 use crate::square::{File, Rank, Square};
 
-/// A set of squares.
+/// A set of squares. Bit 0 is a1, bit 1 is b1, bit 63 is h8.
+///
+/// Sets are combined with `&`, `|`, `^`, `!` and `-` (the squares of the first that are not in the
+/// second). The other side of an operator may be a square, a file or a rank.
 ///
 /// ```
 /// use plywood_core::{Bitboard, File, Rank, Square};
 ///
-/// let set = Bitboard::from(Rank::Two) & (Bitboard::from(File::A) | Square::H2);
-/// assert_eq!(set.len(), 2);
-/// assert_eq!(set.into_iter().collect::<Vec<_>>(), [Square::A2, Square::H2]);
+/// let set = (Bitboard::from(Rank::Two) | File::E) - Square::E2;
+/// assert_eq!(set.len(), 14);
+/// assert_eq!(set.to_string(), "\
+/// . . . . x . . .
+/// . . . . x . . .
+/// . . . . x . . .
+/// . . . . x . . .
+/// . . . . x . . .
+/// . . . . x . . .
+/// x x x x . x x x
+/// . . . . x . . .
+/// ");
+/// assert_eq!(set.into_iter().next(), Some(Square::E1));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bitboard(pub u64);
@@ -30,39 +43,21 @@ impl Bitboard {
     /// The dark squares.
     pub const DARK: Self = Self(!Self::LIGHT.0);
 
-    /// How many squares are in the set.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, File};
-    ///
-    /// assert_eq!(Bitboard::from(File::E).len(), 8);
-    /// ```
+    /// The number of squares in the set.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is no square in the set.
-    ///
-    /// ```
-    /// use plywood_core::Bitboard;
-    ///
-    /// assert!((Bitboard::LIGHT & Bitboard::DARK).is_empty());
-    /// ```
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there are two squares or more in the set.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, Square};
-    ///
-    /// assert!(Bitboard::FULL.has_many() && !Bitboard::from(Square::E4).has_many());
-    /// ```
+    /// Whether the set has two squares or more.
     #[inline]
     #[must_use]
     pub const fn has_many(self) -> bool {
@@ -70,12 +65,6 @@ impl Bitboard {
     }
 
     /// Whether the square is in the set.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, Square};
-    ///
-    /// assert!(Bitboard::DARK.contains(Square::A1));
-    /// ```
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
@@ -83,12 +72,6 @@ impl Bitboard {
     }
 
     /// Whether the two sets share a square.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, File, Rank};
-    ///
-    /// assert!(Bitboard::from(File::E).intersects(Rank::Four.into()));
-    /// ```
     #[inline]
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
@@ -96,27 +79,13 @@ impl Bitboard {
     }
 
     /// Whether every square of this set is in the other.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, File};
-    ///
-    /// assert!(Bitboard::EMPTY.is_subset(File::E.into()));
-    /// assert!(!Bitboard::LIGHT.is_subset(File::E.into()));
-    /// ```
     #[inline]
     #[must_use]
     pub const fn is_subset(self, of: Self) -> bool {
         self.0 & !of.0 == 0
     }
 
-    /// The lowest square of the set, in the order a1, b1 … h8.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, Square};
-    ///
-    /// assert_eq!(Bitboard::LIGHT.first(), Some(Square::B1));
-    /// assert_eq!(Bitboard::EMPTY.first(), None);
-    /// ```
+    /// The first square of the set in the order a1, b1 … h8.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
@@ -127,13 +96,7 @@ impl Bitboard {
         }
     }
 
-    /// The highest square of the set.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, Square};
-    ///
-    /// assert_eq!(Bitboard::LIGHT.last(), Some(Square::G8));
-    /// ```
+    /// The last square of the set in the order a1, b1 … h8.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
@@ -144,53 +107,28 @@ impl Bitboard {
         }
     }
 
-    /// The square, if there is exactly one.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, Square};
-    ///
-    /// assert_eq!(Bitboard::from(Square::E4).single(), Some(Square::E4));
-    /// assert_eq!(Bitboard::FULL.single(), None);
-    /// ```
+    /// The only square of the set; `None` if it has none or several.
     #[inline]
     #[must_use]
     pub const fn single(self) -> Option<Square> {
         if self.has_many() { None } else { self.first() }
     }
 
-    /// The set seen from the other side of the board: rank 1 becomes rank 8.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, Rank};
-    ///
-    /// assert_eq!(Bitboard::from(Rank::Two).flip(), Rank::Seven.into());
-    /// ```
+    /// The set turned upside down: rank 1 becomes rank 8.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// The set in a mirror: file a becomes file h.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, File};
-    ///
-    /// assert_eq!(Bitboard::from(File::B).mirror(), File::G.into());
-    /// ```
+    /// The set mirrored left to right: file a becomes file h.
     #[inline]
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self(self.0.reverse_bits().swap_bytes())
     }
 
-    /// The set as that color sees it.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, Color, Rank};
-    ///
-    /// assert_eq!(Bitboard::from(Rank::Two).relative_to(Color::Black), Rank::Seven.into());
-    /// ```
+    /// The set as a color sees it: for Black it is [flipped](Self::flip).
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -200,8 +138,8 @@ impl Bitboard {
         }
     }
 
-    /// The squares so many files to the right and ranks up of those in the set;
-    /// what would leave the board is dropped.
+    /// Moves every square by a number of files (to the right) and ranks (up). Squares that would leave
+    /// the board are dropped.
     ///
     /// ```
     /// use plywood_core::{Bitboard, Square};
@@ -275,14 +213,14 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// The squares of a [`Bitboard`], from a1 to h8.
+/// The iterator over the squares of a [`Bitboard`], from a1 to h8, or backwards with `rev`.
 ///
 /// ```
-/// use plywood_core::{Bitboard, Rank};
+/// use plywood_core::{Bitboard, Rank, Square};
 ///
 /// let mut squares = Bitboard::from(Rank::One).into_iter();
-/// assert_eq!(squares.len(), 8);
-/// assert_eq!(squares.next().map(|square| square.to_string()).as_deref(), Some("a1"));
+/// assert_eq!((squares.next(), squares.next_back()), (Some(Square::A1), Some(Square::H1)));
+/// assert_eq!(squares.len(), 6);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Squares(Bitboard);
@@ -316,7 +254,7 @@ impl DoubleEndedIterator for Squares {
 impl ExactSizeIterator for Squares {}
 impl FusedIterator for Squares {}
 
-/// Eight rows of dots and crosses, the eighth rank on top.
+/// Eight rows of `.` and `x`, the eighth rank on top.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
@@ -371,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_light_squares_are_light() {
+    fn light_squares_are_light() {
         assert_eq!(
             Square::ALL
                 .into_iter()

@@ -1,4 +1,4 @@
-//! Pieces on squares, and no rules.
+//! Which piece stands on which square, without any rules.
 
 use core::fmt;
 
@@ -11,11 +11,11 @@ use crate::square::Square;
 /// Eight sets of squares: one for each kind of piece, then one for each color.
 pub(crate) type Sets = [u64; 8];
 
-/// Where in [`Sets`] the colors begin.
+/// The index in [`Sets`] of the first color.
 pub(crate) const COLORS: usize = 6;
 
-/// For each color and kind, all ones in the two sets to which such a piece belongs.
-/// With these a move is the same eight operations whatever moves, and fits one vector register.
+/// For each color and kind, all ones in the two sets to which such a piece belongs. With this table
+/// every move is the same eight operations, which fit one vector register.
 pub(crate) static MEMBER: [[Sets; 6]; 2] = {
     let mut member = [[[0; 8]; 6]; 2];
     let mut color = 0;
@@ -31,18 +31,8 @@ pub(crate) static MEMBER: [[Sets; 6]; 2] = {
     member
 };
 
-/// Which piece stands where. Nothing is illegal here.
-///
-/// ```
-/// use plywood_core::{Board, Color, PieceKind, Square};
-///
-/// let mut board = Board::EMPTY;
-/// board.put(Square::E1, PieceKind::King.of(Color::White));
-/// assert_eq!(board.kind_at(Square::E1), Some(PieceKind::King));
-/// assert_eq!(board.occupied().len(), 1);
-/// ```
+/// Which piece stands on which square. Any arrangement is possible; rules come with [`Position`](crate::Position).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-
 pub struct Board {
     pub(crate) sets: Sets,
 }
@@ -52,12 +42,6 @@ impl Board {
     pub const EMPTY: Self = Self { sets: [0; 8] };
 
     /// The squares of all pieces of a kind.
-    ///
-    /// ```
-    /// use plywood_core::{PieceKind, Position};
-    ///
-    /// assert_eq!(Position::START.board().kind(PieceKind::Rook).len(), 4);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn kind(&self, kind: PieceKind) -> Bitboard {
@@ -65,12 +49,6 @@ impl Board {
     }
 
     /// The squares of all pieces of a color.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Position, Rank};
-    ///
-    /// assert_eq!(Position::START.board().color(Color::White) & Rank::One, Rank::One.into());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
@@ -78,26 +56,13 @@ impl Board {
     }
 
     /// The squares of all pieces of a color and kind.
-    ///
-    /// ```
-    /// use plywood_core::{Color, PieceKind, Position, Square};
-    ///
-    /// let board = Position::START.board();
-    /// assert_eq!(board.pieces(Color::Black, PieceKind::King), Square::E8.into());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
         Bitboard(self.color(color).0 & self.kind(kind).0)
     }
 
-    /// The squares on which anything stands.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert_eq!(Position::START.board().occupied().len(), 32);
-    /// ```
+    /// The squares of all pieces.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
@@ -105,12 +70,6 @@ impl Board {
     }
 
     /// The squares of all bishops and queens.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert_eq!(Position::START.board().diagonal_sliders().len(), 6);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn diagonal_sliders(&self) -> Bitboard {
@@ -118,25 +77,13 @@ impl Board {
     }
 
     /// The squares of all rooks and queens.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert_eq!(Position::START.board().straight_sliders().len(), 6);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn straight_sliders(&self) -> Bitboard {
         Bitboard(self.kind(PieceKind::Rook).0 | self.kind(PieceKind::Queen).0)
     }
 
-    /// What kind of piece stands on a square.
-    ///
-    /// ```
-    /// use plywood_core::{PieceKind, Position, Square};
-    ///
-    /// assert_eq!(Position::START.board().kind_at(Square::G8), Some(PieceKind::Knight));
-    /// ```
+    /// The kind of the piece on a square.
     #[inline]
     #[must_use]
     pub const fn kind_at(&self, square: Square) -> Option<PieceKind> {
@@ -147,14 +94,7 @@ impl Board {
         }
     }
 
-    /// Whose piece stands on a square.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Position, Square};
-    ///
-    /// let board = Position::START.board();
-    /// assert_eq!((board.color_at(Square::G8), board.color_at(Square::E4)), (Some(Color::Black), None));
-    /// ```
+    /// The color of the piece on a square.
     #[inline]
     #[must_use]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
@@ -168,13 +108,6 @@ impl Board {
     }
 
     /// The piece on a square.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Square};
-    ///
-    /// let piece = Position::START.board().piece_at(Square::E8);
-    /// assert_eq!(piece.map(|piece| piece.letter()), Some('k'));
-    /// ```
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -187,26 +120,19 @@ impl Board {
         }
     }
 
-    /// Every piece with its square, from a1 to h8.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Square};
-    ///
-    /// let rooks = Position::START.board().iter().filter(|(_, piece)| piece.letter() == 'R');
-    /// assert_eq!(rooks.map(|(square, _)| square).collect::<Vec<_>>(), [Square::A1, Square::H1]);
-    /// ```
+    /// Iterates over all pieces with their squares, from a1 to h8.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.occupied()
             .into_iter()
             .filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// How much more White's pieces weigh than Black's, if each weighs what its kind does.
+    /// The sum of the weights of White's pieces minus that of Black's.
     ///
     /// ```
     /// use plywood_core::{PieceKind, Position};
     ///
-    /// // A knight and a pawn against nothing.
+    /// // White is a knight and a pawn ahead.
     /// let position: Position = "4k3/8/8/8/8/8/P7/1N2K3 w - - 0 1".parse()?;
     /// let weight = |kind| match kind {
     ///     PieceKind::Pawn => 1,
@@ -225,15 +151,7 @@ impl Board {
         })
     }
 
-    /// Puts a piece on a square, in place of what stands there.
-    ///
-    /// ```
-    /// use plywood_core::{Board, Color, PieceKind, Square};
-    ///
-    /// let mut board = Board::EMPTY;
-    /// board.put(Square::E4, PieceKind::Queen.of(Color::White));
-    /// assert_eq!(board.kind_at(Square::E4), Some(PieceKind::Queen));
-    /// ```
+    /// Puts a piece on a square and removes the one that stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.take(square);
         let bit = 1 << square as u8;
@@ -241,28 +159,14 @@ impl Board {
         self.sets[COLORS + piece.color as usize] |= bit;
     }
 
-    /// Takes away what stands on a square.
-    ///
-    /// ```
-    /// use plywood_core::{Setup, Square};
-    ///
-    /// let mut board = Setup::START.board;
-    /// board.take(Square::D1);
-    /// assert_eq!(board.occupied().len(), 31);
-    /// ```
+    /// Removes the piece from a square, if there is one.
     pub fn take(&mut self, square: Square) {
         for set in &mut self.sets {
             *set &= !(1 << square as u8);
         }
     }
 
-    /// The board seen from the other side, with the colors exchanged.
-    ///
-    /// ```
-    /// use plywood_core::{Board, Setup};
-    ///
-    /// assert_eq!(Setup::START.board.flip_colors(), Setup::START.board);
-    /// ```
+    /// The board upside down, with the colors exchanged.
     #[must_use]
     pub fn flip_colors(&self) -> Self {
         let [pawns, knights, bishops, rooks, queens, kings, white, black] =
@@ -272,13 +176,7 @@ impl Board {
         }
     }
 
-    /// The board in a mirror: file a becomes file h.
-    ///
-    /// ```
-    /// use plywood_core::{PieceKind, Setup, Square};
-    ///
-    /// assert_eq!(Setup::START.board.mirror().kind_at(Square::D1), Some(PieceKind::King));
-    /// ```
+    /// The board mirrored left to right: file a becomes file h.
     #[must_use]
     pub fn mirror(&self) -> Self {
         Self {
@@ -286,8 +184,8 @@ impl Board {
         }
     }
 
-    /// The kind on a square that is known to hold a piece; a pawn where there is none.
-    /// Without a branch, since the kind can not be predicted.
+    /// The kind of the piece on a square that is known to hold one; for an empty square, a pawn.
+    /// There is no branch, because none could be predicted.
     #[inline(always)]
     pub(crate) const fn kind_unchecked(&self, square: Square) -> PieceKind {
         let [_, knights, bishops, rooks, queens, kings, _, _] = self.sets;
@@ -306,8 +204,8 @@ impl Board {
     }
 }
 
-/// A task of its own, since a build for any processor counts squares without POPCNT, which takes
-/// longer than all the rest of judging by material.
+/// Compiled for each processor, because a build for any processor counts squares without POPCNT, and
+/// that takes longer than all the rest of a material evaluation.
 struct Weigh<'a> {
     sets: &'a Sets,
     weights: [i32; 6],

@@ -13,7 +13,6 @@ use core::str::FromStr;
 /// assert_eq!((Color::Black.letter(), Color::from_letter('w')), ('b', Some(Color::White)));
 /// assert_eq!("Black".parse(), Ok(Color::Black));
 /// assert_eq!("b".parse(), Ok(Color::Black));
-/// # Ok::<(), plywood_core::ParseColorError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

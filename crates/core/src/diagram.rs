@@ -1,10 +1,10 @@
-//! Boards for people to look at: as text, and as a picture.
+//! Boards as text and as SVG pictures.
 //!
 //! ```
 //! use plywood_core::Position;
 //!
 //! let position: Position = "7k/8/8/8/8/8/PP6/K6R b - - 0 1".parse()?;
-//! assert_eq!(position.board().to_text().to_string(), "\
+//! assert_eq!(position.to_text().to_string(), "\
 //! 8 . . . . . . . k
 //! 7 . . . . . . . .
 //! 6 . . . . . . . .
@@ -19,7 +19,7 @@
 //! # Ok::<(), plywood_core::FenError>(())
 //! ```
 //!
-//! Both are values that print themselves, to a `String`, a file or a page, and need no heap.
+//! Both implement `Display`, so they can be written to a `String`, a file or a page without a heap.
 
 mod text;
 mod theme;
@@ -37,7 +37,7 @@ pub use xml::Escaped;
 use crate::color::Color;
 use crate::square::{File, Rank, Square};
 
-/// The ranks from the top row down, as a player sees them.
+/// The ranks from the top row to the bottom row, as a player sees them.
 fn rows(seen_by: Color) -> impl Iterator<Item = Rank> {
     let ranks = Rank::ALL.into_iter().rev();
     ranks.map(move |rank| rank.relative_to(seen_by))
@@ -51,7 +51,7 @@ fn columns(seen_by: Color) -> impl Iterator<Item = File> {
     })
 }
 
-/// The column and the row of a square, from the top left, as a player sees it.
+/// The column and the row of a square, counted from the top left, as a player sees it.
 fn place(square: Square, seen_by: Color) -> (i32, i32) {
     let (file, rank) = (square.file() as i32, square.rank() as i32);
     match seen_by {

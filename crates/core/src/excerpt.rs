@@ -1,12 +1,11 @@
-//! A short piece of input, kept without a heap to be quoted in an error.
+//! The beginning of a text, stored without a heap, for error messages.
 
 use core::fmt;
 
-/// How many bytes an [`Excerpt`] keeps.
+/// The number of bytes that an [`Excerpt`] keeps.
 const LENGTH: usize = 40;
 
-/// The beginning of a text that could not be read, as errors quote it: `"rnbq…"`.
-/// What cannot be printed is escaped.
+/// The first 40 bytes of a text, as errors quote them: `"rnbq…"`. Control characters are escaped.
 ///
 /// ```
 /// use plywood_core::Excerpt;
@@ -22,13 +21,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// Keeps the beginning of a text.
-    ///
-    /// ```
-    /// use plywood_core::Excerpt;
-    ///
-    /// assert_eq!(Excerpt::new("a\nb").to_string(), r#""a\nb""#);
-    /// ```
+    /// Keeps the beginning of a text, up to the last whole character.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let kept = (0..=LENGTH.min(text.len()))
@@ -44,13 +37,7 @@ impl Excerpt {
         }
     }
 
-    /// What was kept.
-    ///
-    /// ```
-    /// use plywood_core::Excerpt;
-    ///
-    /// assert_eq!(Excerpt::new("e9").as_str(), "e9");
-    /// ```
+    /// The text that was kept.
     #[must_use]
     pub fn as_str(&self) -> &str {
         core::str::from_utf8(&self.bytes[..usize::from(self.kept)]).unwrap_or("")

@@ -1,4 +1,4 @@
-//! Positions as one line of text: FEN with its Chess960 forms X-FEN and Shredder-FEN.
+//! FEN, with its Chess960 forms X-FEN and Shredder-FEN.
 
 mod line;
 mod ranks;
@@ -28,15 +28,15 @@ pub use write::{CastlingFen, EnPassantFen, FenFormat, FenText};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FenField {
-    /// The pieces, rank by rank.
+    /// The pieces, from rank 8 to rank 1.
     Board,
     /// `w` or `b`.
     SideToMove,
     /// `KQkq`, rook files, or `-`.
     Castling,
-    /// The square a pawn has just passed, or `-`.
+    /// The square behind a pawn that has just gone two squares, or `-`.
     EnPassant,
-    /// Half-moves since the last capture or pawn move.
+    /// The number of half-moves since the last capture or pawn move.
     HalfmoveClock,
     /// The number of the move.
     FullmoveNumber,
@@ -69,23 +69,23 @@ pub enum FenError {
     /// The text is longer than any FEN.
     #[error("a FEN has at most {limit} bytes, but this one has {0}", limit = read::LONGEST)]
     TooLong(usize),
-    /// A field is not there.
-    #[error("the FEN ends before its field \"{0}\"")]
+    /// A field is missing.
+    #[error("the FEN ends before the {0}")]
     Missing(FenField),
-    /// There are not eight ranks.
+    /// The board has not eight ranks.
     #[error("board: expected 8 ranks, found {0} in {1}")]
     Ranks(usize, Excerpt),
-    /// A rank has not eight files.
+    /// A rank does not fill eight files.
     #[error("board: expected 8 files on rank {rank}, found {found} in {text}")]
     Files {
         /// The rank.
         rank: Rank,
-        /// How many files its text fills.
+        /// The number of files that its text fills.
         found: u32,
         /// Its text.
         text: Excerpt,
     },
-    /// A character stands for no piece and no number of empty squares.
+    /// A character is neither a piece nor a number of empty squares.
     #[error(
         "board: {character:?} on rank {rank} is neither a piece nor a digit from 1 to 8 in {text}"
     )]
@@ -98,12 +98,12 @@ pub enum FenError {
         text: Excerpt,
     },
     /// Two digits stand side by side.
-    #[error("board: two digits side by side on rank {0} in {1}; their sum was meant")]
+    #[error("board: two digits side by side on rank {0} in {1}, expected their sum")]
     Digits(Rank, Excerpt),
     /// The side to move is neither `w` nor `b`.
     #[error("side to move: expected \"w\" or \"b\", found {0}")]
     SideToMove(Excerpt),
-    /// The castling field is none of its forms.
+    /// The castling field is neither `-` nor letters of rooks.
     #[error(
         "castling rights: expected \"-\" or letters as in \"KQkq\" or \"HAha\", each once, found {0}"
     )]
@@ -114,26 +114,19 @@ pub enum FenError {
     /// A clock is not a number.
     #[error("{0}: expected a number, found {1}")]
     Number(FenField, Excerpt),
-    /// Something follows the last field.
-    #[error("the FEN should end before {0}")]
+    /// There is text after the last field.
+    #[error("the FEN has six fields, but then comes {0}")]
     Trailing(Excerpt),
-    /// The fields can be read, but the position is not legal.
+    /// The FEN is well-formed, but the position is not legal.
     #[error(transparent)]
     Illegal(#[from] PositionError),
 }
 
 impl Board {
-    /// Reads the first field of a FEN, the pieces rank by rank.
+    /// Reads the first field of a FEN, the pieces from rank 8 to rank 1.
     ///
     /// # Errors
-    /// Names the rank that is wrong, its text and the reason.
-    ///
-    /// ```
-    /// use plywood_core::{Board, Setup};
-    ///
-    /// let board = Board::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
-    /// assert_eq!(board, Ok(Setup::START.board));
-    /// ```
+    /// Says which rank is wrong, quotes it, and gives the reason.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         read::placement(text)
     }
@@ -142,24 +135,17 @@ impl Board {
 impl Setup {
     /// Reads a FEN with all six fields, one space between them.
     ///
-    /// Castling rights may be written as in standard FEN (`KQkq`, meaning the outermost rooks), as
-    /// X-FEN (`Gkq`: an inner rook by its file), or as Shredder-FEN (`HAha`).
+    /// Castling rights may be written as in standard FEN (`KQkq`, the outermost rooks), X-FEN (`Gkq`,
+    /// where a letter is the file of an inner rook), or Shredder-FEN (`HAha`, always files).
     ///
     /// # Errors
-    /// Names the field that is wrong, its text and the reason.
-    ///
-    /// ```
-    /// use plywood_core::Setup;
-    ///
-    /// let setup = Setup::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
-    /// assert_eq!(setup, Ok(Setup::START));
-    /// ```
+    /// Says which field is wrong, quotes it, and gives the reason.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         read::setup(text, Form::Strict)
     }
 
     /// Reads a FEN whose last fields may be missing, with any white space around fields.
-    /// Without them White is to move, nobody may castle, and the clocks stand at 0 and 1.
+    /// Without them White is to move, there are no castling rights, and the clocks are 0 and 1.
     ///
     /// # Errors
     /// As [`from_fen`](Self::from_fen).
@@ -176,17 +162,10 @@ impl Setup {
 }
 
 impl Position {
-    /// Reads a FEN with all six fields and proves the position legal; as `text.parse()` does.
+    /// Reads a FEN with all six fields and checks that the position is legal, as `text.parse()` does.
     ///
     /// # Errors
-    /// Names the field that is wrong, or every reason why the position is not legal.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    /// assert_eq!(Position::from_fen(fen), Ok(Position::START));
-    /// ```
+    /// Says which field is wrong, or gives every reason why the position is not legal.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         Ok(Self::new(&Setup::from_fen(text)?)?)
     }

@@ -1,4 +1,4 @@
-//! A game as it is played: every position so far, moves taken back, repetitions, and its end.
+//! A game: its positions and moves so far, repetition, and how it ends.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -7,7 +7,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Claim, Draw, IllegalMove, Outcome};
 
-/// A game from its first position to the present one.
+/// A game from its first position to the current one. It counts repetitions and takes moves back.
 ///
 /// ```
 /// use plywood_core::{Claim, History, Move, MoveKind, Position, Square};
@@ -26,8 +26,8 @@ use crate::rules::{Claim, Draw, IllegalMove, Outcome};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct History {
-    present: Position,
-    /// The positions before it, one for each move.
+    current: Position,
+    /// The positions before the current one, one for each move.
     past: Vec<Position>,
     moves: Vec<Move>,
 }
@@ -39,59 +39,29 @@ impl Default for History {
 }
 
 impl History {
-    /// A game that begins with a position.
-    ///
-    /// ```
-    /// use plywood_core::{History, Position};
-    ///
-    /// assert_eq!(History::new(Position::START), History::default());
-    /// ```
+    /// A game that starts from a position.
     #[must_use]
     pub const fn new(start: Position) -> Self {
         Self {
-            present: start,
+            current: start,
             past: Vec::new(),
             moves: Vec::new(),
         }
     }
 
-    /// The present position.
-    ///
-    /// ```
-    /// use plywood_core::{History, Position};
-    ///
-    /// assert_eq!(*History::default().position(), Position::START);
-    /// ```
+    /// The current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        &self.present
+        &self.current
     }
 
-    /// All positions, from the first to the present one.
-    ///
-    /// ```
-    /// use plywood_core::{History, Move, MoveKind, Square};
-    ///
-    /// let mut game = History::default();
-    /// game.play(Move::new(Square::G1, Square::F3, MoveKind::Normal))?;
-    /// assert_eq!(game.positions().count(), 2);
-    /// # Ok::<(), plywood_core::IllegalMove>(())
-    /// ```
+    /// All positions, from the first to the current one.
     #[must_use]
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> {
-        self.past.iter().chain([&self.present])
+        self.past.iter().chain([&self.current])
     }
 
-    /// The moves played.
-    ///
-    /// ```
-    /// use plywood_core::{History, Move, MoveKind, Square};
-    ///
-    /// let mut game = History::default();
-    /// game.play(Move::new(Square::G1, Square::F3, MoveKind::Normal))?;
-    /// assert_eq!(game.moves()[0].to_string(), "g1f3");
-    /// # Ok::<(), plywood_core::IllegalMove>(())
-    /// ```
+    /// The moves played so far.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -100,89 +70,48 @@ impl History {
     /// Plays a move.
     ///
     /// # Errors
-    /// [`IllegalMove`], with the game as it was.
-    ///
-    /// ```
-    /// use plywood_core::{History, Move, MoveKind, Square};
-    ///
-    /// let mut game = History::default();
-    /// assert!(game.play(Move::new(Square::G1, Square::G3, MoveKind::Normal)).is_err());
-    /// assert!(game.play(Move::new(Square::G1, Square::F3, MoveKind::Normal)).is_ok());
-    /// ```
+    /// [`IllegalMove`] if the move is not legal; the game does not change then.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let next = self.present.play(mv)?;
-        self.past.push(mem::replace(&mut self.present, next));
+        let next = self.current.play(mv)?;
+        self.past.push(mem::replace(&mut self.current, next));
         self.moves.push(mv);
         Ok(())
     }
 
-    /// Takes the last move back and returns it; `None` at the beginning.
-    ///
-    /// ```
-    /// use plywood_core::{History, Move, MoveKind, Square};
-    ///
-    /// let mut game = History::default();
-    /// let mv = Move::new(Square::G1, Square::F3, MoveKind::Normal);
-    /// game.play(mv)?;
-    /// assert_eq!((game.undo(), game.undo()), (Some(mv), None));
-    /// # Ok::<(), plywood_core::IllegalMove>(())
-    /// ```
+    /// Takes the last move back and returns it; `None` if no move has been played.
     pub fn undo(&mut self) -> Option<Move> {
-        self.present = self.past.pop()?;
+        self.current = self.past.pop()?;
         self.moves.pop()
     }
 
-    /// How often the present position has stood on the board, this time included.
-    ///
-    /// ```
-    /// use plywood_core::History;
-    ///
-    /// assert_eq!(History::default().occurrences(), 1);
-    /// ```
+    /// How often the current position has occurred in the game, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        1 + self.earlier(&self.present, 2)
+        1 + self.earlier(&self.current, 2)
     }
 
-    /// How the game has ended: mate, stalemate, insufficient material, seventy-five moves or
-    /// fivefold repetition. Nobody needs to claim these.
-    ///
-    /// ```
-    /// use plywood_core::{Draw, History, Outcome};
-    ///
-    /// let game = History::new("4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?);
-    /// assert_eq!(game.outcome(), Some(Outcome::Draw(Draw::InsufficientMaterial)));
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// How the game has ended, if it has: as [`Position::outcome`] says, or by fivefold repetition.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let outcome = self.present.outcome();
+        let outcome = self.current.outcome();
         let fivefold =
             || (self.occurrences() >= 5).then_some(Outcome::Draw(Draw::FivefoldRepetition));
         outcome.or_else(fivefold)
     }
 
-    /// The draw that the side to move may claim in the present position.
-    ///
-    /// ```
-    /// use plywood_core::{Claim, History};
-    ///
-    /// let game = History::new("4k3/8/8/8/8/8/8/4K2R w - - 100 90".parse()?);
-    /// assert_eq!(game.claim(), Some(Claim::FiftyMoves));
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// The draw that the side to move can claim in the current position.
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         if self.occurrences() >= 3 {
             Some(Claim::ThreefoldRepetition)
-        } else if self.present.can_claim_fifty_moves() {
+        } else if self.current.can_claim_fifty_moves() {
             Some(Claim::FiftyMoves)
         } else {
             None
         }
     }
 
-    /// The draw that the side to move may claim by announcing a legal move that brings it about.
+    /// The draw that the side to move can claim by announcing a legal move, before making it.
     ///
     /// ```
     /// use plywood_core::{Claim, History, Move, MoveKind, Square};
@@ -194,7 +123,7 @@ impl History {
     /// ```
     #[must_use]
     pub fn claim_with(&self, mv: Move) -> Option<Claim> {
-        let next = self.present.play(mv).ok()?;
+        let next = self.current.play(mv).ok()?;
         if self.earlier(&next, 1) >= 2 {
             Some(Claim::ThreefoldRepetition)
         } else if next.can_claim_fifty_moves() {
@@ -204,9 +133,9 @@ impl History {
         }
     }
 
-    /// How often a position stood on the board before. `back` is how many places from the end the
-    /// latest position with its side to move stands, itself left out. What lies before the last
-    /// capture or pawn move is not looked at: it can not come again.
+    /// How often a position has occurred before. `back` is the distance from the end of the list to
+    /// the latest earlier position with the same side to move. Positions before the last capture or
+    /// pawn move cannot occur again, so they are not compared.
     fn earlier(&self, position: &Position, back: usize) -> usize {
         let same_side = self.positions().rev().skip(back).step_by(2);
         let reversible = same_side.take(position.halfmove_clock() as usize / 2);
@@ -217,8 +146,8 @@ impl History {
 }
 
 impl Position {
-    /// Whether two positions are the same as repetition counts it: pieces, side to move, castling
-    /// rights and a possible capture en passant; the clocks do not matter.
+    /// Whether two positions are the same for the repetition rule: in pieces, side to move, castling
+    /// rights and legal en passant captures. The clocks do not count, unlike in `==`.
     ///
     /// ```
     /// use plywood_core::Position;

@@ -22,7 +22,8 @@
 //! ```
 //!
 //! [`History`] is a game: it knows repetition and takes moves back. A search that makes only moves
-//! from [`Position::legal_moves`] saves the check with [`Position::play_unchecked`].
+//! from [`Position::legal_moves`] saves the check with [`Position::play_unchecked`], which must never
+//! get another move.
 //!
 //! Chess960 and double Fischer random need no special mode, since a castling right is kept as the
 //! square of its rook; see [`Position::chess960`].

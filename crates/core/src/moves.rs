@@ -1,10 +1,10 @@
 //! A move in two bytes, and a list of moves that needs no heap.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::num::NonZeroU16;
 use core::ops::{Deref, DerefMut};
 
-use arrayvec::ArrayVec;
+use arrayvec::{ArrayString, ArrayVec};
 
 use crate::castling::Wing;
 use crate::piece::PieceKind;
@@ -277,11 +277,12 @@ impl fmt::Display for Move {
         } else {
             self.destination()
         };
-        write!(f, "{}{to}", self.from())?;
-        match self.promotion() {
-            Some(kind) => write!(f, "{}", kind.letter()),
-            None => Ok(()),
+        let mut text = ArrayString::<{ "e7e8q".len() }>::new();
+        write!(text, "{}{to}", self.from())?;
+        if let Some(kind) = self.promotion() {
+            text.write_char(kind.letter())?;
         }
+        f.pad(&text)
     }
 }
 

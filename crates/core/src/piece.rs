@@ -15,7 +15,6 @@ use crate::color::Color;
 /// assert_eq!(PieceKind::ALL.map(PieceKind::letter), ['p', 'n', 'b', 'r', 'q', 'k']);
 /// assert_eq!(PieceKind::from_letter('N'), Some(PieceKind::Knight));
 /// assert_eq!("knight".parse(), Ok(PieceKind::Knight));
-/// # Ok::<(), plywood_core::ParsePieceError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -131,7 +130,6 @@ impl fmt::Display for PieceKind {
 /// assert_eq!(piece.to_string(), "White knight");
 /// assert_eq!("White knight".parse(), Ok(piece));
 /// assert_eq!("N".parse(), Ok(piece));
-/// # Ok::<(), plywood_core::ParsePieceError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -194,7 +192,7 @@ impl fmt::Display for Piece {
     }
 }
 
-/// Reads the letter of a FEN, or a color and a kind with a space between them, as [`Display`](fmt::Display) writes them.
+/// Reads the letter of a FEN, or what [`Display`](fmt::Display) writes: a color, a space and a kind.
 impl FromStr for Piece {
     type Err = ParsePieceError;
 

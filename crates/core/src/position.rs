@@ -1,4 +1,4 @@
-//! A setup proven legal.
+//! A legal position and what can be read off it.
 
 pub(crate) mod checks;
 pub(crate) mod apply;
@@ -51,52 +51,37 @@ pub struct Position {
 }
 
 impl Position {
-    /// The pieces.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert_eq!(Position::START.board().occupied().len(), 32);
-    /// ```
+    /// Where the pieces stand.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Who is to move.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Position};
-    ///
-    /// assert_eq!(Position::START.side_to_move(), Color::White);
-    /// ```
+    /// The side to move.
     #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.state.side()
     }
 
-    /// Which rooks may still castle.
-    ///
-    /// ```
-    /// use plywood_core::{CastlingRights, Position};
-    ///
-    /// assert_eq!(Position::START.castling_rights(), CastlingRights::STANDARD);
-    /// ```
+    /// The castling rights.
     #[inline]
     #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {
         CastlingRights::from_rooks(self.castling_rooks)
     }
 
-    /// The rook with which a color may still castle on that wing.
+    /// The rook with which a color has the right to castle on a wing. In Chess960 it need not stand
+    /// in the corner.
     ///
     /// ```
     /// use plywood_core::{Color, Position, Square, Wing};
     ///
-    /// let rook = Position::START.castling_rook(Color::Black, Wing::Kingside);
-    /// assert_eq!(rook, Some(Square::H8));
+    /// let position: Position = "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1".parse()?;
+    /// let rook = position.castling_rook(Color::Black, Wing::Kingside);
+    /// assert_eq!(rook, Some(Square::G8));
+    /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[must_use]
     pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
@@ -105,30 +90,28 @@ impl Position {
         rooks.find(|rook| Wing::of(king, rook.file()) == wing)
     }
 
-    /// The square behind a pawn that just went two squares, even if no pawn can capture there.
-    /// Such a square does not count when positions are compared; the key and the default FEN leave
-    /// it out, too.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Square};
-    ///
-    /// let position: Position = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1".parse()?;
-    /// assert_eq!((position.passed_square(), position.en_passant()), (Some(Square::E3), None));
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// The square behind a pawn that has just gone two squares, even if no pawn can capture there.
+    /// Such a square does not count when positions are compared, and neither the key nor the default
+    /// FEN includes it; see [`en_passant`](Self::en_passant).
     #[inline]
     #[must_use]
     pub const fn passed_square(&self) -> Option<Square> {
         self.state.passed_square()
     }
 
-    /// The square on which a pawn can be captured en passant by a legal move.
+    /// The square to which a pawn can move in a legal en passant capture.
     ///
     /// ```
     /// use plywood_core::{Position, Square};
     ///
-    /// let position: Position = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1".parse()?;
-    /// assert_eq!(position.en_passant(), Some(Square::E3));
+    /// // 5 . . . . . . . .
+    /// // 4 k . . p P . . R    Capturing on e3 would expose the king to the rook.
+    /// // 3 . . . . . . . .
+    /// let pinned: Position = "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1".parse()?;
+    /// assert_eq!((pinned.passed_square(), pinned.en_passant()), (Some(Square::E3), None));
+    /// // So the square makes no difference.
+    /// let without: Position = "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1".parse()?;
+    /// assert_eq!((&pinned, pinned.key()), (&without, without.key()));
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[inline]
@@ -137,28 +120,14 @@ impl Position {
         self.state.capturable()
     }
 
-    /// Half-moves since the last capture or pawn move; at 100 a draw can be claimed.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w - - 99 90".parse()?;
-    /// assert_eq!(position.halfmove_clock(), 99);
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// The number of half-moves since the last capture or pawn move. At 100 a draw can be claimed.
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u32 {
         self.state.halfmove_clock()
     }
 
-    /// The number of the move, from 1; it grows after Black's.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert_eq!(Position::START.fullmove_number(), 1);
-    /// ```
+    /// The number of the move: 1 at the start of a game, one more after each move by Black.
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u32 {
@@ -166,12 +135,6 @@ impl Position {
     }
 
     /// The square of a color's king.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Position, Square};
-    ///
-    /// assert_eq!(Position::START.king(Color::Black), Square::E8);
-    /// ```
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
@@ -179,12 +142,6 @@ impl Position {
     }
 
     /// The squares of all pieces of a color and kind.
-    ///
-    /// ```
-    /// use plywood_core::{Color, PieceKind, Position};
-    ///
-    /// assert_eq!(Position::START.pieces(Color::White, PieceKind::Pawn).len(), 8);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
@@ -192,46 +149,23 @@ impl Position {
     }
 
     /// The piece on a square.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Square};
-    ///
-    /// assert_eq!(Position::START.piece_at(Square::E4), None);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
 
-    /// A number that names the position: pieces, side to move, castling rights, and en passant
-    /// when it can be done. Equal positions have equal keys however they came about; the clocks do
-    /// not count. It is kept up to date by every move at almost no cost.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// // No black pawn can capture on e3, so the square makes no difference.
-    /// let with: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse()?;
-    /// let without: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse()?;
-    /// assert_eq!(with.key(), without.key());
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// The Zobrist key of the position: of its pieces, side to move, castling rights, and the en
+    /// passant square if a capture there is legal. The clocks do not count. Making a move updates the
+    /// key, so reading it costs nothing.
     #[inline]
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// A number that names where the pawns of both colors stand, for tables of pawn structure.
-    /// It is computed on demand in a few instructions.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Position, Square};
-    ///
-    /// let developed = Position::START.play_unchecked(Move::new(Square::G1, Square::F3, MoveKind::Normal));
-    /// assert_eq!(developed.pawn_key(), Position::START.pawn_key());
-    /// ```
+    /// A key of the pawns of both colors, for a pawn hash table. It is computed when you ask for it,
+    /// in a few instructions.
     #[inline]
     #[must_use]
     pub const fn pawn_key(&self) -> u64 {
@@ -240,13 +174,7 @@ impl Position {
         zobrist::mix(white ^ zobrist::mix(black))
     }
 
-    /// The key computed from nothing, as [`key`](Self::key) must always be.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert_eq!(Position::START.key_from_scratch(), Position::START.key());
-    /// ```
+    /// Computes the key from scratch, for tests: it must equal [`key`](Self::key).
     #[must_use]
     pub fn key_from_scratch(&self) -> u64 {
         let mut key = 0;
@@ -269,13 +197,7 @@ impl Position {
         }
     }
 
-    /// The position as a setup, to be changed and proven anew.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Setup};
-    ///
-    /// assert_eq!(Position::START.setup(), Setup::START);
-    /// ```
+    /// The position as a [`Setup`], which can be changed and checked again with [`Position::new`].
     #[must_use]
     pub const fn setup(&self) -> Setup {
         Setup {
@@ -289,28 +211,13 @@ impl Position {
     }
 
     /// The pieces of both colors that attack a square.
-    ///
-    /// ```
-    /// use plywood_core::{Bitboard, Position, Square};
-    ///
-    /// let attackers = Position::START.attackers(Square::F3);
-    /// assert_eq!(attackers, Bitboard::from(Square::E2) | Square::G2 | Square::G1);
-    /// ```
     #[inline]
     #[must_use]
     pub fn attackers(&self, square: Square) -> Bitboard {
         attacks::attackers(&self.board, square, self.board.occupied())
     }
 
-    /// The enemy pieces that give check to the side to move.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Square};
-    ///
-    /// let position: Position = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.checkers(), Square::E4.into());
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// The enemy pieces that check the king of the side to move.
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
@@ -319,14 +226,6 @@ impl Position {
     }
 
     /// Whether the side to move is in check.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1".parse()?;
-    /// assert!(position.is_check());
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
     #[inline]
     #[must_use]
     pub fn is_check(&self) -> bool {

@@ -1,4 +1,4 @@
-//! When a game is over, and why.
+//! When a game is over, and why; checked moves.
 
 use core::fmt;
 
@@ -8,11 +8,20 @@ use crate::moves::Move;
 use crate::piece::PieceKind;
 use crate::position::Position;
 
-/// How a game has ended by the rules of chess, with no word from the players.
+/// How a game has ended by the rules, without a claim, an agreement or a resignation.
 ///
 /// ```
 /// use plywood_core::{Color, Outcome, Position};
 ///
+/// // 8 r n b . k b n r
+/// // 7 p p p p . p p p
+/// // 6 . . . . . . . .
+/// // 5 . . . . p . . .
+/// // 4 . . . . . . P q
+/// // 3 . . . . . P . .
+/// // 2 P P P P P . . P
+/// // 1 R N B Q K B N R
+/// //   a b c d e f g h
 /// let mate: Position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
 /// assert_eq!(mate.outcome(), Some(Outcome::Checkmate { winner: Color::Black }));
 /// # Ok::<(), plywood_core::FenError>(())
@@ -21,23 +30,17 @@ use crate::position::Position;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Outcome {
-    /// A king is in check and has no way out.
+    /// The side to move is in check and has no legal move.
     Checkmate {
-        /// Who gave mate.
+        /// The side that gave mate.
         winner: Color,
     },
-    /// Nobody wins.
+    /// The game is drawn.
     Draw(Draw),
 }
 
 impl Outcome {
-    /// Who has won, if anybody.
-    ///
-    /// ```
-    /// use plywood_core::{Draw, Outcome};
-    ///
-    /// assert_eq!(Outcome::Draw(Draw::Stalemate).winner(), None);
-    /// ```
+    /// The winner; `None` after a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -58,24 +61,18 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why a game is a draw without anybody claiming it.
-///
-/// ```
-/// use plywood_core::Draw;
-///
-/// assert_eq!(Draw::FivefoldRepetition.to_string(), "fivefold repetition");
-/// ```
+/// Why a game is drawn without a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Draw {
     /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// No sequence of legal moves leads to mate by either side.
+    /// Neither side has the material to give mate; see [`Position::is_insufficient_material`].
     InsufficientMaterial,
-    /// Seventy-five moves of each side without a capture or a pawn move.
+    /// Each side has made seventy-five moves without a capture or a pawn move.
     SeventyFiveMoves,
-    /// The same position for the fifth time.
+    /// The position has occurred for the fifth time.
     FivefoldRepetition,
 }
 
@@ -90,7 +87,7 @@ impl fmt::Display for Draw {
     }
 }
 
-/// A draw that the side to move may claim, or not.
+/// Why the side to move can claim a draw. Without a claim the game goes on.
 ///
 /// ```
 /// use plywood_core::{Claim, History};
@@ -104,9 +101,9 @@ impl fmt::Display for Draw {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Claim {
-    /// Fifty moves of each side without a capture or a pawn move.
+    /// Each side has made fifty moves without a capture or a pawn move.
     FiftyMoves,
-    /// The same position for the third time.
+    /// The position has occurred for the third time.
     ThreefoldRepetition,
 }
 
@@ -155,44 +152,22 @@ impl Position {
         }
     }
 
-    /// Whether the side to move is mated.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse()?;
-    /// assert!(position.is_checkmate());
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// Whether the side to move is checkmated.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
 
-    /// Whether the side to move has no move and is not in check.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse()?;
-    /// assert!(position.is_stalemate());
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// Whether the side to move has no legal move and is not in check.
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// How the game has ended as far as this position tells: repetition is known only to a
-    /// [`History`](crate::History).
-    ///
-    /// ```
-    /// use plywood_core::{Color, Outcome, Position};
-    ///
-    /// let mated: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse()?;
-    /// assert_eq!(mated.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// How the game has ended, if it has: checkmate, stalemate, insufficient material, or the
+    /// seventy-five-move rule. Repetition needs a [`History`](crate::History). Of dead positions,
+    /// in which no sequence of moves leads to mate, only those are found that the material shows:
+    /// with locked pawns and no way through, the game goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.has_legal_move() {
@@ -210,30 +185,15 @@ impl Position {
         (self.halfmove_clock() >= 150).then_some(Outcome::Draw(Draw::SeventyFiveMoves))
     }
 
-    /// Whether fifty moves of each side were made without a capture or a pawn move, so that the
-    /// side to move may claim a draw. A mate on the board goes before it.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w - - 100 90".parse()?;
-    /// assert!(position.can_claim_fifty_moves());
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// Whether the side to move can claim a draw by the fifty-move rule. It cannot if it is
+    /// checkmated.
     #[must_use]
     pub fn can_claim_fifty_moves(&self) -> bool {
         self.halfmove_clock() >= 100 && self.has_legal_move()
     }
 
-    /// Whether neither side can ever give mate.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "4k3/8/8/8/8/8/8/4KB2 w - - 0 1".parse()?;
-    /// assert!(position.is_insufficient_material());
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// Whether neither side can ever give mate, whatever the opponent does, with the material on the
+    /// board. A locked position with enough material does not count.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL
@@ -241,12 +201,21 @@ impl Position {
             .all(|color| self.has_insufficient_material(color))
     }
 
-    /// Whether that side can never give mate with what it has, even with the opponent's help.
+    /// Whether a side can never give mate with its material, even with the opponent's help.
     ///
     /// ```
     /// use plywood_core::{Color, Position};
     ///
-    /// // A knight can mate a king that its own pawn walls in.
+    /// // A knight can mate a king that its own pawn shuts in.
+    /// // 8 . . . . . . . .
+    /// // 7 . . . . . . . .
+    /// // 6 . . . . . . . .
+    /// // 5 . . . . k . . .
+    /// // 4 . . . . p . . .
+    /// // 3 . . . . . . . .
+    /// // 2 . . . . . . . .
+    /// // 1 . . . . K N . .
+    /// //   a b c d e f g h
     /// let position: Position = "8/8/8/4k3/4p3/8/8/4KN2 w - - 0 1".parse()?;
     /// assert!(!position.has_insufficient_material(Color::White));
     /// let position: Position = "8/8/8/4k3/8/8/8/4KN2 w - - 0 1".parse()?;
@@ -263,13 +232,13 @@ impl Position {
         }
         let (knights, bishops) = (board.kind(PieceKind::Knight), board.kind(PieceKind::Bishop));
         if own.intersects(knights) {
-            // Alone it needs an enemy piece to wall the king in; a queen would rather take or flee.
-            let walls =
+            // A single knight needs an enemy piece that shuts the king in, and a queen never does.
+            let blockers =
                 board.color(!color) - board.kind(PieceKind::King) - board.kind(PieceKind::Queen);
-            return own.len() <= 2 && walls.is_empty();
+            return own.len() <= 2 && blockers.is_empty();
         }
         if own.intersects(bishops) {
-            // Bishops of one square color mate only a king walled in on the other.
+            // Bishops on squares of one color mate only a king shut in by a piece on the other.
             let one_color =
                 !bishops.intersects(Bitboard::LIGHT) || !bishops.intersects(Bitboard::DARK);
             return one_color && knights.is_empty() && board.kind(PieceKind::Pawn).is_empty();

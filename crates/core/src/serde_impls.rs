@@ -1,9 +1,10 @@
 //! Positions, moves and their parts as data, for the `serde` feature.
 //!
-//! What has a notation travels as that text: a position and a setup as FEN, a board as the first
-//! field of one, squares as `e4`. A move is `{"from":"e2","to":"e4","kind":"double-push"}`.
-//! Nothing arrives that its type could not hold: a position is proven legal, the moves of a game
-//! are played, a list of moves has its bounds.
+//! Positions and setups are FENs, a board is the first field of a FEN, and a square is `e4`.
+//! A move is `{"from":"e2","to":"e4","kind":"double-push"}`.
+//!
+//! Reading checks everything that the types promise: a position must be legal, and the moves of a
+//! game are played. A list of moves that is too long is an error.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -23,7 +24,7 @@ use crate::position::Position;
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
-/// Reads a text with a function that may refuse it.
+/// Reads a text with a function that can fail.
 struct Text<T, E> {
     expected: &'static str,
     read: fn(&str) -> Result<T, E>,
@@ -82,7 +83,7 @@ impl<'de> Deserialize<'de> for Rank {
     }
 }
 
-/// Reads a sequence into something that may be full.
+/// Reads a sequence into a collection that can refuse items.
 struct Sequence<T, C> {
     expected: &'static str,
     empty: C,
@@ -143,7 +144,7 @@ impl<'de> Deserialize<'de> for CastlingRights {
             Ok(rights)
         } else {
             Err(de::Error::custom(
-                "a rook that may castle stands on its first rank",
+                "a rook with the right to castle stands on its first rank",
             ))
         }
     }
@@ -184,7 +185,7 @@ impl<'de> Deserialize<'de> for MoveList {
             empty: Self::new(),
             put: |mut list, mv: Move| {
                 if list.len() == Self::CAPACITY {
-                    return Err("no position has so many moves");
+                    return Err("no position has that many moves");
                 }
                 list.push(mv);
                 Ok(list)
@@ -255,7 +256,7 @@ struct HistoryData {
     moves: Vec<Move>,
 }
 
-/// Where the game began, and its moves.
+/// The first position and the moves.
 impl Serialize for History {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let start = self.positions().next().unwrap_or(self.position());

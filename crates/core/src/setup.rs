@@ -1,12 +1,14 @@
-//! Anything that one can set up on a board, legal or not.
+//! A position that may be illegal: what a FEN holds.
 
 use crate::board::Board;
 use crate::castling::CastlingRights;
 use crate::color::Color;
 use crate::square::Square;
 
-/// What a FEN tells: a board, who is to move, and what the board does not show.
-/// [`Position::new`](crate::Position::new) proves it legal.
+/// The contents of a FEN, legal or not: the board, the side to move, and what the board does not show.
+///
+/// Change the fields as you like, then [`Position::new`](crate::Position::new) checks them and
+/// [`Position::new_lenient`](crate::Position::new_lenient) drops what cannot be.
 ///
 /// ```
 /// use plywood_core::{Color, PieceKind, Position, Setup, Square};
@@ -18,17 +20,18 @@ use crate::square::Square;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The pieces.
+    /// Where the pieces stand.
     pub board: Board,
-    /// Who is to move.
+    /// The side to move.
     pub side_to_move: Color,
-    /// Which rooks may castle.
+    /// The castling rights.
     pub castling: CastlingRights,
-    /// The square behind a pawn that just went two squares.
+    /// The square behind a pawn that has just gone two squares.
     pub en_passant: Option<Square>,
-    /// Half-moves since the last capture or pawn move.
+    /// The number of half-moves since the last capture or pawn move.
     pub halfmove_clock: u32,
-    /// The number of the move, from 1; it grows after Black's.
+    /// The number of the move: 1 at the start of a game, one more after each move by Black. A setup can
+    /// hold 0, which some programs write; a position cannot.
     pub fullmove_number: u32,
 }
 
@@ -43,7 +46,7 @@ impl Setup {
         fullmove_number: 1,
     };
 
-    /// The start of every game of standard chess.
+    /// The start position of standard chess.
     pub const START: Self = Self {
         board: Board {
             sets: [

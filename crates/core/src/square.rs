@@ -1,4 +1,4 @@
-//! Coordinates: files, ranks and the 64 squares, their names and their neighbours.
+//! The 64 squares, with files and ranks.
 
 mod coordinates;
 
@@ -15,9 +15,10 @@ pub use coordinates::{File, Rank};
 /// use plywood_core::{Color, File, Rank, Square};
 ///
 /// let square: Square = "e4".parse()?;
-/// assert_eq!(square, Square::E4);
-/// assert_eq!((square.file(), square.rank()), (File::E, Rank::Four));
-/// assert_eq!(square.relative_to(Color::Black), Square::E5);
+/// assert_eq!(square, Square::new(File::E, Rank::Four));
+/// assert_eq!((square.file(), square.rank(), square.index()), (File::E, Rank::Four, 28));
+/// assert_eq!((square.flip(), square.mirror()), (Square::E5, Square::D4));
+/// assert_eq!(square.distance(Square::A1), 4);
 /// # Ok::<(), plywood_core::ParseSquareError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,12 +36,6 @@ pub enum Square {
 }
 
 /// A text that is not the name of a square.
-///
-/// ```
-/// use plywood_core::Square;
-///
-/// assert!("e9".parse::<Square>().is_err());
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square from a1 to h8")]
 pub struct ParseSquareError;
@@ -57,26 +52,14 @@ impl Square {
         all
     };
 
-    /// The square where a file and a rank meet.
-    ///
-    /// ```
-    /// use plywood_core::{File, Rank, Square};
-    ///
-    /// assert_eq!(Square::new(File::E, Rank::Four), Square::E4);
-    /// ```
+    /// The square on a file and a rank.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::wrap(rank as u8 * 8 + file as u8)
     }
 
-    /// The square with that number, counted from a1 = 0 along the ranks to h8 = 63.
-    ///
-    /// ```
-    /// use plywood_core::Square;
-    ///
-    /// assert_eq!((Square::from_index(8), Square::from_index(64)), (Some(Square::A2), None));
-    /// ```
+    /// The square with a number, from a1 = 0 and b1 = 1 to h8 = 63.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
@@ -87,8 +70,8 @@ impl Square {
         }
     }
 
-    /// The square whose number has these six low bits.
-    /// The compiler sees through the table of names and makes it no instruction at all.
+    /// The square whose number has these six low bits. The compiler turns the table into no
+    /// instruction at all.
     #[inline]
     #[rustfmt::skip]
     pub(crate) const fn wrap(index: u8) -> Self {
@@ -105,78 +88,42 @@ impl Square {
         }
     }
 
-    /// The number of the square, a1 = 0 to h8 = 63.
-    ///
-    /// ```
-    /// use plywood_core::Square;
-    ///
-    /// assert_eq!((Square::B1.index(), Square::H8.index()), (1, 63));
-    /// ```
+    /// The number of the square, from a1 = 0 to h8 = 63.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The file it lies on.
-    ///
-    /// ```
-    /// use plywood_core::{File, Square};
-    ///
-    /// assert_eq!(Square::E4.file(), File::E);
-    /// ```
+    /// The file of the square.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
         File::ALL[self as usize & 7]
     }
 
-    /// The rank it lies on.
-    ///
-    /// ```
-    /// use plywood_core::{Rank, Square};
-    ///
-    /// assert_eq!(Square::E4.rank(), Rank::Four);
-    /// ```
+    /// The rank of the square.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[self as usize >> 3]
     }
 
-    /// The square seen from the other side of the board: a1 becomes a8.
-    ///
-    /// ```
-    /// use plywood_core::Square;
-    ///
-    /// assert_eq!(Square::E4.flip(), Square::E5);
-    /// ```
+    /// The square on the board upside down: a1 becomes a8.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
         Self::wrap(self as u8 ^ 56)
     }
 
-    /// The square in a mirror: a1 becomes h1.
-    ///
-    /// ```
-    /// use plywood_core::Square;
-    ///
-    /// assert_eq!(Square::E4.mirror(), Square::D4);
-    /// ```
+    /// The square mirrored left to right: a1 becomes h1.
     #[inline]
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self::wrap(self as u8 ^ 7)
     }
 
-    /// The square as that color sees it: for Black the board is flipped.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Square};
-    ///
-    /// assert_eq!(Square::E2.relative_to(Color::Black), Square::E7);
-    /// ```
+    /// The square as a color sees it: for Black it is [flipped](Self::flip).
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -186,13 +133,12 @@ impl Square {
         }
     }
 
-    /// The square so many files to the right and ranks up, if it is on the board.
+    /// The square a number of files to the right and ranks up, if it is on the board.
     ///
     /// ```
     /// use plywood_core::Square;
     ///
-    /// assert_eq!(Square::E4.step(1, 2), Some(Square::F6));
-    /// assert_eq!(Square::H1.step(1, 0), None);
+    /// assert_eq!((Square::E4.step(1, 2), Square::H1.step(1, 0)), (Some(Square::F6), None));
     /// ```
     #[must_use]
     pub const fn step(self, files: i8, ranks: i8) -> Option<Self> {
@@ -209,13 +155,7 @@ impl Square {
         }
     }
 
-    /// How many king's steps apart two squares are.
-    ///
-    /// ```
-    /// use plywood_core::Square;
-    ///
-    /// assert_eq!(Square::A1.distance(Square::C8), 7);
-    /// ```
+    /// The number of king's moves between two squares.
     #[must_use]
     pub const fn distance(self, other: Self) -> u8 {
         let files = (self as u8 & 7).abs_diff(other as u8 & 7);
@@ -223,13 +163,7 @@ impl Square {
         if files > ranks { files } else { ranks }
     }
 
-    /// Whether it is one of the light squares, as h1 is.
-    ///
-    /// ```
-    /// use plywood_core::Square;
-    ///
-    /// assert!(Square::H1.is_light() && !Square::A1.is_light());
-    /// ```
+    /// Whether this is a light square, as h1 is.
     #[must_use]
     pub const fn is_light(self) -> bool {
         (self as u8 ^ (self as u8 >> 3)) & 1 == 1
@@ -272,14 +206,14 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_squares() {
+    fn other_texts_are_not_squares() {
         for text in ["", "e", "e9", "i1", "E4", "e44", "é4", "4e"] {
             assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text}");
         }
     }
 
     #[test]
-    fn the_corner_at_white_right_is_light() {
+    fn h1_is_light_and_a1_is_dark() {
         assert!(Square::H1.is_light());
         assert!(!Square::A1.is_light());
     }

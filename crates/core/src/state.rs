@@ -1,15 +1,15 @@
-//! What the board does not show, in one word: who is to move, en passant and the clocks.
+//! What the board does not show, in one word: the side to move, en passant and the clocks.
 
 use core::hash::{Hash, Hasher};
 
 use crate::color::Color;
 use crate::square::{File, Square};
 
-/// Bits 0–23 the half-move clock, 24–47 the move number, 48–53 the square behind a pawn that just
-/// went two squares (never 0), 54 whether that pawn can be captured, 63 whether Black is to move.
-/// A move of the game is then two or three operations on one register.
+/// Bits 0–23 hold the half-move clock, 24–47 the move number, 48–53 the square behind a pawn that has
+/// just gone two squares (0 for none), 54 whether that pawn can be captured, 63 whether Black is to
+/// move. Making a move takes two or three operations on one register.
 ///
-/// Two states are equal if only a square that no pawn can capture on makes them differ.
+/// A square on which no pawn can capture does not count in comparisons.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct State(u64);
 
@@ -20,8 +20,8 @@ const CAPTURABLE: u64 = 1 << 54;
 const EN_PASSANT: u64 = 63 << SQUARE | CAPTURABLE;
 const BLACK: u64 = 1 << 63;
 
-/// The largest number that either clock of a setup may show. It leaves room for fifteen million
-/// moves, so that no clock runs over into its neighbour and making a move need not look.
+/// The largest number that a position may begin with in either clock. It leaves room for fifteen
+/// million moves, so a clock cannot overflow into its neighbor, and making a move need not check.
 pub(crate) const CLOCK_LIMIT: u32 = 1_000_000;
 
 impl State {
@@ -52,7 +52,7 @@ impl State {
         (self.0 >> MOVE & CLOCK) as u32
     }
 
-    /// The square behind the pawn that just went two squares.
+    /// The square behind the pawn that has just gone two squares.
     #[inline(always)]
     pub(crate) const fn passed_square(self) -> Option<Square> {
         match (self.0 >> SQUARE & 63) as u8 {
@@ -61,7 +61,7 @@ impl State {
         }
     }
 
-    /// That square, if a pawn can be captured there.
+    /// That square, if the pawn can be captured en passant.
     #[inline(always)]
     pub(crate) const fn capturable(self) -> Option<Square> {
         if self.0 & CAPTURABLE == 0 {
@@ -79,13 +79,13 @@ impl State {
         }
     }
 
-    /// After a move of that color that neither captures nor moves a pawn.
+    /// The state after a move by a color that neither captures nor moves a pawn.
     #[inline(always)]
     pub(crate) const fn next(self, mover: Color) -> Self {
         self.turn(mover, 1)
     }
 
-    /// After a capture or a pawn's move of that color.
+    /// The state after a capture or a pawn move by a color.
     #[inline(always)]
     pub(crate) const fn next_irreversible(self, mover: Color) -> Self {
         Self(self.turn(mover, 0).0 & !CLOCK)
@@ -140,7 +140,7 @@ mod tests {
     const LAST: u32 = CLOCK as u32;
 
     #[test]
-    fn every_part_keeps_to_itself() {
+    fn full_clocks_do_not_overflow_into_other_parts() {
         let state = State::new(Color::White, LAST - 1, LAST - 1);
         let passed = state.with_passed_square(Square::H6).with_capture_possible();
         assert_eq!(passed.capturable(), Some(Square::H6));

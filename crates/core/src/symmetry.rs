@@ -1,4 +1,4 @@
-//! Positions seen from the other side, and in a mirror.
+//! Positions with the colors exchanged, and mirrored positions.
 
 use crate::castling::CastlingRights;
 use crate::position::Position;
@@ -6,15 +6,7 @@ use crate::setup::Setup;
 use crate::square::Square;
 
 impl Setup {
-    /// The same setup with the colors exchanged and the board seen from the other side.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Setup};
-    ///
-    /// let flipped = Setup::START.flip_colors();
-    /// assert_eq!(flipped.side_to_move, Color::Black);
-    /// assert_eq!(flipped.board, Setup::START.board);
-    /// ```
+    /// The setup with the colors exchanged and the board upside down.
     #[must_use]
     pub fn flip_colors(&self) -> Self {
         Self {
@@ -28,27 +20,28 @@ impl Setup {
 }
 
 impl Position {
-    /// The same position with the colors exchanged and the board seen from the other side.
-    /// Whoever judges both must judge them alike.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.flip_colors().fen().as_str(), "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1");
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
+    /// The position with the colors exchanged and the board upside down. A fair evaluator gives both
+    /// the same score from the point of view of the side to move.
     #[must_use]
     pub fn flip_colors(&self) -> Self {
         Self::from_legal(&self.setup().flip_colors())
     }
 
-    /// The position in a mirror: file a becomes file h. `None` while somebody may castle, since
-    /// the two ways to castle are no mirror images.
+    /// The position mirrored left to right: file a becomes file h. `None` if there are castling
+    /// rights, because castling is not symmetric.
     ///
     /// ```
     /// use plywood_core::Position;
     ///
+    /// // 8 . . . . k . . .
+    /// // 7 . . . . . . . .
+    /// // 6 . . . . . . . .
+    /// // 5 . . . . . . . .
+    /// // 4 . . . . . . . .
+    /// // 3 . . . . . . . .
+    /// // 2 . . . . P . . .
+    /// // 1 . . . . K . . .
+    /// //   a b c d e f g h
     /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
     /// let mirrored = position.mirror().map(|position| position.fen().to_string());
     /// assert_eq!(mirrored.as_deref(), Some("3k4/8/8/8/8/8/3P4/3K4 w - - 0 1"));

@@ -1,4 +1,4 @@
-//! Keys that name a position in one number: the exclusive-or of one random number for each fact.
+//! Zobrist keys: the exclusive-or of one random number for each feature of a position.
 
 use crate::board::COLORS;
 use crate::color::Color;
@@ -6,11 +6,11 @@ use crate::piece::PieceKind;
 use crate::setup::Setup;
 use crate::square::{File, Square};
 
-/// The random numbers. They are ours alone; a Polyglot book has its own.
+/// The random numbers. They are not those of Polyglot books.
 struct Keys {
-    /// By color and kind, 8 rows for each color, so that an index is a shift.
+    /// By color and kind, with 8 rows for each color, so that the index is a shift.
     pieces: [[u64; 64]; 16],
-    /// By the square of a rook that may still castle.
+    /// By the square of a rook with the right to castle.
     castling: [u64; 64],
     /// By the file of a pawn that can be captured en passant.
     en_passant: [u64; 8],
@@ -71,7 +71,7 @@ const fn next(seed: &mut u64) -> u64 {
     mix(*seed)
 }
 
-/// Spreads every bit of a number over all bits, and can be undone: no two numbers give the same.
+/// Spreads every bit of a number over all bits. No two numbers give the same result.
 #[inline]
 pub(crate) const fn mix(number: u64) -> u64 {
     let mut mixed = number;

@@ -1,4 +1,4 @@
-//! Pictures of boards: well-formed, the same every time, and many to a page.
+//! SVG boards are well-formed, the same every time, and can share a page.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ const COORDINATES: [Coordinates; 3] = [
     Coordinates::Framed,
 ];
 
-/// Reads just enough XML to find what is wrong with it; tells every value of an attribute.
+/// Reads just enough XML to find mistakes, and returns all values of an attribute.
 fn attributes<'a>(xml: &'a str, wanted: &str) -> Vec<&'a str> {
     let mut open = Vec::new();
     let mut values = Vec::new();
@@ -87,7 +87,7 @@ fn every_piece_is_drawn_where_it_stands() {
 }
 
 #[test]
-fn names_are_defined_once_and_only_those_are_used() {
+fn ids_are_defined_once_and_every_used_id_is_defined() {
     let page = |prefix: &str| -> String {
         let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
         let position: Position = mated.parse().unwrap();
@@ -111,7 +111,7 @@ fn names_are_defined_once_and_only_those_are_used() {
 }
 
 #[test]
-fn a_king_in_check_glows() {
+fn a_king_in_check_has_a_glow() {
     let position: Position = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse().unwrap();
     let glow = r#"<circle cx="450" cy="750" r="58" fill="url(#board-C)"/>"#;
     assert!(position.to_svg().to_string().contains(glow));

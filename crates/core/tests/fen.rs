@@ -1,21 +1,19 @@
 //! FENs that other readers get wrong, repairs, and the start positions of Chess960.
 
-mod suites;
-
 use std::collections::HashSet;
 
+use crate::suites::shared;
 use plywood_core::{
     Bitboard, Board, ByColor, CastlingFen, CastlingRights, Color, EnPassantFen, FenFormat, Piece,
     PieceKind, Position, Repair, Setup, Square, Violation, Wing,
 };
-use suites::shared;
 
 const SHREDDER: FenFormat = FenFormat {
     en_passant: EnPassantFen::Legal,
     castling: CastlingFen::Shredder,
 };
 
-/// What is wrong, and a part of what must be said about it.
+/// A wrong FEN and a part of the expected error text.
 #[rustfmt::skip]
 const REFUSED: [(&str, &str); 45] = [
     ("", "expected 8 ranks, found 1"),
@@ -31,7 +29,7 @@ const REFUSED: [(&str, &str); 45] = [
     ("rnbqkbnr/pppppppp/7x/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'x' on rank 6"),
     ("rnbqkbnr/pppppppp/7é/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'é' on rank 6"),
     ("rnbqkbnr/pppppppp/8//8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "expected 8 ranks, found 9"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "ends before its field \"side to move\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "the FEN ends before the side to move"),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR W KQkq - 0 1", "expected \"w\" or \"b\", found \"W\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR white KQkq - 0 1", "found \"white\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - 0 1", "found \"\""),
@@ -45,12 +43,12 @@ const REFUSED: [(&str, &str); 45] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - -1 1", "half-move clock: expected a number, found \"-1\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - +1 1", "found \"+1\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99999999999 1", "found \"99999999999\""),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 4294967295", "one shows 4294967295"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 4294967295", "a clock is 4294967295"),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", "move numbers begin at 1"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ", "should end before \"\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ", "but then comes \"\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", "found \"1\\n\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\0", "found \"1\\0\""),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 id", "should end before \"id\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 id", "but then comes \"id\""),
     ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king"),
     ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 kings, on d1, e1"),
     ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "no pawn can stand on h8"),
@@ -58,15 +56,15 @@ const REFUSED: [(&str, &str); 45] = [
     ("rnbqkbnr/pppppppp/8/8/P7/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "White has 17 pieces"),
     ("4k3/8/8/8/8/p7/pppppppp/4K3 b - - 0 1", "Black has 9 pawns"),
     ("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "Black has just moved, but its king is attacked from e7"),
-    ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "White may not castle with a rook on h1: there is none"),
-    ("4k3/8/8/8/8/8/4K3/7R w K - 0 1", "White may not castle: its king is not on its first rank"),
-    ("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", "White may not castle with two rooks on one side"),
-    ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "no pawn can just have passed e6"),
-    ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "no pawn can just have passed e3"),
+    ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "White cannot castle with a rook on h1: there is none"),
+    ("4k3/8/8/8/8/8/4K3/7R w K - 0 1", "White cannot castle: its king is not on its first rank"),
+    ("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", "the right to castle with two rooks on one side"),
+    ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant square e6: no pawn"),
+    ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "en passant square e3: no pawn"),
 ];
 
 #[test]
-fn what_is_wrong_is_named() {
+fn errors_say_what_is_wrong() {
     for (fen, words) in REFUSED {
         let error = Position::from_fen(fen).unwrap_err().to_string();
         assert!(error.contains(words), "{fen:?}: {error}");
@@ -74,21 +72,21 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
-fn every_reason_is_given_at_once() {
+fn all_reasons_are_given_at_once() {
     let error = Position::from_fen("P3k3/4R3/8/8/8/8/8/4K3 w Kq e6 0 1").unwrap_err();
     for words in [
         "on a8",
         "attacked from e7",
         "rook on h1",
         "rook on a8",
-        "passed e6",
+        "square e6",
     ] {
         assert!(error.to_string().contains(words), "{error}");
     }
 }
 
 #[test]
-fn no_text_is_too_long() {
+fn long_texts_are_refused() {
     for text in [
         "8/".repeat(1_000_000),
         " ".repeat(1_000_000),
@@ -198,7 +196,7 @@ fn a_position_equals_the_one_its_text_gives() {
 /// No game leads to a check by two knights, but the rules say what may follow, and lists of perft
 /// counts hold such positions.
 #[test]
-fn a_double_check_is_taken_however_it_came_about() {
+fn a_double_check_that_no_move_can_give_is_accepted() {
     for fen in [
         "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1",
         "4k3/8/8/8/8/8/8/r3K2r w - - 0 1",
@@ -236,9 +234,9 @@ fn a_setup_holds_move_number_zero_and_a_position_does_not() {
     assert_eq!(error.violations(), [Violation::MoveNumber]);
 }
 
-/// The largest clocks that are let in leave room for more moves than any game has.
+/// The largest clocks that a position can begin with leave room for more moves than any game has.
 #[test]
-fn clocks_do_not_run_over() {
+fn clocks_do_not_overflow() {
     let mut position: Position = "4k3/8/8/8/8/8/8/4K3 b - - 1000000 1000000".parse().unwrap();
     assert!(
         "4k3/8/8/8/8/8/8/4K3 b - - 1000001 1"
@@ -329,6 +327,8 @@ fn text_is_padded_and_debug_shows_the_fen() {
         ),
         "[e4  |  e| 4 ]"
     );
+    let mv = position.legal_moves()[0];
+    assert_eq!(format!("[{mv:>6}]"), format!("[  {mv}]"));
 }
 
 #[test]

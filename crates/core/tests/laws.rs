@@ -7,7 +7,7 @@ use plywood_core::{
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
 
-/// Every position of a game of up to so many random legal moves, its start among them.
+/// All positions of a game of random legal moves, from its start.
 fn games(longest: usize) -> impl Strategy<Value = Vec<Position>> {
     (starts(), vec(any::<u16>(), 0..=longest)).prop_map(|(start, choices)| {
         let mut game = vec![start];
@@ -23,12 +23,12 @@ fn games(longest: usize) -> impl Strategy<Value = Vec<Position>> {
     })
 }
 
-/// The last position of such a game.
+/// The last position of a random game.
 fn positions() -> impl Strategy<Value = Position> {
     games(150).prop_map(|mut game| game.pop().expect("a game has a start"))
 }
 
-/// The standard start, those of Chess960, and those where each side has its own.
+/// The start positions of standard chess, Chess960 and double Fischer random.
 fn starts() -> impl Strategy<Value = Position> {
     (0..4, 0..960_u16, 0..960_u16).prop_filter_map("a number below 960", |(kind, white, black)| {
         match kind {
@@ -61,7 +61,7 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
     moves
 }
 
-/// FENs of games with a few bytes changed, taken away, put in or moved.
+/// FENs of games with a few bytes changed, removed, inserted or moved.
 fn broken_fens() -> impl Strategy<Value = String> {
     let changes = vec((any::<usize>(), 0..4, any::<u8>()), 1..4);
     (positions(), changes).prop_map(|(position, changes)| {
@@ -89,7 +89,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
-    fn keys_are_those_from_scratch_and_positions_stay_legal(game in games(150)) {
+    fn keys_equal_those_from_scratch_and_positions_stay_legal(game in games(150)) {
         for position in &game {
             prop_assert_eq!(position.key(), position.key_from_scratch());
             let proven = Position::new(&position.setup());
@@ -98,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_listed_is_legal_and_leads_to_a_legal_position(position in positions()) {
+    fn listed_moves_are_legal_and_lead_to_legal_positions(position in positions()) {
         for mv in position.legal_moves() {
             prop_assert!(position.is_legal(mv), "{mv}");
             let child = position.play_unchecked(mv);
@@ -110,7 +110,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_from_nowhere_is_legal_when_it_is_listed(position in positions(), bits in any::<u16>()) {
+    fn any_move_is_legal_exactly_when_it_is_listed(position in positions(), bits in any::<u16>()) {
         let moves = position.legal_moves();
         if let Some(mv) = Move::from_bits(bits | 1 << 15) {
             prop_assert_eq!(position.is_legal(mv), moves.contains(&mv), "{:?}", mv);
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_is_its_fen(position in positions()) {
+    fn a_position_equals_the_one_read_from_its_fen(position in positions()) {
         for format in formats() {
             let fen = position.fen_with(format);
             let back = Position::from_fen(&fen);
@@ -146,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn all_ways_to_ask_give_the_same_moves(position in positions()) {
+    fn all_move_methods_agree(position in positions()) {
         let moves = position.legal_moves();
         prop_assert_eq!(position.legal_move_count(), moves.len());
         prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
@@ -167,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn some_moves_are_those_asked_for(position in positions(), squares in any::<u64>()) {
+    fn selections_are_filtered_lists(position in positions(), squares in any::<u64>()) {
         let squares = Bitboard(squares);
         let moves = position.legal_moves();
         let from = moves.iter().copied().filter(|mv| squares.contains(mv.from()));
@@ -182,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_seen_from_elsewhere_has_as_many_moves(position in positions()) {
+    fn flipped_and_mirrored_positions_have_as_many_moves(position in positions()) {
         let flipped = position.flip_colors();
         prop_assert_eq!(flipped.key(), flipped.key_from_scratch());
         prop_assert_eq!(&flipped.flip_colors(), &position);
@@ -194,7 +194,7 @@ proptest! {
     }
 
     #[test]
-    fn a_broken_fen_is_refused_in_words_or_is_another_position(fen in broken_fens()) {
+    fn a_broken_fen_gives_an_error_or_another_position(fen in broken_fens()) {
         match Setup::from_fen(&fen) {
             Ok(setup) => prop_assert_eq!(Setup::from_fen_lenient(&fen), Ok(setup)),
             Err(error) => prop_assert!((1..400).contains(&error.to_string().len()), "{error}"),
@@ -209,14 +209,14 @@ proptest! {
     }
 
     #[test]
-    fn any_text_can_be_asked(text in "\\PC{0,80}") {
+    fn any_text_can_be_read_without_a_panic(text in "\\PC{0,80}") {
         prop_assert!(Position::from_fen(&text).is_err());
         prop_assert!(text.len() > 8 || Setup::from_fen_lenient(&text).is_err());
     }
 }
 
-/// Found by fuzzing: castling on to the square of one's own rook was no quiet move, and a piece
-/// that went to the square a pawn had passed was said to capture.
+/// Found by fuzzing: castling to the square of the castling rook was missing from the quiet moves, and
+/// a piece that moved to the en passant square counted as a capture.
 #[test]
 fn captures_and_quiets_that_were_once_wrong() {
     for (fen, captures, quiets) in [

@@ -1,4 +1,4 @@
-//! Laws of single moves, and the rules that end a game, over random games.
+//! Laws of single moves, and the rules that end a game.
 
 use plywood_core::{
     Claim, Color, Draw, ExchangeValues, History, Move, Outcome, Position, Violation, perft,
@@ -41,7 +41,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_said_of_a_move_comes_true(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..80)) {
+    fn predictions_about_a_move_come_true(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..80)) {
         let start = STARTS[start].parse().unwrap();
         let values = ExchangeValues::default();
         for position in walk(&start, &choices) {
@@ -62,7 +62,7 @@ proptest! {
     }
 
     #[test]
-    fn the_other_side_has_the_same_game(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60)) {
+    fn a_flipped_position_has_as_many_moves(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60)) {
         let start = STARTS[start].parse().unwrap();
         let position = walk(&start, &choices).pop().unwrap();
         let flipped = position.flip_colors();
@@ -87,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn undoing_brings_the_game_back(choices in prop::collection::vec(any::<usize>(), 1..60)) {
+    fn undo_restores_the_game(choices in prop::collection::vec(any::<usize>(), 1..60)) {
         let mut game = History::default();
         for choice in choices {
             let before = game.clone();
@@ -116,7 +116,7 @@ fn play(game: &mut History, moves: &str) {
 }
 
 #[test]
-fn passing_is_not_allowed_in_check() {
+fn a_null_move_is_not_allowed_in_check() {
     assert!(
         position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
             .after_null()
@@ -132,7 +132,7 @@ fn passing_is_not_allowed_in_check() {
 }
 
 #[test]
-fn draws_are_claimed_at_three_and_fifty_and_come_by_themselves_at_five_and_seventy_five() {
+fn draws_can_be_claimed_at_three_and_fifty_and_are_automatic_at_five_and_seventy_five() {
     let mut game = History::default();
     for round in 1..=4 {
         assert_eq!(game.occurrences(), round);
@@ -158,7 +158,7 @@ fn draws_are_claimed_at_three_and_fifty_and_come_by_themselves_at_five_and_seven
 }
 
 #[test]
-fn a_draw_can_be_claimed_with_the_move_that_makes_it() {
+fn a_draw_can_be_claimed_with_the_move_that_completes_it() {
     let mut game = History::default();
     play(&mut game, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
     let last = game
@@ -172,7 +172,7 @@ fn a_draw_can_be_claimed_with_the_move_that_makes_it() {
 }
 
 #[test]
-fn lost_castling_rights_and_chances_to_capture_en_passant_make_positions_differ() {
+fn lost_castling_rights_and_en_passant_captures_make_positions_differ() {
     let mut game = History::new(position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
     play(&mut game, "e1d1 e8d8 d1e1 d8e8");
     assert_eq!(game.occurrences(), 1);
@@ -182,7 +182,7 @@ fn lost_castling_rights_and_chances_to_capture_en_passant_make_positions_differ(
 }
 
 #[test]
-fn mate_goes_before_every_draw() {
+fn checkmate_precedes_every_draw() {
     let mated = position("R5k1/5ppp/8/8/8/8/8/6K1 b - - 150 90");
     assert_eq!(
         mated.outcome(),
@@ -194,7 +194,7 @@ fn mate_goes_before_every_draw() {
 }
 
 #[test]
-fn too_little_material_is_told_side_by_side() {
+fn insufficient_material_is_known_for_each_side() {
     let table = [
         ("4k3/8/8/8/8/8/8/4K3", true, true),
         ("4k3/8/8/8/8/8/8/4KN2", true, true),
@@ -251,7 +251,7 @@ fn exchanges_count_hidden_attackers_and_kings() {
         ),
         -200
     );
-    // The king may take what nobody defends, and may not what somebody does.
+    // The king can capture an undefended piece but not a defended one.
     assert_eq!(see("8/8/3kp3/4n3/8/8/8/4R1K1 w - - 0 1", "e1e5"), 300 - 500);
     assert_eq!(see("8/8/4k3/4n3/8/8/4R3/4R1K1 w - - 0 1", "e2e5"), 300);
     assert_eq!(see("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2", "d5e6"), 100);
@@ -259,7 +259,7 @@ fn exchanges_count_hidden_attackers_and_kings() {
 }
 
 #[test]
-fn every_reason_is_told_at_once() {
+fn an_illegal_fen_gives_every_reason() {
     let error = "P3k3/8/8/8/8/8/8/8 w - - 0 1"
         .parse::<Position>()
         .unwrap_err();

@@ -1,9 +1,7 @@
 //! Known perft counts.
 
-mod suites;
-
+use crate::suites::shared;
 use plywood_core::{FenError, Position, Setup, perft, perft_making_leaves};
-use suites::shared;
 
 /// White has 28 pieces here, so the position is refused; the list has two counts for it.
 const CROWDED: &str = "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
@@ -84,7 +82,7 @@ fn known_chess960_positions() {
     check(include_str!("data/chess960.epd"), u64::MAX);
 }
 
-/// Positions that move generators have got wrong.
+/// Positions that other move generators have counted wrong.
 #[test]
 fn hard_positions() {
     assert_eq!(

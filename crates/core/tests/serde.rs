@@ -1,4 +1,4 @@
-//! Positions, moves and their parts as JSON, there and back.
+//! Positions, moves and their parts are written as JSON and read back.
 
 use std::fmt::Debug;
 
@@ -9,7 +9,7 @@ use plywood_core::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Checks what a value is written as, and that it comes back.
+/// Checks the JSON of a value, and that reading it gives the value.
 fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
     assert_eq!(
         serde_json::to_string(value).expect("it can be written"),
@@ -21,7 +21,7 @@ fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &
     );
 }
 
-/// Checks that a text is refused, and why.
+/// Checks that a text is refused, and the reason.
 fn refuse<T: DeserializeOwned + Debug>(json: &str, why: &str) {
     let error = serde_json::from_str::<T>(json)
         .expect_err("it is refused")
@@ -30,7 +30,7 @@ fn refuse<T: DeserializeOwned + Debug>(json: &str, why: &str) {
 }
 
 #[test]
-fn small_things_are_their_names() {
+fn squares_colors_and_pieces_are_their_names() {
     check(&Square::E4, r#""e4""#);
     check(&(File::E, Rank::Four), r#"["e","4"]"#);
     check(&Color::Black, r#""black""#);
@@ -77,7 +77,7 @@ fn moves_are_their_parts() {
 }
 
 #[test]
-fn games_are_played_on_arrival() {
+fn games_are_played_when_they_are_read() {
     let mut game = History::default();
     for _ in 0..20 {
         let moves = game.position().legal_moves();
@@ -94,7 +94,7 @@ fn games_are_played_on_arrival() {
 }
 
 #[test]
-fn what_cannot_be_does_not_arrive() {
+fn impossible_values_are_refused() {
     refuse::<Position>(r#""8/8/8/8/8/8/8/8 w - - 0 1""#, "no king");
     refuse::<Position>(r#""4k3""#, "expected 8 ranks");
     refuse::<Position>("[1]", "the FEN of a legal position");
@@ -115,5 +115,5 @@ fn what_cannot_be_does_not_arrive() {
         "[{}]",
         mv.repeat(MoveList::CAPACITY + 1).trim_end_matches(',')
     );
-    refuse::<MoveList>(&many, "so many moves");
+    refuse::<MoveList>(&many, "that many moves");
 }

@@ -1,10 +1,10 @@
-//! Bugs that others have shipped, where they concern the rules: a test each.
+//! A test for each bug that other chess programs have shipped in the rules.
 
 use std::thread;
 
 use plywood_core::{FenError, History, Position, Violation};
 
-/// What is wrong with a FEN that can be read.
+/// The violations in a well-formed FEN.
 fn violations(fen: &str) -> Vec<Violation> {
     match Position::from_fen(fen) {
         Err(FenError::Illegal(error)) => error.violations().to_vec(),
@@ -18,7 +18,7 @@ fn is_refused_for(fen: &str, is_reason: impl Fn(&Violation) -> bool) {
 }
 
 #[test]
-fn a_castling_field_is_not_guessed() {
+fn a_missing_castling_field_is_an_error() {
     let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - 0 1").unwrap_err();
     assert!(matches!(error, FenError::EnPassant(_)), "{error}");
     let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w").unwrap_err();
@@ -53,7 +53,7 @@ fn each_side_has_one_king() {
 }
 
 #[test]
-fn more_than_thirty_two_men_do_not_fit() {
+fn a_side_has_at_most_sixteen_pieces() {
     let crowded = "rnbqkbnr/pppppppp/nnnnnnnn/8/8/NNNNNNNN/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(violations(crowded).len(), 2);
     is_refused_for(crowded, |violation| {
@@ -62,7 +62,7 @@ fn more_than_thirty_two_men_do_not_fit() {
 }
 
 #[test]
-fn rights_need_their_rook_and_king() {
+fn castling_rights_need_their_rook_and_king() {
     for fen in [
         "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
         "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
@@ -78,7 +78,7 @@ fn rights_need_their_rook_and_king() {
 }
 
 #[test]
-fn an_en_passant_square_needs_a_pawn_that_has_passed_it() {
+fn an_en_passant_square_needs_a_pawn_in_front_of_it() {
     for fen in [
         "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
         "4k3/8/8/4P3/8/8/8/4K3 w - e6 0 1",
@@ -93,16 +93,16 @@ fn an_en_passant_square_needs_a_pawn_that_has_passed_it() {
     }
 }
 
-/// Repetition would be missed, and a table would miss what it knows.
+/// Otherwise repetitions and table entries would be missed.
 #[test]
 fn en_passant_without_a_capture_is_not_in_the_key() {
     for (with, without) in [
-        // Nobody stands beside the pawn.
+        // No pawn stands beside the one that moved.
         (
             "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
             "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1",
         ),
-        // Whoever does is pinned.
+        // The pawn beside it is pinned.
         (
             "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1",
             "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1",
@@ -119,7 +119,7 @@ fn en_passant_without_a_capture_is_not_in_the_key() {
     assert!(!can.is_same(&cannot));
 }
 
-/// Nothing about a game or a text is recursive, however long it is.
+/// Nothing recurses over the length of a game or a text.
 #[test]
 fn long_games_and_texts_fit_on_a_small_stack() {
     let work = || {

@@ -1,8 +1,8 @@
-//! Positions with what is known about them, one a line: EPD.
+//! EPD: positions with facts about them, one on a line, as test suites have them.
 //!
 //! A line is the first four fields of a FEN, then operations, each an opcode with operands and a
-//! semicolon. Known operations are read into values, their moves proven legal; unknown ones are kept
-//! as they are. Clocks may also stand where a FEN has them.
+//! semicolon. Known operations are read into values, and their moves are checked; unknown ones are
+//! kept as they stand. Clocks may also stand where a FEN has them.
 //!
 //! ```
 //! use plywood_notation::epd::{Epd, Operation};
@@ -15,6 +15,8 @@
 //! ```
 
 mod operation;
+mod arguments;
+mod opcodes;
 mod tokens;
 mod read;
 mod write;
@@ -40,7 +42,7 @@ use crate::san::SanError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EpdError {
-    /// The line is longer than any that is of use.
+    /// The line is too long.
     #[error("an EPD has at most {limit} bytes, but this one has {0}", limit = read::LONGEST)]
     TooLong(usize),
     /// The first four fields are not a legal position.
@@ -52,22 +54,22 @@ pub enum EpdError {
     /// An operation does not begin with an opcode: a letter, then letters, digits and `_`.
     #[error("expected an opcode such as \"bm\", found {0}")]
     Opcode(Excerpt),
-    /// An opcode was given as unknown, but has a meaning of its own.
-    #[error("{0} is an opcode with a meaning of its own")]
+    /// An [`Operation::Other`] has an opcode with a meaning.
+    #[error("{0} is an opcode with a meaning, and needs an operation of its own")]
     Known(Excerpt),
-    /// An operand was given as a word, but would not be read as one.
+    /// An operand is not a word, but is not quoted.
     #[error("{0}: {1} is not one word: it must be quoted")]
     Word(Excerpt, Excerpt),
-    /// A quotation mark has no partner.
+    /// A quotation mark is never closed.
     #[error("{0}: the quotation mark is not closed in {1}")]
     Unclosed(Excerpt, Excerpt),
-    /// A move is not one, or not legal, or not clear.
+    /// A text names no legal move, or several.
     #[error("{0}: {1}")]
     Move(Excerpt, SanError),
-    /// A move given as a value is not legal.
+    /// A move that is added is not legal.
     #[error("{0}: the move {1} is not legal here")]
     Illegal(Excerpt, Move),
-    /// A number is not one, or too large.
+    /// A text is no number, or a number is too large.
     #[error("{0}: expected a number, found {1}")]
     Number(Excerpt, Excerpt),
     /// An operation has too few or too many operands.
@@ -82,10 +84,9 @@ pub enum EpdError {
     },
 }
 
-/// A position and operations on it.
+/// A position and its operations.
 ///
-/// Every move among the operations is legal, and the clocks of the position are those of the
-/// operations `hmvc` and `fmvn`.
+/// Every move in the operations is legal. `hmvc` and `fmvn` set the clocks of the position.
 ///
 /// ```
 /// use plywood_notation::epd::Epd;
@@ -101,7 +102,7 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// A position with no operation but its clocks, if they have begun to run.
+    /// A position with no operations, except for clocks that are not at their start.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -128,90 +129,45 @@ impl Epd {
     }
 
     /// The position.
-    ///
-    /// ```
-    /// use plywood_notation::epd::Epd;
-    ///
-    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - hmvc 7;".parse()?;
-    /// assert_eq!(epd.position().halfmove_clock(), 7);
-    /// # Ok::<(), plywood_notation::epd::EpdError>(())
-    /// ```
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// All operations in their order.
-    ///
-    /// ```
-    /// use plywood_notation::epd::{Epd, Operation};
-    ///
-    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - acd 30; ce 0;".parse()?;
-    /// assert_eq!(epd.operations(), [Operation::AnalysisDepth(30), Operation::Centipawns(0)]);
-    /// # Ok::<(), plywood_notation::epd::EpdError>(())
-    /// ```
+    /// The operations in their order.
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
 
-    /// Adds an operation. Another with the same opcode stays, but a clock takes the place of the old.
+    /// Adds an operation. Others with the same opcode stay, except that a clock replaces the old one.
+    /// Line ends and other control characters in texts become spaces.
     ///
     /// # Errors
-    /// When a move is not legal, a clock does not fit the position, a comment has no number from
-    /// 0 to 9, or an opcode that is given as unknown is none or is known.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    /// use plywood_notation::epd::{Epd, Operation};
-    ///
-    /// let mut epd = Epd::new(Position::START);
-    /// epd.add(Operation::AnalysisDepth(30))?;
-    /// assert!(epd.to_string().ends_with(" acd 30;"));
-    /// # Ok::<(), plywood_notation::epd::EpdError>(())
-    /// ```
+    /// When a move is not legal, a clock does not fit the position, the number of a comment is not
+    /// 0 to 9, or an [`Operation::Other`] has an opcode with a meaning, or no opcode.
     pub fn add(&mut self, operation: Operation) -> Result<(), EpdError> {
+        let operation = operation.on_one_line();
         operation.check(&self.position)?;
         let mut setup = self.position.setup();
         match operation {
             Operation::HalfmoveClock(clock) => setup.halfmove_clock = clock,
             Operation::FullmoveNumber(number) => setup.fullmove_number = number,
-            Operation::BestMoves(_)
-            | Operation::AvoidMoves(_)
-            | Operation::SuppliedMove(_)
-            | Operation::PredictedMove(_)
-            | Operation::PredictedLine(_)
-            | Operation::DirectMate(_)
-            | Operation::Centipawns(_)
-            | Operation::AnalysisDepth(_)
-            | Operation::AnalysisNodes(_)
-            | Operation::AnalysisSeconds(_)
-            | Operation::RepetitionCount(_)
-            | Operation::Id(_)
-            | Operation::Comment(..)
-            | Operation::NoOperation(_)
-            | Operation::Other(..) => {
+            _ => {
                 self.operations.push(operation);
                 return Ok(());
             }
         }
-        self.position = Position::new(&setup)
-            .map_err(|error| EpdError::Clock(Excerpt::new(operation.opcode()), error))?;
-        self.operations
-            .retain(|old| old.opcode() != operation.opcode());
+        let opcode = operation.opcode();
+        self.position =
+            Position::new(&setup).map_err(|error| EpdError::Clock(Excerpt::new(&opcode), error))?;
+        self.operations.retain(|old| old.opcode() != opcode);
+        drop(opcode);
         self.operations.push(operation);
         Ok(())
     }
 
     /// The best moves (`bm`); none if there is no such operation.
-    ///
-    /// ```
-    /// use plywood_notation::epd::Epd;
-    ///
-    /// let epd: Epd = "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8#;".parse()?;
-    /// assert_eq!(epd.best_moves()[0].to_string(), "a1a8");
-    /// # Ok::<(), plywood_notation::epd::EpdError>(())
-    /// ```
     #[must_use]
     pub fn best_moves(&self) -> &[Move] {
         self.find(|operation| match operation {
@@ -222,14 +178,6 @@ impl Epd {
     }
 
     /// The moves to avoid (`am`); none if there is no such operation.
-    ///
-    /// ```
-    /// use plywood_notation::epd::Epd;
-    ///
-    /// let epd: Epd = "7k/8/6K1/8/8/8/8/5Q2 w - - am Qf7;".parse()?;
-    /// assert_eq!(epd.avoid_moves()[0].to_string(), "f1f7");
-    /// # Ok::<(), plywood_notation::epd::EpdError>(())
-    /// ```
     #[must_use]
     pub fn avoid_moves(&self) -> &[Move] {
         self.find(|operation| match operation {
@@ -239,15 +187,27 @@ impl Epd {
         .unwrap_or_default()
     }
 
+    /// Whether a move solves the position: it is one of the best moves, if there are any, and none
+    /// of the moves to avoid. `false` if there are neither.
+    ///
+    /// ```
+    /// use plywood_notation::{epd::Epd, san};
+    ///
+    /// let epd: Epd = "7k/8/6K1/8/8/8/8/5Q2 w - - am Qf7;".parse()?;
+    /// let stalemate = san::parse(epd.position(), "Qf7")?;
+    /// let mate = san::parse(epd.position(), "Qf8")?;
+    /// assert!(epd.is_solved_by(mate) && !epd.is_solved_by(stalemate));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_solved_by(&self, mv: Move) -> bool {
+        let (best, avoid) = (self.best_moves(), self.avoid_moves());
+        let is_best = best.is_empty() || best.contains(&mv);
+        let is_asked = !best.is_empty() || !avoid.is_empty();
+        is_asked && is_best && !avoid.contains(&mv)
+    }
+
     /// The name of the position (`id`).
-    ///
-    /// ```
-    /// use plywood_notation::epd::Epd;
-    ///
-    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - id \"WAC.001\";".parse()?;
-    /// assert_eq!(epd.id(), Some("WAC.001"));
-    /// # Ok::<(), plywood_notation::epd::EpdError>(())
-    /// ```
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.find(|operation| match operation {
@@ -256,15 +216,7 @@ impl Epd {
         })
     }
 
-    /// In how many moves the side to move can mate (`dm`).
-    ///
-    /// ```
-    /// use plywood_notation::epd::Epd;
-    ///
-    /// let epd: Epd = "6k1/5ppp/8/8/8/8/8/R6K w - - dm 1;".parse()?;
-    /// assert_eq!(epd.direct_mate(), Some(1));
-    /// # Ok::<(), plywood_notation::epd::EpdError>(())
-    /// ```
+    /// The number of moves in which the side to move can mate (`dm`).
     #[must_use]
     pub fn direct_mate(&self) -> Option<u32> {
         self.find(|operation| match operation {
@@ -304,8 +256,8 @@ impl FromStr for Epd {
     }
 }
 
-/// Reads the lines of a suite; empty lines and those that begin with `#` are passed over.
-/// Each item is the number of the line, from 1, and what was read; a bad line does not end it.
+/// Reads the lines of a test suite. Empty lines and those that begin with `#` are skipped. Each item
+/// is the number of the line, from 1, and what was read; after a bad line the suite goes on.
 ///
 /// ```
 /// use plywood_notation::epd;

@@ -45,7 +45,7 @@ mod writer;
 pub use annotations::{
     Annotation, ArrowAnnotation, Evaluation, MarkColor, PgnScore, SquareAnnotation,
 };
-pub use builder::Games;
+pub use builder::{Games, StrictGames};
 pub use comment::Comment;
 pub use limits::ReadLimits;
 pub use nag::Nag;
@@ -55,6 +55,6 @@ pub use result::GameResult;
 pub use tags::{ROSTER, TagError, Tags};
 pub use text::Text;
 pub use tokens::{MoveToken, Tag};
-pub use tree::{Node, NodeId, NodeMut, PgnGame};
+pub use tree::{Node, NodeId, NodeMut, PgnGame, Step};
 pub use visitor::{Interest, Visitor};
 pub use window::Place;

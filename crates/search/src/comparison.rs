@@ -58,6 +58,8 @@ pub struct ComparisonRow<M> {
     /// depth with the same evaluation at the horizon. A quiescence search is part of that evaluation, so an exact
     /// strategy with quiescence may differ from a minimax without it; `same_value` shows whether it does.
     pub report: Report<M>,
+    /// The score as people write it for this game; `None` if the strategy has no score.
+    pub score_text: Option<String>,
     /// How many times fewer nodes than the reference; below 1 if there were more. `None` without a reference, or if one
     /// of the two searches was stopped early or has no score.
     pub fewer_nodes: Option<f64>,
@@ -188,7 +190,7 @@ impl<G: Game> Iterator for Rows<'_, G> {
             let (name, report) = self.search(reference);
             self.reference_row = Some(ComparisonRow {
                 is_reference: true,
-                ..ComparisonRow::new(name, report.clone(), Some(&report))
+                ..ComparisonRow::new::<G>(name, report.clone(), Some(&report))
             });
         }
         let Some(contender) = self.waiting.next()? else {
@@ -196,7 +198,7 @@ impl<G: Game> Iterator for Rows<'_, G> {
         };
         let (name, report) = self.search(contender);
         let reference = self.reference_row.as_ref().map(|row| &row.report);
-        Some(ComparisonRow::new(name, report, reference))
+        Some(ComparisonRow::new::<G>(name, report, reference))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -205,7 +207,11 @@ impl<G: Game> Iterator for Rows<'_, G> {
 }
 
 impl<M> ComparisonRow<M> {
-    fn new(strategy: String, report: Report<M>, reference: Option<&Report<M>>) -> Self {
+    fn new<G: Game<Move = M>>(
+        strategy: String,
+        report: Report<M>,
+        reference: Option<&Report<M>>,
+    ) -> Self {
         let is_comparable = |report: &&Report<M>| report.is_complete() && report.score.is_some();
         let reference = reference.filter(|_| is_comparable(&&report));
         let reference = reference.filter(is_comparable);
@@ -219,6 +225,7 @@ impl<M> ComparisonRow<M> {
         Self {
             strategy,
             is_reference: false,
+            score_text: report.score.map(G::score_text),
             fewer_nodes: reference.map(times),
             same_value: reference.map(|reference| reference.score == report.score),
             report,

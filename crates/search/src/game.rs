@@ -65,6 +65,20 @@ pub trait Game: Clone {
     fn ending_at_leaf(&self) -> Option<Ending> {
         self.ending(&self.legal_moves())
     }
+
+    /// A score as people write it for this game; as pawns and as mates in so many moves unless overridden.
+    ///
+    /// ```
+    /// use plywood_search::games::{ConnectFour, Tree};
+    /// use plywood_search::{Game, Score};
+    ///
+    /// assert_eq!(ConnectFour::score_text(Score::centipawns(3)), "+0.03");
+    /// assert_eq!(Tree::score_text(Score::centipawns(3)), "3");
+    /// ```
+    #[must_use]
+    fn score_text(score: Score) -> String {
+        score.to_string()
+    }
 }
 
 /// How a game has ended, from the view of the side to move.

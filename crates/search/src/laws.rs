@@ -1,4 +1,4 @@
-//! The laws every game must obey, to run on a game of your own.
+//! Checks of the laws every game must obey, for tests of your own game.
 //!
 //! ```
 //! use plywood_search::games::ConnectFour;
@@ -16,7 +16,7 @@ use crate::keyed::Keyed;
 use crate::tactical::Tactical;
 use thiserror::Error;
 
-/// A law that a game broke, and the moves that led there.
+/// A law that a game breaks, and the moves that lead to the position where it does.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{law} (after the moves: {moves})")]
 pub struct BrokenLaw {
@@ -26,20 +26,20 @@ pub struct BrokenLaw {
     pub moves: String,
 }
 
-/// How long a random game is followed; a game that has no end is left there.
+/// A random game is checked for at most so many plies.
 const LONGEST_GAME: usize = 300;
 
-/// Checks what every [`Game`] promises, in every position of a random game chosen by the seed and their children.
+/// Checks the laws of [`Game`] in every position of a random game chosen by the seed, and in their children.
 ///
 /// # Errors
-/// The first law that is broken.
+/// [`BrokenLaw`], the first one.
 pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     follow(root, seed, |position| {
         let moves = position.legal_moves();
         let ending = position.ending(&moves);
         require(
             position.legal_moves()[..] == moves[..],
-            "the moves of a position are always listed alike",
+            "legal_moves always returns the same list",
         )?;
         require(all_different(&moves), "no move is listed twice")?;
         require(
@@ -60,20 +60,20 @@ pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
             )?;
             require(
                 child.ending_at_leaf() == again.ending_at_leaf(),
-                "a position always ends alike",
+                "a move always leads to the same ending",
             )?;
         }
         require(
             position.legal_moves()[..] == moves[..],
-            "after leaves the position as it was",
+            "after leaves the position unchanged",
         )
     })
 }
 
-/// Checks what every [`Keyed`] game promises, along a random game chosen by the seed.
+/// Checks the laws of [`Keyed`] along a random game chosen by the seed.
 ///
 /// # Errors
-/// The first law that is broken.
+/// [`BrokenLaw`], the first one.
 pub fn check_keyed<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     follow(root, seed, |position| {
         let moves = position.legal_moves();
@@ -98,10 +98,10 @@ pub fn check_keyed<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     })
 }
 
-/// Checks what every [`Tactical`] game promises, along a random game chosen by the seed.
+/// Checks the laws of [`Tactical`] along a random game chosen by the seed.
 ///
 /// # Errors
-/// The first law that is broken.
+/// [`BrokenLaw`], the first one.
 pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     follow(root, seed, |position| {
         let moves = position.legal_moves();

@@ -1,18 +1,30 @@
-//! Choosing a move: interchangeable search strategies for any two-player game.
+//! Interchangeable search strategies for chess and any other two-player game.
 //!
-//! A game says what its positions are ([`Game`]); an [`Evaluator`] says how good they are; a [`Strategy`] chooses a
-//! move within [`Limits`] and answers with a [`Report`].
+//! A [`Game`] defines the rules, an [`Evaluator`] scores positions, and a [`Strategy`] chooses a move within [`Limits`] and
+//! returns a [`Report`].
+//!
+//! Depending on the facade `plywood`? Write `plywood::search::…`, `plywood::eval::…` and `plywood::chess::…` wherever these
+//! examples say `plywood_search::…`, `plywood_eval::…` and `plywood_core::…`.
 //!
 //! ```
 //! use plywood_search::games::ConnectFour;
 //! use plywood_search::{AlphaBeta, Killers, Limits, Strategy};
 //!
-//! let board: ConnectFour = "ddcc".parse().unwrap();
+//! let board: ConnectFour = "ddcc".parse()?;
 //! let mut strategy = AlphaBeta::new(ConnectFour::estimate).ordering(Killers::new());
 //! let report = strategy.search(&board, &Limits::depth(6));
 //! println!("{report}");
 //! assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
+//! # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 //! ```
+//!
+//! Where to look:
+//!
+//! - strategies by name: [`strategies::Catalog`]; several on one position: [`Comparison`];
+//! - a search that knows repetition and the fifty-move rule: [`WithHistory`];
+//! - the tree that a search visited, drawn: [`TreeRecorder`]; what it does, step by step: [`Observer`];
+//! - a game of your own: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
+//! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened.
 #![warn(clippy::print_stdout)]
 
 mod game;
@@ -80,3 +92,8 @@ pub use tactical::Tactical;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! [`TreeRecorder`]: an observer that keeps the tree a search visited, with its windows and cuts, to be drawn.
+//! [`TreeRecorder`]: an observer that keeps the tree a search visited, with its windows and cutoffs, to be drawn.
 
 mod dot;
 mod json;
@@ -9,22 +9,26 @@ use crate::window::{Bound, Window};
 use plywood_eval::Score;
 use std::fmt::Display;
 
-/// Keeps the tree of a search, up to a number of nodes; of a search that starts several times at the root, the last one.
+/// Keeps the tree of a search, up to a number of nodes. If a search starts again at the root, as deepening does, the tree
+/// of the last start is kept.
+///
+/// The nodes are data; the drawings ([`to_svg`](Self::to_svg), [`to_dot`](Self::to_dot)) and the JSON show every score and
+/// window from the view of the side to move at the root, and mark the best line.
 ///
 /// ```
 /// use plywood_search::games::Tree;
-/// use plywood_search::{AlphaBeta, Limits, Strategy, TreeRecorder};
+/// use plywood_search::{AlphaBeta, Game, Limits, Strategy, TreeRecorder};
 ///
-/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let mut recorder = TreeRecorder::with_capacity(100);
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let mut recorder = TreeRecorder::with_capacity(100).score_text(Tree::score_text);
 /// AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
 ///
 /// let nodes = recorder.nodes();
 /// assert_eq!(nodes.len(), 11);
-/// assert_eq!(nodes[5].cut_after, Some((1, 3)), "the second choice is given up after its first move of three");
-/// assert!(recorder.to_dot().starts_with("digraph"));
+/// assert_eq!(nodes[5].cut_after, Some((1, 3)), "the second move is refuted by the first of three answers");
+/// assert_eq!(recorder.best_line(), [0, 1, 2], "the numbers of the nodes from the root down");
 /// assert!(recorder.to_svg().starts_with("<svg"));
-/// assert!(recorder.to_json().starts_with("{\"nodes\":["));
+/// # Ok::<(), plywood_search::games::ParseTreeError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct TreeRecorder {
@@ -34,6 +38,7 @@ pub struct TreeRecorder {
     arriving_by: Option<String>,
     capacity: usize,
     omitted: u64,
+    score_text: fn(Score) -> String,
 }
 
 /// A node of a recorded tree.
@@ -41,6 +46,8 @@ pub struct TreeRecorder {
 pub struct RecordedNode {
     /// The number of the node it was reached from; parents have lower numbers than their children.
     pub parent: Option<usize>,
+    /// How many plies below the root it is.
+    pub ply: u32,
     /// The move that led here, in text.
     pub mv: Option<String>,
     /// The depth that was left.
@@ -58,26 +65,43 @@ pub struct RecordedNode {
 /// How a recorded node got its score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeKind {
-    /// From its children.
+    /// By its children.
     Inner,
-    /// By the evaluator, or because the game is over.
+    /// By the evaluator, or because the game is over; nothing below it was searched.
     Leaf,
-    /// From the table.
+    /// By the table.
     Table,
     /// By a pruning step of this name.
     Pruned(&'static str),
 }
 
 impl RecordedNode {
-    /// What the score says about the value, given the window.
+    /// What the score says about the value: at a leaf it is the value, elsewhere that depends on the window.
     #[must_use]
     pub fn bound(&self) -> Option<Bound> {
-        self.score.map(|score| self.window.bound_of(score))
+        let score = self.score?;
+        Some(match self.kind {
+            NodeKind::Leaf => Bound::Exact,
+            NodeKind::Inner | NodeKind::Table | NodeKind::Pruned(_) => self.window.bound_of(score),
+        })
+    }
+
+    /// The same node with its score and its window from the view of the side to move at the root.
+    #[must_use]
+    pub fn for_root(&self) -> Self {
+        if self.ply.is_multiple_of(2) {
+            return self.clone();
+        }
+        Self {
+            window: -self.window,
+            score: self.score.map(|score| -score),
+            ..self.clone()
+        }
     }
 }
 
 impl TreeRecorder {
-    /// Keeps at most so many nodes, the first ones.
+    /// Keeps the first nodes that are entered, at most so many.
     #[must_use]
     pub const fn with_capacity(nodes: usize) -> Self {
         Self {
@@ -86,7 +110,14 @@ impl TreeRecorder {
             arriving_by: None,
             capacity: nodes,
             omitted: 0,
+            score_text: default_score_text,
         }
+    }
+
+    /// The same with drawings that write scores as a game does: pass its [`Game::score_text`](crate::Game::score_text).
+    #[must_use]
+    pub fn score_text(self, score_text: fn(Score) -> String) -> Self {
+        Self { score_text, ..self }
     }
 
     /// The nodes that were kept, in the order they were entered; the first one is the root.
@@ -101,10 +132,68 @@ impl TreeRecorder {
         self.omitted
     }
 
+    /// The numbers of the nodes of the best line, the root first: from each node to the child that gave it its score.
+    ///
+    /// It is empty if the search of the root was not finished.
+    #[must_use]
+    pub fn best_line(&self) -> Vec<usize> {
+        let mut best: Vec<Option<usize>> = vec![None; self.nodes.len()];
+        for (number, node) in self.nodes.iter().enumerate() {
+            let Some(parent) = node.parent else { continue };
+            let is_source = node
+                .score
+                .is_some_and(|score| self.nodes[parent].score == Some(-score));
+            // A null window only shows that a move is good enough; the search that found the value counts before it.
+            let is_better = |other: usize| {
+                node.bound() == Some(Bound::Exact)
+                    && self.nodes[other].bound() != Some(Bound::Exact)
+            };
+            if is_source && best[parent].is_none_or(is_better) {
+                best[parent] = Some(number);
+            }
+        }
+        let root = self.nodes.first().and_then(|root| root.score).map(|_| 0);
+        std::iter::successors(root, |node| best[*node]).collect()
+    }
+
     fn current(&mut self) -> Option<&mut RecordedNode> {
         let index = self.path.last().copied().flatten()?;
         self.nodes.get_mut(index)
     }
+}
+
+fn default_score_text(score: Score) -> String {
+    score.to_string()
+}
+
+/// What stands before a score that is a bound, from the view of the root.
+fn bound_sign(node_for_root: &RecordedNode) -> &'static str {
+    match node_for_root.bound() {
+        Some(Bound::AtLeast) => "≥",
+        Some(Bound::AtMost) => "≤",
+        Some(Bound::Exact) | None => "",
+    }
+}
+
+/// The words of the legend for a way to be scored; `None` for the ordinary one.
+fn legend_text(kind: NodeKind) -> Option<String> {
+    match kind {
+        NodeKind::Inner => None,
+        NodeKind::Leaf => Some("evaluated, or the game is over".to_owned()),
+        NodeKind::Table => Some("answered by the table".to_owned()),
+        NodeKind::Pruned(step) => Some(format!("pruned: {step}")),
+    }
+}
+
+/// The ways in which nodes of the tree were scored, each once, in the order of their first nodes.
+fn kinds(nodes: &[RecordedNode]) -> Vec<NodeKind> {
+    let mut kinds = Vec::new();
+    for node in nodes {
+        if !kinds.contains(&node.kind) {
+            kinds.push(node.kind);
+        }
+    }
+    kinds
 }
 
 impl<M: Display> Observer<M> for TreeRecorder {
@@ -115,7 +204,7 @@ impl<M: Display> Observer<M> for TreeRecorder {
     fn enter(&mut self, depth: u32, window: Window) {
         let mv = self.arriving_by.take();
         if mv.is_none() {
-            // No move was made, so this is the root, and what was kept before is another search's tree.
+            // No move was made, so this is the root, and the nodes kept so far belong to an earlier start.
             self.nodes.clear();
             self.path.clear();
             self.omitted = 0;
@@ -126,15 +215,19 @@ impl<M: Display> Observer<M> for TreeRecorder {
             self.path.push(None);
             return;
         }
+        // Quiescence evaluates a node before it goes on below it.
+        if let Some(parent) = parent {
+            self.nodes[parent].kind = NodeKind::Inner;
+        }
         self.path.push(Some(self.nodes.len()));
-        let kind = NodeKind::Inner;
         self.nodes.push(RecordedNode {
             parent,
+            ply: parent.map_or(0, |parent| self.nodes[parent].ply + 1),
             mv,
             depth,
             window,
             score: None,
-            kind,
+            kind: NodeKind::Inner,
             cut_after: None,
         });
     }
@@ -164,7 +257,8 @@ impl<M: Display> Observer<M> for TreeRecorder {
     }
 
     fn leave(&mut self, score: Score) {
-        if let Some(node) = self.current() {
+        // A leaf keeps its own score, which fail-hard strategies bring into the window.
+        if let Some(node) = self.current().filter(|node| node.kind != NodeKind::Leaf) {
             node.score = Some(score);
         }
         self.path.pop();
@@ -172,5 +266,84 @@ impl<M: Display> Observer<M> for TreeRecorder {
 
     fn abandon(&mut self) {
         self.path.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{ConnectFour, Tree};
+    use crate::limits::Limits;
+    use crate::quiescence::Quiescence;
+    use crate::strategies::alpha_beta::AlphaBeta;
+    use crate::strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
+    use crate::strategies::iterative_deepening::IterativeDeepening;
+    use crate::strategies::minimax::Minimax;
+    use crate::strategies::principal_variation::PrincipalVariation;
+    use crate::strategy::Strategy;
+
+    fn best_moves(recorder: &TreeRecorder) -> String {
+        let best = recorder.best_line();
+        let moves = best
+            .iter()
+            .filter_map(|node| recorder.nodes()[*node].mv.clone());
+        moves.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_best_line_is_that_of_the_report() {
+        let judge = ConnectFour::estimate;
+        let strategies: [Box<dyn Strategy<ConnectFour>>; 6] = [
+            Box::new(Minimax::new(judge)),
+            Box::new(AlphaBeta::new(judge)),
+            Box::new(AlphaBetaFailHard::new(judge)),
+            Box::new(PrincipalVariation::new(judge)),
+            Box::new(IterativeDeepening::new(PrincipalVariation::new(judge))),
+            Box::new(Minimax::with_horizon(Quiescence::new(judge))),
+        ];
+        for mut strategy in strategies {
+            for game in ["", "ddcc", "dcbdadgef"] {
+                let board: ConnectFour = game.parse().unwrap();
+                let mut recorder = TreeRecorder::with_capacity(100_000);
+                let report = strategy.search_observed(&board, &Limits::depth(4), &mut recorder);
+                let drawn = best_moves(&recorder);
+                let line = report.line.to_string();
+                assert!(
+                    drawn.starts_with(&line),
+                    "{} on {game:?}: {drawn}, {line}",
+                    strategy.name()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_drawing_shows_scores_from_the_roots_view() {
+        let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+        let mut recorder =
+            TreeRecorder::with_capacity(100).score_text(|score| format!("<{score}>"));
+        AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
+        // The second move is worth at most 2 to the side at the root, and so at least -2 to the side that answers.
+        let second = &recorder.nodes()[5];
+        assert_eq!(second.score, Some(Score::centipawns(-2)));
+        assert_eq!(second.for_root().bound(), Some(Bound::AtMost));
+        assert!(recorder.to_svg().contains("≤&lt;+0.02&gt;"));
+        assert!(recorder.to_dot().contains("≤<+0.02>"));
+        let json = r#""ply":1,"move":"2","depth":1,"alpha":{"cp":3},"beta":null,"score":{"cp":2},"bound":"at most""#;
+        assert!(recorder.to_json().contains(json), "{}", recorder.to_json());
+        // A leaf is worth what it is, whatever the window.
+        assert_eq!(recorder.nodes()[3].bound(), Some(Bound::Exact));
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_has_no_best_line() {
+        let mut recorder = TreeRecorder::with_capacity(100);
+        let limits = Limits::depth(4).with_nodes(50);
+        AlphaBeta::new(ConnectFour::estimate).search_observed(
+            &ConnectFour::new(),
+            &limits,
+            &mut recorder,
+        );
+        assert_eq!(recorder.best_line(), [0; 0]);
     }
 }

@@ -147,6 +147,10 @@ impl<G: Keyed> Game for WithHistory<G> {
             .ending_at_leaf()
             .or_else(|| self.ends_by_history().then_some(Ending::Repeated))
     }
+
+    fn score_text(score: Score) -> String {
+        G::score_text(score)
+    }
 }
 
 impl<G: Keyed> Keyed for WithHistory<G> {

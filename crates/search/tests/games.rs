@@ -32,7 +32,7 @@ fn written_trees_obey() {
 }
 
 #[test]
-fn a_game_with_a_memory_obeys() {
+fn positions_with_history_obey() {
     for seed in 0..20 {
         check_game(&WithHistory::new(ConnectFour::new()), seed).unwrap();
         check_keyed(&WithHistory::new(ConnectFour::new()), seed).unwrap();
@@ -41,7 +41,7 @@ fn a_game_with_a_memory_obeys() {
 }
 
 #[test]
-fn a_game_whose_wins_are_all_alike_obeys() {
+fn games_with_equal_wins_obey() {
     for seed in 0..20 {
         let plain = EqualWins::new(ConnectFour::new(), Score::centipawns(1_000));
         check_game(&plain, seed).unwrap();

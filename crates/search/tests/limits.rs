@@ -23,7 +23,7 @@ fn everything_and_parallel() -> Vec<Box<dyn Strategy<ConnectFour>>> {
 }
 
 /// Limits that end a search at once or soon, whatever the strategy.
-fn hurried() -> Vec<Limits> {
+fn short_limits() -> Vec<Limits> {
     let stopped = StopHandle::new();
     stopped.stop();
     vec![
@@ -43,7 +43,7 @@ fn hurried() -> Vec<Limits> {
 fn there_is_always_a_legal_move() {
     let board: ConnectFour = "ddcc".parse().unwrap();
     for mut strategy in everything_and_parallel() {
-        for limits in hurried() {
+        for limits in short_limits() {
             let report = strategy.search(&board, &limits);
             let best = report
                 .best_move
@@ -92,7 +92,7 @@ fn lines_can_be_played() {
 fn a_finished_game_has_a_score_and_no_move() {
     let board: ConnectFour = "adadada".parse().unwrap();
     for mut strategy in everything_and_parallel() {
-        for limits in hurried() {
+        for limits in short_limits() {
             let report = strategy.search(&board, &limits);
             assert_eq!(report.best_move, None, "{}", strategy.name());
             assert_eq!(report.score, Some(Score::lost_in(0)), "{}", strategy.name());
@@ -134,7 +134,7 @@ fn a_side_that_loses_whatever_it_does_still_moves() {
 }
 
 #[test]
-fn depth_zero_judges_the_position_as_it_stands() {
+fn depth_zero_evaluates_the_position_itself() {
     let tree: Tree = "7(1 2)".parse().unwrap();
     let report = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(0));
     assert_eq!(report.score, Some(Score::centipawns(7)));

@@ -1,4 +1,4 @@
-//! Sets put together: `&`, `|`, `^`, `-` and `!`.
+//! Operators on sets: `&`, `|`, `^`, `-` and `!`.
 
 use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,

@@ -1,11 +1,11 @@
-//! What a teacher draws on a board: arrows, rings and colored squares.
+//! Arrows, rings and colored squares on a board.
 
 use crate::bitboard::Bitboard;
 use crate::diagram::theme::Paint;
 use crate::moves::Move;
 use crate::square::Square;
 
-/// An arrow from a square to another; from a square to itself it is a ring.
+/// An arrow between two squares. If both are the same, a ring around the square.
 ///
 /// ```
 /// use plywood_core::{Square, diagram::{Arrow, Paint}};
@@ -15,22 +15,16 @@ use crate::square::Square;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrow {
-    /// Where it begins.
+    /// The square where the arrow starts.
     pub from: Square,
-    /// Where it points.
+    /// The square the arrow points to.
     pub to: Square,
-    /// Its color.
+    /// The color of the arrow.
     pub paint: Paint,
 }
 
 impl Arrow {
     /// A green arrow.
-    ///
-    /// ```
-    /// use plywood_core::{Square, diagram::{Arrow, Paint}};
-    ///
-    /// assert_eq!(Arrow::new(Square::E2, Square::E4).paint, Paint::GREEN);
-    /// ```
     #[must_use]
     pub const fn new(from: Square, to: Square) -> Self {
         Self {
@@ -40,28 +34,21 @@ impl Arrow {
         }
     }
 
-    /// The arrow in that color.
-    ///
-    /// ```
-    /// use plywood_core::{Square, diagram::{Arrow, Paint}};
-    ///
-    /// let threat = Arrow::new(Square::H5, Square::F7).paint(Paint::RED);
-    /// assert_eq!(threat.paint, Paint::RED);
-    /// ```
+    /// The arrow in another color.
     #[must_use]
     pub const fn paint(self, paint: Paint) -> Self {
         Self { paint, ..self }
     }
 }
 
-/// A green arrow along a move; the king's, when it castles.
+/// A green arrow along a move. For castling it follows the king.
 impl From<Move> for Arrow {
     fn from(mv: Move) -> Self {
         Self::new(mv.from(), mv.destination())
     }
 }
 
-/// Squares marked with a color.
+/// Colored squares.
 ///
 /// ```
 /// use plywood_core::{Bitboard, Position, Square, diagram::{Mark, Paint}};
@@ -74,19 +61,12 @@ impl From<Move> for Arrow {
 pub struct Mark {
     /// The squares.
     pub squares: Bitboard,
-    /// Their color.
+    /// The color.
     pub paint: Paint,
 }
 
 impl Mark {
-    /// Marks a square or a set of squares red.
-    ///
-    /// ```
-    /// use plywood_core::{File, Square, diagram::Mark};
-    ///
-    /// assert_eq!(Mark::new(Square::E4).squares.len(), 1);
-    /// assert_eq!(Mark::new(File::E).squares.len(), 8);
-    /// ```
+    /// A square or a set of squares in red.
     #[must_use]
     pub fn new(squares: impl Into<Bitboard>) -> Self {
         Self {
@@ -95,13 +75,7 @@ impl Mark {
         }
     }
 
-    /// The mark in that color.
-    ///
-    /// ```
-    /// use plywood_core::{Square, diagram::{Mark, Paint}};
-    ///
-    /// assert_eq!(Mark::new(Square::E4).paint(Paint::BLUE).paint, Paint::BLUE);
-    /// ```
+    /// The mark in another color.
     #[must_use]
     pub const fn paint(self, paint: Paint) -> Self {
         Self { paint, ..self }

@@ -1,11 +1,11 @@
-//! The pieces, turned on our own lathe: outlines in a square of 100 by 100.
+//! The drawings of the pieces: our own outlines in a square of 100 by 100 units.
 //!
-//! One drawing serves both colors. Fill, outline and the color of details (`currentColor`) come
-//! from the group in which a board uses it, so that a board tells each color once.
+//! One drawing serves both colors. Fill, outline and the color of details (`currentColor`) come from
+//! the SVG group that uses the drawing, so each color is written once for a board.
 
 use crate::piece::PieceKind;
 
-/// The foot on which all but the pawn stand.
+/// The foot of all pieces but the pawn.
 pub(crate) const FOOT: &str =
     "M29 77h42c5 0 8 4 8 9v3a2 2 0 0 1-2 2H23a2 2 0 0 1-2-2v-3c0-5 3-9 8-9z";
 
@@ -13,21 +13,21 @@ pub(crate) const FOOT: &str =
 pub(crate) const SMALL_FOOT: &str =
     "M31 77h38c5 0 8 4 8 9v3a2 2 0 0 1-2 2H25a2 2 0 0 1-2-2v-3c0-5 3-9 8-9z";
 
-/// What a piece is drawn of, from back to front.
+/// A part of a drawing; parts are listed from back to front.
 pub(crate) enum Part {
-    /// An outline to be filled.
+    /// A filled outline.
     Body(&'static str),
-    /// A line in the color of details.
+    /// A line in the detail color.
     Line(&'static str),
-    /// A ball: center and radius, in tenths.
+    /// A ball, with its center and radius in tenths.
     Ball(i32, i32, i32),
-    /// A dot in the color of details.
+    /// A dot in the detail color, with its center and radius in tenths.
     Dot(i32, i32, i32),
 }
 
 use Part::{Ball, Body, Dot, Line};
 
-/// The parts of a piece.
+/// The parts of the drawing of a piece.
 pub(crate) const fn parts(kind: PieceKind) -> &'static [Part] {
     match kind {
         PieceKind::Pawn => &[

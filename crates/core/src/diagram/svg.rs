@@ -1,4 +1,4 @@
-//! A board as a picture.
+//! A board as an SVG picture.
 
 mod write;
 
@@ -10,29 +10,23 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::square::Square;
 
-/// Where a drawn board shows the names of files and ranks.
-///
-/// ```
-/// use plywood_core::{Position, diagram::Coordinates};
-///
-/// let bare = Position::START.to_svg().coordinates(Coordinates::Hidden).to_string();
-/// assert!(bare.len() < Position::START.to_svg().to_string().len());
-/// ```
+/// Where a picture shows the names of the files and ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Coordinates {
     /// Nowhere.
     Hidden,
-    /// In the corners of the squares at the edge.
+    /// In the corners of the squares at the edge of the board.
     #[default]
     Inside,
     /// On a frame around the board.
     Framed,
 }
 
-/// A board that prints itself as SVG; from [`Position::to_svg`] or [`Board::to_svg`].
+/// A board as SVG, written with `Display`; from [`Position::to_svg`] or [`Board::to_svg`].
 ///
-/// The same board is always the same text, well-formed XML of a few thousand bytes that stands
-/// alone or inside an HTML page. Screen readers find a title and a list of the pieces.
+/// The text is well-formed XML of a few thousand bytes. It is a file of its own or goes into an HTML
+/// page as it is, and it is the same every time. For screen readers it has a title and a list of the
+/// pieces.
 ///
 /// ```
 /// use plywood_core::{Color, Position, Square};
@@ -70,14 +64,7 @@ pub struct SvgBoard<'a> {
 }
 
 impl<'a> SvgBoard<'a> {
-    /// Puts that player's side at the bottom.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Position};
-    ///
-    /// let board = Position::START.to_svg();
-    /// assert_ne!(board.seen_by(Color::Black).to_string(), board.to_string());
-    /// ```
+    /// Puts a player's side at the bottom.
     pub const fn seen_by(self, player: Color) -> Self {
         Self {
             seen_by: player,
@@ -85,13 +72,7 @@ impl<'a> SvgBoard<'a> {
         }
     }
 
-    /// Makes the picture so many pixels wide and high, 360 if it is not told.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert!(Position::START.to_svg().size(480).to_string().contains("width=\"480\""));
-    /// ```
+    /// Sets the width and height in pixels; the default is 360.
     pub const fn size(self, pixels: u32) -> Self {
         Self {
             size: pixels,
@@ -99,14 +80,7 @@ impl<'a> SvgBoard<'a> {
         }
     }
 
-    /// Shows coordinates elsewhere, or not at all.
-    ///
-    /// ```
-    /// use plywood_core::{Position, diagram::Coordinates};
-    ///
-    /// let framed = Position::START.to_svg().coordinates(Coordinates::Framed);
-    /// assert!(framed.to_string().ends_with("</svg>\n"));
-    /// ```
+    /// Sets where coordinates are shown; the default is inside the squares at the edge.
     pub const fn coordinates(self, coordinates: Coordinates) -> Self {
         Self {
             coordinates,
@@ -114,15 +88,7 @@ impl<'a> SvgBoard<'a> {
         }
     }
 
-    /// Colors the squares between which a piece has just moved; the king's, if it castled.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Position, Square};
-    ///
-    /// let mv = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
-    /// let after = Position::START.play_unchecked(mv);
-    /// assert_ne!(after.to_svg().last_move(mv), after.to_svg());
-    /// ```
+    /// Colors the two squares of the last move. For castling they are the king's.
     pub const fn last_move(self, mv: Move) -> Self {
         Self {
             last_move: Some(mv),
@@ -130,14 +96,7 @@ impl<'a> SvgBoard<'a> {
         }
     }
 
-    /// Lets a square glow as that of a king in check does.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Square};
-    ///
-    /// let board = Position::START.to_svg();
-    /// assert_ne!(board.check(Square::E1), board);
-    /// ```
+    /// Gives a square a red glow, as for a king in check.
     pub const fn check(self, square: Square) -> Self {
         Self {
             check: Some(square),
@@ -146,49 +105,22 @@ impl<'a> SvgBoard<'a> {
     }
 
     /// Draws arrows, the last on top.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Square, diagram::Arrow};
-    ///
-    /// let plan = [Arrow::new(Square::G1, Square::F3), Arrow::new(Square::F1, Square::C4)];
-    /// assert_ne!(Position::START.to_svg().arrows(&plan), Position::START.to_svg());
-    /// ```
     pub const fn arrows(self, arrows: &'a [Arrow]) -> Self {
         Self { arrows, ..self }
     }
 
     /// Colors squares, the last on top.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Rank, diagram::Mark};
-    ///
-    /// let center = [Mark::new(Rank::Four), Mark::new(Rank::Five)];
-    /// assert_ne!(Position::START.to_svg().marks(&center), Position::START.to_svg());
-    /// ```
     pub const fn marks(self, marks: &'a [Mark]) -> Self {
         Self { marks, ..self }
     }
 
-    /// Names the picture, for screen readers and for the pointer that rests on it.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let svg = Position::START.to_svg().title("Before <the> game").to_string();
-    /// assert!(svg.contains("Before &lt;the&gt; game"));
-    /// ```
+    /// Sets the title, which screen readers read and browsers show under the pointer.
     pub const fn title(self, title: &'a str) -> Self {
         Self { title, ..self }
     }
 
-    /// Begins the names of the drawing's parts with a text of the caller's. Boards of one page
-    /// need prefixes that differ.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert!(Position::START.to_svg().id_prefix("first-").to_string().contains("id=\"first-"));
-    /// ```
+    /// Sets the prefix of all `id` attributes. Pictures on the same HTML page need different
+    /// prefixes.
     pub const fn id_prefix(self, prefix: &'a str) -> Self {
         Self {
             id_prefix: prefix,
@@ -196,14 +128,7 @@ impl<'a> SvgBoard<'a> {
         }
     }
 
-    /// Paints the board in other colors.
-    ///
-    /// ```
-    /// use plywood_core::{Position, diagram::{Paint, BoardTheme}};
-    ///
-    /// let sea = BoardTheme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..BoardTheme::WOOD };
-    /// assert!(Position::START.to_svg().theme(sea).to_string().contains("#6f92a8"));
-    /// ```
+    /// Sets the colors of the board and the pieces.
     pub const fn theme(self, theme: BoardTheme) -> Self {
         Self { theme, ..self }
     }
@@ -211,12 +136,6 @@ impl<'a> SvgBoard<'a> {
 
 impl Board {
     /// The board as a picture.
-    ///
-    /// ```
-    /// use plywood_core::Setup;
-    ///
-    /// assert!(Setup::START.board.to_svg().to_string().starts_with("<svg"));
-    /// ```
     pub const fn to_svg(&self) -> SvgBoard<'static> {
         SvgBoard {
             board: *self,
@@ -235,13 +154,7 @@ impl Board {
 }
 
 impl Position {
-    /// The position as a picture: its board, with the king glowing if it is in check.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert!(Position::START.to_svg().to_string().contains("White to move"));
-    /// ```
+    /// The position as a picture. A king in check has a red glow, and the title says who is to move.
     pub fn to_svg(&self) -> SvgBoard<'static> {
         let side = self.side_to_move();
         let title = match side {

@@ -9,7 +9,7 @@ use crate::piece::Piece;
 use crate::position::Position;
 use crate::square::{File, Square};
 
-/// A board that prints itself as text, rank by rank; from [`Board::to_text`].
+/// A board as text, written with `Display`; from [`Position::to_text`] or [`Board::to_text`].
 ///
 /// ```
 /// use plywood_core::{Color, Position};
@@ -32,18 +32,18 @@ use crate::square::{File, Square};
 pub struct TextBoard {
     board: Board,
     seen_by: Color,
-    men: Men,
+    style: PieceStyle,
     has_coordinates: bool,
 }
 
-/// What stands for a piece.
+/// How pieces are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Men {
+enum PieceStyle {
     Letters,
     Figurines,
 }
 
-impl Men {
+impl PieceStyle {
     const fn character(self, piece: Option<Piece>) -> char {
         match (self, piece) {
             (Self::Letters, Some(piece)) => piece.letter(),
@@ -55,28 +55,15 @@ impl Men {
 }
 
 impl TextBoard {
-    /// Uses the chess symbols of Unicode in place of letters.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert!(Position::START.to_text().figurines().to_string().contains('♞'));
-    /// ```
+    /// Shows the pieces as Unicode chess symbols.
     pub const fn figurines(self) -> Self {
         Self {
-            men: Men::Figurines,
+            style: PieceStyle::Figurines,
             ..self
         }
     }
 
-    /// Puts that player's side at the bottom.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Position};
-    ///
-    /// let board = Position::START.to_text().seen_by(Color::Black).without_coordinates();
-    /// assert!(board.to_string().starts_with("R N B K Q B N R"));
-    /// ```
+    /// Puts a player's side at the bottom.
     pub const fn seen_by(self, player: Color) -> Self {
         Self {
             seen_by: player,
@@ -84,14 +71,7 @@ impl TextBoard {
         }
     }
 
-    /// Leaves out the names of ranks and files.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let board = Position::START.to_text().without_coordinates();
-    /// assert!(board.to_string().starts_with("r n b q k b n r"));
-    /// ```
+    /// Leaves out the names of the ranks and files.
     pub const fn without_coordinates(self) -> Self {
         Self {
             has_coordinates: false,
@@ -101,19 +81,12 @@ impl TextBoard {
 }
 
 impl Board {
-    /// The board as text: letters as in FEN, dots for empty squares, coordinates around.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let board = Position::START.board();
-    /// assert_eq!(board.to_text().to_string(), board.to_string());
-    /// ```
+    /// The board as text, with letters as in a FEN, dots for empty squares, and coordinates.
     pub const fn to_text(&self) -> TextBoard {
         TextBoard {
             board: *self,
             seen_by: Color::White,
-            men: Men::Letters,
+            style: PieceStyle::Letters,
             has_coordinates: true,
         }
     }
@@ -126,7 +99,7 @@ impl Position {
     }
 }
 
-/// As [`Board::to_text`].
+/// Writes the board like [`Board::to_text`].
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_text().fmt(f)
@@ -142,7 +115,7 @@ impl fmt::Display for TextBoard {
             let squares = columns(self.seen_by).map(|file| Square::new(file, rank));
             write_row(
                 f,
-                squares.map(|square| self.men.character(self.board.piece_at(square))),
+                squares.map(|square| self.style.character(self.board.piece_at(square))),
             )?;
         }
         if self.has_coordinates {
@@ -153,7 +126,7 @@ impl fmt::Display for TextBoard {
     }
 }
 
-/// Characters with a space between them, and the end of the line.
+/// Writes characters with a space between them, and a newline.
 fn write_row(f: &mut fmt::Formatter<'_>, characters: impl Iterator<Item = char>) -> fmt::Result {
     for (column, character) in characters.enumerate() {
         if column > 0 {
@@ -169,7 +142,7 @@ mod tests {
     use crate::{Board, Color, PieceKind, Square};
 
     #[test]
-    fn a_flipped_board_is_read_backwards() {
+    fn black_sees_the_board_turned_around() {
         let mut board = Board::EMPTY;
         board.put(Square::B1, PieceKind::Queen.of(Color::Black));
         let white = board.to_text().without_coordinates().to_string();

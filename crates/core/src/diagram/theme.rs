@@ -1,11 +1,11 @@
-//! Colors as data.
+//! Colors of boards, pieces, arrows and marks.
 
 use core::fmt;
 
 use crate::color::ByColor;
 
-/// A color of the screen, and how much of what lies under it is hidden. The four named colors are
-/// those in which games on the web are annotated, a little transparent, as for arrows and marks.
+/// A color with an opacity. The four constants are the usual colors of arrows and marks in annotated
+/// games on the web; they are slightly transparent.
 ///
 /// ```
 /// use plywood_core::diagram::Paint;
@@ -22,22 +22,16 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// Green, for a good move.
+    /// Green, often for a good move.
     pub const GREEN: Self = Self::new(0x1B, 0x83, 0x3D).with_opacity(75);
-    /// Red, for a threat.
+    /// Red, often for a threat.
     pub const RED: Self = Self::new(0xC6, 0x30, 0x2B).with_opacity(75);
-    /// Yellow, for what is to be noticed.
+    /// Yellow, often for a square to notice.
     pub const YELLOW: Self = Self::new(0xE3, 0x9A, 0x0B).with_opacity(75);
-    /// Blue, for another way.
+    /// Blue, often for an alternative.
     pub const BLUE: Self = Self::new(0x1F, 0x62, 0xB8).with_opacity(75);
 
-    /// A color that hides what lies under it, of red, green and blue light.
-    ///
-    /// ```
-    /// use plywood_core::diagram::Paint;
-    ///
-    /// assert_eq!(Paint::new(255, 128, 0).to_string(), "#ff8000");
-    /// ```
+    /// An opaque color with a red, a green and a blue part.
     #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self {
@@ -48,33 +42,21 @@ impl Paint {
         }
     }
 
-    /// The color as thick as so many percent; 100 and more hide all.
-    ///
-    /// ```
-    /// use plywood_core::diagram::Paint;
-    ///
-    /// assert_eq!(Paint::RED.with_opacity(200).opacity(), 100);
-    /// ```
+    /// The color with an opacity in percent. Values above 100 count as 100.
     #[must_use]
     pub const fn with_opacity(self, percent: u8) -> Self {
         let opacity = if percent < 100 { percent } else { 100 };
         Self { opacity, ..self }
     }
 
-    /// How much of what lies under it is hidden, in percent.
-    ///
-    /// ```
-    /// use plywood_core::diagram::Paint;
-    ///
-    /// assert_eq!(Paint::new(0, 0, 0).opacity(), 100);
-    /// ```
+    /// The opacity in percent: 100 hides everything below.
     #[must_use]
     pub const fn opacity(self) -> u8 {
         self.opacity
     }
 }
 
-/// The color as SVG and CSS write it, `#rrggbb`, without its opacity.
+/// Writes the color as SVG and CSS do, `#rrggbb`, without its opacity.
 impl fmt::Display for Paint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
@@ -82,22 +64,15 @@ impl fmt::Display for Paint {
 }
 
 /// The colors of one player's pieces.
-///
-/// ```
-/// use plywood_core::diagram::{Paint, PiecePaint, BoardTheme};
-///
-/// let golden = PiecePaint { lit: Paint::new(0xFF, 0xD7, 0x00), ..BoardTheme::WOOD.pieces.white };
-/// assert_ne!(golden, BoardTheme::WOOD.pieces.white);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PiecePaint {
-    /// The side on which light falls.
+    /// The lighter side of a piece.
     pub lit: Paint,
-    /// The side in the shade.
+    /// The darker side of a piece.
     pub shaded: Paint,
-    /// The line around.
+    /// The outline.
     pub outline: Paint,
-    /// Eyes, manes and bands.
+    /// Details such as the knight's eye.
     pub detail: Paint,
 }
 
@@ -115,11 +90,11 @@ pub struct BoardTheme {
     pub light_square: Paint,
     /// The dark squares.
     pub dark_square: Paint,
-    /// The frame that holds coordinates outside the board.
+    /// The frame around the board, which holds the coordinates.
     pub frame: Paint,
     /// The coordinates on the frame.
     pub frame_text: Paint,
-    /// Laid over the squares of the last move.
+    /// The color over the squares of the last move.
     pub last_move: Paint,
     /// The glow around a king in check.
     pub check: Paint,
@@ -128,7 +103,7 @@ pub struct BoardTheme {
 }
 
 impl BoardTheme {
-    /// Maple and walnut.
+    /// Light and dark wood, the default.
     pub const WOOD: Self = Self {
         light_square: Paint::new(0xF1, 0xDC, 0xB9),
         dark_square: Paint::new(0xB9, 0x89, 0x60),

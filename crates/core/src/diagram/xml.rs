@@ -1,11 +1,11 @@
-//! The small parts of which an SVG is written.
+//! Escaped text, identifiers, colors and numbers in SVG.
 
 use core::fmt::{self, Write as _};
 
 use crate::diagram::theme::Paint;
 
-/// Text between the tags or in the double quotes of XML and HTML: what would be read as markup is escaped, what XML forbids
-/// is replaced.
+/// Text for XML or HTML, between tags or in double quotes. Markup is escaped, and characters that XML
+/// forbids are replaced.
 ///
 /// ```
 /// use plywood_core::diagram::Escaped;
@@ -32,8 +32,9 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// The name of a part: a letter after the caller's prefix, of which all but letters, digits and
-/// hyphens are written as numbers, so that no prefix breaks the XML and no two prefixes meet.
+/// An identifier: the caller's prefix and a letter. Of the prefix, all characters but letters, digits
+/// and hyphens are written as numbers, so that no prefix breaks the XML and no two prefixes give the
+/// same identifier.
 #[derive(Clone, Copy)]
 pub(crate) struct Id<'a> {
     pub(crate) prefix: &'a str,
@@ -53,7 +54,7 @@ impl fmt::Display for Id<'_> {
     }
 }
 
-/// What a color is used for.
+/// The SVG attribute that a color is for.
 #[derive(Clone, Copy)]
 pub(crate) enum Use {
     Fill,
@@ -61,7 +62,7 @@ pub(crate) enum Use {
     Stop,
 }
 
-/// The attributes of a color: ` fill="#f1dcb9" fill-opacity=".75"`.
+/// Writes the attributes of a color: ` fill="#f1dcb9" fill-opacity=".75"`.
 pub(crate) struct Painted(pub(crate) Use, pub(crate) Paint);
 
 impl fmt::Display for Painted {
@@ -79,7 +80,7 @@ impl fmt::Display for Painted {
     }
 }
 
-/// A length in tenths, written without a needless zero: `12`, `-0.5`.
+/// A length in tenths, written without trailing zeros: `12`, `-0.5`.
 #[derive(Clone, Copy)]
 pub(crate) struct Tenths(pub(crate) i32);
 
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_breaks_out_of_the_markup() {
+    fn no_text_breaks_the_markup() {
         assert_eq!(
             Escaped("<b> & \"q\"\0\n").to_string(),
             "&lt;b&gt; &amp; &quot;q&quot;\u{FFFD}\n"
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_short() {
+    fn numbers_have_no_trailing_zeros() {
         let texts = [0, 5, -5, 120, -123].map(|tenths| Tenths(tenths).to_string());
         assert_eq!(texts, ["0", "0.5", "-0.5", "12", "-12.3"]);
         let paint = Paint::new(1, 2, 3).with_opacity(5);

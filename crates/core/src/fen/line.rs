@@ -1,13 +1,13 @@
-//! ASCII text without a heap, as long as the longest FEN.
+//! ASCII text without a heap, with room for the longest FEN.
 
 use core::fmt;
 
-/// Sixty-four pieces and seven slashes, sixteen rooks that may castle, two clocks of ten digits.
-/// A legal position is far from it, but a setup may hold as much.
+/// Room for 64 pieces and seven slashes, sixteen castling rooks, and two clocks of ten digits. No legal
+/// position needs so much, but a setup can.
 const ROOM: usize = 71 + " w ".len() + 16 + " e3 ".len() + 10 + " ".len() + 10;
 
-/// A text that grows at its end. While it is the only owner of itself, the compiler keeps its
-/// length in a register; behind a reference every byte would wait for the one before.
+/// A text that grows at its end. As a local variable, its length is kept in a register; behind a
+/// reference, every byte would wait for the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Line {
     bytes: [u8; ROOM],
@@ -31,7 +31,7 @@ impl Line {
         }
     }
 
-    /// Adds the first so many of eight bytes, the lowest first.
+    /// Adds the first `count` of eight bytes, the lowest first.
     #[inline(always)]
     pub(crate) fn push_eight(&mut self, text: u64, count: usize) {
         let start = self.length;
@@ -41,7 +41,7 @@ impl Line {
         }
     }
 
-    /// Adds a number; nearly all clocks have two digits at most.
+    /// Adds a number. Most clocks have at most two digits.
     #[inline(always)]
     pub(crate) fn push_number(&mut self, number: u32) {
         let mut unit = 1;

@@ -1,4 +1,4 @@
-//! The board field of a FEN written, square by square or rank by rank.
+//! Writes the board field of a FEN, square by square or rank by rank.
 
 use crate::board::Board;
 use crate::cpu::Cpu;
@@ -38,8 +38,7 @@ fn push_squares(line: &mut Line, board: &Board) {
     }
 }
 
-/// The text of a rank with these files occupied: its digits, and the places
-/// between them for its letters.
+/// The text of a rank with a set of occupied files: the digits, and masks for the letters between them.
 #[derive(Clone, Copy)]
 struct Pattern {
     digits: u64,
@@ -86,8 +85,8 @@ const fn pattern(occupied: usize) -> Pattern {
     }
 }
 
-/// Writes without a branch: the bits of eight letters are put together from sets of squares, then
-/// the letters are pushed together, and spread again between the digits. Four times as fast.
+/// Writes without a branch: builds the bits of eight letters from the sets of squares, moves the
+/// letters together, and spreads them between the digits. Four times as fast.
 #[inline(always)]
 fn push_ranks<M: Cpu>(line: &mut Line, board: &Board) {
     const LOWEST: u64 = 0x0101_0101_0101_0101;

@@ -1,4 +1,4 @@
-//! FEN read: a fast way for what is right, a slow one that finds the words for what is wrong.
+//! The FEN reader.
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -6,11 +6,11 @@ use crate::castling::CastlingRights;
 use crate::color::Color;
 use crate::excerpt::Excerpt;
 use crate::fen::{FenError, FenField};
-use crate::piece::{Piece, PieceKind};
+use crate::piece::PieceKind;
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
-/// No FEN is longer, even with generous white space; nothing longer is looked at.
+/// The length in bytes of the longest text that is read. No FEN is longer, even with much white space.
 pub(crate) const LONGEST: usize = 256;
 
 /// Reads the first field alone.
@@ -115,8 +115,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// What each byte means on a board: the plane it belongs to (`color * 8 + kind` for a piece, one that
-/// nobody reads for the rest), how many files it goes on, and what sort of sign it is.
+/// What each byte means in a board field: its plane (`color * 8 + kind` for a piece, an unused one for
+/// the rest), the number of files it fills, and whether it is a digit, a slash or wrong.
 static MEANING: [u16; 256] = {
     let mut table = [WRONG; 256];
     let letters = b"PNBRQK";
@@ -140,13 +140,9 @@ const DIGIT: u16 = 0x100;
 const SLASH: u16 = 0x200;
 const WRONG: u16 = 0x400;
 
+/// Reads the board field. Pieces go into a plane for each kind and color, digits and slashes into an
+/// unused one, and mistakes are only noted, so that every byte is handled without a branch.
 fn board(text: &str) -> Result<Board, FenError> {
-    fast_board(text).ok_or_else(|| explain_board(text))
-}
-
-/// Reads a right board; of a wrong one it only tells that it is wrong. Pieces are put into a plane for
-/// each kind and color, digits and slashes into one that nobody reads, so that all go the same way.
-fn fast_board(text: &str) -> Option<Board> {
     let mut planes = [0_u64; 16];
     let (mut squares, mut squares_above, mut previous, mut wrong) = (0_u16, 0_u16, 0, 0);
     for byte in text.bytes() {
@@ -160,57 +156,51 @@ fn fast_board(text: &str) -> Option<Board> {
             wrong |= squares ^ squares_above;
         }
     }
+    if wrong != 0 || squares_above != 56 || squares != 64 {
+        return Err(board_error(text));
+    }
     let (white, black) = planes.split_at(8);
     let [pawns, knights, bishops, rooks, queens, kings] =
         core::array::from_fn(|kind| white[kind] | black[kind]);
     let all = |planes: &[u64]| planes[..6].iter().fold(0, |all, plane| all | plane);
-    let sets = [
-        pawns,
-        knights,
-        bishops,
-        rooks,
-        queens,
-        kings,
-        all(white),
-        all(black),
-    ];
-    (wrong == 0 && squares_above == 56 && squares == 64).then_some(Board { sets })
+    let (white, black) = (all(white), all(black));
+    Ok(Board {
+        sets: [pawns, knights, bishops, rooks, queens, kings, white, black],
+    })
 }
 
+/// The first mistake in a wrong board field.
 #[cold]
-fn explain_board(text: &str) -> FenError {
-    let ranks = text.split('/').count();
-    if ranks != 8 {
-        return FenError::Ranks(ranks, Excerpt::new(text));
-    }
-    for (rank, row) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
-        let excerpt = Excerpt::new(row);
-        let mut found = 0;
-        let mut after_digit = false;
-        for character in row.chars() {
-            let digit = character.to_digit(9).filter(|&digit| digit != 0);
-            if digit.is_none() && Piece::from_letter(character).is_none() {
-                return FenError::Character {
-                    rank,
-                    character,
-                    text: excerpt,
-                };
-            }
-            if digit.is_some() && after_digit {
-                return FenError::Digits(rank, excerpt);
-            }
-            after_digit = digit.is_some();
-            found += digit.unwrap_or(1);
-        }
-        if found != 8 {
-            return FenError::Files {
+fn board_error(text: &str) -> FenError {
+    let count = text.split('/').count();
+    let ranks = Rank::ALL.into_iter().rev();
+    let mut rows = ranks.zip(text.split('/'));
+    let error = rows.find_map(|(rank, row)| row_error(rank, row));
+    error
+        .filter(|_| count == 8)
+        .unwrap_or(FenError::Ranks(count, Excerpt::new(text)))
+}
+
+/// The mistake in the text of a rank, if there is one.
+fn row_error(rank: Rank, row: &str) -> Option<FenError> {
+    let text = Excerpt::new(row);
+    let (mut found, mut previous) = (0, 0);
+    for character in row.chars() {
+        let meaning = u8::try_from(character).map_or(WRONG, |byte| MEANING[usize::from(byte)]);
+        if meaning & WRONG != 0 {
+            return Some(FenError::Character {
                 rank,
-                found,
-                text: excerpt,
-            };
+                character,
+                text,
+            });
         }
+        if meaning & previous != 0 {
+            return Some(FenError::Digits(rank, text));
+        }
+        previous = meaning & DIGIT;
+        found += u32::from(meaning >> FILES & 15);
     }
-    FenError::Ranks(ranks, Excerpt::new(text))
+    (found != 8).then_some(FenError::Files { rank, found, text })
 }
 
 fn side(text: &str) -> Result<Color, FenError> {
@@ -221,8 +211,8 @@ fn side(text: &str) -> Result<Color, FenError> {
     }
 }
 
-/// `K` and `Q` mean the outermost rook on that side of the king, a file letter the rook on that file.
-/// A letter without such a rook is kept, so that the proof of the position can name it.
+/// `K` and `Q` mean the outermost rook on that side of the king, a file letter means the rook on that
+/// file. A letter without such a rook is kept, so that [`Violation`](crate::Violation) can report it.
 fn castling(text: &str, board: &Board) -> Result<CastlingRights, FenError> {
     let mut rights = CastlingRights::NONE;
     if text == "-" {
@@ -252,8 +242,8 @@ fn castling(text: &str, board: &Board) -> Result<CastlingRights, FenError> {
     Ok(rights)
 }
 
-/// The files of a color's outermost rooks to the west and to the east of its king on its first rank;
-/// the corners where there are none.
+/// The files of a color's outermost rooks on its first rank, to the west and to the east of its king;
+/// the corner where there is none.
 fn outermost(board: &Board, color: Color) -> (File, File) {
     let home = Bitboard::from(Rank::One.relative_to(color));
     let rooks = board.pieces(color, PieceKind::Rook) & home;
@@ -280,7 +270,7 @@ fn en_passant(text: &str) -> Result<Option<Square>, FenError> {
     }
 }
 
-/// A number of digits only; `parse` would take a sign, too.
+/// A number of digits only, since `parse` would accept a sign.
 fn number(field: FenField, text: &str) -> Result<u32, FenError> {
     let mut digits = text.bytes();
     let number = digits.try_fold(0_u32, |number, byte| {

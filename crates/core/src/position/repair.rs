@@ -30,11 +30,11 @@ pub enum Repair {
     /// is not on its first rank, or a rook farther from the king has a right on the same side.
     #[error("{color} cannot castle with a rook on {square}: right dropped", color = .0, square = .1)]
     CastlingRight(Color, Square),
-    /// The en passant square was dropped, because no pawn can just have passed it.
-    #[error("no pawn can just have passed {0}: en passant square dropped")]
+    /// The en passant square was dropped, because no pawn can have just gone two squares past it.
+    #[error("no pawn can have just gone two squares past {0}: en passant square dropped")]
     EnPassant(Square),
     /// The move number was 0 and became 1.
-    #[error("move numbers begin at 1: 0 replaced by 1")]
+    #[error("move number 0 replaced by 1")]
     MoveNumber,
 }
 

@@ -1,4 +1,4 @@
-//! The door from a setup to a position: every reason why it is not one, all at once.
+//! Checks a setup before it becomes a position, and reports everything that is wrong with it.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -17,13 +17,6 @@ use crate::square::{File, Rank, Square};
 use crate::state::{CLOCK_LIMIT, State};
 
 /// One reason why a setup is not a legal position.
-///
-/// ```
-/// use plywood_core::{Color, Position, Setup, Violation};
-///
-/// let error = Position::new(&Setup::EMPTY).unwrap_err();
-/// assert!(error.violations().contains(&Violation::NoKing(Color::Black)));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation {
@@ -42,33 +35,33 @@ pub enum Violation {
     /// Pawns stand on the first or last rank.
     #[error("no pawn can stand on {squares}", squares = Listed(*.0))]
     PawnOnEdge(Bitboard),
-    /// The side that has just moved stands in check.
+    /// The side that has just moved is in check.
     #[error("{0} has just moved, but its king is attacked from {squares}", squares = Listed(*.1))]
     OpponentInCheck(Color, Bitboard),
     /// Three pieces or more give check at once.
     #[error("no move can give check from {squares} at once", squares = Listed(*.0))]
     ManyCheckers(Bitboard),
     /// A color has the right to castle, but its king is not on its first rank.
-    #[error("{0} may not castle: its king is not on its first rank")]
+    #[error("{0} cannot castle: its king is not on its first rank")]
     CastlingKing(Color),
     /// A color has the right to castle with a rook that is not there.
-    #[error("{color} may not castle with a rook on {square}: there is none", color = .0, square = .1)]
+    #[error("{color} cannot castle with a rook on {square}: there is none", color = .0, square = .1)]
     CastlingRook(Color, Square),
     /// A color has the right to castle with two rooks on one side of the king.
-    #[error("{0} may not castle with two rooks on one side of its king")]
+    #[error("{0} cannot have the right to castle with two rooks on one side of its king")]
     CastlingRooks(Color),
-    /// The en passant square is not behind a pawn that can just have gone two squares.
-    #[error("no pawn can just have passed {0}")]
+    /// The en passant square is not behind a pawn that may have just gone two squares.
+    #[error("en passant square {0}: no pawn can have just gone two squares past it")]
     EnPassant(Square),
-    /// A clock shows more than any game needs.
-    #[error("the clocks count at most {CLOCK_LIMIT}, but one shows {0}")]
+    /// A clock is larger than any game needs.
+    #[error("a clock is {0}, but at most {CLOCK_LIMIT} is allowed")]
     Clock(u32),
     /// The move number is 0.
-    #[error("move numbers begin at 1, but this one is 0")]
+    #[error("move numbers begin at 1, not 0")]
     MoveNumber,
 }
 
-/// A setup that is not a legal position, with every reason.
+/// All reasons why a setup is not a legal position.
 ///
 /// ```
 /// use plywood_core::{Position, Setup};
@@ -82,13 +75,7 @@ pub struct PositionError {
 }
 
 impl PositionError {
-    /// Every reason, the gravest first.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Setup};
-    ///
-    /// assert_eq!(Position::new(&Setup::EMPTY).unwrap_err().violations().len(), 2);
-    /// ```
+    /// The reasons; those about kings and pieces come first.
     #[must_use]
     pub fn violations(&self) -> &[Violation] {
         &self.violations
@@ -109,7 +96,7 @@ impl fmt::Display for PositionError {
 
 impl core::error::Error for PositionError {}
 
-/// The squares of a set with commas.
+/// Writes the squares of a set with commas.
 struct Listed(Bitboard);
 
 impl fmt::Display for Listed {
@@ -123,7 +110,7 @@ impl fmt::Display for Listed {
 }
 
 impl Position {
-    /// The start of every game of standard chess.
+    /// The start position of standard chess.
     pub const START: Self = Self {
         board: Setup::START.board,
         castling_rooks: Setup::START.castling.all_rooks(),
@@ -131,22 +118,11 @@ impl Position {
         state: State::new(Color::White, 0, 1),
     };
 
-    /// Proves a setup legal.
+    /// Makes a position of a setup if it is legal. [`new_lenient`](Self::new_lenient) repairs
+    /// small mistakes.
     ///
     /// # Errors
-    /// Every reason why it is not: kings missing or too many, pawns on the first or last rank,
-    /// more than sixteen pieces, the side that has just moved in check, rights to castle without
-    /// king or rook, an en passant square that no pawn can have passed.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Position, Setup, Violation};
-    ///
-    /// let mut setup = Setup::START;
-    /// setup.board = plywood_core::Board::EMPTY;
-    /// setup.castling = plywood_core::CastlingRights::NONE;
-    /// let error = Position::new(&setup).unwrap_err();
-    /// assert_eq!(error.violations(), [Violation::NoKing(Color::White), Violation::NoKing(Color::Black)]);
-    /// ```
+    /// Every reason why the setup is not legal; [`Violation`] lists the possible ones.
     pub fn new(setup: &Setup) -> Result<Self, PositionError> {
         let mut violations = Vec::new();
         if find_pieces(&setup.board, &mut violations) {
@@ -192,7 +168,7 @@ impl Default for Position {
     }
 }
 
-/// Counts kings, pieces and pawns; tells whether each side has one king.
+/// Counts kings, pieces and pawns. Returns whether each side has exactly one king.
 fn find_pieces(board: &Board, violations: &mut Vec<Violation>) -> bool {
     let mut one_king_each = true;
     for color in Color::ALL {
@@ -219,7 +195,7 @@ fn find_pieces(board: &Board, violations: &mut Vec<Violation>) -> bool {
     one_king_each
 }
 
-/// Asks which enemies attack each king.
+/// Finds the enemy pieces that attack each king.
 struct Attackers<'a>(&'a Board);
 
 impl Multiversion for Attackers<'_> {
@@ -281,8 +257,8 @@ fn find_en_passant(setup: &Setup, violations: &mut Vec<Violation>) {
     }
 }
 
-/// Whether an enemy pawn can just have gone two squares past this one: the square is on the right
-/// rank and empty, so is the one behind it, and the pawn stands in front of it.
+/// Whether an enemy pawn may have just gone two squares past this one: the square is on the right
+/// rank, it and the square behind it are empty, and the pawn stands in front of it.
 pub(crate) fn is_possible_en_passant(setup: &Setup, square: Square) -> bool {
     let mover = !setup.side_to_move;
     let on_file = |file: File, rank: Rank| Square::new(file, rank.relative_to(mover));

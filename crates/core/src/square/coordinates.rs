@@ -10,7 +10,7 @@ use crate::color::Color;
 /// use plywood_core::File;
 ///
 /// assert_eq!(File::ALL[4], File::E);
-/// assert_eq!(File::E.to_string(), "e");
+/// assert_eq!((File::E.letter(), File::from_letter('E')), ('e', Some(File::E)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "a file's name says all there is to say")]
@@ -28,10 +28,11 @@ pub enum File {
 /// A row of the board, 1 to 8 from White's side.
 ///
 /// ```
-/// use plywood_core::Rank;
+/// use plywood_core::{Color, Rank};
 ///
 /// assert_eq!(Rank::ALL[3], Rank::Four);
-/// assert_eq!(Rank::Four.to_string(), "4");
+/// assert_eq!((Rank::Four.digit(), Rank::from_digit('4')), ('4', Some(Rank::Four)));
+/// assert_eq!(Rank::Two.relative_to(Color::Black), Rank::Seven);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "a rank's name says all there is to say")]
@@ -60,24 +61,12 @@ impl File {
     ];
 
     /// The file's letter, `a` to `h`.
-    ///
-    /// ```
-    /// use plywood_core::File;
-    ///
-    /// assert_eq!(File::E.letter(), 'e');
-    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
 
-    /// The file that a letter of either case names.
-    ///
-    /// ```
-    /// use plywood_core::File;
-    ///
-    /// assert_eq!((File::from_letter('E'), File::from_letter('i')), (Some(File::E), None));
-    /// ```
+    /// The file with a letter, in upper or lower case.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -102,24 +91,12 @@ impl Rank {
     ];
 
     /// The rank's digit, `1` to `8`.
-    ///
-    /// ```
-    /// use plywood_core::Rank;
-    ///
-    /// assert_eq!(Rank::Four.digit(), '4');
-    /// ```
     #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
     }
 
-    /// The rank that a digit names.
-    ///
-    /// ```
-    /// use plywood_core::Rank;
-    ///
-    /// assert_eq!((Rank::from_digit('4'), Rank::from_digit('9')), (Some(Rank::Four), None));
-    /// ```
+    /// The rank with a digit, `1` to `8`.
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Self> {
         match digit {
@@ -128,13 +105,7 @@ impl Rank {
         }
     }
 
-    /// This rank as that color sees it: its own first rank is [`Rank::One`].
-    ///
-    /// ```
-    /// use plywood_core::{Color, Rank};
-    ///
-    /// assert_eq!(Rank::Two.relative_to(Color::Black), Rank::Seven);
-    /// ```
+    /// The rank as a color sees it: for Black, [`Rank::Two`] is the seventh rank of the board.
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
@@ -143,6 +114,7 @@ impl Rank {
         }
     }
 }
+
 impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.letter().encode_utf8(&mut [0; 4]))

@@ -8,7 +8,7 @@ use crate::games::{LabGame, NamedStrategy};
 use crate::numbers::share;
 use crate::show::shown_score::ShownScore;
 use drawn::{Board, DrawnTree};
-use plywood_search::{Limits, Report, StopReason};
+use plywood_search::{self as search, ComparisonRow, Limits, StopReason};
 use serde::Serialize;
 
 /// The positions, strategies and depths to compare.
@@ -45,6 +45,9 @@ pub struct Comparing<G: LabGame> {
     pub most_drawn: usize,
 }
 
+/// The strategy that the others are compared with.
+const REFERENCE: &str = "minimax";
+
 /// The result of a comparison.
 #[derive(Debug, Clone, Serialize)]
 pub struct Comparison {
@@ -75,7 +78,8 @@ pub struct Run {
     pub depth: u32,
     /// Whether the search was completed.
     pub is_finished: bool,
-    /// Whether the strategy promises the score of minimax.
+    /// Whether the strategy promises the score of minimax with the same evaluation at the horizon, where quiescence is part
+    /// of that evaluation; see `same_value`.
     pub is_exact: bool,
     /// The best move, if the game is not over.
     pub best_move: Option<String>,
@@ -99,6 +103,10 @@ pub struct Run {
     pub seconds: f64,
     /// The principal variation.
     pub line: Vec<String>,
+    /// How many times fewer nodes than minimax, if both searches were completed and have a score.
+    pub fewer_nodes: Option<f64>,
+    /// Whether the score is that of minimax, under the same condition.
+    pub same_value: Option<bool>,
 }
 
 impl<G: LabGame> Comparing<G> {
@@ -106,16 +114,18 @@ impl<G: LabGame> Comparing<G> {
     pub fn run(&self, progress: &mut dyn FnMut(&str)) -> Comparison {
         let mut runs = Vec::new();
         for (number, (name, position)) in self.positions.iter().enumerate() {
-            for (strategy, named) in self.strategies.iter().enumerate() {
-                for depth in 1..=self.depth {
-                    progress(&format!("{}, depth {depth}, {name}", named.name()));
-                    let report = named
-                        .strategy()
-                        .search(position, &self.limits(named, depth));
-                    runs.push(Run::new((number, strategy, depth), position, &report));
-                }
+            for depth in 1..=self.depth {
+                let mut each = |strategy: &str| {
+                    progress(&format!("{strategy}, depth {depth}, {name}"));
+                };
+                let searches = self.searches(position, depth).before_each(&mut each);
+                let rows = searches.rows().enumerate();
+                runs.extend(
+                    rows.map(|(strategy, row)| Run::new((number, strategy, depth), position, &row)),
+                );
             }
         }
+        runs.sort_by_key(|run| (run.position, run.strategy, run.depth));
         let names = |named: &NamedStrategy<G>| named.name().to_owned();
         let mut comparison = Comparison {
             game: G::NAME,
@@ -137,6 +147,17 @@ impl<G: LabGame> Comparing<G> {
         comparison
     }
 
+    /// All strategies on one position to one depth.
+    fn searches<'a>(&'a self, position: &'a G, depth: u32) -> search::Comparison<'a, G> {
+        let mut searches =
+            search::Comparison::new(position, Limits::depth(depth)).against(REFERENCE);
+        for named in &self.strategies {
+            let limits = self.limits(named, depth);
+            searches = searches.strategy_within(named.name(), named.strategy(), limits);
+        }
+        searches
+    }
+
     /// The limits of a search, combined with the strategy's own.
     fn limits(&self, named: &NamedStrategy<G>, depth: u32) -> Limits {
         let own = named.limits();
@@ -153,10 +174,10 @@ impl Run {
     fn new<G: LabGame>(
         (number, strategy, depth): (usize, usize, u32),
         position: &G,
-        report: &Report<G::Move>,
+        row: &ComparisonRow<G::Move>,
     ) -> Self {
+        let report = &row.report;
         let stats = report.stats;
-        let is_finished = matches!(report.reason, StopReason::Depth | StopReason::Solved);
         // A solved game ends before the depth, and a random strategy has no score.
         let has_depth =
             report.reason == StopReason::Depth && report.score.is_some() && report.depth > 0;
@@ -164,7 +185,7 @@ impl Run {
             position: number,
             strategy,
             depth,
-            is_finished,
+            is_finished: report.is_complete(),
             is_exact: report.is_exact,
             best_move: report.best_move.map(|mv| position.written(mv)),
             score: report.score.map(ShownScore),
@@ -177,6 +198,8 @@ impl Run {
             branching_factor: has_depth.then(|| stats.branching_factor(report.depth)),
             seconds: report.elapsed.as_secs_f64(),
             line: written_line(position, &report.line),
+            fewer_nodes: row.fewer_nodes,
+            same_value: row.same_value,
         }
     }
 
@@ -184,6 +207,15 @@ impl Run {
     #[must_use]
     pub fn saved_share(&self) -> f64 {
         share(self.saved, self.explored)
+    }
+
+    /// Whether the value is that of minimax, in a word.
+    fn agreement(&self) -> &'static str {
+        match self.same_value {
+            Some(true) => "same",
+            Some(false) => "other",
+            None => "–",
+        }
     }
 
     /// The share of cut-offs caused by the first move, if there were any.
@@ -219,12 +251,5 @@ impl Comparison {
     fn runs_of(&self, position: usize, strategy: usize) -> impl Iterator<Item = &Run> {
         let is_wanted = move |run: &&Run| run.position == position && run.strategy == strategy;
         self.runs.iter().filter(is_wanted)
-    }
-
-    /// The run of minimax on the same position at the same depth, if there is one.
-    fn reference(&self, run: &Run) -> Option<&Run> {
-        let minimax = self.strategies.iter().position(|name| name == "minimax")?;
-        let mut runs = self.runs_of(run.position, minimax);
-        runs.find(|other| other.depth == run.depth && other.is_finished)
     }
 }

@@ -113,7 +113,7 @@ impl fmt::Display for GameEnd {
             Self::Fault(loser, fault) => write!(f, "{loser:?} loses: {fault}"),
             Self::AgreedDraw => write!(f, "draw: both players agree"),
             Self::Resigned(loser) => write!(f, "{loser:?} resigns"),
-            Self::TooLong => write!(f, "draw: the longest game allowed"),
+            Self::TooLong => write!(f, "draw: the game reached its maximum length"),
         }
     }
 }

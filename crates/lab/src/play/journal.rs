@@ -67,7 +67,7 @@ pub enum JournalError {
     },
     /// It is the journal of another match.
     #[error(
-        "the journal {path:?} is that of another match: {difference}; repeat its command, or name another file"
+        "the journal {path:?} belongs to another match: {difference}; run the command of that match, or name another file"
     )]
     OtherMatch {
         /// The file.
@@ -188,7 +188,7 @@ fn read(
     let mut lines = (1..).zip(text.lines());
     if let Some((line, first)) = lines.next() {
         let found: Charter = serde_json::from_str(first)
-            .map_err(|_| wrong(line, "expected what is played".to_owned()))?;
+            .map_err(|_| wrong(line, "expected the settings of a match".to_owned()))?;
         if let Some(difference) = difference(&found, charter) {
             return Err(JournalError::OtherMatch {
                 path: path.to_owned(),

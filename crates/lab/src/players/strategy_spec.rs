@@ -242,7 +242,7 @@ mod tests {
         );
         assert_eq!(
             error("minimax:deep=3"),
-            r#"in "minimax:deep=3": there is no setting "deep"; those known are depth, nodes, time, noise, evaluator"#
+            r#"in "minimax:deep=3": there is no setting "deep"; the known ones are depth, nodes, time, noise, evaluator"#
         );
     }
 }

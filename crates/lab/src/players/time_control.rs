@@ -135,7 +135,7 @@ mod tests {
             ..MoveLimits::default()
         };
         let left = ByColor {
-            white: Duration::from_secs(60),
+            white: Duration::from_mins(1),
             black: Duration::from_millis(2),
         };
         let turn = Turn {

@@ -1,10 +1,13 @@
-//! What can be said of a position.
+//! The operations of an EPD.
+
+use std::borrow::Cow;
 
 use plywood_core::{Excerpt, Move, Position};
 
 use crate::epd::EpdError;
+use crate::epd::opcodes::{Value, is_opcode, parts, reader};
 
-/// One thing said of a position, known by its opcode.
+/// An operation of an EPD: an opcode and what it says of the position.
 ///
 /// ```
 /// use plywood_notation::epd::{Epd, Operation};
@@ -22,37 +25,37 @@ pub enum Operation {
     AvoidMoves(Vec<Move>),
     /// `sm`: the move that was played.
     SuppliedMove(Move),
-    /// `pm`: the move that is expected.
+    /// `pm`: the predicted move.
     PredictedMove(Move),
-    /// `pv`: the line that is expected, each move legal after those before it.
+    /// `pv`: the predicted line, each move legal after those before it.
     PredictedLine(Vec<Move>),
     /// `dm`: in how many moves the side to move can mate.
     DirectMate(u32),
-    /// `ce`: the value in hundredths of a pawn for the side to move.
+    /// `ce`: the value in centipawns for the side to move.
     Centipawns(i32),
-    /// `acd`: how many half-moves deep the analysis went.
+    /// `acd`: the depth of the analysis in half-moves.
     AnalysisDepth(u32),
-    /// `acn`: how many nodes it visited.
+    /// `acn`: the nodes that it visited.
     AnalysisNodes(u64),
-    /// `acs`: how many seconds it took.
+    /// `acs`: the seconds that it took.
     AnalysisSeconds(u64),
     /// `hmvc`: half-moves since the last capture or pawn move.
     HalfmoveClock(u32),
-    /// `fmvn`: the number of the move.
+    /// `fmvn`: the move number, 1 or more.
     FullmoveNumber(u32),
-    /// `rc`: how often the position has been on the board.
+    /// `rc`: how many times the position has occurred.
     RepetitionCount(u32),
     /// `id`: the name of the position.
     Id(String),
-    /// `c0` to `c9`: a comment and its number.
+    /// `c0` to `c9`: a comment with its number.
     Comment(u8, String),
-    /// `noop`: nothing, said with any operands.
+    /// `noop`: no meaning, with any operands.
     NoOperation(Vec<Operand>),
-    /// An opcode that is not known here, with its operands as they are.
+    /// An opcode without a meaning here, with its operands as they stand.
     Other(String, Vec<Operand>),
 }
 
-/// A piece of text after an opcode.
+/// An operand that is kept as it stands.
 ///
 /// ```
 /// use plywood_notation::epd::{Epd, Operand, Operation};
@@ -64,7 +67,7 @@ pub enum Operation {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Operand {
-    /// A text without white space, quotation marks or semicolons.
+    /// A word without white space, quotation marks or semicolons.
     Word(String),
     /// Any text, written in quotation marks.
     Quoted(String),
@@ -72,12 +75,6 @@ pub enum Operand {
 
 impl Operand {
     /// The text, without quotation marks.
-    ///
-    /// ```
-    /// use plywood_notation::epd::Operand;
-    ///
-    /// assert_eq!(Operand::Quoted("two words".into()).as_str(), "two words");
-    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -85,16 +82,6 @@ impl Operand {
         }
     }
 }
-
-/// The opcodes with a meaning of their own.
-const KNOWN: [&str; 15] = [
-    "bm", "am", "sm", "pm", "pv", "dm", "ce", "acd", "acn", "acs", "hmvc", "fmvn", "rc", "id",
-    "noop",
-];
-
-/// The opcodes of comments, by their numbers.
-pub(crate) const COMMENTS: [&str; 10] =
-    ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
 
 impl Operation {
     /// The opcode.
@@ -106,82 +93,68 @@ impl Operation {
     /// assert_eq!(Operation::Other("tcec".into(), Vec::new()).opcode(), "tcec");
     /// ```
     #[must_use]
-    pub fn opcode(&self) -> &str {
-        match self {
-            Self::BestMoves(_) => "bm",
-            Self::AvoidMoves(_) => "am",
-            Self::SuppliedMove(_) => "sm",
-            Self::PredictedMove(_) => "pm",
-            Self::PredictedLine(_) => "pv",
-            Self::DirectMate(_) => "dm",
-            Self::Centipawns(_) => "ce",
-            Self::AnalysisDepth(_) => "acd",
-            Self::AnalysisNodes(_) => "acn",
-            Self::AnalysisSeconds(_) => "acs",
-            Self::HalfmoveClock(_) => "hmvc",
-            Self::FullmoveNumber(_) => "fmvn",
-            Self::RepetitionCount(_) => "rc",
-            Self::Id(_) => "id",
-            Self::Comment(number, _) => COMMENTS.get(usize::from(*number)).unwrap_or(&"c"),
-            Self::NoOperation(_) => "noop",
-            Self::Other(opcode, _) => opcode,
-        }
+    pub fn opcode(&self) -> Cow<'_, str> {
+        parts(self).0
     }
 
-    /// Whether the operation can be said of a position, and can be written.
-    pub(crate) fn check(&self, position: &Position) -> Result<(), EpdError> {
-        match self {
-            Self::BestMoves(moves) | Self::AvoidMoves(moves) => {
-                moves.iter().try_for_each(|&mv| self.legal(position, mv))
+    /// The operation with a space for each line end, tab or other control character in its texts,
+    /// since an EPD stands on one line and its texts have no escapes for them.
+    pub(super) fn on_one_line(mut self) -> Self {
+        match &mut self {
+            Self::Id(text) | Self::Comment(_, text) => remove_controls(text),
+            Self::NoOperation(operands) | Self::Other(_, operands) => {
+                for operand in operands {
+                    match operand {
+                        Operand::Quoted(text) => remove_controls(text),
+                        Operand::Word(_) => {}
+                    }
+                }
             }
-            Self::SuppliedMove(mv) | Self::PredictedMove(mv) => self.legal(position, *mv),
-            Self::PredictedLine(moves) => {
+            _ => {}
+        }
+        self
+    }
+
+    /// Whether the operation fits the position and can be written.
+    pub(super) fn check(&self, position: &Position) -> Result<(), EpdError> {
+        let (opcode, value) = parts(self);
+        if !is_opcode(&opcode) {
+            return Err(EpdError::Opcode(Excerpt::new(&opcode)));
+        }
+        let illegal = |mv| EpdError::Illegal(Excerpt::new(&opcode), mv);
+        match value {
+            Value::Moves(moves) => {
+                let wrong = moves.iter().find(|&&mv| !position.is_legal(mv));
+                wrong.map_or(Ok(()), |&mv| Err(illegal(mv)))
+            }
+            Value::Line(moves) => {
                 let mut position = position.clone();
                 for &mv in moves {
-                    self.legal(&position, mv)?;
-                    position = position.play_unchecked(mv);
+                    position = position.play(mv).map_err(|_| illegal(mv))?;
                 }
                 Ok(())
             }
-            Self::Comment(number, _) if usize::from(*number) >= COMMENTS.len() => {
-                Err(EpdError::Opcode(Excerpt::new(&format!("c{number}"))))
+            Value::Operands(operands) => {
+                if matches!(self, Self::Other(..)) && reader(&opcode).is_some() {
+                    return Err(EpdError::Known(Excerpt::new(&opcode)));
+                }
+                check_words(&opcode, operands)
             }
-            Self::Other(opcode, operands) => check_other(opcode, operands),
-            Self::NoOperation(operands) => check_words(self.opcode(), operands),
-            Self::DirectMate(_)
-            | Self::Centipawns(_)
-            | Self::AnalysisDepth(_)
-            | Self::AnalysisNodes(_)
-            | Self::AnalysisSeconds(_)
-            | Self::HalfmoveClock(_)
-            | Self::FullmoveNumber(_)
-            | Self::RepetitionCount(_)
-            | Self::Id(_)
-            | Self::Comment(..) => Ok(()),
-        }
-    }
-
-    fn legal(&self, position: &Position, mv: Move) -> Result<(), EpdError> {
-        if position.is_legal(mv) {
-            Ok(())
-        } else {
-            Err(EpdError::Illegal(Excerpt::new(self.opcode()), mv))
+            Value::Text(_) if reader(&opcode).is_none() => {
+                Err(EpdError::Opcode(Excerpt::new(&opcode)))
+            }
+            Value::Text(_) | Value::Number(_) => Ok(()),
         }
     }
 }
 
-/// An opcode that is told to be unknown must be one, and must be unknown: it would be read otherwise.
-fn check_other(opcode: &str, operands: &[Operand]) -> Result<(), EpdError> {
-    if !is_opcode(opcode) {
-        return Err(EpdError::Opcode(Excerpt::new(opcode)));
+fn remove_controls(text: &mut String) {
+    if text.contains(char::is_control) {
+        *text = text.replace(char::is_control, " ");
     }
-    if KNOWN.contains(&opcode) || COMMENTS.contains(&opcode) {
-        return Err(EpdError::Known(Excerpt::new(opcode)));
-    }
-    check_words(opcode, operands)
 }
 
-/// A word must be read again as the one word that it is.
+/// An unquoted operand must be one word, or it would be read as something else.
 fn check_words(opcode: &str, operands: &[Operand]) -> Result<(), EpdError> {
     let is_word = |text: &str| {
         let breaks = |c: char| c.is_whitespace() || matches!(c, '"' | ';');
@@ -196,10 +169,4 @@ fn check_words(opcode: &str, operands: &[Operand]) -> Result<(), EpdError> {
         }
     }
     Ok(())
-}
-
-/// Whether a text is a letter, then letters, digits and `_`.
-pub(crate) fn is_opcode(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

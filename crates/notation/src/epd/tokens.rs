@@ -1,22 +1,22 @@
-//! An EPD line in pieces: opcodes, words and quoted texts.
+//! The tokens of an EPD line: opcodes, words and quoted texts.
 
 use plywood_core::Excerpt;
 
-use crate::epd::operation::is_opcode;
+use crate::epd::opcodes::is_opcode;
 use crate::epd::{EpdError, Operand};
 
-/// The rest of a line behind the position.
-pub(crate) struct Tokens<'a> {
+/// The rest of a line, behind the position.
+pub(super) struct Tokens<'a> {
     rest: &'a str,
 }
 
 impl<'a> Tokens<'a> {
-    pub(crate) const fn new(rest: &'a str) -> Self {
+    pub(super) const fn new(rest: &'a str) -> Self {
         Self { rest }
     }
 
-    /// The next opcode; empty operations are passed over.
-    pub(crate) fn opcode(&mut self) -> Result<Option<&'a str>, EpdError> {
+    /// The next opcode; empty operations are skipped.
+    pub(super) fn opcode(&mut self) -> Result<Option<&'a str>, EpdError> {
         self.rest = self
             .rest
             .trim_start_matches(|c: char| c == ';' || c.is_whitespace());
@@ -36,7 +36,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The operands up to the next semicolon, or the end of the line.
-    pub(crate) fn operands(&mut self, opcode: &str) -> Result<Vec<Operand>, EpdError> {
+    pub(super) fn operands(&mut self, opcode: &str) -> Result<Vec<Operand>, EpdError> {
         let mut operands = Vec::new();
         loop {
             self.rest = self.rest.trim_start();
@@ -66,27 +66,38 @@ impl<'a> Tokens<'a> {
         word
     }
 
-    /// Takes a text up to its closing quotation mark; the opening one is taken already.
+    /// Takes a text up to its closing quotation mark; the opening one is taken already. If there is
+    /// none but an escaped one at the end of the operation, that ends the text: many programs write
+    /// paths such as `"C:\books\"` without escaping them.
     fn quoted(&mut self, text: &'a str) -> Option<String> {
         let mut value = String::new();
-        let mut characters = text.char_indices();
+        // The value and the rest, if an escaped quotation mark ends the text.
+        let mut escaped_end = None;
+        let mut characters = text.char_indices().peekable();
         while let Some((index, character)) = characters.next() {
-            match character {
-                '"' => {
+            let is_escape = |&(_, next): &(usize, char)| character == '\\' && "\"\\".contains(next);
+            match characters.next_if(is_escape) {
+                Some((index, escaped)) => {
+                    let rest = &text[index + 1..];
+                    if escaped == '"' && escaped_end.is_none() && ends_operation(rest) {
+                        escaped_end = Some((format!("{value}\\"), rest));
+                    }
+                    value.push(escaped);
+                }
+                None if character == '"' => {
                     self.rest = &text[index + 1..];
                     return Some(value);
                 }
-                '\\' => match characters.next()?.1 {
-                    'n' => value.push('\n'),
-                    'r' => value.push('\r'),
-                    't' => value.push('\t'),
-                    escaped @ ('"' | '\\') => value.push(escaped),
-                    // Many write paths without escaping them.
-                    other => value.extend(['\\', other]),
-                },
-                other => value.push(other),
+                None => value.push(character),
             }
         }
-        None
+        let (value, rest) = escaped_end?;
+        self.rest = rest;
+        Some(value)
     }
+}
+
+fn ends_operation(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    rest.is_empty() || rest.starts_with(';')
 }

@@ -16,10 +16,11 @@ use crate::pgn::tree::{NodeId, PgnGame};
 use crate::pgn::visitor::{Interest, Visitor};
 use crate::pgn::window::Place;
 
-/// Games as trees, one after the other.
+/// The games of a file as trees, one after the other.
 ///
-/// A game in which something is wrong is handed out as far as it could be read, with what is wrong
-/// in its [`errors`](PgnGame::errors). Only a source that fails ends the games with an error.
+/// A game with an error is returned as far as it could be read, with the error among its
+/// [`errors`](PgnGame::errors); only a source that fails gives `Err`. To stop at the first game with
+/// an error, iterate over [`strict`](Self::strict).
 ///
 /// ```
 /// use plywood_notation::pgn::Games;
@@ -38,18 +39,12 @@ pub struct Games<R> {
 
 impl<R: Read> Games<R> {
     /// Reads games from a source.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Games;
-    ///
-    /// assert_eq!(Games::new("1. e4 1-0 1. d4 *".as_bytes()).count(), 2);
-    /// ```
     #[must_use]
     pub fn new(source: R) -> Self {
         Self::with_reader(Reader::new(source))
     }
 
-    /// Reads games that a reader has not read yet; the way to set limits.
+    /// Reads the games that a reader has not read yet. Use it to set limits.
     ///
     /// ```
     /// use plywood_notation::pgn::{Games, ReadLimits, Reader};
@@ -62,6 +57,20 @@ impl<R: Read> Games<R> {
     #[must_use]
     pub const fn with_reader(reader: Reader<R>) -> Self {
         Self { reader }
+    }
+
+    /// The same games, but a game with an error gives `Err`, and nothing follows it.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Games;
+    ///
+    /// let pgn = "1. e4 e5 *\n\n1. d4 Ke5 *\n\n1. c4 *";
+    /// let read: Vec<_> = Games::new(pgn.as_bytes()).strict().map(|game| game.is_ok()).collect();
+    /// assert_eq!(read, [true, false]);
+    /// ```
+    #[must_use]
+    pub const fn strict(self) -> StrictGames<R> {
+        StrictGames { games: Some(self) }
     }
 }
 
@@ -82,7 +91,27 @@ impl<R: Read> Iterator for Games<R> {
     }
 }
 
-/// The first game of a text, which must be without fault.
+/// Games up to the first one with an error; made by [`Games::strict`].
+#[derive(Debug)]
+pub struct StrictGames<R> {
+    /// `None` after an error.
+    games: Option<Games<R>>,
+}
+
+impl<R: Read> Iterator for StrictGames<R> {
+    type Item = Result<PgnGame, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = self.games.as_mut()?.next()?;
+        let game = game.and_then(PgnGame::into_result);
+        if game.is_err() {
+            self.games = None;
+        }
+        Some(game)
+    }
+}
+
+/// The first game of a text. It must have no errors.
 impl FromStr for PgnGame {
     type Err = PgnError;
 
@@ -92,17 +121,12 @@ impl FromStr for PgnGame {
             line: 1,
             problem: Problem::NoGame,
         };
-        let mut games = Games::new(text.as_bytes());
-        let mut game = games.next().unwrap_or(Err(nothing))?;
-        if game.errors.is_empty() {
-            Ok(game)
-        } else {
-            Err(game.errors.swap_remove(0))
-        }
+        let mut games = Games::new(text.as_bytes()).strict();
+        games.next().unwrap_or(Err(nothing))
     }
 }
 
-/// A line of moves that is being read.
+/// The line of moves that is being read.
 #[derive(Debug, Clone)]
 struct Line {
     /// Its last move, or the one before its first.
@@ -112,17 +136,17 @@ struct Line {
     before: Option<Position>,
 }
 
-/// Puts a game together from what a reader tells.
+/// Builds a game from what a reader reports.
 #[derive(Debug)]
 struct Builder {
     game: PgnGame,
     line: Line,
-    /// The lines around the present one.
+    /// The lines around the current one.
     outer: Vec<Line>,
     /// Comments of a variation that has no move yet.
     early: Vec<Comment>,
     result: GameResult,
-    /// The start position or the rules are not known, so no move means anything.
+    /// The start position or the rules are unknown, so no move can be read.
     is_lost: bool,
 }
 
@@ -145,7 +169,7 @@ impl Default for Builder {
 
 impl Builder {
     fn finish(mut self) -> PgnGame {
-        // The end of the moves tells more than the tag, unless it tells nothing.
+        // The result behind the moves counts more than the tag, unless it is `*`.
         if self.result != GameResult::Unknown {
             self.game.set_result(self.result);
         }
@@ -153,11 +177,7 @@ impl Builder {
     }
 
     fn record(&mut self, place: Place<'_>, problem: Problem) {
-        self.game.errors.push(PgnError {
-            game: place.game(),
-            line: place.line(),
-            problem,
-        });
+        self.game.errors.push(error_at(place, problem));
     }
 
     /// Plays the move of a token.
@@ -181,7 +201,11 @@ impl Builder {
 
     fn set_start(&mut self, tag: Tag<'_>) {
         match Position::from_fen_lenient(tag.value().trim_ascii()) {
-            Ok((start, _)) => {
+            Ok((start, repairs)) => {
+                for repair in repairs {
+                    let warning = error_at(tag.place(), Problem::Repaired(repair));
+                    self.game.warnings.push(warning);
+                }
                 self.line.position = start.clone();
                 self.game.set_start(start);
             }
@@ -264,7 +288,7 @@ impl Visitor for Builder {
         if let Some(line) = self.outer.pop() {
             self.line = line;
         }
-        // A variation without moves leaves its comments to the move that it stands behind.
+        // The comments of a variation without moves go to the move before it.
         let early = std::mem::take(&mut self.early);
         if !early.is_empty() {
             self.game.comments_mut(self.line.node).extend(early);
@@ -276,7 +300,15 @@ impl Visitor for Builder {
     }
 }
 
-/// Whether the rules of a variant are those of chess, or of Chess960.
+fn error_at(place: Place<'_>, problem: Problem) -> PgnError {
+    PgnError {
+        game: place.game(),
+        line: place.line(),
+        problem,
+    }
+}
+
+/// Whether a variant has the rules of chess, or of Chess960.
 fn is_known_variant(name: &str) -> bool {
     let plain: String = name
         .chars()

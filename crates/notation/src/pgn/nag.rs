@@ -2,40 +2,46 @@
 
 use std::fmt;
 
-/// What an annotator thinks of a move or a position: `!`, `?`, `$14` and so on.
+/// A numeric annotation glyph: an annotator's judgment of a move or position, such as `$4` for `??`.
 ///
 /// ```
 /// use plywood_notation::pgn::Nag;
 ///
 /// assert_eq!(Nag::BLUNDER.to_string(), "$4");
 /// assert_eq!(Nag::from_mark(b"??"), Some(Nag::BLUNDER));
-/// assert_eq!(Nag::BLUNDER.mark(), Some("??"));
+/// assert_eq!((Nag::BLUNDER.mark(), Nag(140).mark()), (Some("??"), None));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nag(pub u8);
 
-/// Marks with their glyphs; the first of each glyph is the one it is shown as.
-const MARKS: [(&str, Nag); 16] = [
+/// The marks of moves.
+const MOVE_MARKS: [(&str, Nag); 6] = [
     ("!", Nag::GOOD),
     ("?", Nag::MISTAKE),
     ("!!", Nag::BRILLIANT),
     ("??", Nag::BLUNDER),
     ("!?", Nag::SPECULATIVE),
     ("?!", Nag::DUBIOUS),
-    ("=", Nag(10)),
+];
+
+/// The marks of positions. Of several marks for one glyph the first is the one that is written; a
+/// mark stands before those that are its end.
+const POSITION_MARKS: [(&str, Nag); 14] = [
     ("∞", Nag(13)),
     ("⩲", Nag(14)),
     ("+/=", Nag(14)),
+    ("+=", Nag(14)),
     ("⩱", Nag(15)),
     ("=/+", Nag(15)),
+    ("=+", Nag(15)),
     ("±", Nag(16)),
     ("+/-", Nag(16)),
     ("∓", Nag(17)),
     ("-/+", Nag(17)),
+    ("+-", Nag(18)),
+    ("-+", Nag(19)),
+    ("=", Nag(10)),
 ];
-
-/// The two marks that are also written without a slash.
-const DECISIVE: [(&str, Nag); 2] = [("+-", Nag(18)), ("-+", Nag(19))];
 
 impl Nag {
     /// `!`
@@ -51,39 +57,44 @@ impl Nag {
     /// `?!`
     pub const DUBIOUS: Self = Self(6);
 
-    /// The glyph that a mark stands for: those of moves (`!?`) and those of positions (`+/=`).
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Nag;
-    ///
-    /// assert_eq!(Nag::from_mark(b"?!"), Some(Nag::DUBIOUS));
-    /// assert_eq!(Nag::from_mark("±".as_bytes()), Some(Nag(16)));
-    /// ```
+    /// The glyph of a mark, whether of a move (`!?`) or of a position (`+/=`, `±`).
     #[must_use]
     pub fn from_mark(mark: &[u8]) -> Option<Self> {
-        let mut marks = MARKS.into_iter().chain(DECISIVE);
+        let mut marks = MOVE_MARKS.into_iter().chain(POSITION_MARKS);
         marks
             .find(|(known, _)| known.as_bytes() == mark)
             .map(|(_, nag)| nag)
     }
 
-    /// The mark that stands for this glyph, if there is one.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Nag;
-    ///
-    /// assert_eq!((Nag::BRILLIANT.mark(), Nag(140).mark()), (Some("!!"), None));
-    /// ```
+    /// The mark of this glyph, if it has one.
     #[must_use]
     pub fn mark(self) -> Option<&'static str> {
-        let mut marks = MARKS.into_iter().chain(DECISIVE);
+        let mut marks = MOVE_MARKS.into_iter().chain(POSITION_MARKS);
         marks.find(|&(_, nag)| nag == self).map(|(mark, _)| mark)
+    }
+
+    /// Splits the text of a move from a position mark attached to it, as in `e5+-`.
+    #[inline]
+    pub(super) fn split_from(text: &[u8]) -> (&[u8], Option<Self>) {
+        match text {
+            [.., b'-' | b'=' | b'/', b'+'] | [.., b'-' | b'=' | 0x80..] => Self::split_mark(text),
+            _ => (text, None),
+        }
+    }
+
+    #[cold]
+    fn split_mark(text: &[u8]) -> (&[u8], Option<Self>) {
+        let found = POSITION_MARKS.into_iter().find_map(|(mark, nag)| {
+            let rest = text.strip_suffix(mark.as_bytes())?;
+            (!rest.is_empty()).then_some((rest, nag))
+        });
+        found.map_or((text, None), |(rest, nag)| (rest, Some(nag)))
     }
 }
 
-/// As PGN has it: `$4`.
+/// As PGN writes it: `$4`.
 impl fmt::Display for Nag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "${}", self.0)
+        f.pad(&format!("${}", self.0))
     }
 }

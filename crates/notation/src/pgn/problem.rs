@@ -4,11 +4,11 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use plywood_core::{Excerpt, FenError};
+use plywood_core::{Excerpt, FenError, Repair};
 
 use crate::san::SanError;
 
-/// What is wrong with a game of a file, and where.
+/// What is wrong with a game in a file, and where.
 ///
 /// ```
 /// use plywood_notation::pgn::PgnGame;
@@ -48,11 +48,11 @@ pub enum Problem {
     /// A `)` without `(`.
     #[error("a \")\" without a variation to end")]
     UnopenedVariation,
-    /// A variation before the first move.
-    #[error("a variation without a move that it is the alternative to")]
+    /// A variation before the first move of a line.
+    #[error("a variation with no move before it")]
     NothingToVary,
-    /// Variations in variations, deeper than the [limit](super::ReadLimits).
-    #[error("variations stand in each other more than {0} deep")]
+    /// Variations nested deeper than the [limit](super::ReadLimits).
+    #[error("variations are nested more than {0} deep")]
     TooDeep(usize),
     /// A part longer than the [limit](super::ReadLimits).
     #[error("{0} is longer than {1} bytes")]
@@ -60,22 +60,26 @@ pub enum Problem {
     /// More tags than the [limit](super::ReadLimits).
     #[error("the game has more than {0} tags")]
     TooManyTags(usize),
-    /// A tag that is no tag.
+    /// A line that begins like a tag, but is none.
     #[error("expected a tag such as [Event \"?\"], found {0}")]
     Tag(Excerpt),
     /// A `$` with a number above 255.
     #[error("expected a glyph from $0 to $255, found {0}")]
     Nag(Excerpt),
-    /// The start position is none.
+    /// The FEN tag holds no legal position.
     #[error("the tag FEN holds no legal position: {0}")]
     Fen(FenError),
-    /// The game is not chess as these rules have it.
+    /// The FEN tag claimed an impossible castling right or the like, which was dropped. This is
+    /// only ever a [warning](super::PgnGame::warnings).
+    #[error("the tag FEN: {0}")]
+    Repaired(Repair),
+    /// The game is not chess, but a variant with other rules.
     #[error("the rules of the variant {0} are not known")]
     Variant(Excerpt),
     /// A move that cannot be played.
     #[error(transparent)]
     Move(SanError),
-    /// A null move in check.
+    /// A null move by a side in check.
     #[error("the side to move is in check and cannot pass with {0}")]
     NullInCheck(Excerpt),
     /// There is nothing to read.
@@ -86,7 +90,7 @@ pub enum Problem {
     Read(Arc<io::Error>),
 }
 
-/// A part of a game whose length is limited.
+/// A part of a game that has a limited length.
 ///
 /// ```
 /// use plywood_notation::pgn::{ReadLimits, Part, Problem, Reader};

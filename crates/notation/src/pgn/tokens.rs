@@ -121,7 +121,12 @@ impl<'a> MoveToken<'a> {
     #[inline]
     #[must_use]
     pub fn is_null(self) -> bool {
-        matches!(self.text, b"--" | b"Z0" | b"0000" | b"@@@@" | b"null")
+        Self::is_null_text(self.text)
+    }
+
+    #[inline]
+    pub(super) fn is_null_text(text: &[u8]) -> bool {
+        matches!(text, b"--" | b"Z0" | b"0000" | b"@@@@" | b"null")
     }
 
     /// The legal move that is meant in a position; `None` for a null move, which is for the caller

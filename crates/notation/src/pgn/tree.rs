@@ -1,7 +1,9 @@
 //! A game with all its variations, in one list of moves.
 
 mod node;
+mod steps;
 mod edit;
+mod branches;
 mod walk;
 
 use plywood_core::{Color, File, Move, Position, Wing};
@@ -16,12 +18,15 @@ use node::{Entry, Notes};
 
 pub use edit::NodeMut;
 pub use node::{Node, NodeId};
+pub use steps::Step;
 pub(super) use walk::Event;
 
-/// A game: tags, the position it begins with, moves with variations, comments and glyphs.
+/// A game: its tags, start position, moves, variations, comments and glyphs.
 ///
-/// Every move in it is legal, or a null move. Moves lie in one list and name each other by
-/// number, so a game of any depth is dropped and walked without recursion.
+/// Every move is legal, or a null move. The moves are one list with links between them, so that a
+/// game of any depth is walked and dropped without recursion.
+/// [`steps`](Self::steps) walks it with positions, [`root_mut`](Self::root_mut) adds to it, and
+/// [`remove`](Self::remove) and [`promote`](Self::promote) change its variations.
 ///
 /// ```
 /// use plywood_notation::pgn::PgnGame;
@@ -31,7 +36,7 @@ pub(super) use walk::Event;
 /// assert_eq!(game.main_line().count(), 4);
 ///
 /// let first = game.root().next().expect("there are moves");
-/// let answers: Vec<_> = first.continuations().filter_map(|node| node.san()).map(|san| san.to_string()).collect();
+/// let answers: Vec<String> = first.continuations().map(|node| node.san().to_string()).collect();
 /// assert_eq!(answers, ["e5", "c5"]);
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
@@ -39,10 +44,13 @@ pub(super) use walk::Event;
 pub struct PgnGame {
     pub(super) tags: Tags,
     start: Position,
-    /// The first entry stands for the start position.
+    /// The first entry stands for the start position. Removed moves keep their places, so that
+    /// identifiers stay valid.
     entries: Vec<Entry>,
+    removed: usize,
     notes: Vec<Notes>,
     pub(super) errors: Vec<PgnError>,
+    pub(super) warnings: Vec<PgnError>,
 }
 
 impl Default for PgnGame {
@@ -53,24 +61,20 @@ impl Default for PgnGame {
 
 impl PgnGame {
     /// A game without moves.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// assert!(PgnGame::new().to_string().ends_with("[Result \"*\"]\n\n*\n"));
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self {
             tags: Tags::default(),
             start: Position::START,
             entries: vec![Entry::default()],
+            removed: 0,
             notes: Vec::new(),
             errors: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
-    /// A game without moves that begins with a position. It is marked as Chess960 if only those
+    /// A game without moves that begins with a position. It is tagged as Chess960 if only those
     /// rules allow its castling.
     ///
     /// ```
@@ -92,20 +96,13 @@ impl PgnGame {
         game
     }
 
-    /// The position the game begins with.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// assert_eq!(*PgnGame::new().start(), Position::START);
-    /// ```
+    /// The start position.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The same tags and moves from another position; only for a game without moves yet.
+    /// Changes the start position of a game without moves.
     pub(super) fn set_start(&mut self, start: Position) {
         let variant = self.tags.get("Variant").is_some();
         if needs_chess960(&start) && !variant {
@@ -116,14 +113,6 @@ impl PgnGame {
     }
 
     /// The tags.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// let game: PgnGame = "[White \"Légal\"] *".parse()?;
-    /// assert_eq!(game.tags().get("White"), Some("Légal"));
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
     #[must_use]
     pub fn tags(&self) -> &Tags {
         &self.tags
@@ -133,62 +122,27 @@ impl PgnGame {
     ///
     /// # Errors
     /// As [`Tags::set`].
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// let mut game = PgnGame::new();
-    /// game.set_tag("White", "Légal")?;
-    /// assert!(game.to_string().contains("[White \"Légal\"]"));
-    /// # Ok::<(), plywood_notation::pgn::TagError>(())
-    /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         self.tags.set(name, value)
     }
 
-    /// Takes a tag away and returns its value; one of the seven becomes unknown.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// let mut game: PgnGame = "[ECO \"C41\"] *".parse()?;
-    /// assert_eq!(game.remove_tag("ECO").as_deref(), Some("C41"));
-    /// assert_eq!(game.tags().get("ECO"), None);
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// Removes a tag and returns its value. One of the seven that every game has becomes unknown.
     pub fn remove_tag(&mut self, name: &str) -> Option<String> {
         self.tags.remove(name)
     }
 
-    /// How the game ended.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{PgnGame, GameResult};
-    ///
-    /// let game: PgnGame = "1. e4 e5 1/2-1/2".parse()?;
-    /// assert_eq!(game.result(), GameResult::Draw);
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// The result.
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.tags.result()
     }
 
-    /// Sets how the game ended, in its tag as well.
-    ///
-    /// ```
-    /// use plywood_core::Color;
-    /// use plywood_notation::pgn::{PgnGame, GameResult};
-    ///
-    /// let mut game = PgnGame::new();
-    /// game.set_result(GameResult::Won(Color::White));
-    /// assert_eq!(game.tags().get("Result"), Some("1-0"));
-    /// ```
+    /// Sets the result, which is also the `Result` tag.
     pub fn set_result(&mut self, result: GameResult) {
         self.tags.set_result(result);
     }
 
-    /// What was wrong with the game when it was read. What came before stands in the game.
+    /// The errors found when the game was read. The game has everything before them.
     ///
     /// ```
     /// use plywood_notation::pgn::Games;
@@ -202,21 +156,32 @@ impl PgnGame {
         &self.errors
     }
 
+    /// What was repaired when the game was read, such as a stale castling right in its FEN tag. The
+    /// game is whole nevertheless.
+    #[must_use]
+    pub fn warnings(&self) -> &[PgnError] {
+        &self.warnings
+    }
+
+    /// The game if it has no errors, else the first error.
+    ///
+    /// # Errors
+    /// The first of [`errors`](Self::errors).
+    pub fn into_result(mut self) -> Result<Self, PgnError> {
+        if self.errors.is_empty() {
+            Ok(self)
+        } else {
+            Err(self.errors.swap_remove(0))
+        }
+    }
+
     /// The beginning of the game, before any move.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// let game: PgnGame = "{before all} 1. e4 *".parse()?;
-    /// assert_eq!(game.root().comments()[0].text(), "before all");
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
     #[must_use]
     pub fn root(&self) -> Node<'_> {
         Node::new(self, NodeId::ROOT)
     }
 
-    /// The beginning of the game, to add to it.
+    /// The beginning of the game, to add moves and notes.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -239,22 +204,15 @@ impl PgnGame {
         NodeMut::new(self, NodeId::ROOT, position)
     }
 
-    /// A move of the game by the name that [`Node::id`] gave it; `None` if there is no such move.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// let game: PgnGame = "1. e4 e5 *".parse()?;
-    /// let last = game.node(game.last()).expect("the game named it");
-    /// assert_eq!(last.san().map(|san| san.to_string()).as_deref(), Some("e5"));
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// A move by its identifier, [`Node::id`]; `None` if there is no such move, or it was removed.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<Node<'_>> {
-        self.entries.get(id.index()).map(|_| Node::new(self, id))
+        let entry = self.entries.get(id.index())?;
+        (!entry.is_removed).then(|| Node::new(self, id))
     }
 
-    /// A move of the game, to add to it; `None` if there is no such move.
+    /// A move by its identifier, to add moves and notes there. Its position is found by playing the
+    /// game up to it; to go through a line, use [`NodeMut::advance`].
     ///
     /// ```
     /// use plywood_notation::pgn::{PgnGame, Nag};
@@ -270,7 +228,7 @@ impl PgnGame {
         Some(NodeMut::new(self, id, position))
     }
 
-    /// The moves of the main line, from the first on.
+    /// The moves of the main line. [`main_line_steps`](Self::main_line_steps) gives positions, too.
     ///
     /// ```
     /// use plywood_notation::pgn::PgnGame;
@@ -285,64 +243,33 @@ impl PgnGame {
     }
 
     /// The last position of the main line.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// let game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
-    /// assert!(game.final_position().is_checkmate());
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
     #[must_use]
     pub fn final_position(&self) -> Position {
-        let mut moves = self.main_line();
-        moves
-            .try_fold(self.start.clone(), |position, node| match node.mv() {
-                Some(mv) => Some(position.play_unchecked(mv)),
-                None => position.after_null(),
-            })
-            .unwrap_or_else(|| self.start.clone())
+        let start = self.start.clone();
+        self.main_line()
+            .fold(start, |position, node| steps::play(&position, node))
     }
 
-    /// How many moves there are, those of variations included.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// assert_eq!("1. e4 (1. d4 d5) 1... e5 *".parse::<PgnGame>()?.len(), 4);
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// The number of moves, including variations.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entries.len() - 1
+        self.entries.len() - 1 - self.removed
     }
 
-    /// Whether there are no moves.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// assert!("[White \"Légal\"] *".parse::<PgnGame>()?.is_empty());
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// Whether the game has no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The name of the move that was added last; the beginning if there is none.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{PgnGame, NodeId};
-    ///
-    /// assert_eq!(PgnGame::new().last(), NodeId::ROOT);
-    /// ```
+    /// The identifier of the move that was added last; the beginning if there are no moves.
     #[must_use]
     pub fn last(&self) -> NodeId {
-        NodeId::from_index(self.len())
+        let last = self.entries.iter().rposition(|entry| !entry.is_removed);
+        NodeId::from_index(last.unwrap_or_default())
     }
 
-    /// Adds a move that is known to be legal, after those that are there.
+    /// Adds a legal move as the last alternative.
     pub(super) fn push(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
         let id = NodeId::from_index(self.entries.len());
         self.entries.push(Entry {
@@ -359,7 +286,28 @@ impl PgnGame {
         id
     }
 
-    /// The move before; the beginning for the beginning.
+    /// The moves that follow a move, the main one first.
+    fn children(&self, id: NodeId) -> Vec<NodeId> {
+        let children = Node::new(self, id).continuations();
+        children.map(Node::id).collect()
+    }
+
+    /// Links the moves that follow a move.
+    fn link_children(&mut self, parent: NodeId, children: &[NodeId]) {
+        let entry = &mut self.entries[parent.index()];
+        entry.first_child = children.first().copied();
+        entry.last_child = children.last().copied();
+        for (index, child) in children.iter().enumerate() {
+            self.entries[child.index()].next_sibling = children.get(index + 1).copied();
+        }
+    }
+
+    fn mark_removed(&mut self, id: NodeId) {
+        self.entries[id.index()].is_removed = true;
+        self.removed += 1;
+    }
+
+    /// The previous move; for the beginning, the beginning.
     pub(super) fn parent(&self, id: NodeId) -> NodeId {
         self.entries[id.index()].parent
     }
@@ -382,7 +330,7 @@ impl PgnGame {
     }
 }
 
-/// Whether the castling rights are not those of standard chess.
+/// Whether some castling right is impossible in standard chess.
 fn needs_chess960(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| {
         Wing::ALL.into_iter().any(|wing| {

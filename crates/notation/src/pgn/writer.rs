@@ -1,4 +1,4 @@
-//! Games written as PGN, in lines of at most 80 columns.
+//! Games written as PGN, in lines of fewer than 80 columns.
 
 use std::fmt::{self, Write};
 
@@ -9,8 +9,8 @@ use crate::san;
 use crate::pgn::comment::Comment;
 use crate::pgn::tree::{Event, Node, PgnGame};
 
-/// How long a line may be.
-const COLUMNS: usize = 80;
+/// The longest line; the standard asks for fewer than 80 columns.
+const COLUMNS: usize = 79;
 
 /// The game as PGN: the seven tags first, then the others, an empty line, and the moves.
 ///

@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 use crate::like::pgn_like;
 
-/// A game made of numbers: where to go on, which move, and what to say of it.
-fn game(start: &Position, steps: &[(u16, u16, u8, String)]) -> PgnGame {
+/// A game made of numbers: where to go on, which move, and which note.
+pub(crate) fn game(start: &Position, steps: &[(u16, u16, u8, String)]) -> PgnGame {
     let mut game = PgnGame::from_position(start.clone());
     let mut ids = vec![NodeId::ROOT];
     for (place, choice, note, text) in steps {
@@ -48,7 +48,7 @@ fn game(start: &Position, steps: &[(u16, u16, u8, String)]) -> PgnGame {
     game
 }
 
-fn start() -> impl Strategy<Value = Position> {
+pub(crate) fn start() -> impl Strategy<Value = Position> {
     let fens = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 7 42",
@@ -97,6 +97,6 @@ proptest! {
         prop_assert_eq!(&read, &game, "{}", text);
         prop_assert_eq!(&read.to_string(), &text);
         let movetext = text.split_once("\n\n").map_or("", |(_, movetext)| movetext);
-        prop_assert!(movetext.lines().all(|line| line.chars().count() <= 80), "{}", text);
+        prop_assert!(movetext.lines().all(|line| line.chars().count() <= 79), "{}", text);
     }
 }

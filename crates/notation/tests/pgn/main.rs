@@ -1,10 +1,12 @@
-//! PGN: what a reader tells, laws, whole files, hostile input.
+//! PGN: what a reader reports, laws, editing, whole files, hostile input.
 
 mod like;
 mod log;
 mod reader;
+mod mistakes;
 mod pieces;
 mod skip;
 mod laws;
+mod edit;
 mod files;
 mod hostile;

@@ -3,7 +3,9 @@
 use crate::walks::{STARTS, shared, walk};
 use plywood_core::{MoveKind, Position};
 use plywood_notation::epd::{self, Epd, EpdError, Operand, Operation};
-use proptest::prelude::{Just, Strategy, any, prop, prop_assert_eq, prop_oneof, proptest};
+use proptest::prelude::{
+    Just, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
+};
 
 const BARE: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
@@ -26,7 +28,7 @@ fn every_opcode_is_read_and_written() {
     itself("pv;");
     itself("dm 12; ce -341; acd 30; acn 123456789012; acs 3600;");
     itself("hmvc 17; fmvn 60; rc 2;");
-    itself(r#"id "a; b"; c0 "zero"; c9 "nine \"quoted\" \\ back\nslash";"#);
+    itself(r#"id "a; b"; c0 "zero"; c9 "nine \"quoted\" \\ backslash";"#);
     itself(r#"noop; noop 1 "two words" x;"#);
     itself(r#"D1 20; Tcec_2 "S" 7; c10 x;"#);
 }
@@ -59,7 +61,19 @@ fn forgiven() {
         read("ce +30;").unwrap().operations(),
         [Operation::Centipawns(30)]
     );
-    assert_eq!(read(r#"id "C:\books";"#).unwrap().id(), Some(r"C:\books"));
+    assert_eq!(
+        read(r#"id "C:\temp\new\readme";"#).unwrap().id(),
+        Some(r"C:\temp\new\readme")
+    );
+    for path in [
+        r#"id "C:\books\";"#,
+        r#"id "C:\books\""#,
+        r#"id "C:\books\" ; dm 3"#,
+    ] {
+        let epd = read(path).unwrap();
+        assert_eq!(epd.id(), Some(r"C:\books\"), "{path}");
+        assert_eq!(epd.to_string().parse(), Ok(epd));
+    }
     assert_eq!(
         read("bm e2e4;").unwrap().best_moves()[0].kind(),
         MoveKind::DoublePush
@@ -108,9 +122,10 @@ fn refused_with_opcode_text_and_reason() {
         r#""id": the quotation mark is not closed in "open;""#
     );
     assert_eq!(
-        message(r#"id "open\"#),
-        r#""id": the quotation mark is not closed in "open\\""#
+        message(r#"id "open\" x"#),
+        r#""id": the quotation mark is not closed in "open\\\" x""#
     );
+    assert!(message("fmvn 0;").starts_with(r#""fmvn": "#));
     assert_eq!(
         message("7x y;"),
         r#"expected an opcode such as "bm", found "7x""#
@@ -158,6 +173,7 @@ fn what_could_not_be_read_again_is_not_added() {
         epd.add(Operation::Comment(10, String::new())),
         Err(EpdError::Opcode(_))
     ));
+    assert_eq!(Operation::Comment(12, String::new()).opcode(), "c12");
     let foreign = walk(STARTS[1], &[]).remove(0).legal_moves()[0];
     assert!(matches!(
         epd.add(Operation::BestMoves(vec![foreign])),
@@ -200,6 +216,23 @@ fn the_shared_suites() {
         }
         assert_eq!(read, count, "{name}.epd");
     }
+}
+
+#[test]
+fn solved_by_the_best_moves_and_not_by_those_to_avoid() {
+    let solutions = |operations: &str| {
+        let epd = read(operations).unwrap();
+        let moves = epd.position().legal_moves();
+        let solved = moves.into_iter().filter(|&mv| epd.is_solved_by(mv));
+        solved
+            .map(|mv| mv.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(solutions("bm e4;"), "e2e4");
+    assert_eq!(solutions("am Kd1 Kd2 Kf1 Kf2;"), "e2e3 e2e4");
+    assert_eq!(solutions("bm e4 e3; am e3;"), "e2e4");
+    assert_eq!(solutions("id \"nothing asked\";"), "");
 }
 
 fn operand() -> impl Strategy<Value = Operand> {
@@ -254,6 +287,7 @@ proptest! {
         for operation in operations {
             let _ = epd.add(operation);
         }
+        prop_assert!(!epd.to_string().contains(char::is_control));
         prop_assert_eq!(epd.to_string().parse::<Epd>(), Ok(epd));
     }
 }

@@ -20,8 +20,8 @@ use std::fmt;
 /// assert_eq!(rows[..4], [
 ///     "strategy    move  score  depth  nodes  evaluated ",
 ///     "random         2      –      –      1          0 ",
-///     "minimax        1  +0.03      2     13          0 ",
-///     "alpha-beta     1  +0.03      2     11          0 ",
+///     "minimax        1      3      2     13          0 ",
+///     "alpha-beta     1      3      2     11          0 ",
 /// ]);
 /// # Ok::<(), plywood_search::games::ParseTreeError>(())
 /// ```
@@ -118,7 +118,7 @@ fn cells<M: fmt::Display>(row: &ComparisonRow<M>) -> [String; HEADINGS.len()] {
             .best_move
             .as_ref()
             .map_or_else(nothing, ToString::to_string),
-        report.score.map_or_else(nothing, |score| score.to_string()),
+        row.score_text.clone().unwrap_or_else(nothing),
         report.score.map_or_else(nothing, |_| depth),
         stats.explored.to_string(),
         stats.evaluated.to_string(),

@@ -53,7 +53,7 @@ const DIRECTIONS: [u8; 4] = [1, SIDEWAYS[0], SIDEWAYS[1], SIDEWAYS[2]];
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 const BOARD: u64 = BOTTOM * 0x3F;
 const TOP: u64 = BOTTOM << (HEIGHT - 1);
-/// From the middle outwards, since a stone there takes part in more lines; it is the order of `legal_moves`.
+/// The order of `legal_moves`: from the middle outwards, since a stone in the middle is part of more lines.
 const MIDDLE_FIRST: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
 
 impl ConnectFour {
@@ -79,13 +79,13 @@ impl ConnectFour {
         }
     }
 
-    /// A quick judgement: the cells that would complete a line of four, ours less theirs, at ten centipawns each.
+    /// A quick evaluation: ten centipawns for each cell that would complete a line of four of ours, less the same for theirs.
     ///
     /// ```
     /// use plywood_search::Score;
     /// use plywood_search::games::ConnectFour;
     ///
-    /// // Three stones of the first side in a row, free at both ends, and it is the second side's move.
+    /// // The first side has three stones in a row, open at both ends, and the second side is to move.
     /// let board: ConnectFour = "ccdde".parse().unwrap();
     /// assert_eq!(board.estimate(), Score::centipawns(-20));
     /// ```
@@ -121,7 +121,7 @@ fn has_four(stones: u64) -> bool {
     })
 }
 
-/// The cells, empty or not, that make a line of four together with three of the stones.
+/// The cells, empty or not, that would complete a line of four of these stones.
 #[inline]
 fn completing(stones: u64) -> u64 {
     // Below stones no cell is empty, so upright only the cell above three of them counts.
@@ -189,7 +189,7 @@ impl Keyed for ConnectFour {
     }
 }
 
-/// Noisy moves are those that win at once or, where there is none, those that stop the other side from doing so.
+/// Noisy moves are those that win at once or, if there are none, those that prevent such a win of the other side.
 impl Tactical for ConnectFour {
     fn noisy_moves(&self) -> Self::Moves {
         let landings = self.landings();
@@ -248,15 +248,15 @@ impl fmt::Display for ConnectFour {
 /// Why a text is not a game of connect four.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseConnectFourError {
-    /// A sign that is no column.
+    /// A character that is no column.
     #[error("expected a column from a to g as move {number}, found {found:?}")]
     Column {
         /// The number of the move, from 1.
         number: usize,
-        /// The sign that was found.
+        /// The character that was found.
         found: char,
     },
-    /// A stone on a full column, or after the game was over.
+    /// A stone in a full column, or after the end of the game.
     #[error("move {number} ({column}) is not possible: the column is full or the game is over")]
     Illegal {
         /// The number of the move, from 1.
@@ -272,15 +272,15 @@ impl FromStr for ConnectFour {
 
     fn from_str(text: &str) -> Result<Self, ParseConnectFourError> {
         let mut board = Self::new();
-        for (number, sign) in (1..).zip(text.chars()) {
-            let column = match sign {
-                'a'..='g' => Column(sign as u8 - b'a'),
+        for (number, letter) in (1..).zip(text.chars()) {
+            let column = match letter {
+                'a'..='g' => Column(letter as u8 - b'a'),
                 found => return Err(ParseConnectFourError::Column { number, found }),
             };
             if board.ending_at_leaf().is_some() || !board.legal_moves().contains(&column) {
                 return Err(ParseConnectFourError::Illegal {
                     number,
-                    column: sign,
+                    column: letter,
                 });
             }
             board = board.after(column);
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_game_is_refused() {
+    fn texts_that_are_no_games_are_errors() {
         for text in ["h", "aaaaaaa", "adadadab", "a b", "é"] {
             assert!(text.parse::<ConnectFour>().is_err(), "{text:?}");
         }

@@ -1,14 +1,14 @@
-//! [`EqualWins`]: a game in which it counts who wins, and not when.
+//! [`EqualWins`]: a game in which a late win is worth as much as an early one.
 
 use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
 use crate::tactical::Tactical;
 use plywood_eval::{Score, Side, Sides};
 
-/// A game whose wins are all worth the same, however far away, as counts published for small games have it.
+/// A game whose wins are all worth the same, however far away. Published node counts of small games are for such scores.
 ///
-/// Many lines are then of equal value, and alpha-beta cuts off more. The price: a strategy that has won is in no hurry,
-/// and may put off its last move forever.
+/// More lines then have the same value, so alpha-beta cuts off more. The drawback is that a strategy need not choose the
+/// shorter win, and may never carry out the last move.
 ///
 /// ```
 /// use plywood_search::games::{TicTacToe, EqualWins};
@@ -25,13 +25,13 @@ pub struct EqualWins<G> {
 }
 
 impl<G> EqualWins<G> {
-    /// The game with every win worth this estimate, which should be above any that an evaluator gives.
+    /// The game with wins of this score, which should be higher than every evaluation.
     #[must_use]
     pub const fn new(game: G, worth: Score) -> Self {
         Self { game, worth }
     }
 
-    /// The game with its own endings.
+    /// The game with its own scores.
     #[must_use]
     pub const fn inner(&self) -> &G {
         &self.game
@@ -64,6 +64,10 @@ impl<G: Game> Game for EqualWins<G> {
 
     fn ending_at_leaf(&self) -> Option<Ending> {
         self.game.ending_at_leaf().map(|ending| self.plain(ending))
+    }
+
+    fn score_text(score: Score) -> String {
+        G::score_text(score)
     }
 }
 

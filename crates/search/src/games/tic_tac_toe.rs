@@ -1,4 +1,4 @@
-//! Tic-tac-toe, the yardstick: 549,946 nodes from the empty board, and a draw.
+//! Tic-tac-toe: 549,946 nodes from the empty board, and a draw.
 
 use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
@@ -146,12 +146,12 @@ impl fmt::Display for Cell {
 /// Why a text is not a tic-tac-toe board or cell.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseTicTacToeError {
-    /// A sign that is none of `X`, `O` and `.`.
+    /// A character that is none of `X`, `O` and `.`.
     #[error("expected X, O or . on cell {cell} of 9, found {found:?}")]
-    Sign {
+    Character {
         /// The number of the cell, from 1.
         cell: usize,
-        /// The sign that was found.
+        /// The character that was found.
         found: char,
     },
     /// Too few or too many cells.
@@ -176,26 +176,28 @@ pub enum ParseTicTacToeError {
     },
 }
 
-/// Reads nine signs `X`, `O` and `.` from the top left; white space and `/` may stand between them.
+/// Reads nine characters `X`, `O` and `.` from the top left; white space and `/` may stand between them.
 impl FromStr for TicTacToe {
     type Err = ParseTicTacToeError;
 
     fn from_str(text: &str) -> Result<Self, ParseTicTacToeError> {
         let mut cells = [0_u16; 2];
-        let signs: Vec<char> = text
+        let characters: Vec<char> = text
             .chars()
-            .filter(|sign| !sign.is_whitespace() && *sign != '/')
+            .filter(|character| !character.is_whitespace() && *character != '/')
             .collect();
-        if signs.len() != 9 {
-            return Err(ParseTicTacToeError::Cells { found: signs.len() });
+        if characters.len() != 9 {
+            return Err(ParseTicTacToeError::Cells {
+                found: characters.len(),
+            });
         }
-        for (index, &sign) in signs.iter().enumerate() {
-            match sign {
+        for (index, &character) in characters.iter().enumerate() {
+            match character {
                 'X' | 'x' => cells[0] |= 1 << index,
                 'O' | 'o' => cells[1] |= 1 << index,
                 '.' => (),
                 found => {
-                    return Err(ParseTicTacToeError::Sign {
+                    return Err(ParseTicTacToeError::Character {
                         cell: index + 1,
                         found,
                     });
@@ -245,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_board_is_refused() {
+    fn texts_that_are_no_boards_are_errors() {
         for text in ["", "X", "XXX......", "O........", "..........", "....?...."] {
             assert!(text.parse::<TicTacToe>().is_err(), "{text:?}");
         }

@@ -11,11 +11,11 @@ use plywood_eval::{Score, Side, Sides};
 use std::fmt;
 use std::sync::Arc;
 
-/// A position in a game tree that was written down.
+/// A position in a game tree that is written as text.
 ///
-/// A number is a leaf and a pair of parentheses a choice. All numbers are centipawns **from the view of the side to
-/// move at the root**, as books write them, whoever moves at the node. A number in front of a parenthesis is what an
-/// evaluator says there if a search stops at that node (see [`Tree::estimate`]), and `!` marks a noisy move.
+/// A number is a leaf, and parentheses hold the branches of a node. As in books, all numbers are centipawns **from the view
+/// of the side to move at the root**, no matter which side moves at the node. A number in front of a parenthesis is what
+/// [`Tree::estimate`] returns there, for searches that stop above the leaves; `!` marks a noisy move.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -33,7 +33,7 @@ pub struct Tree {
     to_move: Side,
 }
 
-/// A branch of a written tree, by its number from the left, from 1.
+/// A branch of a written tree: its number from the left, starting with 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Branch(u16);
 
@@ -46,7 +46,7 @@ struct Node {
 }
 
 impl Tree {
-    /// What the text says this node is worth, from the side to move's view; 0 if it says nothing.
+    /// The number that is written at this node, from the side to move's view; 0 if there is none.
     ///
     /// It is an evaluator: `Minimax::new(Tree::estimate)`.
     #[must_use]
@@ -102,6 +102,12 @@ impl Game for Tree {
             .children
             .is_empty()
             .then(|| Ending::Scored(self.estimate()))
+    }
+
+    /// Numbers as in the written tree.
+    fn score_text(score: Score) -> String {
+        let number = score.as_centipawns();
+        number.map_or_else(|| score.to_string(), |number| number.to_string())
     }
 }
 

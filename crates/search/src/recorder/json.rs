@@ -6,21 +6,29 @@ use plywood_eval::{Score, Verdict};
 use std::fmt::Write;
 
 impl TreeRecorder {
-    /// The tree as one JSON object: a list of nodes, each with the number of its parent, and how many were left out.
+    /// The tree as one JSON object: a list of nodes, each with the number of its parent; the numbers of the nodes on the best
+    /// line; and how many nodes were left out.
     ///
-    /// Scores are `{"cp":n}` or `{"mate":n}` from the node's side to move, and `null` where a window is open.
+    /// Scores are `{"cp":n}` or `{"mate":n}`, and `null` where a window is open. All of them, and the bounds, are from the
+    /// view of the side to move at the root.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let nodes: Vec<String> = self.nodes().iter().map(node).collect();
+        let nodes: Vec<String> = self
+            .nodes()
+            .iter()
+            .map(|node| json(&node.for_root()))
+            .collect();
+        let best_line: Vec<String> = self.best_line().iter().map(ToString::to_string).collect();
         format!(
-            "{{\"nodes\":[{}],\"omitted\":{}}}",
+            "{{\"nodes\":[{}],\"best_line\":[{}],\"omitted\":{}}}",
             nodes.join(","),
+            best_line.join(","),
             self.omitted()
         )
     }
 }
 
-fn node(node: &RecordedNode) -> String {
+fn json(node: &RecordedNode) -> String {
     let kind = match node.kind {
         NodeKind::Inner => "inner",
         NodeKind::Leaf => "leaf",
@@ -41,7 +49,8 @@ fn node(node: &RecordedNode) -> String {
         |(tried, of)| format!("{{\"tried\":{tried},\"of\":{of}}}"),
     );
     format!(
-        "{{\"parent\":{parent},\"move\":{mv},\"depth\":{},\"alpha\":{},\"beta\":{},\"score\":{},\"bound\":{bound},\"kind\":{},\"cut\":{cut}}}",
+        "{{\"parent\":{parent},\"ply\":{},\"move\":{mv},\"depth\":{},\"alpha\":{},\"beta\":{},\"score\":{},\"bound\":{bound},\"kind\":{},\"cut\":{cut}}}",
+        node.ply,
         node.depth,
         score(node.window.alpha()),
         score(node.window.beta()),
@@ -64,9 +73,9 @@ fn score(score: Score) -> String {
 
 fn string(text: &str) -> String {
     let mut quoted = String::from("\"");
-    for sign in text.chars() {
-        match sign {
-            '"' | '\\' => quoted.extend(['\\', sign]),
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
             control if control.is_control() => {
                 write!(quoted, "\\u{:04x}", u32::from(control))
                     .expect("writing to a string cannot fail");

@@ -1,6 +1,6 @@
 //! A recorded tree as a picture.
 
-use super::{NodeKind, RecordedNode, TreeRecorder};
+use super::{NodeKind, RecordedNode, TreeRecorder, bound_sign, kinds, legend_text};
 use std::fmt;
 
 const CELL: f64 = 76.0;
@@ -8,6 +8,10 @@ const LAYER: f64 = 84.0;
 const BOX_WIDTH: f64 = 68.0;
 const BOX_HEIGHT: f64 = 34.0;
 const MARGIN: f64 = 24.0;
+const LEGEND_WIDTH: f64 = 360.0;
+const LEGEND_LINE: f64 = 18.0;
+const BEST_LINE: &str = "stroke=\"#1a7f37\" stroke-width=\"3\"";
+const OTHER_LINE: &str = "stroke=\"#888\"";
 
 /// Where a node is drawn: its middle.
 #[derive(Clone, Copy, Default)]
@@ -17,8 +21,8 @@ struct Place {
 }
 
 impl TreeRecorder {
-    /// The tree as a standalone SVG picture: a box for each node with its score and window, moves on the lines, and a
-    /// pair of scissors with a number where moves were cut off.
+    /// The tree as a standalone SVG picture: a box for each node with its score and window, moves on the lines, and a pair of
+    /// scissors with a number where so many moves were cut off. A legend below the tree explains the symbols.
     #[must_use]
     pub fn to_svg(&self) -> String {
         Picture(self).to_string()
@@ -33,22 +37,34 @@ impl fmt::Display for Picture<'_> {
         let places = places(nodes);
         let extent =
             |of: fn(&Place) -> f64| places.iter().map(of).fold(0.0, f64::max) + CELL / 2.0 + MARGIN;
-        let (width, height) = (extent(|place| place.x), extent(|place| place.y));
+        let legend = Legend::new(nodes);
+        let top_of_legend = extent(|place| place.y) + MARGIN / 2.0;
+        let width = extent(|place| place.x).max(LEGEND_WIDTH);
+        let height = top_of_legend + legend.height();
         writeln!(
             f,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
              viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n\
              <rect width=\"100%\" height=\"100%\" fill=\"white\"/>"
         )?;
+        let best_line = self.0.best_line();
+        let style = |number| {
+            if best_line.contains(&number) {
+                BEST_LINE
+            } else {
+                OTHER_LINE
+            }
+        };
         // Lines first, so that the boxes cover their ends.
-        for (node, place) in nodes.iter().zip(&places) {
+        for (number, (node, place)) in nodes.iter().zip(&places).enumerate() {
             if let Some(from) = node.parent.map(|parent| places[parent]) {
-                draw_line(f, node, from, *place)?;
+                draw_line(f, node, [from, *place], style(number))?;
             }
         }
-        for (node, place) in nodes.iter().zip(&places) {
-            draw_box(f, node, *place)?;
+        for (number, (node, place)) in nodes.iter().zip(&places).enumerate() {
+            self.draw_box(f, &node.for_root(), *place, style(number))?;
         }
+        legend.draw(f, top_of_legend)?;
         writeln!(f, "</svg>")
     }
 }
@@ -90,13 +106,13 @@ fn places(nodes: &[RecordedNode]) -> Vec<Place> {
 fn draw_line(
     f: &mut fmt::Formatter<'_>,
     node: &RecordedNode,
-    from: Place,
-    to: Place,
+    [from, to]: [Place; 2],
+    style: &str,
 ) -> fmt::Result {
     let (top, bottom) = (from.y + BOX_HEIGHT / 2.0, to.y - BOX_HEIGHT / 2.0);
     writeln!(
         f,
-        "<path d=\"M{:.1} {top:.1}L{:.1} {bottom:.1}\" stroke=\"#888\"/>",
+        "<path d=\"M{:.1} {top:.1}L{:.1} {bottom:.1}\" {style}/>",
         from.x, to.x
     )?;
     let (x, y) = (f64::midpoint(from.x, to.x), f64::midpoint(top, bottom));
@@ -107,40 +123,113 @@ fn draw_line(
     )
 }
 
-fn draw_box(f: &mut fmt::Formatter<'_>, node: &RecordedNode, at: Place) -> fmt::Result {
-    let (fill, why) = match node.kind {
-        NodeKind::Inner => ("#fff", ""),
-        NodeKind::Leaf => ("#eee", ""),
-        NodeKind::Table => ("#d6ebff", "from the table"),
-        NodeKind::Pruned(step) => ("#ffe4e0", step),
-    };
-    let (left, top) = (at.x - BOX_WIDTH / 2.0, at.y - BOX_HEIGHT / 2.0);
-    let score = node
-        .score
-        .map_or_else(|| "?".to_owned(), |score| score.to_string());
-    let (alpha, beta) = (node.window.alpha(), node.window.beta());
-    writeln!(
-        f,
-        "<g><title>{score} in the window ({alpha}, {beta}), depth {} {}</title>\
-         <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"4\" fill=\"{fill}\" stroke=\"#444\"/>\
-         <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"13\">{score}</text>\
-         <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#666\">{alpha} {beta}</text></g>",
-        node.depth,
-        escaped(why),
-        at.x,
-        at.y - 1.0,
-        at.x,
-        at.y + 12.0,
-    )?;
-    if let Some((tried, of)) = node.cut_after.filter(|(tried, of)| tried < of) {
-        let (x, y) = (at.x + BOX_WIDTH / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
+impl Picture<'_> {
+    fn draw_box(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        node: &RecordedNode,
+        at: Place,
+        style: &str,
+    ) -> fmt::Result {
+        let (left, top) = (at.x - BOX_WIDTH / 2.0, at.y - BOX_HEIGHT / 2.0);
+        let text = self.0.score_text;
+        let score = node.score.map_or_else(|| "?".to_owned(), text);
+        let score = escaped(&format!("{}{score}", bound_sign(node)));
+        let [alpha, beta] =
+            [node.window.alpha(), node.window.beta()].map(|end| escaped(&text(end)));
+        let why = legend_text(node.kind).map_or_else(String::new, |text| format!(", {text}"));
         writeln!(
             f,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"#b00\">✂ {}</text>",
-            of - tried
+            "<g><title>{score} in the window ({alpha}, {beta}), depth {}{}</title>\
+             <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"4\" fill=\"{}\" {style}/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"13\">{score}</text>\
+             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#666\">({alpha}, {beta})</text></g>",
+            node.depth,
+            escaped(&why),
+            fill(node.kind),
+            at.x,
+            at.y - 1.0,
+            at.x,
+            at.y + 12.0,
         )?;
+        if let Some((tried, of)) = node.cut_after.filter(|(tried, of)| tried < of) {
+            let (x, y) = (at.x + BOX_WIDTH / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
+            writeln!(
+                f,
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"#b00\">✂ {}</text>",
+                of - tried
+            )?;
+        }
+        Ok(())
     }
-    Ok(())
+}
+
+const fn fill(kind: NodeKind) -> &'static str {
+    match kind {
+        NodeKind::Inner => "#fff",
+        NodeKind::Leaf => "#eee",
+        NodeKind::Table => "#d6ebff",
+        NodeKind::Pruned(_) => "#ffe4e0",
+    }
+}
+
+/// The symbols that occur in the picture, and what they mean.
+struct Legend(Vec<(String, String)>);
+
+impl Legend {
+    fn new(nodes: &[RecordedNode]) -> Self {
+        let text = |symbol: &str| format!("<text x=\"{}\" y=\"10\">{symbol}</text>", MARGIN + 8.0);
+        let mut lines = vec![
+            (
+                text("3"),
+                "score and window: from the view of the side to move at the root",
+            ),
+            (
+                format!("<path d=\"M{MARGIN} 6h16\" {BEST_LINE}/>"),
+                "the best line",
+            ),
+        ];
+        let is_any = |is: fn(&RecordedNode) -> bool| nodes.iter().any(is);
+        if is_any(|node| !bound_sign(node).is_empty()) {
+            lines.push((text("≥ ≤"), "the value is at least, at most this score"));
+        }
+        if is_any(|node| node.cut_after.is_some_and(|(tried, of)| tried < of)) {
+            lines.push((text("✂ 2"), "two moves were cut off"));
+        }
+        let mut lines: Vec<(String, String)> = lines
+            .into_iter()
+            .map(|(symbol, text)| (symbol, text.to_owned()))
+            .collect();
+        for kind in kinds(nodes) {
+            if let Some(text) = legend_text(kind) {
+                let square = format!(
+                    "<rect x=\"{MARGIN}\" width=\"16\" height=\"12\" fill=\"{}\" stroke=\"#888\"/>",
+                    fill(kind)
+                );
+                lines.push((square, text));
+            }
+        }
+        Self(lines)
+    }
+
+    fn height(&self) -> f64 {
+        self.0.iter().map(|_| LEGEND_LINE).sum::<f64>() + MARGIN
+    }
+
+    fn draw(&self, f: &mut fmt::Formatter<'_>, top: f64) -> fmt::Result {
+        let mut y = top;
+        for (symbol, text) in &self.0 {
+            writeln!(
+                f,
+                "<g transform=\"translate(0 {y:.1})\" font-size=\"11\">{symbol}\
+                 <text x=\"{}\" y=\"10\" text-anchor=\"start\">{}</text></g>",
+                MARGIN + 28.0,
+                escaped(text)
+            )?;
+            y += LEGEND_LINE;
+        }
+        Ok(())
+    }
 }
 
 fn escaped(text: &str) -> String {

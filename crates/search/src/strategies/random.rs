@@ -1,6 +1,6 @@
-//! A move at random, the opponent every other strategy must beat.
+//! Random moves: the opponent every other strategy must beat.
 //!
-//! **Idea.** Every legal move is equally likely. The seed comes from the caller, so the same seed plays the same move.
+//! **Idea.** Every legal move is equally likely. The caller gives the seed, and the same seed chooses the same move.
 //!
 //! **Cost.** One node.
 

@@ -1,5 +1,5 @@
-//! The picture written, from the lowest layer to the highest.
-//! A square is 100 units wide, whatever the size of the picture.
+//! Writes the picture, from the lowest layer to the highest. A square is 100 units wide, whatever the
+//! size of the picture.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ use crate::diagram::{columns, place, rows};
 use crate::piece::PieceKind;
 use crate::square::{Rank, Square};
 
-/// How wide the frame around a framed board is.
+/// The width of the frame around a board.
 const FRAME: i32 = 44;
 
 impl fmt::Display for SvgBoard<'_> {
@@ -65,7 +65,7 @@ impl<'a> SvgBoard<'a> {
         f.write_str("</desc>\n")
     }
 
-    /// Every piece in words: `White: king e1, rooks a1 h1. Black: king e8.`
+    /// Writes every piece in words: `White: king e1, rooks a1 h1. Black: king e8.`
     fn write_description(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for color in Color::ALL {
             let gap = if color == Color::White { "" } else { " " };
@@ -91,7 +91,7 @@ impl<'a> SvgBoard<'a> {
         Ok(())
     }
 
-    /// What the board uses more than once: gradients, and each kind of piece that stands on it.
+    /// Writes what the picture uses several times: gradients, and each kind of piece on the board.
     fn write_definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("<defs>\n")?;
         for color in Color::ALL {
@@ -134,7 +134,7 @@ impl<'a> SvgBoard<'a> {
                 r#"<rect x="{corner}" y="{corner}" width="{width}" height="{width}" rx="14"{paint}/>"#
             )?;
         }
-        // Every other row and every other column: the dark squares lie in one of the two, not in both.
+        // Fills every other row and every other column; where they cross, `evenodd` leaves a light square.
         let light = Painted(Use::Fill, self.theme.light_square);
         let dark = Painted(Use::Fill, self.theme.dark_square);
         writeln!(f, r#"<path{light} d="M0 0h800v800H0z"/>"#)?;
@@ -145,7 +145,7 @@ impl<'a> SvgBoard<'a> {
         f.write_str("\"/>\n")
     }
 
-    /// The last move, the marks and the check.
+    /// Writes the colors of the last move, the marks and the check.
     fn write_colored_squares(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(mv) = self.last_move {
             for square in [mv.from(), mv.destination()] {
@@ -213,7 +213,7 @@ impl<'a> SvgBoard<'a> {
         }
     }
 
-    /// The color of a letter on a square: that of the other squares.
+    /// The color of a letter on a square: that of the squares of the other color.
     fn on(&self, square: Square) -> Paint {
         if square.is_light() {
             self.theme.dark_square
@@ -242,12 +242,12 @@ impl<'a> SvgBoard<'a> {
         f.write_str("</g>\n")
     }
 
-    /// An arrow from near the center of a square to the center of another, or a ring.
+    /// Writes an arrow to the center of a square, or a ring.
     fn write_arrow(&self, f: &mut fmt::Formatter<'_>, arrow: Arrow) -> fmt::Result {
         let (x, y) = self.center(arrow.from);
         let (to_x, to_y) = self.center(arrow.to);
         let (across, down) = (to_x - x, to_y - y);
-        // Ten times the distance, so that a whole number is close enough.
+        // Ten times the distance, so that an integer is precise enough.
         let length = (100 * (across * across + down * down)).isqrt();
         if length == 0 {
             let paint = Painted(Use::Stroke, arrow.paint);
@@ -256,7 +256,7 @@ impl<'a> SvgBoard<'a> {
                 r#"<circle cx="{x}" cy="{y}" r="45" fill="none"{paint} stroke-width="8"/>"#
             );
         }
-        // Seven corners, as lengths in tenths along the arrow and to its right.
+        // Seven corners, in tenths: the distance along the arrow and to its right.
         let (tail, neck, tip) = (250, length - 380, length);
         let corners = [
             (tail, -80),

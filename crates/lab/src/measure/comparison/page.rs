@@ -54,8 +54,7 @@ impl Comparison {
     fn saving(&self, strategy: usize) -> Option<f64> {
         let saving = |position| {
             let run = self.deepest(position, strategy)?;
-            let is_same = self.agreement(run) == Some("same");
-            self.times_fewer(run).filter(|_| is_same)
+            run.fewer_nodes.filter(|_| run.same_value == Some(true))
         };
         let savings: Option<Vec<f64>> = (0..self.positions.len()).map(saving).collect();
         geometric_mean(&savings?)
@@ -225,8 +224,8 @@ impl Comparison {
             number(Unit::Share, run.first_move_share()),
             number(Unit::Number, run.branching_factor),
             number(Unit::Seconds, Some(run.seconds)),
-            number(Unit::Times, self.times_fewer(run)),
-            text(self.agreement(run).unwrap_or("–")),
+            number(Unit::Times, run.fewer_nodes),
+            text(run.agreement()),
             text(&run.line.join(" ")),
         ];
         format!("<tr data-name=\"{name}\">{}</tr>\n", cells.concat())

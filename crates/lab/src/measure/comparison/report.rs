@@ -1,7 +1,6 @@
 //! A comparison as a table for the terminal, and as comma-separated values.
 
 use crate::measure::comparison::{Comparison, Run};
-use crate::numbers::share;
 use crate::show::csv;
 use crate::show::plot::Unit;
 use crate::show::terminal;
@@ -57,9 +56,9 @@ impl Comparison {
             run.branching_factor
                 .map_or_else(none, |factor| Unit::Number.text(factor)),
             Unit::Seconds.text(run.seconds),
-            self.times_fewer(run)
+            run.fewer_nodes
                 .map_or_else(none, |times| Unit::Times.text(times)),
-            self.agreement(run).unwrap_or("–").to_owned(),
+            run.agreement().to_owned(),
         ]
     }
 
@@ -71,18 +70,6 @@ impl Comparison {
             true => name.clone(),
             false => format!("{name} (stopped)"),
         }
-    }
-
-    /// How many times fewer nodes than minimax; nothing for strategies without a score.
-    pub(super) fn times_fewer(&self, run: &Run) -> Option<f64> {
-        let minimax = self.reference(run).filter(|_| run.score.is_some())?;
-        Some(share(minimax.explored, run.explored))
-    }
-
-    /// Whether the value is that of minimax.
-    pub(super) fn agreement(&self, run: &Run) -> Option<&'static str> {
-        let (minimax, score) = (self.reference(run)?.score?, run.score?);
-        Some(if score == minimax { "same" } else { "other" })
     }
 
     /// A line of column names, then a line for each search.
@@ -106,12 +93,14 @@ impl Comparison {
             "branching_factor",
             "seconds",
             "line",
+            "fewer_nodes",
+            "same_value",
         ];
         let lines = self.runs.iter().map(|run| csv::line(self.fields(run)));
         std::iter::once(csv::line(names)).chain(lines).collect()
     }
 
-    fn fields(&self, run: &Run) -> [String; 17] {
+    fn fields(&self, run: &Run) -> [String; 19] {
         [
             self.game.to_owned(),
             self.positions[run.position].clone(),
@@ -132,6 +121,12 @@ impl Comparison {
                 .unwrap_or_default(),
             format!("{:.6}", run.seconds),
             run.line.join(" "),
+            run.fewer_nodes
+                .map(|times| format!("{times:.4}"))
+                .unwrap_or_default(),
+            run.same_value
+                .map(|is_same| is_same.to_string())
+                .unwrap_or_default(),
         ]
     }
 }

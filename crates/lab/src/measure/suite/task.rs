@@ -245,7 +245,9 @@ mod tests {
     #[test]
     fn errors_name_the_line() {
         let error = |text: &str| read_suite(text).unwrap_err().to_string();
-        assert!(error(&format!("\n{START} id \"x\";")).starts_with("line 2: expected one of"));
+        assert!(
+            error(&format!("\n{START} id \"x\";")).starts_with("line 2: expected an operation")
+        );
         assert!(error(&format!("{START} c0 \"Qh5=10\";")).starts_with("line 1: no legal move"));
         assert!(error("8/8 w").starts_with("line 1: "));
         assert_eq!(error("# nothing\n"), TaskError::Empty.to_string());

@@ -102,10 +102,10 @@ fn what_was_tampered_with_is_refused() {
     let text = fs::read_to_string(&scratch.0).unwrap();
     let last = text.lines().last().unwrap();
     for (added, problem) in [
-        (last.to_owned(), "line 3: game 1 for the second time"),
+        (last.to_owned(), "line 3: game 1 is recorded twice"),
         (
             last.replace("\"game\":1", "\"game\":10"),
-            "line 3: game 10, but there are only 10",
+            "line 3: game 10, but the match has only 10",
         ),
         ("nonsense".to_owned(), "line 3: expected a game"),
     ] {
@@ -114,7 +114,9 @@ fn what_was_tampered_with_is_refused() {
     }
     fs::write(&scratch.0, "nonsense\n").unwrap();
     assert!(
-        scratch.error().contains("line 1: expected what is played"),
+        scratch
+            .error()
+            .contains("line 1: expected the settings of a match"),
         "{}",
         scratch.error()
     );

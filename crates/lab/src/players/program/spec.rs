@@ -43,7 +43,7 @@ pub enum ProgramSpecError {
 }
 
 /// The default is long, since a search by depth or nodes may need long for some moves.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl FromStr for ProgramSpec {
     type Err = ProgramSpecError;

@@ -57,5 +57,5 @@ where
     let catalog = Catalog::for_tactical_games();
     catalog
         .by_name(name, evaluator)
-        .expect("names are resolved when a spec is read")
+        .expect("names are resolved when a spec is parsed")
 }

@@ -1,5 +1,5 @@
-//! Moves with all that may stand between them. This is where the time goes, so each byte is
-//! looked at once, and nothing is copied.
+//! Moves and everything that may stand between them. Most of the time is spent here, so each byte
+//! is looked at once, and nothing is copied.
 
 use crate::pgn::bytes::{BYTE_ORDER_MARK, CLASS, Class, digits_end, is_line_start};
 use crate::pgn::limits::MOVE_BYTES;
@@ -13,12 +13,12 @@ use crate::pgn::tokens::MoveToken;
 use crate::pgn::visitor::{Interest, Visitor};
 use crate::pgn::window::{Place, Window};
 
-/// The moves of one game, as far as they are read.
+/// The state of reading the moves of one game.
 #[derive(Debug)]
 pub(super) struct Movetext {
     /// How many variations are open.
     pub(super) depth: usize,
-    /// Whether the present line has a move, to which there may be an alternative.
+    /// Whether the current line has a move, so that a variation may begin.
     has_move: bool,
     /// What is being skipped.
     pub(super) skip: Option<Skip>,
@@ -27,14 +27,14 @@ pub(super) struct Movetext {
 /// What is skipped.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Skip {
-    /// How deep the skipped line stands; 0 is the main line.
+    /// The depth of the skipped line; 0 is the main line.
     pub(super) depth: usize,
-    /// The whole variation, whose end is then not told.
+    /// The variation is skipped from its beginning; then its end is not reported.
     pub(super) is_whole: bool,
 }
 
 impl Skip {
-    /// What is left of the line at that depth. Its end is told.
+    /// Skips the rest of the line at a depth. Its end is reported.
     pub(super) const fn rest_of_line(depth: usize) -> Self {
         Self {
             depth,
@@ -42,7 +42,7 @@ impl Skip {
         }
     }
 
-    /// The variation at that depth, whose end is not told.
+    /// Skips the variation at a depth. Its end is not reported.
     pub(super) const fn whole_variation(depth: usize) -> Self {
         Self {
             depth,
@@ -111,7 +111,7 @@ impl Movetext {
         }
     }
 
-    /// What to do at the end of the bytes.
+    /// The step to take at the end of the bytes.
     pub(super) fn out_of_bytes(&self, window: &Window<'_>, at: usize) -> Step {
         match self.depth {
             _ if !window.is_last => Step::More(at),
@@ -136,8 +136,13 @@ impl Movetext {
     fn mv<V: Visitor>(&mut self, window: &Window<'_>, at: usize, text: &[u8], visitor: &mut V) {
         self.has_move = true;
         let place = Place { window, at };
+        let (text, nag) = Nag::split_from(text);
         match visitor.mv(MoveToken { text, place }) {
-            Interest::Read => {}
+            Interest::Read => {
+                if let Some(nag) = nag {
+                    visitor.nag(nag);
+                }
+            }
             Interest::Skip => self.skip = Some(Skip::rest_of_line(self.depth)),
         }
     }
@@ -155,7 +160,7 @@ impl Movetext {
         let end = end_of_word(window, at)?;
         let text = &bytes[at..end];
         if let Some(result) = GameResult::from_text(text) {
-            // In a variation a result is an annotator's flourish.
+            // In a variation a result is only a remark.
             if self.depth > 0 {
                 return Ok(end);
             }
@@ -203,14 +208,14 @@ impl Movetext {
         }
     }
 
-    /// Goes on with the line around a variation, which has a move: the one that was varied.
+    /// Returns to the line around a variation. It has a move: the one before the variation.
     pub(super) fn leave(&mut self, depth: usize) {
         self.depth = depth;
         self.has_move = true;
     }
 
-    /// Looks at a `[` at the beginning of a line: the tags of the next game, whose predecessor has
-    /// no result, end this one. Anything else goes on.
+    /// Stops at a `[` at the beginning of a line if it begins a tag: then this game has no result,
+    /// and the next one begins.
     pub(super) fn stop_at_tag(&self, window: &Window<'_>, at: usize) -> Result<(), Step> {
         match window.bytes.get(at + 1) {
             None if !window.is_last => Err(Step::More(at)),
@@ -234,11 +239,11 @@ impl Movetext {
         }
     }
 
-    /// A word that no move begins like: a null move, a mark such as `+-`, a figurine or a mistake.
+    /// A word that begins like no move: a null move, a mark such as `+-`, a figurine or a mistake.
     fn odd_word<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         let end = end_of_word(window, at)?;
         let text = &window.bytes[at..end];
-        if text == b"--" || text.iter().any(u8::is_ascii_alphanumeric) {
+        if MoveToken::is_null_text(text) || text.iter().any(u8::is_ascii_alphanumeric) {
             self.mv(window, at, text, visitor);
         } else if let Some(nag) = Nag::from_mark(text) {
             visitor.nag(nag);
@@ -269,14 +274,14 @@ fn glyph<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         let problem = Problem::Nag(Text::new(text).excerpt());
         return Err(Step::Broken(at, problem));
     };
-    // A `$` alone says nothing.
+    // A `$` without a number has no meaning.
     if end > at + 1 {
         visitor.nag(Nag(number));
     }
     Ok(end)
 }
 
-/// `!`, `?` and two of them. More than two are read as the first two.
+/// `!`, `?`, or two of them. Of more than two the first two count.
 fn mark<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
     let bytes = window.bytes;
     let is_mark = |byte: Option<&u8>| matches!(byte, Some(b'!' | b'?'));

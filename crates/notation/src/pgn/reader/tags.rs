@@ -1,4 +1,4 @@
-//! What stands before the moves of a game.
+//! The tags before the moves of a game.
 
 use crate::pgn::bytes::{ends_line, is_line_start, line_end};
 use crate::pgn::problem::{Part, Problem};
@@ -14,19 +14,19 @@ use crate::pgn::window::{Place, Window};
 pub(super) struct TagSection {
     count: usize,
     line: Line,
-    /// An `Event` was seen: another one after an empty line begins another game.
+    /// There was an `Event` tag: another one after an empty line begins the next game.
     has_event: bool,
     is_after_empty_line: bool,
-    /// There are no moves: the next game follows at once.
+    /// The game has no moves: the tags of the next game follow.
     pub(super) is_next_game: bool,
 }
 
-/// The line that is being read.
+/// The current line.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum Line {
-    /// There is nothing but space on it yet.
+    /// Only spaces so far.
     Empty,
-    /// There was something on it.
+    /// It has a tag.
     #[default]
     Used,
     /// It begins with `%`.
@@ -70,7 +70,7 @@ impl TagSection {
         }
     }
 
-    /// Tells of the tag at a place and returns where it ends; nothing if it is of the next game.
+    /// Reads the tag at a place and returns where it ends; `None` if it belongs to the next game.
     fn tag<V: Visitor>(
         &mut self,
         window: &Window<'_>,
@@ -79,13 +79,17 @@ impl TagSection {
     ) -> Result<Option<usize>, Step> {
         let rest = &window.bytes[at..];
         let limit = window.limits.tag;
-        // What lies beyond the limit is not looked at, so that it makes no difference.
-        match scan(rest.get(..limit).unwrap_or(rest)) {
-            Scan::Tag {
+        // Bytes beyond the limit are not examined, so that the result does not depend on them.
+        let found = match scan(rest.get(..limit).unwrap_or(rest)) {
+            Scan::Open(Some(tag)) if window.is_last && rest.len() <= limit => Scan::Tag(tag),
+            found => found,
+        };
+        match found {
+            Scan::Tag(RawTag {
                 name,
                 value,
                 length,
-            } => {
+            }) => {
                 let is_event = name == b"Event";
                 if is_event && self.has_event && self.is_after_empty_line {
                     self.is_next_game = true;
@@ -103,14 +107,14 @@ impl TagSection {
                 visitor.tag(Tag { name, value, place });
                 Ok(Some(at + length))
             }
-            Scan::Open if rest.len() > limit => {
+            Scan::Open(_) if rest.len() > limit => {
                 let problem = Problem::TooLong(Part::Tag, limit as u64);
                 Err(Step::Broken(at, problem))
             }
-            Scan::Open if !window.is_last => Err(Step::More(at)),
-            // The error quotes the line, as far as it quotes anything.
+            Scan::Open(_) if !window.is_last => Err(Step::More(at)),
+            // The error quotes the beginning of the line.
             Scan::Wrong if !window.is_last && is_short_of_quote(rest) => Err(Step::More(at)),
-            Scan::Open | Scan::Wrong => {
+            Scan::Open(_) | Scan::Wrong => {
                 let line = rest.split(|&byte| ends_line(byte)).next();
                 let text = Text::new(line.unwrap_or_default());
                 Err(Step::Broken(at, Problem::Tag(text.excerpt())))
@@ -124,27 +128,30 @@ fn is_short_of_quote(rest: &[u8]) -> bool {
     rest.len() < QUOTED_BYTES && line_end(rest, 0).is_none()
 }
 
-/// What stands at a `[`.
+/// A tag as it stands in the file.
+struct RawTag<'a> {
+    name: &'a [u8],
+    value: &'a [u8],
+    length: usize,
+}
+
+/// What begins with a `[`.
 enum Scan<'a> {
-    Tag {
-        name: &'a [u8],
-        value: &'a [u8],
-        length: usize,
-    },
-    /// A tag whose end is not in sight.
-    Open,
+    Tag(RawTag<'a>),
+    /// A tag whose line does not end within the bytes; the tag that it is if the file ends here.
+    Open(Option<RawTag<'a>>),
     /// Not a tag.
     Wrong,
 }
 
-/// Reads a tag, `[Name "value"]`. A value may also stand without quotes, and quotes in it need no
-/// backslash as long as no `]` follows them: people write such tags.
+/// Reads a tag, `[Name "value"]`. A value may also stand without quotation marks, and those inside
+/// it need no backslash unless a `]` follows: people write such tags.
 fn scan(bytes: &[u8]) -> Scan<'_> {
     let name_start = skip_space(bytes, 1);
     let Some(name_end) = find(bytes, name_start, |byte| {
         matches!(byte, 0..=b' ' | b'"' | b']')
     }) else {
-        return Scan::Open;
+        return Scan::Open(None);
     };
     let value_start = skip_space(bytes, name_end);
     if name_end == name_start {
@@ -152,48 +159,56 @@ fn scan(bytes: &[u8]) -> Scan<'_> {
     }
     let name = &bytes[name_start..name_end];
     match bytes.get(value_start) {
-        None => Scan::Open,
+        None => Scan::Open(None),
         Some(b'"') => quoted(bytes, name, value_start + 1),
         Some(_) => match find(bytes, value_start, |byte| byte == b']' || ends_line(byte)) {
-            None => Scan::Open,
-            Some(end) if bytes[end] == b']' && end > value_start => Scan::Tag {
+            None => Scan::Open(None),
+            Some(end) if bytes[end] == b']' && end > value_start => Scan::Tag(RawTag {
                 name,
                 value: bytes[value_start..end].trim_ascii_end(),
                 length: end + 1,
-            },
+            }),
             Some(_) => Scan::Wrong,
         },
     }
 }
 
-/// Reads a value up to a quote that a `]` follows.
+/// Reads a value up to a quotation mark with a `]` behind it. If the line has none but an escaped
+/// one, that ends the value: many programs write paths such as `"C:\pgn\"` without escaping them.
 fn quoted<'a>(bytes: &'a [u8], name: &'a [u8], start: usize) -> Scan<'a> {
+    let tag = |stop: usize, close: usize| RawTag {
+        name,
+        value: &bytes[start..stop],
+        length: close + 1,
+    };
+    let mut escaped_end = None;
     let mut at = start;
     loop {
         let is_stop = |byte| matches!(byte, b'"' | b'\\') || ends_line(byte);
         let Some(stop) = find(bytes, at, is_stop) else {
-            return Scan::Open;
+            return Scan::Open(escaped_end);
         };
-        if ends_line(bytes[stop]) {
-            return Scan::Wrong;
-        }
-        if bytes[stop] == b'\\' {
-            // What is escaped is not the end; but no backslash hides the end of a line.
-            let is_line_end = bytes.get(stop + 1).is_some_and(|&byte| ends_line(byte));
-            at = stop + if is_line_end { 1 } else { 2 };
-            continue;
-        }
-        let close = skip_space(bytes, stop + 1);
-        match bytes.get(close) {
-            None => return Scan::Open,
-            Some(b']') => {
-                return Scan::Tag {
-                    name,
-                    value: &bytes[start..stop],
-                    length: close + 1,
-                };
+        match bytes[stop] {
+            b'"' => {
+                let close = skip_space(bytes, stop + 1);
+                match bytes.get(close) {
+                    None => return Scan::Open(escaped_end),
+                    Some(b']') => return Scan::Tag(tag(stop, close)),
+                    Some(_) => at = stop + 1,
+                }
             }
-            Some(_) => at = stop + 1,
+            b'\\' => {
+                // No backslash escapes the end of a line.
+                let is_line_end = bytes.get(stop + 1).is_some_and(|&byte| ends_line(byte));
+                if bytes.get(stop + 1) == Some(&b'"') {
+                    let close = skip_space(bytes, stop + 2);
+                    if escaped_end.is_none() && bytes.get(close) == Some(&b']') {
+                        escaped_end = Some(tag(stop + 1, close));
+                    }
+                }
+                at = stop + if is_line_end { 1 } else { 2 };
+            }
+            _ => return escaped_end.map_or(Scan::Wrong, Scan::Tag),
         }
     }
 }

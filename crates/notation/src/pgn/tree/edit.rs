@@ -1,4 +1,4 @@
-//! Adding to a game.
+//! Adding moves and notes to a game, and walking it while it changes.
 
 use std::fmt;
 
@@ -7,27 +7,29 @@ use plywood_core::{IllegalMove, Move, Position};
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
 use crate::pgn::tree::node::Notes;
+use crate::pgn::tree::steps::play;
 use crate::pgn::tree::{Node, NodeId, PgnGame};
 
-/// A move of a game, to add moves and notes to it.
+/// A place in a game where moves and notes can be added: a move, or the beginning.
 ///
 /// ```
-/// use plywood_core::{Move, MoveKind, Square};
-/// use plywood_notation::pgn::PgnGame;
+/// use plywood_notation::{pgn::PgnGame, san};
 ///
 /// let mut game = PgnGame::new();
-/// let push = |from, to| Move::new(from, to, MoveKind::DoublePush);
-/// let first = game.root_mut().play(push(Square::E2, Square::E4))?.id();
-/// // The second move that is played in one place begins a variation.
-/// game.root_mut().play(push(Square::D2, Square::D4))?.play(push(Square::D7, Square::D5))?;
-/// let node = game.node_mut(first).expect("the move was just played");
-/// node.play(push(Square::E7, Square::E5))?;
-/// assert!(game.to_string().ends_with("1. e4 (1. d4 d5) 1... e5 *\n"));
-/// # Ok::<(), plywood_core::IllegalMove>(())
+/// let mut node = game.root_mut();
+/// for text in ["e4", "e5"] {
+///     node = node.play(san::parse(node.position(), text)?)?;
+/// }
+/// // The second move that is played from one place begins a variation.
+/// let root = game.root_mut();
+/// let d4 = san::parse(root.position(), "d4")?;
+/// root.play(d4)?;
+/// assert!(game.to_string().ends_with("1. e4 (1. d4) 1... e5 *\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct NodeMut<'a> {
-    game: &'a mut PgnGame,
-    id: NodeId,
+    pub(super) game: &'a mut PgnGame,
+    pub(super) id: NodeId,
     position: Position,
 }
 
@@ -36,64 +38,66 @@ impl<'a> NodeMut<'a> {
         Self { game, id, position }
     }
 
-    /// The name by which the game finds the move again.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{PgnGame, NodeId};
-    ///
-    /// assert_eq!(PgnGame::new().root_mut().id(), NodeId::ROOT);
-    /// ```
+    /// The identifier by which the game finds the move again.
     #[must_use]
     pub const fn id(&self) -> NodeId {
         self.id
     }
 
     /// The position after the move.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// assert_eq!(*PgnGame::new().root_mut().position(), Position::START);
-    /// ```
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The move to look at.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// assert!(PgnGame::new().root_mut().as_node().is_root());
-    /// ```
+    /// The move, to read it.
     #[must_use]
     pub const fn as_node(&self) -> Node<'_> {
         Node::new(self.game, self.id)
     }
 
-    /// Goes to a move that follows here, which is added if it is not there: the first continues
-    /// the line, others begin variations.
+    /// Goes to the next move of the line; `false` at its end. A whole line costs one move made for
+    /// each move of it, so this is the way to annotate a game.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::{Comment, PgnGame};
+    ///
+    /// let mut game: PgnGame = "1. e4 f5 2. Qh5+ g6 *".parse()?;
+    /// let mut node = game.root_mut();
+    /// while node.advance() {
+    ///     if node.position().is_check() {
+    ///         node.add_comment(Comment::new("check"));
+    ///     }
+    /// }
+    /// assert!(game.to_string().ends_with("1. e4 f5 2. Qh5+ {check} 2... g6 *\n"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
+    pub fn advance(&mut self) -> bool {
+        let Some(next) = self.as_node().next().map(Node::id) else {
+            return false;
+        };
+        self.advance_to(next)
+    }
+
+    /// Goes to one of the moves that follow here; `false` if that move does not follow here.
+    pub fn advance_to(&mut self, id: NodeId) -> bool {
+        let next = self.as_node().continuations().find(|node| node.id() == id);
+        let Some(next) = next else {
+            return false;
+        };
+        self.position = play(&self.position, next);
+        self.id = id;
+        true
+    }
+
+    /// Goes to a move that follows here. If it is not in the game it is added: the first move
+    /// continues the line, others begin variations.
     ///
     /// # Errors
-    /// [`IllegalMove`]; nothing is added then.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Square};
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// let mut game = PgnGame::new();
-    /// let mv = Move::new(Square::G1, Square::F3, MoveKind::Normal);
-    /// let first = game.root_mut().play(mv)?.id();
-    /// // The same move again is the same node.
-    /// assert_eq!(game.root_mut().play(mv)?.id(), first);
-    /// assert_eq!(game.len(), 1);
-    /// # Ok::<(), plywood_core::IllegalMove>(())
-    /// ```
+    /// [`IllegalMove`]; then nothing is added.
     pub fn play(self, mv: Move) -> Result<Self, IllegalMove> {
         let position = self.position.play(mv)?;
-        Ok(self.advance(Some(mv), position))
+        Ok(self.add(Some(mv), position))
     }
 
     /// Goes to a null move that follows here, as [`play`](Self::play) does. `None` in check, where
@@ -103,16 +107,16 @@ impl<'a> NodeMut<'a> {
     /// use plywood_notation::pgn::PgnGame;
     ///
     /// let mut game = PgnGame::new();
-    /// game.root_mut().pass().expect("nobody is in check");
+    /// game.root_mut().pass().expect("White is not in check");
     /// assert!(game.to_string().ends_with("1. -- *\n"));
     /// ```
     #[must_use]
     pub fn pass(self) -> Option<Self> {
         let position = self.position.after_null()?;
-        Some(self.advance(None, position))
+        Some(self.add(None, position))
     }
 
-    fn advance(self, mv: Option<Move>, position: Position) -> Self {
+    fn add(self, mv: Option<Move>, position: Position) -> Self {
         let known = self.as_node().continuations().find(|node| node.mv() == mv);
         let known = known.map(Node::id);
         let id = known.unwrap_or_else(|| self.game.push(self.id, mv));
@@ -123,29 +127,22 @@ impl<'a> NodeMut<'a> {
         }
     }
 
-    /// Adds a comment behind the move, unless it is empty.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Comment, PgnGame};
-    ///
-    /// let mut game = PgnGame::new();
-    /// game.root_mut().add_comment(Comment::new("a blank sheet"));
-    /// assert!(game.to_string().ends_with("{a blank sheet} *\n"));
-    /// ```
+    /// Adds a comment behind the move, unless the comment is empty.
     pub fn add_comment(&mut self, comment: Comment) {
         if !comment.is_empty() {
             self.game.comments_mut(self.id).push(comment);
         }
     }
 
-    /// Adds a comment before the move, unless it is empty or the move begins no variation: the
-    /// comment then goes behind the move before, where PGN has it.
+    /// Adds a comment before the move, unless the comment is empty. Only the first move of a
+    /// variation has a place for one in PGN; for other moves it goes behind the previous move.
     ///
     /// ```
     /// use plywood_notation::pgn::{Comment, PgnGame};
     ///
     /// let mut game: PgnGame = "1. e4 (1. d4) *".parse()?;
-    /// let mut variation = game.node_mut(game.last()).expect("the game named it");
+    /// let last = game.last();
+    /// let mut variation = game.node_mut(last).expect("the game has this move");
     /// variation.add_comment_before(Comment::new("or"));
     /// assert!(game.to_string().ends_with("1. e4 ({or} 1. d4) *\n"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -163,32 +160,14 @@ impl<'a> NodeMut<'a> {
         }
     }
 
-    /// Adds a glyph. The beginning of a game has none.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{PgnGame, Nag};
-    ///
-    /// let mut game: PgnGame = "1. f3 *".parse()?;
-    /// game.node_mut(game.last()).expect("the game named it").add_nag(Nag::DUBIOUS);
-    /// assert!(game.to_string().ends_with("1. f3 $6 *\n"));
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// Adds a glyph. The beginning of a game can have none.
     pub fn add_nag(&mut self, nag: Nag) {
         if self.id != NodeId::ROOT {
             self.game.nags_mut(self.id).push(nag);
         }
     }
 
-    /// Takes away all that is said of the move.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// let mut game: PgnGame = "1. e4! {best by test} *".parse()?;
-    /// game.node_mut(game.last()).expect("the game named it").clear_notes();
-    /// assert!(game.to_string().ends_with("1. e4 *\n"));
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// Removes the comments and glyphs of the move.
     pub fn clear_notes(&mut self) {
         *self.game.notes_mut(self.id) = Notes::default();
     }

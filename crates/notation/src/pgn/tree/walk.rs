@@ -1,4 +1,4 @@
-//! The moves of a game in the order in which PGN tells them, without recursion.
+//! The moves of a game in the order of PGN, without recursion.
 
 use crate::pgn::tree::{Node, PgnGame};
 
@@ -26,23 +26,22 @@ impl Event<'_> {
     }
 }
 
-/// What is left to tell.
+/// What is left to do.
 #[derive(Debug, Clone, Copy)]
 enum Task<'a> {
-    Tell(Event<'a>),
-    /// The moves that follow one.
+    Report(Event<'a>),
+    /// Go on behind a move.
     Continue(Node<'a>),
 }
 
 impl PgnGame {
-    /// Walks through all moves. A move stands before its alternatives, and these before what
-    /// follows it.
+    /// All moves. A move comes before its alternatives, and these before what follows the move.
     pub(in crate::pgn) fn events(&self) -> impl Iterator<Item = Event<'_>> {
         let mut tasks = vec![Task::Continue(self.root())];
         std::iter::from_fn(move || {
             loop {
                 match tasks.pop()? {
-                    Task::Tell(event) => return Some(event),
+                    Task::Report(event) => return Some(event),
                     Task::Continue(node) => plan(&mut tasks, node),
                 }
             }
@@ -50,8 +49,8 @@ impl PgnGame {
     }
 }
 
-/// Games are equal that have the same tags, start, moves and notes, in whatever order they were
-/// put together; what was wrong when they were read does not count.
+/// Two games are equal if they have the same tags, start, moves and notes, in whatever order these
+/// were added. Errors and warnings do not count.
 impl PartialEq for PgnGame {
     fn eq(&self, other: &Self) -> bool {
         let same_line = |(mine, theirs): (Event<'_>, Event<'_>)| mine.is_same(theirs);
@@ -65,18 +64,18 @@ impl PartialEq for PgnGame {
 
 impl Eq for PgnGame {}
 
-/// Puts on the pile what follows a move, what is told first on top.
+/// Pushes what follows a move, what comes first on top.
 fn plan<'a>(tasks: &mut Vec<Task<'a>>, node: Node<'a>) {
     let Some(next) = node.next() else {
         return;
     };
     let first = tasks.len();
-    tasks.push(Task::Tell(Event::Move(next)));
+    tasks.push(Task::Report(Event::Move(next)));
     for variation in node.continuations().skip(1) {
-        tasks.push(Task::Tell(Event::Begin));
-        tasks.push(Task::Tell(Event::Move(variation)));
+        tasks.push(Task::Report(Event::Begin));
+        tasks.push(Task::Report(Event::Move(variation)));
         tasks.push(Task::Continue(variation));
-        tasks.push(Task::Tell(Event::End));
+        tasks.push(Task::Report(Event::End));
     }
     tasks.push(Task::Continue(next));
     tasks[first..].reverse();

@@ -1,4 +1,4 @@
-//! Written trees as text, both ways.
+//! Trees as text, read and written.
 
 use super::{Node, Tree};
 use plywood_eval::{Score, Side};
@@ -9,7 +9,7 @@ use thiserror::Error;
 /// Writes the tree from this node down, as [`Tree`]'s `FromStr` reads it.
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A stack of our own, since a written tree may be deeper than the machine's stack.
+        // An explicit stack, since a tree may be nested too deeply for recursion.
         let mut stack = vec![Step::Write(self.index)];
         let mut gap = "";
         while let Some(step) = stack.pop() {
@@ -61,24 +61,24 @@ pub enum ParseTreeError {
     /// There is no tree in the text.
     #[error("expected a number or a parenthesis, found nothing")]
     Empty,
-    /// Parentheses with nothing in them.
-    #[error("a choice without branches at {at}")]
+    /// Empty parentheses.
+    #[error("expected a branch before the closing parenthesis at {at}")]
     NoBranches {
         /// The place of the closing parenthesis.
         at: usize,
     },
-    /// Something after the tree has ended.
+    /// Something after the end of the tree.
     #[error("expected the end after the tree, found {found:?} at {at}")]
     Trailing {
-        /// The sign that was found.
+        /// The character that was found.
         found: char,
         /// Its place.
         at: usize,
     },
-    /// A sign that belongs to no tree.
+    /// A character that has no meaning here.
     #[error("expected a number, a parenthesis or !, found {found:?} at {at}")]
-    Sign {
-        /// The sign that was found.
+    Character {
+        /// The character that was found.
         found: char,
         /// Its place.
         at: usize,
@@ -91,8 +91,8 @@ pub enum ParseTreeError {
         /// Its place.
         at: usize,
     },
-    /// More branches at one node than a branch number can name.
-    #[error("a choice has more than 65535 branches at {at}")]
+    /// More branches at one node than can be numbered.
+    #[error("expected at most 65535 branches at a node, found one more at {at}")]
     TooManyBranches {
         /// The place of the first branch too many.
         at: usize,
@@ -106,22 +106,24 @@ impl FromStr for Tree {
     fn from_str(text: &str) -> Result<Self, ParseTreeError> {
         let mut reader = Reader::default();
         let mut rest = text.char_indices().peekable();
-        while let Some((at, sign)) = rest.next() {
-            match sign {
+        while let Some((at, character)) = rest.next() {
+            match character {
                 '(' => reader.open(at)?,
                 ')' => reader.close(at)?,
                 '!' => reader.next_is_noisy = true,
                 '-' | '0'..='9' => {
                     let mut end = at + 1;
-                    while let Some((digit, _)) = rest.next_if(|(_, sign)| sign.is_ascii_digit()) {
+                    while let Some((digit, _)) =
+                        rest.next_if(|(_, character)| character.is_ascii_digit())
+                    {
                         end = digit + 1;
                     }
-                    let followed = rest.peek().is_some_and(|(_, sign)| *sign == '(');
+                    let followed = rest.peek().is_some_and(|(_, character)| *character == '(');
                     reader.number(&text[at..end], at, followed)?;
                 }
                 ',' => (),
                 space if space.is_whitespace() => (),
-                found => return Err(ParseTreeError::Sign { found, at }),
+                found => return Err(ParseTreeError::Character { found, at }),
             }
         }
         reader.finish()
@@ -138,11 +140,16 @@ struct Reader {
 }
 
 impl Reader {
-    fn add(&mut self, sign: char, at: usize) -> Result<usize, ParseTreeError> {
+    fn add(&mut self, character: char, at: usize) -> Result<usize, ParseTreeError> {
         let index = self.nodes.len();
         match self.open.last() {
             Some(&parent) => self.nodes[parent].children.push(index),
-            None if index > 0 => return Err(ParseTreeError::Trailing { found: sign, at }),
+            None if index > 0 => {
+                return Err(ParseTreeError::Trailing {
+                    found: character,
+                    at,
+                });
+            }
             None => (),
         }
         if self
@@ -170,7 +177,7 @@ impl Reader {
 
     fn close(&mut self, at: usize) -> Result<(), ParseTreeError> {
         if self.next_is_noisy {
-            return Err(ParseTreeError::Sign { found: ')', at });
+            return Err(ParseTreeError::Character { found: ')', at });
         }
         match self.open.pop() {
             None => Err(ParseTreeError::Trailing { found: ')', at }),
@@ -231,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_tree_is_refused() {
+    fn texts_that_are_no_trees_are_errors() {
         for text in [
             "", " ", "(", ")", "()", "(1", "1 2", "1)", "(1)(2)", "x", "(1 é)", "40000", "-",
             "(1 !)", "--1",
@@ -241,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_very_deep_tree_needs_no_stack() {
+    fn a_very_deep_tree_does_not_overflow_the_stack() {
         let text = format!("{}1{}", "(".repeat(100_000), ")".repeat(100_000));
         assert_eq!(text.parse::<Tree>().unwrap().to_string(), text);
     }

@@ -60,7 +60,7 @@ impl SearchState<'_> {
             "inner" => format!("{place}. {window}."),
             "leaf" => format!("{place}. It is worth {value}."),
             "table" => format!("{place}. The table answers {value}."),
-            step => format!("{place}. It is given up by {step}."),
+            step => format!("{place}. It is pruned by {step}."),
         };
         self.steps.push(Step {
             node: index,

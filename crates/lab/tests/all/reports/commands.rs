@@ -1,6 +1,6 @@
 //! What the commands print: tables, JSON and CSV; and their exit codes.
 
-use crate::{lab, printed, suite, written};
+use crate::reports::{lab, printed, suite, written};
 use serde_json::Value;
 
 fn json(arguments: &[&str]) -> Value {

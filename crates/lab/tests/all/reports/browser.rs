@@ -1,6 +1,6 @@
 //! A real browser draws the pages; the tests count its pixels by color.
 
-use crate::{file, written};
+use crate::reports::{file, written};
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};

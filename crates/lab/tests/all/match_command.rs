@@ -1,9 +1,6 @@
 //! The command line of `plywood-lab match` and `ladder`.
 
-mod program;
-
-use plywood_notation::pgn::Node;
-use program::Folder;
+use crate::program::Folder;
 
 #[test]
 fn help_has_examples_that_are_read() {
@@ -126,8 +123,7 @@ fn openings_of_a_file_are_played_with_both_colors() {
             let moves: Vec<String> = game
                 .main_line()
                 .take(3)
-                .filter_map(Node::san)
-                .map(|san| san.to_string())
+                .map(|node| node.san().to_string())
                 .collect();
             format!(
                 "{} {}",

@@ -1,7 +1,7 @@
 //! Pages and pictures are well-formed and self-contained, and escape the user's texts.
 
-use crate::markup::{assert_self_contained, tags};
-use crate::{suite, written};
+use crate::reports::markup::{assert_self_contained, tags};
+use crate::reports::{suite, written};
 
 const HOSTILE_TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
 

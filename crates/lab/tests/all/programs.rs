@@ -1,10 +1,8 @@
 //! Matches against UCI programs: well-behaved ones and others.
 #![cfg(unix)]
 
-mod program;
-
+use crate::program::{Folder, installed};
 use plywood_notation::pgn::PgnGame;
-use program::{Folder, installed};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Instant;

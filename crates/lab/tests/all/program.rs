@@ -1,7 +1,5 @@
 //! Runs the program `plywood-lab` in temporary folders.
 
-#![allow(dead_code, reason = "each test uses what it needs")]
-
 use plywood_notation::pgn::{Games, PgnGame};
 use serde_json::Value;
 use std::fs;

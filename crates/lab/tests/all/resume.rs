@@ -1,10 +1,8 @@
 //! A match that is killed at any moment resumes, and counts every game once.
 
-mod program;
-
+use crate::program::Folder;
 use plywood_core::Color;
 use plywood_notation::pgn::GameResult;
-use program::Folder;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Stdio;
@@ -55,7 +53,7 @@ fn kill_and_resume(name: &str, games: usize, kills: usize) {
         // It may be killed during its start, but not every time, or no game would ever be played.
         let wanted = before + rng.usize(0..games / kills);
         let started = Instant::now();
-        while lines() < wanted && started.elapsed() < Duration::from_secs(60) {
+        while lines() < wanted && started.elapsed() < Duration::from_mins(1) {
             sleep(Duration::from_micros(rng.u64(..2_000)));
         }
         sleep(Duration::from_micros(rng.u64(..3_000)));

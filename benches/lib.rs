@@ -1,4 +1,4 @@
-//! Positions to measure on.
+//! Positions to measure on, for the benchmarks: `cargo bench --bench perft`, and so on.
 
 use fastrand::Rng;
 use plywood_core::Position;
@@ -9,6 +9,7 @@ const LONGEST: usize = 80;
 const APART: usize = 5;
 
 /// Positions of random games, the same at every run.
+#[must_use]
 pub fn positions() -> Vec<Position> {
     let mut random = Rng::with_seed(2);
     let mut positions = Vec::new();

@@ -1,0 +1,12 @@
+//! All integration tests in one binary, which links once.
+
+mod diagram;
+mod fen;
+mod find_move;
+mod laws;
+mod moves;
+mod perft;
+#[cfg(feature = "serde")]
+mod serde;
+mod shipped_bugs;
+mod suites;

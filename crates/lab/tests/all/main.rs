@@ -1,0 +1,9 @@
+//! The tests of the program `plywood-lab`, in one binary, since each binary links the whole library.
+
+mod program;
+
+mod cost;
+mod match_command;
+mod programs;
+mod reports;
+mod resume;
