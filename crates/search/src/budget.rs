@@ -123,7 +123,7 @@ impl Budget {
         self.poll()
     }
 
-    /// How many nodes were spent.
+    /// How many nodes were taken from the budget.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent
@@ -135,7 +135,7 @@ impl Budget {
         self.started.elapsed()
     }
 
-    /// The limit that was reached, once one was.
+    /// The limit that was reached, if one was.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.stop_reason
