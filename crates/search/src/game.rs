@@ -88,18 +88,19 @@ pub trait Game: Clone {
 pub enum Ending {
     /// The side to move has lost: it is mated, or the other side has completed its line.
     Lost,
-    /// Nobody has won.
+    /// The game is a draw.
     Drawn,
-    /// Nobody has won because of the moves that led here; on another way to the same position the game would go on.
+    /// The game is a draw because of the moves that led here; reached another way, the same position would not end it.
     Repeated,
     /// The side to move has won.
     Won,
-    /// The game is over and this is what it is worth to the side to move, as in games that count points.
+    /// The game is over with this score for the side to move, as in games that count points. A sure win or loss counts
+    /// from this position.
     Scored(Score),
 }
 
 impl Ending {
-    /// The score of this ending for the side to move, `ply` plies below the root.
+    /// The score of this ending for the side to move, `ply` plies below the root from which wins and losses count.
     ///
     /// ```
     /// use plywood_search::{Ending, Score};
