@@ -34,6 +34,7 @@ mod with_history;
 pub mod games;
 pub mod laws;
 
+mod clock_time;
 mod limits;
 mod budget;
 mod window;
@@ -55,6 +56,7 @@ pub mod strategies;
 mod comparison;
 
 pub use budget::{Budget, StopReason, Stopped};
+pub use clock_time::ClockTime;
 pub use comparison::{Comparison, ComparisonRow, ComparisonTable};
 pub use game::{Ending, Game};
 pub use horizon::{Horizon, StaticEvaluation};

@@ -1,5 +1,6 @@
 //! [`Limits`]: when a search must stop, and [`StopHandle`], to stop it from outside.
 
+use crate::clock_time::ClockTime;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -25,6 +26,7 @@ pub struct Limits {
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<Duration>,
+    soft_time: Option<Duration>,
     stop: Option<StopHandle>,
     seed: u64,
 }
@@ -49,6 +51,12 @@ impl Limits {
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self::default().with_time(time)
+    }
+
+    /// Take a fair share of the time on a clock.
+    #[must_use]
+    pub fn clock(clock: ClockTime) -> Self {
+        Self::time(clock.hard_time()).with_soft_time(clock.soft_time())
     }
 
     /// Search to the end of the game.
@@ -84,6 +92,15 @@ impl Limits {
         }
     }
 
+    /// The same with a time after which iterative deepening begins no new iteration; other strategies ignore it.
+    #[must_use]
+    pub fn with_soft_time(self, time: Duration) -> Self {
+        Self {
+            soft_time: Some(time),
+            ..self
+        }
+    }
+
     /// The same with a handle that stops the search.
     #[must_use]
     pub fn with_stop(self, handle: &StopHandle) -> Self {
@@ -115,6 +132,12 @@ impl Limits {
     #[must_use]
     pub fn max_time(&self) -> Option<Duration> {
         self.time
+    }
+
+    /// The time after which iterative deepening begins no new iteration.
+    #[must_use]
+    pub fn soft_time(&self) -> Option<Duration> {
+        self.soft_time
     }
 
     /// The handle that stops the search.
@@ -159,7 +182,7 @@ impl StopHandle {
         Self::default()
     }
 
-    /// Ends every search that has the handle in its limits, within about a thousand nodes.
+    /// Ends every search that has the handle in its limits, within a fraction of a millisecond or one node.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -292,14 +292,14 @@ mod tests {
 
     #[test]
     fn the_best_line_is_that_of_the_report() {
-        let judge = ConnectFour::estimate;
+        let evaluate = ConnectFour::estimate;
         let strategies: [Box<dyn Strategy<ConnectFour>>; 6] = [
-            Box::new(Minimax::new(judge)),
-            Box::new(AlphaBeta::new(judge)),
-            Box::new(AlphaBetaFailHard::new(judge)),
-            Box::new(PrincipalVariation::new(judge)),
-            Box::new(IterativeDeepening::new(PrincipalVariation::new(judge))),
-            Box::new(Minimax::with_horizon(Quiescence::new(judge))),
+            Box::new(Minimax::new(evaluate)),
+            Box::new(AlphaBeta::new(evaluate)),
+            Box::new(AlphaBetaFailHard::new(evaluate)),
+            Box::new(PrincipalVariation::new(evaluate)),
+            Box::new(IterativeDeepening::new(PrincipalVariation::new(evaluate))),
+            Box::new(Minimax::with_horizon(Quiescence::new(evaluate))),
         ];
         for mut strategy in strategies {
             for game in ["", "ddcc", "dcbdadgef"] {

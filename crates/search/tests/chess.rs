@@ -1,4 +1,4 @@
-//! Chess is a game like any other: it obeys the laws, every sound strategy agrees on it, and mates are found where they are.
+//! Chess as a game to search: it obeys the laws, exact strategies agree with minimax, and known mates are found.
 
 mod strategies;
 
@@ -44,7 +44,7 @@ fn chess_obeys() {
 }
 
 #[test]
-fn a_position_with_history_can_pass_and_forgets_what_was_before() {
+fn a_null_move_ends_the_history() {
     let start = WithHistory::new(Position::START);
     let passed = start.pass().expect("White is not in check");
     assert_eq!(
@@ -76,7 +76,7 @@ fn agree(fen: &str, depth: u32) {
 }
 
 #[test]
-fn every_sound_strategy_agrees_with_minimax() {
+fn every_exact_strategy_agrees_with_minimax() {
     for (fen, depth) in POSITIONS.into_iter().zip([3, 2, 3, 3, 3, 3]) {
         for depth in 1..=depth {
             agree(fen, depth);
@@ -110,7 +110,7 @@ const MATES: [(u32, &str, Option<&str>); 9] = [
 ];
 
 #[test]
-fn mates_are_found_at_the_least_depth_with_their_distance() {
+fn mates_are_found_at_the_least_possible_depth() {
     for (moves, fen, best) in MATES {
         let root = position(fen);
         let depth = 2 * moves - 1;
@@ -130,7 +130,7 @@ fn mates_are_found_at_the_least_depth_with_their_distance() {
 }
 
 #[test]
-fn every_sound_strategy_prefers_the_shorter_mate() {
+fn every_exact_strategy_prefers_the_shorter_mate() {
     let with_one_move = |(moves, fen, best)| Some((moves, fen, best?));
     for (moves, fen, best) in MATES.into_iter().filter_map(with_one_move) {
         for mut strategy in exact(material) {
@@ -144,7 +144,7 @@ fn every_sound_strategy_prefers_the_shorter_mate() {
 }
 
 #[test]
-fn a_lost_side_still_moves_and_holds_out_as_long_as_it_can() {
+fn a_lost_side_plays_the_longest_defense() {
     let only_move = position("7k/R7/1R6/8/8/8/8/6K1 b - - 0 1");
     let choice = position("6k1/R7/1R6/8/8/8/8/K7 b - - 0 1");
     for mut strategy in exact(material) {
@@ -154,7 +154,7 @@ fn a_lost_side_still_moves_and_holds_out_as_long_as_it_can() {
         let best = report.best_move.map(|mv| mv.to_string());
         assert_eq!(best.as_deref(), Some("h8g8"), "{name}");
 
-        // In the corner or off it, the next check on the last rank is mate.
+        // Wherever the king goes, the next check on the last rank is mate.
         let report = strategy.search(&choice, &Limits::depth(3));
         assert_eq!(report.score, Some(Score::lost_in(2)), "{name}");
         assert!(report.best_move.is_some(), "{name}");
@@ -165,7 +165,7 @@ fn a_lost_side_still_moves_and_holds_out_as_long_as_it_can() {
 fn there_is_a_legal_move_under_any_limit_and_none_after_the_end() {
     let stopped = StopHandle::new();
     stopped.stop();
-    let hurried = [
+    let limits = [
         Limits::depth(0),
         Limits::nodes(0),
         Limits::nodes(300),
@@ -179,7 +179,7 @@ fn there_is_a_legal_move_under_any_limit_and_none_after_the_end() {
     let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     let only_move = position("7k/R7/1R6/8/8/8/8/6K1 b - - 0 1");
     for mut strategy in all {
-        for limits in &hurried {
+        for limits in &limits {
             let what = format!("{} under {limits:?}", strategy.name());
             for root in [position(POSITIONS[1]), only_move.clone()] {
                 let best = strategy.search(&root, limits).best_move;
@@ -201,7 +201,7 @@ fn there_is_a_legal_move_under_any_limit_and_none_after_the_end() {
 }
 
 #[test]
-fn a_key_covers_all_that_decides_what_can_happen() {
+fn a_key_covers_castling_en_passant_and_the_side_to_move() {
     let key = |fen: &str| position(fen).key();
     let castling = |rights: &str| key(&format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1"));
     assert_ne!(castling("KQkq"), castling("KQk"));
@@ -214,12 +214,12 @@ fn a_key_covers_all_that_decides_what_can_happen() {
     let en_passant =
         |pawns: &str, square: &str| key(&format!("4k3/8/8/{pawns}/8/8/8/4K3 w - {square} 0 1"));
     assert_ne!(en_passant("3pP3", "d6"), en_passant("3pP3", "-"));
-    // Where no pawn stands to capture, the square that was passed decides nothing.
+    // Without a pawn that can capture, the en passant square makes no difference.
     assert_eq!(en_passant("3p1P2", "d6"), en_passant("3p1P2", "-"));
 }
 
 #[test]
-fn the_end_of_the_game_is_seen_where_the_depth_ends() {
+fn endings_are_recognized_at_depth_zero() {
     let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     let mated = position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
     let bare_kings = position("7k/8/6K1/8/8/8/8/8 b - - 0 1");
@@ -240,7 +240,7 @@ fn the_end_of_the_game_is_seen_where_the_depth_ends() {
 }
 
 #[test]
-fn the_fifty_move_rule_counts_in_a_game_that_is_remembered() {
+fn the_fifty_move_rule_counts_only_with_history() {
     let root = position("7k/8/8/8/8/8/R7/K7 w - - 99 80");
     let material = Material::default();
     let bare = AlphaBeta::new(Borrowed(&material)).search(&root, &Limits::depth(1));

@@ -180,6 +180,18 @@ fn a_stopped_deepening_reports_its_last_finished_iteration() {
 }
 
 #[test]
+fn deepening_begins_no_iteration_after_the_soft_time() {
+    let limits = Limits::depth(6).with_soft_time(Duration::ZERO);
+    let mut deepening = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
+    let report = deepening.search(&ConnectFour::new(), &limits);
+    assert_eq!((report.reason, report.depth), (StopReason::Time, 1));
+    assert!(report.is_exact);
+    let limits = limits.with_soft_time(Duration::MAX);
+    let report = deepening.search(&ConnectFour::new(), &limits);
+    assert_eq!((report.reason, report.depth), (StopReason::Depth, 6));
+}
+
+#[test]
 fn a_decided_game_is_not_searched_further() {
     let board: TicTacToe = "XX. OO. ...".parse().unwrap();
     let report = IterativeDeepening::new(AlphaBeta::new(|_: &TicTacToe| Score::DRAW))

@@ -109,24 +109,24 @@ impl Keyed for Ring {
 }
 
 #[test]
-fn coming_back_is_a_draw_only_for_a_position_that_remembers() {
-    let judge = |_: &Ring| Score::centipawns(7);
-    let bare = AlphaBeta::new(judge).search(&ring(2), &Limits::depth(6));
+fn repetition_is_a_draw_only_with_history() {
+    let seven = |_: &Ring| Score::centipawns(7);
+    let bare = AlphaBeta::new(seven).search(&ring(2), &Limits::depth(6));
     assert_eq!(bare.score, Some(Score::centipawns(7)));
     let played = WithHistory::new(ring(2));
-    let remembering = AlphaBeta::new(PositionOnly(judge)).search(&played, &Limits::depth(12));
-    assert_eq!(remembering.score, Some(Score::DRAW));
-    assert!(remembering.is_exact);
+    let with_history = AlphaBeta::new(PositionOnly(seven)).search(&played, &Limits::depth(12));
+    assert_eq!(with_history.score, Some(Score::DRAW));
+    assert!(with_history.is_exact);
 }
 
 #[test]
-fn the_game_so_far_counts_and_the_root_itself_does_not() {
-    // The game went 2, 3, 2: the root is a repetition, and must be searched all the same.
+fn a_root_that_repeats_an_earlier_position_is_still_searched() {
+    // The game went 2, 3, 2.
     let played = WithHistory::with_earlier_keys(ring(2), [ring(2).key(), ring(2).after('>').key()]);
     let report = Negamax::new(PositionOnly(|_: &Ring| Score::centipawns(7)))
         .search(&played, &Limits::depth(1));
     assert!(report.best_move.is_some());
-    // Going back to 3 would be a repetition, going on to 1 is judged.
+    // Moving back to 3 would be a repetition, moving on to 1 is not.
     assert_eq!(played.after('>').ending_at_leaf(), Some(Ending::Repeated));
     assert_eq!(played.after('<').ending_at_leaf(), None);
 }
@@ -139,7 +139,7 @@ fn values_that_depend_on_the_path_are_not_kept() {
     let report = search.search(&WithHistory::new(ring(2)), &Limits::depth(12));
     assert!(
         !report.is_exact,
-        "a table over positions that remember is not exact"
+        "a table over positions with history is not exact"
     );
     assert_eq!(
         table.get(ring(2).key()),

@@ -8,7 +8,7 @@ const LAYER: f64 = 84.0;
 const BOX_WIDTH: f64 = 68.0;
 const BOX_HEIGHT: f64 = 34.0;
 const MARGIN: f64 = 24.0;
-const LEGEND_WIDTH: f64 = 360.0;
+const LEGEND_WIDTH: f64 = 430.0;
 const LEGEND_LINE: f64 = 18.0;
 const BEST_LINE: &str = "stroke=\"#1a7f37\" stroke-width=\"3\"";
 const OTHER_LINE: &str = "stroke=\"#888\"";
@@ -35,11 +35,10 @@ impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = self.0.nodes();
         let places = places(nodes);
-        let extent =
-            |of: fn(&Place) -> f64| places.iter().map(of).fold(0.0, f64::max) + CELL / 2.0 + MARGIN;
+        let most = |of: fn(&Place) -> f64| places.iter().map(of).fold(0.0, f64::max);
         let legend = Legend::new(nodes);
-        let top_of_legend = extent(|place| place.y) + MARGIN / 2.0;
-        let width = extent(|place| place.x).max(LEGEND_WIDTH);
+        let width = (most(|place| place.x) + CELL / 2.0 + MARGIN).max(LEGEND_WIDTH);
+        let top_of_legend = most(|place| place.y) + BOX_HEIGHT / 2.0 + MARGIN * 1.5;
         let height = top_of_legend + legend.height();
         writeln!(
             f,
@@ -119,7 +118,7 @@ fn draw_line(
     let mv = escaped(node.mv.as_deref().unwrap_or_default());
     writeln!(
         f,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" fill=\"#046\">{mv}</text>"
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" fill=\"#046\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\">{mv}</text>"
     )
 }
 

@@ -81,6 +81,14 @@ fn deepen<G: Game>(
             reason = StopReason::Solved;
             break;
         }
+        if depth < deepest
+            && limits
+                .soft_time()
+                .is_some_and(|time| state.elapsed() >= time)
+        {
+            reason = StopReason::Time;
+            break;
+        }
     }
     let report = match done {
         Some(report) => with_better_move(report, &state),

@@ -34,10 +34,15 @@ impl<G: Game> Tree<G> {
     /// A tree with its root alone, which never has more nodes than fit in so many megabytes.
     pub(super) fn new(root: &G, megabytes: usize) -> Self {
         let max_nodes = megabytes.saturating_mul(1 << 20) / size_of::<Node<G::Move>>();
+        let max_nodes = max_nodes.clamp(1, u32::MAX as usize);
+        let mut nodes = Vec::new();
+        // A vector that grows holds its nodes twice for a moment; memory that is only reserved costs nothing.
+        let _ = nodes.try_reserve_exact(max_nodes);
+        nodes.push(Node::new(None, root));
         Self {
             root: root.clone(),
-            nodes: vec![Node::new(None, root)],
-            max_nodes: max_nodes.min(u32::MAX as usize),
+            nodes,
+            max_nodes,
         }
     }
 

@@ -43,10 +43,14 @@ impl<G: Game> ProofTree<G> {
         // Reading the proof takes a number more for each node.
         let bytes = size_of::<Node<G::Move>>() + size_of::<u32>();
         let max_nodes = megabytes.saturating_mul(1 << 20) / bytes;
+        let max_nodes = max_nodes.min(INFINITE as usize);
+        let mut nodes = Vec::new();
+        // A vector that grows holds its nodes twice for a moment; memory that is only reserved costs nothing.
+        let _ = nodes.try_reserve_exact(max_nodes);
         Self {
             root: root.clone(),
-            nodes: Vec::new(),
-            max_nodes: max_nodes.min(INFINITE as usize),
+            nodes,
+            max_nodes,
             max_depth,
             is_cut_by_depth: false,
         }
