@@ -74,6 +74,20 @@ fn files_are_short() {
 }
 
 #[test]
+fn every_crate_has_a_readme_that_is_tested() {
+    for source in crate_sources() {
+        let folder = source.parent().expect("src lies in the crate");
+        let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
+        assert!(!readme.is_empty(), "{} has no README", folder.display());
+        if readme.contains("```rust") {
+            let library = fs::read_to_string(source.join("lib.rs")).unwrap();
+            let includes = library.contains("include_str!(\"../README.md\")");
+            assert!(includes, "{} does not include its README", source.display());
+        }
+    }
+}
+
+#[test]
 fn every_example_and_document_that_readme_names_exists() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let words = readme.split_whitespace();

@@ -72,8 +72,9 @@ fn table() -> Transpositions {
     Transpositions::exact(16)
 }
 
-/// Searches to depth 1, then 2, and so on.
+/// Searches to depth 1, then 2, and so on. Behind `dyn`, iterative deepening is compiled only once.
 fn deepen(search: impl FixedDepth<Position> + Send + 'static) -> AnyStrategy<Position> {
+    let search: Box<dyn FixedDepth<Position> + Send> = Box::new(search);
     Box::new(IterativeDeepening::new(search))
 }
 

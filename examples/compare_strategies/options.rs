@@ -10,8 +10,9 @@ use crate::export;
 
 pub(crate) const HELP: &str = "\
 Runs every search strategy on one position, with the same evaluator and to the same depth, and shows
-what each plays, what it thinks of the position, and what that cost. All exact strategies agree with
-minimax; they differ in how much of the tree they search.
+what each plays, its score, and what that cost. Exact strategies promise the score of minimax with the
+same evaluation at the horizon; they differ in how much of the tree they search. Of those, a search with
+quiescence evaluates differently, so its score may differ: see \"same value\".
 
 usage: cargo run --release --example compare_strategies -- [OPTIONS]
 

@@ -52,7 +52,7 @@ impl<E: Evaluator<Position>> BlogChess<E> {
             let score = self.evaluator.evaluate(position);
             let score = state.evaluated(score);
             return Ok(match self.mate {
-                // The library counts a mate from the root; here every one is as near as the next.
+                // The library counts mates from the root; undo it, so that all are worth the same.
                 Mate::SameAtAnyDistance => score.relative_to_node(state.ply()),
                 Mate::NearestFirst => score,
             });

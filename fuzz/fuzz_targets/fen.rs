@@ -30,4 +30,8 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(_) => {}
         Err(error) => assert!(!error.violations().is_empty() && !error.to_string().is_empty()),
     }
+    if let Ok((position, repairs)) = Position::new_lenient(&setup) {
+        assert_eq!(repairs.is_empty(), Position::new(&setup).is_ok());
+        assert_eq!(position.fen().parse().as_ref(), Ok(&position));
+    }
 });

@@ -200,7 +200,9 @@ proptest! {
             Err(error) => prop_assert!((1..400).contains(&error.to_string().len()), "{error}"),
         }
         match Position::from_fen_lenient(&fen) {
-            Ok((position, _)) => {
+            Ok((position, repairs)) => {
+                let setup = Setup::from_fen_lenient(&fen).expect("it was just read");
+                prop_assert_eq!(Position::new(&setup).is_ok(), repairs.is_empty(), "{:?}", repairs);
                 let back = Position::from_fen(&position.fen());
                 prop_assert_eq!(back, Ok(position));
             }

@@ -82,15 +82,6 @@ fn known_chess960_positions() {
     check(include_str!("data/chess960.epd"), u64::MAX);
 }
 
-/// Positions that other move generators have counted wrong.
-#[test]
-fn hard_positions() {
-    assert_eq!(
-        check_table(include_str!("data/hard.tsv"), u64::MAX),
-        [CROWDED; 2]
-    );
-}
-
 #[test]
 #[ignore = "needs ../shared/data and a release build"]
 fn standard_suite() {

@@ -103,19 +103,7 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
 }
 
 /// Turns a function that answers from the first side's (White's) view into an evaluator.
-///
-/// ```
-/// use plywood_eval::{Evaluator, Score, Side, Sides, WhiteView};
-///
-/// struct Lead(i32, Side);
-/// impl Sides for Lead {
-///     fn to_move(&self) -> Side { self.1 }
-///     fn mirrored(&self) -> Self { Lead(-self.0, !self.1) }
-/// }
-/// let evaluator = WhiteView::new(|lead: &Lead| Score::centipawns(lead.0));
-/// assert_eq!(evaluator.evaluate(&Lead(50, Side::First)), Score::centipawns(50));
-/// assert_eq!(evaluator.evaluate(&Lead(50, Side::Second)), Score::centipawns(-50));
-/// ```
+/// [`check_symmetry`](crate::check_symmetry) has an example.
 #[derive(Debug, Clone, Copy)]
 pub struct WhiteView<F>(F);
 

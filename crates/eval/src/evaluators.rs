@@ -46,16 +46,6 @@ pub fn by_name(name: &str) -> Result<AnyEvaluator, UnknownEvaluator> {
 
 /// The score that the evaluator with that name gives a position, taken apart.
 ///
-/// ```
-/// use plywood_eval::evaluators;
-/// use plywood_core::Position;
-///
-/// let breakdown = evaluators::breakdown("blogchess", &Position::START)?;
-/// let terms: Vec<&str> = breakdown.rows.iter().map(|row| row.name.as_str()).collect();
-/// assert_eq!(terms, ["material", "mobility"]);
-/// # Ok::<(), plywood_eval::evaluators::UnknownEvaluator>(())
-/// ```
-///
 /// # Errors
 /// [`UnknownEvaluator`], which lists the names that are known.
 pub fn breakdown(name: &str, position: &Position) -> Result<Breakdown, UnknownEvaluator> {

@@ -83,7 +83,7 @@ pub enum Feature {
     BishopPair,
     /// Knights on the squares from c3 to f6.
     CentralKnight,
-    /// Knights that a pawn defends and no pawn can drive away, beyond the middle.
+    /// Knights on the fourth to sixth rank that a pawn defends and no enemy pawn can drive away.
     KnightOutpost,
     /// Bishops on such squares.
     BishopOutpost,

@@ -20,7 +20,7 @@ pub(crate) struct Pawns {
     pub(crate) abreast: Bitboard,
     /// No enemy pawn can stop or capture it on its way.
     pub(crate) passed: Bitboard,
-    /// No pawn at all is ahead on the file.
+    /// No pawn of either side is ahead on the file.
     pub(crate) unopposed: Bitboard,
 }
 

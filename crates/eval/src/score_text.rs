@@ -6,14 +6,6 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Writes pawns with a sign and two decimals, or `#` and the distance to mate in full moves.
-///
-/// ```
-/// use plywood_eval::Score;
-///
-/// assert_eq!(Score::centipawns(-5).to_string(), "-0.05");
-/// assert_eq!(Score::DRAW.to_string(), "0.00");
-/// assert_eq!(Score::lost_in(0).to_string(), "#-0");
-/// ```
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Self::HIGHEST {

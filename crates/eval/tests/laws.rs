@@ -1,10 +1,10 @@
-//! Laws that every evaluator of chess keeps, on positions of random games and on odd ones.
+//! Laws for every chess evaluator, tested on positions of random games and on unusual ones.
 
 use plywood_core::Position;
 use plywood_eval::{Classical, Evaluator, Theme, Weights, check_symmetry, evaluators};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
 
-const ODD: [&str; 8] = [
+const UNUSUAL: [&str; 8] = [
     "8/8/8/8/8/8/8/K1k5 w - - 0 1",
     "7k/6pp/8/8/8/8/QQQQQQQ1/KQQQQQQ1 w - - 0 1",
     "nnnnknnn/nn6/8/8/8/8/RR6/RRRRKRRR b - - 0 1",
@@ -30,15 +30,15 @@ fn position() -> impl Strategy<Value = Position> {
     })
 }
 
-fn odd() -> impl Iterator<Item = Position> {
-    ODD.iter().map(|fen| fen.parse().expect(fen))
+fn unusual() -> impl Iterator<Item = Position> {
+    UNUSUAL.iter().map(|fen| fen.parse().expect(fen))
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn exchanging_the_sides_changes_no_score(position in position()) {
+    fn exchanging_the_colors_changes_no_score(position in position()) {
         for name in evaluators::names().filter(|&name| name != "random") {
             let evaluator = evaluators::by_name(name).unwrap();
             prop_assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&position.flip_colors()), "{}", name);
@@ -74,8 +74,8 @@ proptest! {
 }
 
 #[test]
-fn odd_positions_are_judged_alike_from_both_sides() {
-    let positions: Vec<Position> = odd().collect();
+fn unusual_positions_have_the_same_score_with_the_colors_exchanged() {
+    let positions: Vec<Position> = unusual().collect();
     assert_eq!(check_symmetry(&Classical::default(), &positions), Ok(()));
     for position in positions {
         let classical = Classical::default();
@@ -89,7 +89,7 @@ fn odd_positions_are_judged_alike_from_both_sides() {
 
 #[test]
 fn a_theme_left_out_is_worth_nothing() {
-    let position: Position = ODD[4].parse().unwrap();
+    let position: Position = UNUSUAL[4].parse().unwrap();
     let without = Weights::default().without(Theme::Threats);
     let evaluator = Theme::Threats.evaluator().with_weights(without);
     assert_eq!(evaluator.evaluate(&position).as_centipawns(), Some(0));

@@ -17,6 +17,7 @@
 mod operation;
 mod arguments;
 mod opcodes;
+mod check;
 mod tokens;
 mod read;
 mod write;

@@ -1,11 +1,11 @@
-//! Games as PGN files hold them: read as a stream or as trees, and written.
+//! PGN: games read as a stream or as trees, and written.
 //!
-//! [`Reader`] tells a [`Visitor`] of tags, moves, comments and variations as they come, for any
-//! number of games in little memory. [`Games`] puts each game together as a [`PgnGame`], a tree of
-//! legal moves that can be changed and written. Both read what people and programs write, not only
-//! what the standard has: byte order marks, Latin-1, `%` lines, `;` comments, `0-0`, null moves,
-//! moves as UCI writes them, marks such as `!?` and `+-`, results and tags that are missing. A game
-//! in which something is wrong is left with an error that says where, and the next one follows.
+//! [`Reader`] reports tags, moves, comments and variations to a [`Visitor`] as they come, for any
+//! number of games in little memory. [`Games`] builds a [`PgnGame`] of each game, a tree of legal
+//! moves that can be changed and written. Both read what people and programs write, not only what
+//! the standard has: byte order marks, Windows-1252, `%` lines, `;` comments, `0-0`, null moves, moves
+//! as UCI writes them, marks such as `!?` and `+-`, missing results and missing tags. A game with a
+//! mistake ends with an error that says where, and the next game follows.
 //!
 //! ```
 //! use plywood_notation::pgn::{PgnGame, Games, PgnScore};
@@ -29,12 +29,14 @@ mod limits;
 mod problem;
 mod nag;
 mod result;
+mod termination;
 mod bytes;
 mod window;
 mod tokens;
 mod visitor;
 mod input;
 mod reader;
+mod evaluation;
 mod annotations;
 mod comment;
 mod tags;
@@ -42,17 +44,17 @@ mod tree;
 mod builder;
 mod writer;
 
-pub use annotations::{
-    Annotation, ArrowAnnotation, Evaluation, MarkColor, PgnScore, SquareAnnotation,
-};
+pub use annotations::{Annotation, ArrowAnnotation, MarkColor, SquareAnnotation};
 pub use builder::{Games, StrictGames};
 pub use comment::Comment;
+pub use evaluation::{Evaluation, PgnScore};
 pub use limits::ReadLimits;
 pub use nag::Nag;
 pub use problem::{Part, PgnError, Problem};
 pub use reader::Reader;
-pub use result::GameResult;
+pub use result::{GameResult, GameResultError};
 pub use tags::{ROSTER, TagError, Tags};
+pub use termination::Termination;
 pub use text::Text;
 pub use tokens::{MoveToken, Tag};
 pub use tree::{Node, NodeId, NodeMut, PgnGame, Step};

@@ -1,9 +1,8 @@
-//! Opening books in the Polyglot format: read from memory or by searching a file, chosen from,
-//! built and written.
+//! Opening books in the Polyglot format: read from memory or searched in a file, built and written.
 //!
-//! A book is a list of 16-byte entries (key of a position, move, weight, learning data), sorted
-//! by key. Moves found in a book are checked: only legal ones are handed out, so a wrong book or
-//! two positions with one key do no harm.
+//! A book is a list of 16-byte entries (key of a position, move, weight, learning data), sorted by
+//! key. Only legal moves are returned, so a faulty book, or two positions with the same key, do no
+//! harm.
 //!
 //! ```
 //! use plywood_core::{Move, MoveKind, Position, Square};
@@ -16,7 +15,7 @@
 //!
 //! let moves = book.moves(&start);
 //! assert_eq!(moves.best().map(|found| found.mv.to_string()).as_deref(), Some("e2e4"));
-//! // Any number of the caller's makes a weighted choice: of four, one gives d2d4.
+//! // A number of yours, such as a random one, makes a weighted choice: one in four gives d2d4.
 //! assert_eq!(moves.choose(3).map(|found| found.mv.to_string()).as_deref(), Some("d2d4"));
 //!
 //! let bytes = book.to_bytes();

@@ -29,6 +29,8 @@ use std::fmt;
 
 use plywood_core::{Bitboard, Excerpt, Move, MoveKind, Square};
 
+use crate::text::pad;
+
 pub use line::write_line;
 pub use read::{parse, parse_bytes};
 pub use write::write;
@@ -100,15 +102,8 @@ impl Candidates {
 
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.iter().count();
-        for (index, mv) in self.iter().enumerate() {
-            f.write_str(match index {
-                0 => "",
-                _ if index + 1 == count => " or ",
-                _ => ", ",
-            })?;
-            write!(f, "{mv}")?;
-        }
-        Ok(())
+        let mut moves: Vec<_> = self.iter().map(|mv| mv.to_string()).collect();
+        let last = moves.pop().unwrap_or_default();
+        pad(f, format_args!("{} or {last}", moves.join(", ")))
     }
 }

@@ -139,3 +139,11 @@ pub(crate) const fn square(file: u8, rank: u8) -> Option<Square> {
         None
     }
 }
+
+/// Writes a text with the width, fill and alignment of a formatter.
+pub(crate) fn pad(f: &mut fmt::Formatter<'_>, text: fmt::Arguments<'_>) -> fmt::Result {
+    match (f.width(), f.precision()) {
+        (None, None) => f.write_fmt(text),
+        _ => f.pad(&text.to_string()),
+    }
+}

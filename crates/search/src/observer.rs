@@ -225,19 +225,18 @@ impl<'a, M: Copy> Watch<'a, M> {
         self.open += 1;
     }
 
-    /// Reports an event of the node the search is at, unless it would seem to be one of the node that was entered last.
+    /// Reports an event of the node the search is at, if the observer has heard of that node; of nodes visited out of
+    /// order below a root that was not entered, it hears of leaves.
     #[cold]
     #[inline(never)]
     pub(crate) fn at_node(&mut self, event: Event) {
         let is_entered = !self.is_paused && self.open > self.path.len();
-        if !is_entered && self.open > 0 {
-            return;
-        }
         match event {
-            Event::Leaf(score) => self.observer.leaf(score),
-            Event::TableHit(score) => self.observer.table_hit(score),
-            Event::Pruned(step) => self.observer.pruned(step),
-            Event::Cutoff(index, moves) => self.observer.cutoff(index, moves),
+            Event::Leaf(score) if is_entered || self.open == 0 => self.observer.leaf(score),
+            Event::TableHit(score) if is_entered => self.observer.table_hit(score),
+            Event::Pruned(step) if is_entered => self.observer.pruned(step),
+            Event::Cutoff(index, moves) if is_entered => self.observer.cutoff(index, moves),
+            Event::Leaf(_) | Event::TableHit(_) | Event::Pruned(_) | Event::Cutoff(..) => (),
         }
     }
 

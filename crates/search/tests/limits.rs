@@ -258,3 +258,72 @@ fn monte_carlo_search_goes_on_when_its_memory_is_used_up() {
         assert!(report.best_move.is_some());
     }
 }
+
+#[test]
+fn a_slow_evaluator_does_not_overstep_the_time() {
+    fn slow(board: &ConnectFour) -> Score {
+        std::thread::sleep(Duration::from_millis(1));
+        board.estimate()
+    }
+    // The first iterations are quick, so that the clock is read seldom when the slow ones begin.
+    fn slow_later(board: &ConnectFour) -> Score {
+        if board.stones() > 3 {
+            slow(board)
+        } else {
+            board.estimate()
+        }
+    }
+    for judge in [slow, slow_later] {
+        let start = std::time::Instant::now();
+        let limits = Limits::time(Duration::from_millis(10));
+        let report =
+            IterativeDeepening::new(AlphaBeta::new(judge)).search(&ConnectFour::new(), &limits);
+        assert_eq!(report.reason, StopReason::Time);
+        // Other programs may take the processor for a while.
+        assert!(
+            start.elapsed() < Duration::from_millis(60),
+            "{:?}",
+            start.elapsed()
+        );
+    }
+}
+
+/// A better root move of the iteration that was stopped counts: it was searched after the best move so far.
+#[test]
+fn a_stopped_iteration_leaves_its_better_move() {
+    let mut better = 0;
+    for game in ["", "ddcceb", "dcbdadgef", "a", "ab", "dcdc", "ddee", "cceg"] {
+        let board: ConnectFour = game.parse().unwrap();
+        for nodes in (50..4_000).step_by(31) {
+            let mut search = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
+            let report = search.search(&board, &Limits::nodes(nodes));
+            let last = report.iterations.last().expect("one iteration is complete");
+            if report.best_move == Some(last.best_move) {
+                assert_eq!(report.score, Some(last.score));
+                continue;
+            }
+            better += 1;
+            assert!(
+                !report.is_exact,
+                "the score is of an iteration that is not complete"
+            );
+            assert_eq!(report.line.first(), report.best_move.as_ref());
+            let value = |mv| {
+                let mut plain = AlphaBeta::new(ConnectFour::estimate);
+                let child = plain
+                    .search(&board.after(mv), &Limits::depth(last.depth))
+                    .score;
+                child.map(|score| -score.relative_to_root(1))
+            };
+            assert_eq!(report.best_move.and_then(value), report.score);
+            assert!(
+                report.score > value(last.best_move),
+                "{game} after {nodes} nodes"
+            );
+        }
+    }
+    assert!(
+        better > 3,
+        "{better} stopped searches had found a better move"
+    );
+}

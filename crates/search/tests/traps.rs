@@ -183,6 +183,47 @@ fn a_win_kept_in_a_table_is_as_far_as_it_is_from_where_it_is_found_again() {
     }
 }
 
+/// Connect four with an evaluator that knows sure wins, as from a table of endings: it counts plies from the position.
+fn with_sure_wins(board: &ConnectFour) -> Score {
+    match board.stones() % 3 {
+        0 => Score::won_in(board.stones() % 5 + 1),
+        1 => Score::lost_in(board.stones() % 4 + 2),
+        _ => board.estimate(),
+    }
+}
+
+#[test]
+fn a_sure_win_of_the_evaluator_counts_from_the_position_it_saw() {
+    for game in ["", "dd", "ddc"] {
+        let board: ConnectFour = game.parse().unwrap();
+        for depth in 0..6 {
+            let limits = Limits::depth(depth);
+            let truth = Minimax::new(with_sure_wins).search(&board, &limits);
+            let expected = with_sure_wins(&board);
+            assert!(depth > 0 || truth.score == Some(expected), "{game}");
+            for mut strategy in
+                strategies::for_keyed_games(with_sure_wins as fn(&ConnectFour) -> Score)
+            {
+                let report = strategy.search(&board, &limits);
+                assert_eq!(
+                    report.score,
+                    truth.score,
+                    "{} at depth {depth}",
+                    strategy.name()
+                );
+            }
+            let child = board.after(board.legal_moves()[0]);
+            let below = Minimax::new(with_sure_wins).search(&child, &limits).score;
+            let at_root = Minimax::new(with_sure_wins)
+                .search(&board, &Limits::depth(depth + 1))
+                .score;
+            let value = below.map(|score| -score.relative_to_root(1));
+            assert!(at_root >= value, "a root move is worth what its child is");
+        }
+    }
+    assert_eq!(Ending::Scored(Score::won_in(2)).score(3), Score::won_in(5));
+}
+
 #[test]
 fn nothing_is_stored_by_a_search_that_is_stopped() {
     let board = ConnectFour::new();

@@ -1,6 +1,8 @@
 //! Colors of boards, pieces, arrows and marks.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
+
+use arrayvec::ArrayString;
 
 use crate::color::ByColor;
 
@@ -59,7 +61,9 @@ impl Paint {
 /// Writes the color as SVG and CSS do, `#rrggbb`, without its opacity.
 impl fmt::Display for Paint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
+        let mut text = ArrayString::<{ "#rrggbb".len() }>::new();
+        write!(text, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)?;
+        f.pad(&text)
     }
 }
 

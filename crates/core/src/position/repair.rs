@@ -42,7 +42,7 @@ impl Position {
     /// Makes a position of a setup like [`new`](Self::new), but drops castling rights and an en
     /// passant square that are impossible, and counts move 0 as move 1. Returns the position and
     /// what was changed; the list is empty if nothing was. Use it for files and programs that keep
-    /// stale castling rights.
+    /// stale castling rights. A right that is possible in Chess960 stays, wherever king and rook are.
     ///
     /// # Errors
     /// Every reason that remains: pieces and checks are never changed.

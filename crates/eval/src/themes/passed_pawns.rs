@@ -58,7 +58,7 @@ fn is_unstoppable(view: &PlayerView, pawn: Square, way: Bitboard) -> bool {
         return false;
     }
     let goal = Square::new(pawn.file(), Rank::Eight);
-    // From its first square a pawn goes two.
+    // From its first square a pawn can move two squares.
     let steps = (7 - pawn.rank() as u8).min(5);
     let king_is_late = u8::from(!view.is_to_move);
     enemy.king.distance(goal) > steps + king_is_late

@@ -92,7 +92,7 @@ fn count_pushes(view: &PlayerView, sink: &mut impl FeatureSink) {
     );
 }
 
-/// Knights, bishops and rooks that attack two more valuable pieces or the king and one such piece.
+/// Knights, bishops and rooks that attack two pieces of greater value, where the king counts as one.
 #[inline]
 fn count_forks(view: &PlayerView, sink: &mut impl FeatureSink) {
     let enemy = &view.enemy;

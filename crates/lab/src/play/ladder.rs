@@ -30,13 +30,13 @@ pub const LADDER: [Rung; 10] = [
         name: "greedy",
         spec: "minimax:evaluator=material",
         depth: 1,
-        about: "takes the most valuable piece it can, and mates in one",
+        about: "captures the most valuable piece it can, and mates in one",
     },
     Rung {
         name: "minimax",
         spec: "minimax:evaluator=material",
         depth: 3,
-        about: "the textbook, counting material",
+        about: "minimax as in a textbook, over material",
     },
     Rung {
         name: "BlogChess",
@@ -54,7 +54,7 @@ pub const LADDER: [Rung; 10] = [
         name: "Swift post",
         spec: "swift:",
         depth: 5,
-        about: "alpha-beta over material, from a post of 2024, with its missing line added",
+        about: "alpha-beta over material, from a post of 2024, with its one missing line added",
     },
     Rung {
         name: "Chesspresso ABAI",
@@ -66,19 +66,19 @@ pub const LADDER: [Rung; 10] = [
         name: "alpha-beta, classical",
         spec: "alpha-beta-ordered:evaluator=classical",
         depth: 4,
-        about: "alpha-beta with all orderings over the classical evaluator",
+        about: "alpha-beta with every ordering over the classical evaluator",
     },
     Rung {
         name: "quiescence",
         spec: "quiescence:evaluator=classical",
         depth: 4,
-        about: "alpha-beta with iterative deepening, all orderings and quiescence",
+        about: "alpha-beta with iterative deepening, every ordering, and quiescence",
     },
     Rung {
         name: "strongest",
         spec: "strongest:",
         depth: 5,
-        about: "principal variation search with all parts: table, orderings, aspiration windows, quiescence",
+        about: "principal variation search with everything: table, orderings, aspiration windows, quiescence",
     },
 ];
 

@@ -11,6 +11,9 @@ use crate::san;
 /// The line, with moves in SAN and texts in quotation marks.
 impl Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.width().is_some() || f.precision().is_some() {
+            return f.pad(&self.to_string());
+        }
         // The standard gives the en passant square after every double push.
         let fen = self.position.fen_with(FenFormat {
             en_passant: EnPassantFen::Always,

@@ -1,9 +1,13 @@
-//! What programs write into comments: clocks, evaluations, marked squares and arrows.
+//! Commands in comments: clocks, evaluations, marked squares and arrows.
 
 use std::fmt;
 use std::time::Duration;
 
 use plywood_core::Square;
+use plywood_core::diagram::{Arrow, Mark, Paint};
+
+use crate::pgn::evaluation::{Evaluation, digits};
+use crate::text::pad;
 
 /// A command in a comment, such as `[%clk 0:05:00]`.
 ///
@@ -23,7 +27,7 @@ pub enum Annotation {
     Clock(Duration),
     /// `[%emt 0:00:07.2]`: the time the move took.
     Elapsed(Duration),
-    /// `[%eval 0.24]`: what a program thinks of the position.
+    /// `[%eval 0.24]`: a program's evaluation of the position.
     Evaluation(Evaluation),
     /// `[%csl Ge4,Rd5]`: marked squares.
     Marks(Vec<SquareAnnotation>),
@@ -31,45 +35,7 @@ pub enum Annotation {
     Arrows(Vec<ArrowAnnotation>),
 }
 
-/// What a program thinks of a position, from White's side.
-///
-/// ```
-/// use plywood_notation::pgn::{Annotation, Evaluation, PgnScore};
-///
-/// let found = Evaluation { score: PgnScore::Centipawns(-35), depth: Some(20) };
-/// assert_eq!(Annotation::from_command("eval -0.35,20"), Some(Annotation::Evaluation(found)));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Evaluation {
-    /// The score.
-    pub score: PgnScore,
-    /// How deep the program looked, if it says so.
-    pub depth: Option<u32>,
-}
-
-/// A score as comments have it, from White's side.
-///
-/// ```
-/// use plywood_notation::pgn::{Comment, PgnScore};
-///
-/// let found = Comment::new("[%eval #-3]").evaluation();
-/// assert_eq!(found.map(|found| found.score), Some(PgnScore::Mate(-3)));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PgnScore {
-    /// `0.24`, in hundredths of a pawn.
-    Centipawns(i32),
-    /// `#3`: White mates in 3; `#-3`: Black does.
-    Mate(i32),
-}
-
 /// The color of a mark or an arrow.
-///
-/// ```
-/// use plywood_notation::pgn::MarkColor;
-///
-/// assert_eq!(MarkColor::Green.to_string(), "G");
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MarkColor {
     /// `G`
@@ -83,14 +49,6 @@ pub enum MarkColor {
 }
 
 /// A marked square.
-///
-/// ```
-/// use plywood_core::Square;
-/// use plywood_notation::pgn::{Annotation, SquareAnnotation, MarkColor};
-///
-/// let marks = vec![SquareAnnotation { color: MarkColor::Red, square: Square::E4 }];
-/// assert_eq!(Annotation::from_command("csl Re4"), Some(Annotation::Marks(marks)));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SquareAnnotation {
     /// Its color.
@@ -99,15 +57,7 @@ pub struct SquareAnnotation {
     pub square: Square,
 }
 
-/// An arrow from a square to another.
-///
-/// ```
-/// use plywood_core::Square;
-/// use plywood_notation::pgn::{Annotation, ArrowAnnotation, MarkColor};
-///
-/// let arrows = vec![ArrowAnnotation { color: MarkColor::Green, from: Square::E2, to: Square::E4 }];
-/// assert_eq!(Annotation::from_command("cal Ge2e4"), Some(Annotation::Arrows(arrows)));
-/// ```
+/// An arrow from one square to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArrowAnnotation {
     /// Its color.
@@ -119,7 +69,7 @@ pub struct ArrowAnnotation {
 }
 
 impl Annotation {
-    /// Reads what stands between `[%` and `]`; `None` if it is no known command, or a wrong one.
+    /// Reads the text between `[%` and `]`; `None` if it is not one of these commands, or has a mistake.
     ///
     /// ```
     /// use plywood_notation::pgn::Annotation;
@@ -135,7 +85,7 @@ impl Annotation {
         match name {
             "clk" => duration(value).map(Self::Clock),
             "emt" => duration(value).map(Self::Elapsed),
-            "eval" => evaluation(value).map(Self::Evaluation),
+            "eval" => Evaluation::from_text(value).map(Self::Evaluation),
             "csl" => list(value, mark).map(Self::Marks),
             "cal" => list(value, arrow).map(Self::Arrows),
             _ => None,
@@ -146,22 +96,26 @@ impl Annotation {
 impl fmt::Display for Annotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Clock(time) => write!(f, "[%clk {}]", Time(*time)),
-            Self::Elapsed(time) => write!(f, "[%emt {}]", Time(*time)),
-            Self::Evaluation(evaluation) => write!(f, "[%eval {evaluation}]"),
-            Self::Marks(marks) => write_list(f, "csl", marks),
-            Self::Arrows(arrows) => write_list(f, "cal", arrows),
+            Self::Clock(time) => pad(f, format_args!("[%clk {}]", Time(*time))),
+            Self::Elapsed(time) => pad(f, format_args!("[%emt {}]", Time(*time))),
+            Self::Evaluation(evaluation) => pad(f, format_args!("[%eval {evaluation}]")),
+            Self::Marks(marks) => pad(f, format_args!("[%csl {}]", List(marks))),
+            Self::Arrows(arrows) => pad(f, format_args!("[%cal {}]", List(arrows))),
         }
     }
 }
 
-fn write_list(f: &mut fmt::Formatter<'_>, name: &str, items: &[impl fmt::Display]) -> fmt::Result {
-    write!(f, "[%{name} ")?;
-    for (index, item) in items.iter().enumerate() {
-        let comma = if index == 0 { "" } else { "," };
-        write!(f, "{comma}{item}")?;
+/// Items with commas between them.
+struct List<'a, T>(&'a [T]);
+
+impl<T: fmt::Display> fmt::Display for List<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, item) in self.0.iter().enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            write!(f, "{comma}{item}")?;
+        }
+        Ok(())
     }
-    f.write_str("]")
 }
 
 /// Hours, minutes and seconds: `1:02:03.5`.
@@ -179,7 +133,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// Reads hours, minutes and seconds; the first ones may be missing.
+/// Reads hours, minutes and seconds; hours and minutes may be missing.
 fn duration(text: &str) -> Option<Duration> {
     let (whole, fraction) = match text.split_once('.') {
         Some((whole, fraction)) => (whole, Some(fraction)),
@@ -195,7 +149,7 @@ fn duration(text: &str) -> Option<Duration> {
     let nanos = match fraction {
         Some(fraction) => {
             digits(fraction)?;
-            // Nine digits are nanoseconds; what is finer is dropped.
+            // Nine digits are nanoseconds; more are dropped.
             let nine: String = fraction.chars().chain("00000000".chars()).take(9).collect();
             nine.parse().ok()?
         }
@@ -204,57 +158,49 @@ fn duration(text: &str) -> Option<Duration> {
     Some(Duration::new(seconds, nanos))
 }
 
-/// A number of digits only: no sign, not empty.
-fn digits(text: &str) -> Option<u64> {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
+impl From<Evaluation> for Annotation {
+    fn from(evaluation: Evaluation) -> Self {
+        Self::Evaluation(evaluation)
+    }
 }
 
-impl fmt::Display for Evaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.score {
-            PgnScore::Mate(moves) => write!(f, "#{moves}")?,
-            PgnScore::Centipawns(score) => {
-                let sign = if score < 0 { "-" } else { "" };
-                let size = score.unsigned_abs();
-                write!(f, "{sign}{}.{:02}", size / 100, size % 100)?;
-            }
-        }
-        match self.depth {
-            Some(depth) => write!(f, ",{depth}"),
-            None => Ok(()),
+/// The color in which diagrams draw it.
+impl From<MarkColor> for Paint {
+    fn from(color: MarkColor) -> Self {
+        match color {
+            MarkColor::Green => Self::GREEN,
+            MarkColor::Red => Self::RED,
+            MarkColor::Yellow => Self::YELLOW,
+            MarkColor::Blue => Self::BLUE,
         }
     }
 }
 
-fn evaluation(text: &str) -> Option<Evaluation> {
-    let (score, depth) = match text.split_once(',') {
-        Some((score, depth)) => (score.trim_ascii(), Some(depth.trim_ascii().parse().ok()?)),
-        None => (text, None),
-    };
-    let score = match score.strip_prefix('#') {
-        Some(moves) => PgnScore::Mate(moves.parse().ok()?),
-        None => PgnScore::Centipawns(centipawns(score)?),
-    };
-    Some(Evaluation { score, depth })
+/// The marked square on a diagram.
+impl From<SquareAnnotation> for Mark {
+    fn from(mark: SquareAnnotation) -> Self {
+        Self::new(mark.square).paint(mark.color.into())
+    }
 }
 
-fn centipawns(text: &str) -> Option<i32> {
-    let (is_negative, size) = match text.strip_prefix('-') {
-        Some(size) => (true, size),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let (pawns, fraction) = size.split_once('.').unwrap_or((size, "0"));
-    digits(fraction)?;
-    let two: String = fraction.chars().chain("0".chars()).take(2).collect();
-    let size = digits(pawns)?
-        .checked_mul(100)?
-        .checked_add(digits(&two)?)?;
-    let size = i64::try_from(size).ok()?;
-    i32::try_from(if is_negative { -size } else { size }).ok()
+/// The arrow on a diagram.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_core::diagram::Arrow;
+/// use plywood_notation::pgn::Comment;
+///
+/// let comment = Comment::new("[%cal Ge2e4,Rd8h4] the idea");
+/// let arrows: Vec<Arrow> = comment.arrows().iter().copied().map(Arrow::from).collect();
+/// assert!(Position::START.to_svg().arrows(&arrows).to_string().contains("<svg"));
+/// ```
+impl From<ArrowAnnotation> for Arrow {
+    fn from(arrow: ArrowAnnotation) -> Self {
+        Self::new(arrow.from, arrow.to).paint(arrow.color.into())
+    }
 }
 
-/// Reads a list with commas in which every item must be right.
+/// Reads a list with commas; every item must be valid.
 fn list<T>(text: &str, item: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
     text.split(',')
         .map(|part| item(part.trim_ascii()))
@@ -291,7 +237,7 @@ fn color(text: &str) -> Option<(MarkColor, &str)> {
 
 impl fmt::Display for MarkColor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::Green => "G",
             Self::Red => "R",
             Self::Yellow => "Y",
@@ -302,13 +248,13 @@ impl fmt::Display for MarkColor {
 
 impl fmt::Display for SquareAnnotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.color, self.square)
+        pad(f, format_args!("{}{}", self.color, self.square))
     }
 }
 
 impl fmt::Display for ArrowAnnotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", self.color, self.from, self.to)
+        pad(f, format_args!("{}{}{}", self.color, self.from, self.to))
     }
 }
 

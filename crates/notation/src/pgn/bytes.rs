@@ -1,4 +1,4 @@
-//! What the bytes of movetext are: one table that the reader and the skipper share.
+//! The meaning of bytes in movetext: one table for reading and skipping.
 
 /// What a byte begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum Class {
     Mark,
     /// `{`
     OpenBrace,
-    /// `}` or `]`, which end what has not begun.
+    /// `}` or `]` without a beginning.
     Stray,
     /// `(`
     OpenParenthesis,
@@ -69,7 +69,7 @@ pub(super) static CLASS: [Class; 256] = {
     classes
 };
 
-/// Whether a byte ends a word that stands before it. Dots do, but for those of `e.p.`.
+/// Whether a byte ends a word before it. Dots do, except for those of `e.p.`.
 #[inline]
 pub(super) fn ends_word(byte: u8) -> bool {
     ENDS_WORD[usize::from(byte)]
@@ -98,7 +98,7 @@ static ENDS_WORD: [bool; 256] = {
     ends
 };
 
-/// The next byte from `at` on that matters to a reader who skips moves.
+/// The next byte from `at` on that matters when moves are skipped.
 #[inline]
 pub(super) fn next_that_matters(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
@@ -106,7 +106,7 @@ pub(super) fn next_that_matters(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + next)
 }
 
-/// Bytes that may end a game, or hide what would.
+/// Bytes that may end a game, or begin a part in which nothing does.
 static MATTERS: [bool; 256] = {
     let mut matters = [false; 256];
     let mut index = 0;
@@ -119,7 +119,7 @@ static MATTERS: [bool; 256] = {
 
 const MATTERING: &[u8] = b"{();*-/[%";
 
-/// Where a word that goes on at `at` ends, if the bytes show it.
+/// The end of a word that continues at `at`, if it is within the bytes.
 #[inline]
 pub(super) fn word_end(bytes: &[u8], at: usize) -> Option<usize> {
     let word = bytes.get(at..)?;
@@ -127,7 +127,7 @@ pub(super) fn word_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + length)
 }
 
-/// Where a run of digits that begins at `at` ends, if the bytes show it.
+/// The end of the digits that begin at `at`, if it is within the bytes.
 #[inline]
 pub(super) fn digits_end(bytes: &[u8], at: usize) -> Option<usize> {
     let digits = bytes.get(at..)?;
@@ -141,7 +141,7 @@ pub(super) const fn ends_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Where a line that goes on at `at` ends: the place of what ends it.
+/// The end of a line that continues at `at`: the place of the byte that ends it.
 #[inline]
 pub(super) fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
@@ -149,8 +149,8 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + length)
 }
 
-/// Whether a line begins at `at`: behind the end of another, or behind a byte order mark, with
-/// which a file begins.
+/// Whether a line begins at `at`: after the end of another, or after the byte order mark at the
+/// beginning of a file.
 #[inline]
 pub(super) fn is_line_start(bytes: &[u8], at: usize) -> bool {
     follows_line(bytes, at) || bytes[..at].ends_with(BYTE_ORDER_MARK)
@@ -162,8 +162,8 @@ pub(super) fn follows_line(bytes: &[u8], at: usize) -> bool {
     bytes[..at].last().is_none_or(|&before| ends_line(before))
 }
 
-/// Whether a word may begin at `at`, told by what stands before it: nothing that is part of a
-/// word, or of a glyph, and no byte that ends a word before it and begins one itself.
+/// Whether a word may begin at `at`: the byte before it is not part of a word or of a glyph, and
+/// does not begin a word itself.
 #[inline]
 pub(super) fn is_word_start(bytes: &[u8], at: usize) -> bool {
     match &bytes[..at] {
@@ -174,11 +174,11 @@ pub(super) fn is_word_start(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// How many bytes before a place tell what it is: those of a result up to its middle, and of a
-/// byte order mark before it.
+/// The bytes before a place that are needed to read on there: those of a result up to its middle, and
+/// a byte order mark before it.
 pub(super) const BEHIND: usize = 1 + BYTE_ORDER_MARK.len();
 
-/// The byte order mark of UTF-8, which also stands inside files that were put together of several.
+/// The byte order mark of UTF-8. It also occurs inside a file that was joined from several.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// How the first tag of a game begins.

@@ -1,11 +1,12 @@
-//! A comment: words for people, commands for programs.
+//! Comments: text for people, commands for programs.
 
 use std::fmt;
 use std::time::Duration;
 
-use crate::pgn::annotations::{Annotation, Evaluation};
+use crate::pgn::annotations::{Annotation, ArrowAnnotation, SquareAnnotation};
+use crate::pgn::evaluation::Evaluation;
 
-/// A comment of a game: its text, and the [annotations](Annotation) that stood in it.
+/// A comment: its text, and the [annotations](Annotation) in it.
 ///
 /// ```
 /// use plywood_notation::pgn::{Comment, PgnScore};
@@ -24,24 +25,18 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// Reads a comment as it stands in a file, without braces. Runs of white space become one
-    /// space, for lines may break anywhere, and `}`, which no comment can hold, becomes `)`.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Comment;
-    ///
-    /// assert_eq!(Comment::new(" one\n  line ").text(), "one line");
-    /// ```
+    /// Reads a comment as it stands in a file, without braces. Runs of white space become one space,
+    /// since lines may break anywhere, and `}`, which no comment can contain, becomes `)`.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut comment = Self::default();
         let (text, mut plain) = (normal(text), String::new());
         let mut rest = text.as_str();
-        // Nothing is taken out of a command that is not understood: what is left could be one.
+        // A command that is not understood stays whole: a part of it could look like another one.
         let mut is_inside = false;
         while let Some((before, command)) = rest.split_once("[%") {
             is_inside &= !before.contains(']');
-            // Nor is its end looked for once more: a long comment would cost its square.
+            // Its end is not searched again, or a long comment would take quadratic time.
             let found = if is_inside {
                 None
             } else {
@@ -77,108 +72,82 @@ impl Comment {
     /// assert_eq!(comment.to_string(), "[%csl Ge4] the center");
     /// ```
     #[must_use]
-    pub fn with(mut self, annotation: Annotation) -> Self {
-        self.annotations.push(annotation);
+    pub fn with(mut self, annotation: impl Into<Annotation>) -> Self {
+        self.annotations.push(annotation.into());
         self
     }
 
-    /// The words, without the annotations.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Comment;
-    ///
-    /// assert_eq!(Comment::new("[%clk 0:05:00] in haste").text(), "in haste");
-    /// ```
+    /// The text, without the annotations.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The annotations, in the order in which they stood.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Comment;
-    ///
-    /// assert_eq!(Comment::new("[%clk 0:05:00] [%eval 0.3]").annotations().len(), 2);
-    /// ```
+    /// The annotations, in their order.
     #[must_use]
     pub fn annotations(&self) -> &[Annotation] {
         &self.annotations
     }
 
-    /// Whether there is nothing in it.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Comment;
-    ///
-    /// assert!(Comment::new(" ").is_empty() && !Comment::new("[%clk 0:05:00]").is_empty());
-    /// ```
+    /// Whether the comment has neither text nor annotations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.annotations.is_empty()
     }
 
     /// The time left on the mover's clock.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    ///
-    /// use plywood_notation::pgn::Comment;
-    ///
-    /// assert_eq!(Comment::new("[%clk 0:05:00]").clock(), Some(Duration::from_secs(300)));
-    /// ```
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
-        self.annotations.iter().find_map(|annotation| {
-            if let Annotation::Clock(time) = annotation {
-                Some(*time)
-            } else {
-                None
-            }
+        self.find(|annotation| match annotation {
+            Annotation::Clock(time) => Some(*time),
+            _ => None,
         })
     }
 
     /// The time the move took.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    ///
-    /// use plywood_notation::pgn::Comment;
-    ///
-    /// assert_eq!(Comment::new("[%emt 0:00:07.2]").elapsed(), Some(Duration::from_millis(7200)));
-    /// ```
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
-        self.annotations.iter().find_map(|annotation| {
-            if let Annotation::Elapsed(time) = annotation {
-                Some(*time)
-            } else {
-                None
-            }
+        self.find(|annotation| match annotation {
+            Annotation::Elapsed(time) => Some(*time),
+            _ => None,
         })
     }
 
-    /// What a program thinks of the position.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Comment, PgnScore};
-    ///
-    /// let found = Comment::new("[%eval 0.24,18]").evaluation().expect("a program has looked");
-    /// assert_eq!((found.score, found.depth), (PgnScore::Centipawns(24), Some(18)));
-    /// ```
+    /// A program's evaluation of the position.
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
-        self.annotations.iter().find_map(|annotation| {
-            if let Annotation::Evaluation(evaluation) = annotation {
-                Some(*evaluation)
-            } else {
-                None
-            }
+        self.find(|annotation| match annotation {
+            Annotation::Evaluation(evaluation) => Some(*evaluation),
+            _ => None,
         })
+    }
+
+    /// The arrows drawn on the board.
+    #[must_use]
+    pub fn arrows(&self) -> &[ArrowAnnotation] {
+        let arrows = self.find(|annotation| match annotation {
+            Annotation::Arrows(arrows) => Some(arrows.as_slice()),
+            _ => None,
+        });
+        arrows.unwrap_or_default()
+    }
+
+    /// The squares marked on the board.
+    #[must_use]
+    pub fn marks(&self) -> &[SquareAnnotation] {
+        let marks = self.find(|annotation| match annotation {
+            Annotation::Marks(marks) => Some(marks.as_slice()),
+            _ => None,
+        });
+        marks.unwrap_or_default()
+    }
+
+    fn find<'a, T>(&'a self, wanted: impl Fn(&'a Annotation) -> Option<T>) -> Option<T> {
+        self.annotations.iter().find_map(wanted)
     }
 }
 
-/// The text with one space between words and no `}`. Control characters are taken for spaces.
+/// The text with one space between words and no `}`. Control characters count as spaces.
 fn normal(text: &str) -> String {
     let mut normal = String::with_capacity(text.len());
     let is_space = |c: char| c.is_whitespace() || c.is_control();
@@ -191,18 +160,14 @@ fn normal(text: &str) -> String {
     normal
 }
 
-/// As a file has it, without braces: the annotations, then the words.
+/// As it stands in a file, without braces: the annotations, then the text.
 impl fmt::Display for Comment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut space = "";
-        for annotation in &self.annotations {
-            write!(f, "{space}{annotation}")?;
-            space = " ";
-        }
+        let mut words: Vec<String> = self.annotations.iter().map(ToString::to_string).collect();
         if !self.text.is_empty() {
-            write!(f, "{space}{}", self.text)?;
+            words.push(self.text.clone());
         }
-        Ok(())
+        f.pad(&words.join(" "))
     }
 }
 

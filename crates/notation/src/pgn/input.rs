@@ -1,4 +1,4 @@
-//! A window that moves along a file.
+//! The part of a file that is in memory.
 
 use std::io::{self, ErrorKind, Read};
 
@@ -6,19 +6,20 @@ use crate::pgn::bytes::BEHIND;
 use crate::pgn::limits::ReadLimits;
 use crate::pgn::window::{Window, count_lines};
 
-/// How many bytes are read at once. Large enough for few calls, small enough to stay in a cache.
+/// The bytes read at once: enough for few calls, few enough to stay in a cache.
 const CHUNK: usize = 64 << 10;
 
-/// What more than this waits for its end is not looked at again before it has doubled: else a
-/// source of single bytes would make a long comment cost its square.
+/// A token longer than this is not examined again before its bytes have doubled. Otherwise a source
+/// that gives single bytes would make a long comment take quadratic time.
 const PATIENCE: usize = 4 << 10;
 
-/// Bytes of a source: what is read but not yet understood, moved to the front when more is needed.
+/// The bytes that were read from a source but not yet used. They move to the front when more are
+/// needed.
 #[derive(Debug)]
 pub(super) struct Input<R> {
     source: R,
     bytes: Vec<u8>,
-    /// The place that was reached.
+    /// The place of the first byte that was not used.
     pub(super) at: usize,
     end: usize,
     counted: usize,
@@ -39,8 +40,8 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// The bytes held at present, up to as many that were not understood yet. So what a game is
-    /// read as does not depend on how many bytes more happen to be at hand.
+    /// The unused bytes, up to a limit, so that the reading of a game does not depend on how many
+    /// more happen to be in memory.
     #[inline]
     pub(super) fn window<'a>(&'a self, most: u64, game: u64, limits: &'a ReadLimits) -> Window<'a> {
         let unread = usize::try_from(most).map_or(self.unread(), |most| self.unread().min(most));
@@ -54,17 +55,17 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// How many bytes are held that were not understood yet.
+    /// The number of unused bytes in memory.
     pub(super) const fn unread(&self) -> usize {
         self.end - self.at
     }
 
-    /// Whether everything was read and understood.
+    /// Whether the source has ended and every byte was used.
     pub(super) const fn is_at_end(&self) -> bool {
         self.is_finished && self.at == self.end
     }
 
-    /// Reads on, forgetting what lies behind. When nothing more comes, the window is the last.
+    /// Drops the used bytes and reads more. At the end of the source the window is the last.
     pub(super) fn refill(&mut self) -> io::Result<()> {
         self.forget();
         let waiting = self.unread();
@@ -100,7 +101,7 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// Nothing more is to be read.
+    /// Ends the reading.
     pub(super) fn finish(&mut self) {
         self.at = self.end;
         self.is_finished = true;

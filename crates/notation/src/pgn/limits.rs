@@ -1,6 +1,6 @@
-//! How much of a file may be held at once.
+//! Limits on the size of a game.
 
-/// Bounds on what one game may hold, so that no file, however odd, takes all memory.
+/// Limits on the size of one game and its parts, so that no file, however odd, uses up the memory.
 ///
 /// ```
 /// use plywood_notation::pgn::{ReadLimits, Reader};
@@ -20,34 +20,17 @@ pub struct ReadLimits {
     pub(super) game: u64,
 }
 
-/// No text of a move, not even a wrong one, is longer.
+/// The longest text of a move, even a wrong one.
 pub(super) const MOVE_BYTES: usize = 255;
 
 impl ReadLimits {
-    /// The longest tag, brackets and all; 64 KiB unless told.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{ReadLimits, Reader};
-    ///
-    /// let limits = ReadLimits::default().tag_bytes(20);
-    /// let mut reader = Reader::with_limits("[Event \"far too long\"] *".as_bytes(), limits);
-    /// assert!(reader.read_game(&mut ()).is_err());
-    /// ```
+    /// The longest tag, including brackets; 64 KiB by default.
     #[must_use]
     pub const fn tag_bytes(self, limit: usize) -> Self {
         Self { tag: limit, ..self }
     }
 
-    /// How many tags a game may have; 1,000 unless told.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{ReadLimits, Reader};
-    ///
-    /// let limits = ReadLimits::default().tags(1);
-    /// let mut reader = Reader::with_limits("[A \"1\"] [B \"2\"] *".as_bytes(), limits);
-    /// let error = reader.read_game(&mut ()).unwrap_err();
-    /// assert_eq!(error.to_string(), "game 1, line 1: the game has more than 1 tags");
-    /// ```
+    /// The most tags of a game; 1,000 by default.
     #[must_use]
     pub const fn tags(self, limit: usize) -> Self {
         Self {
@@ -56,15 +39,7 @@ impl ReadLimits {
         }
     }
 
-    /// The longest comment; 1 MiB unless told.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{ReadLimits, Reader};
-    ///
-    /// let limits = ReadLimits::default().comment_bytes(10);
-    /// let mut reader = Reader::with_limits("1. e4 {more than ten} *".as_bytes(), limits);
-    /// assert!(reader.read_game(&mut ()).is_err());
-    /// ```
+    /// The longest comment; 1 MiB by default.
     #[must_use]
     pub const fn comment_bytes(self, limit: usize) -> Self {
         Self {
@@ -73,16 +48,7 @@ impl ReadLimits {
         }
     }
 
-    /// How deep variations may stand in each other; 1,000 unless told.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{ReadLimits, Reader};
-    ///
-    /// let limits = ReadLimits::default().nesting(1);
-    /// let mut reader = Reader::with_limits("1. e4 (1. d4 (1. c4)) *".as_bytes(), limits);
-    /// let error = reader.read_game(&mut ()).unwrap_err();
-    /// assert!(error.to_string().contains("more than 1 deep"));
-    /// ```
+    /// The deepest nesting of variations; 1,000 by default.
     #[must_use]
     pub const fn nesting(self, limit: usize) -> Self {
         Self {
@@ -91,17 +57,8 @@ impl ReadLimits {
         }
     }
 
-    /// The longest game; 16 MiB unless told. It is not held in memory as bytes, but a tree grows
-    /// with it.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{ReadLimits, Reader};
-    ///
-    /// let limits = ReadLimits::default().game_bytes(10);
-    /// let mut reader = Reader::with_limits("1. e4 e5 2. Nf3 *".as_bytes(), limits);
-    /// let error = reader.read_game(&mut ()).unwrap_err();
-    /// assert_eq!(error.to_string(), "game 1, line 1: the game is longer than 10 bytes");
-    /// ```
+    /// The longest game; 16 MiB by default. Its bytes are not kept in memory, but a tree grows with
+    /// them.
     #[must_use]
     pub const fn game_bytes(self, limit: u64) -> Self {
         Self {

@@ -29,13 +29,6 @@ pub struct PgnError {
 }
 
 /// What can be wrong with a game.
-///
-/// ```
-/// use plywood_notation::pgn::{Problem, Reader};
-///
-/// let error = Reader::new("1. e4 {no end".as_bytes()).read_game(&mut ()).unwrap_err();
-/// assert!(matches!(error.problem, Problem::UnclosedComment));
-/// ```
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -91,15 +84,6 @@ pub enum Problem {
 }
 
 /// A part of a game that has a limited length.
-///
-/// ```
-/// use plywood_notation::pgn::{ReadLimits, Part, Problem, Reader};
-///
-/// let limits = ReadLimits::default().comment_bytes(4);
-/// let mut reader = Reader::with_limits("1. e4 {longer} *".as_bytes(), limits);
-/// let error = reader.read_game(&mut ()).unwrap_err();
-/// assert!(matches!(error.problem, Problem::TooLong(Part::Comment, 4)));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// A tag.

@@ -1,4 +1,4 @@
-//! Games read one after the other from any source, in little memory.
+//! A stream of games from any source, in little memory.
 
 mod step;
 mod scan;
@@ -24,14 +24,14 @@ use crate::pgn::reader::tags::TagSection;
 use crate::pgn::visitor::{Interest, Visitor};
 use crate::pgn::window::Window;
 
-/// The bytes of what is no game.
+/// The limit outside games.
 const UNLIMITED: u64 = u64::MAX;
 
-/// Reads games and tells a [`Visitor`] of them.
+/// Reads games and reports them to a [`Visitor`].
 ///
-/// It holds some dozen kilobytes, or one comment if that is longer; no move or game costs an
-/// allocation. Give it the source itself: a `BufReader` around it gains nothing. Where something
-/// is wrong the game ends with an error, and the next call goes on with the next game.
+/// It needs some dozen kilobytes of memory, or one comment if that is longer, and allocates nothing
+/// for a move or a game. Give it the source itself; a `BufReader` gains nothing. A game with a
+/// mistake ends with an error, and the next call reads the next game.
 ///
 /// ```
 /// use plywood_notation::pgn::Reader;
@@ -49,35 +49,22 @@ pub struct Reader<R> {
     input: Input<R>,
     limits: ReadLimits,
     game: u64,
-    /// How many bytes the present game may still have.
+    /// The bytes that the current game may still have.
     left: u64,
-    /// How to leave the game, if that is before its end.
+    /// How to find the next game, if this one was left before its end.
     recovery: Option<Recovery>,
+    /// A game that the visitor stopped.
+    stopped: Option<Movetext>,
 }
 
 impl<R: Read> Reader<R> {
     /// Reads from a source: a file, a pipe, or bytes as `&[u8]`.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Reader;
-    ///
-    /// let mut reader = Reader::new("1. e4 e5 *".as_bytes());
-    /// assert_eq!(reader.read_game(&mut ())?, Some(1));
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
     #[must_use]
     pub fn new(source: R) -> Self {
         Self::with_limits(source, ReadLimits::default())
     }
 
-    /// Reads with other limits than the usual.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{ReadLimits, Reader};
-    ///
-    /// let mut reader = Reader::with_limits("1. e4 (1. d4) *".as_bytes(), ReadLimits::default().nesting(0));
-    /// assert!(reader.read_game(&mut ()).is_err());
-    /// ```
+    /// Reads with other limits than the default ones.
     #[must_use]
     pub fn with_limits(source: R, limits: ReadLimits) -> Self {
         Self {
@@ -86,24 +73,15 @@ impl<R: Read> Reader<R> {
             game: 0,
             left: UNLIMITED,
             recovery: None,
+            stopped: None,
         }
     }
 
     /// Reads the next game and returns its number, counted from 1; `None` at the end.
     ///
     /// # Errors
-    /// Says what is wrong with the game and where. The next call goes on with the next game, or
-    /// returns `None` if the source itself failed.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Reader;
-    ///
-    /// let mut reader = Reader::new("1. e4 ) *\n\n[Event \"next\"]\n\n1. d4 *".as_bytes());
-    /// assert!(reader.read_game(&mut ()).is_err());
-    /// assert_eq!(reader.read_game(&mut ())?, Some(2));
-    /// assert_eq!(reader.read_game(&mut ())?, None);
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// The first mistake in the game, and where it is. The next call reads the next game, or returns
+    /// `None` if the source itself failed.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<u64>, PgnError> {
         self.find_game()?;
         if self.input.is_at_end() {
@@ -115,7 +93,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(self.game))
     }
 
-    /// Reads the next game without telling anyone of its moves, at several times the speed.
+    /// Skips the next game, several times as fast as reading it.
     ///
     /// # Errors
     /// As [`read_game`](Self::read_game).
@@ -130,13 +108,13 @@ impl<R: Read> Reader<R> {
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
     pub fn skip_game(&mut self) -> Result<Option<u64>, PgnError> {
-        struct Nobody;
-        impl Visitor for Nobody {
+        struct Skipper;
+        impl Visitor for Skipper {
             fn begin_movetext(&mut self) -> Interest {
                 Interest::Skip
             }
         }
-        self.read_game(&mut Nobody)
+        self.read_game(&mut Skipper)
     }
 
     fn visit<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
@@ -148,6 +126,10 @@ impl<R: Read> Reader<R> {
         self.recovery = Some(Recovery::FROM_MOVES);
         if !tags.is_next_game {
             self.run(|window, at| movetext.step(window, at, visitor))?;
+            if movetext.is_stopped {
+                self.stopped = Some(movetext);
+                return Ok(());
+            }
             let mut ending = Ending::new(movetext.skip.is_none());
             self.run(|window, at| ending.step(window, at, visitor))?;
         }
@@ -156,10 +138,29 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Goes to where the next game begins. What stands between games has no limit, since nothing
-    /// of it is held.
+    /// Skips the rest of a game that a visitor has stopped. An error in it concerns nobody, but the
+    /// next game is then found as after any error.
+    fn leave_stopped(&mut self, mut movetext: Movetext) -> Result<(), PgnError> {
+        movetext.is_stopped = false;
+        let mut ending = Ending::new(false);
+        let skipped = self
+            .run(|window, at| movetext.step(window, at, &mut ()))
+            .and_then(|()| self.run(|window, at| ending.step(window, at, &mut ())));
+        match skipped {
+            Ok(()) => self.recovery = None,
+            Err(error) if matches!(error.problem, Problem::Read(_)) => return Err(error),
+            Err(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Goes to the beginning of the next game. Text between games has no limit, since none of it is
+    /// kept in memory.
     fn find_game(&mut self) -> Result<(), PgnError> {
         self.left = UNLIMITED;
+        if let Some(movetext) = self.stopped.take() {
+            self.leave_stopped(movetext)?;
+        }
         if let Some(mut recovery) = self.recovery.take() {
             self.run(|window, at| recovery.step(window, at))?;
         }
@@ -167,7 +168,7 @@ impl<R: Read> Reader<R> {
         self.run(|window, at| between.step(window, at))
     }
 
-    /// Calls a part of the reader again and again, with more bytes each time, until it is done.
+    /// Calls a part of the reader with more and more bytes until it is done.
     fn run(&mut self, mut part: impl FnMut(&Window<'_>, usize) -> Step) -> Result<(), PgnError> {
         loop {
             let window = self.window();
@@ -199,7 +200,7 @@ impl<R: Read> Reader<R> {
         self.input.window(self.left, self.game, &self.limits)
     }
 
-    /// Bytes up to a place were understood.
+    /// Marks the bytes up to a place as used.
     fn pass(&mut self, at: usize) {
         self.left -= (at - self.input.at) as u64;
         self.input.at = at;
@@ -211,7 +212,7 @@ impl<R: Read> Reader<R> {
         self.error(line, Problem::Read(Arc::new(error)))
     }
 
-    /// The line that was reached.
+    /// The current line.
     fn line(&self) -> u64 {
         self.window().line_at(self.input.at)
     }

@@ -1,38 +1,32 @@
-//! How a game ended, as PGN tells it.
+//! The result of a game.
 
 use std::fmt;
+use std::str::FromStr;
 
-use plywood_core::{Color, Outcome};
+use plywood_core::{Color, Excerpt, Outcome};
 
-/// How a game ended: `1-0`, `0-1`, `1/2-1/2`, or `*` when it has not or nobody knows.
+/// The result of a game: `1-0`, `0-1`, `1/2-1/2`, or `*` if it is not over or the result is unknown.
 ///
 /// ```
 /// use plywood_core::Color;
 /// use plywood_notation::pgn::GameResult;
 ///
-/// assert_eq!(GameResult::from_text(b"1-0"), Some(GameResult::Won(Color::White)));
+/// assert_eq!("1-0".parse(), Ok(GameResult::Won(Color::White)));
 /// assert_eq!(GameResult::Draw.to_string(), "1/2-1/2");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum GameResult {
     /// A player has won.
     Won(Color),
-    /// Nobody has won.
+    /// The game is drawn.
     Draw,
-    /// The game goes on, or its end is not known.
+    /// The game is not over, or its result is unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
     /// Reads the text of a result.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::GameResult;
-    ///
-    /// assert_eq!(GameResult::from_text(b"1/2"), Some(GameResult::Draw));
-    /// assert_eq!(GameResult::from_text(b"2-0"), None);
-    /// ```
     #[must_use]
     pub const fn from_text(text: &[u8]) -> Option<Self> {
         match text {
@@ -44,13 +38,7 @@ impl GameResult {
         }
     }
 
-    /// The result as PGN writes it.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::GameResult;
-    ///
-    /// assert_eq!(GameResult::Unknown.as_str(), "*");
-    /// ```
+    /// The text of the result in PGN.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -68,7 +56,20 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The result that an outcome by the rules leads to.
+/// A text is not the result of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected 1-0, 0-1, 1/2-1/2 or *, found {0}")]
+pub struct GameResultError(Excerpt);
+
+impl FromStr for GameResult {
+    type Err = GameResultError;
+
+    fn from_str(text: &str) -> Result<Self, GameResultError> {
+        Self::from_text(text.as_bytes()).ok_or_else(|| GameResultError(Excerpt::new(text)))
+    }
+}
+
+/// The result of a game that has ended by the rules.
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
         outcome.winner().map_or(Self::Draw, Self::Won)

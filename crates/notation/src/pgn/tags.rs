@@ -1,19 +1,13 @@
-//! What is told of a game before its moves.
+//! The tags of a game.
 
 use plywood_core::Excerpt;
 
 use crate::pgn::result::GameResult;
 
 /// The seven tags that every game has, in their order.
-///
-/// ```
-/// use plywood_notation::pgn::{ROSTER, Tags};
-///
-/// assert!(ROSTER.iter().all(|name| Tags::default().get(name).is_some()));
-/// ```
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// What stands for the unknown value of each.
+/// The value of each when it is unknown.
 const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 
 /// The place of the result in the roster.
@@ -29,18 +23,18 @@ const RESULT: usize = 6;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TagError {
-    /// A tag cannot be called that.
-    #[error("a tag has a name without spaces, quotes and brackets, unlike {0}")]
+    /// The name is not valid.
+    #[error("the name of a tag has no spaces, quotes or brackets, unlike {0}")]
     Name(Excerpt),
-    /// The start position of a game is set by making the game with it.
-    #[error("{0} is told by the position that the game begins with")]
+    /// `FEN` or `SetUp`, which follow from the position a game is made with.
+    #[error("{0} follows from the start position of the game and cannot be set")]
     StartPosition(Excerpt),
 }
 
-/// The tags of a game: the seven of the roster, then others in the order in which they came.
+/// The tags of a game: the seven of the roster, then others in the order in which they were added.
 ///
-/// The start position is none of them: a game knows it as a [`Position`](plywood_core::Position)
-/// and writes `SetUp` and `FEN` when they are needed.
+/// The start position is not among them: a game has it as a [`Position`](plywood_core::Position) and
+/// writes `SetUp` and `FEN` when they are needed.
 ///
 /// ```
 /// use plywood_notation::pgn::Tags;
@@ -71,13 +65,6 @@ impl Default for Tags {
 
 impl Tags {
     /// The value of a tag.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Tags;
-    ///
-    /// let tags = Tags::default();
-    /// assert_eq!((tags.get("White"), tags.get("ECO")), (Some("?"), None));
-    /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
@@ -85,13 +72,7 @@ impl Tags {
             .map(|(_, value)| value)
     }
 
-    /// All tags in the order in which they are written.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{ROSTER, Tags};
-    ///
-    /// assert!(Tags::default().iter().map(|(name, _)| name).eq(ROSTER));
-    /// ```
+    /// All tags, in the order in which they are written.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let roster = ROSTER
             .into_iter()
@@ -100,20 +81,11 @@ impl Tags {
         roster.chain(others.map(|(name, value)| (name.as_str(), value.as_str())))
     }
 
-    /// Sets a tag. Line ends and other control characters in its value become spaces; a `Result`
-    /// that is none becomes `*`.
+    /// Sets a tag. Line ends and other control characters in its value become spaces; an unknown
+    /// `Result` becomes `*`.
     ///
     /// # Errors
-    /// When a tag cannot be called that, or the game itself tells it.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Tags;
-    ///
-    /// let mut tags = Tags::default();
-    /// tags.set("ECO", "C41")?;
-    /// assert_eq!(tags.get("ECO"), Some("C41"));
-    /// # Ok::<(), plywood_notation::pgn::TagError>(())
-    /// ```
+    /// When the name is not valid, or is that of a start position.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if matches!(name, "FEN" | "SetUp") {
             return Err(TagError::StartPosition(Excerpt::new(name)));
@@ -139,7 +111,7 @@ impl Tags {
         Ok(())
     }
 
-    /// Takes a tag away and returns its value; one of the roster becomes unknown.
+    /// Removes a tag and returns its value; one of the roster becomes unknown.
     ///
     /// ```
     /// use plywood_notation::pgn::Tags;

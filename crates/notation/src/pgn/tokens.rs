@@ -1,4 +1,4 @@
-//! Moves and tags as they are written.
+//! Moves and tags as they stand in a file.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::san::{self, SanError};
 use crate::pgn::text::Text;
 use crate::pgn::window::Place;
 
-/// A move as it is written in a file.
+/// A move as it stands in a file.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -50,74 +50,20 @@ pub struct MoveToken<'a> {
 
 impl<'a> MoveToken<'a> {
     /// The text, `Nf3`.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
-    ///
-    /// struct Print(String);
-    ///
-    /// impl Visitor for Print {
-    ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
-    ///         self.0 += &token.text().to_str();
-    ///         Interest::Read
-    ///     }
-    /// }
-    ///
-    /// let mut print = Print(String::new());
-    /// Reader::new("1. e4! e5 *".as_bytes()).read_game(&mut print)?;
-    /// assert_eq!(print.0, "e4e5");
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn text(self) -> Text<'a> {
         Text::new(self.text)
     }
 
-    /// Where it stands.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
-    ///
-    /// struct Print(String);
-    ///
-    /// impl Visitor for Print {
-    ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
-    ///         self.0 += &format!("line {}: {}", token.place().line(), token.text());
-    ///         Interest::Read
-    ///     }
-    /// }
-    ///
-    /// let mut print = Print(String::new());
-    /// Reader::new("\n\n1. e4 *".as_bytes()).read_game(&mut print)?;
-    /// assert_eq!(print.0, "line 3: e4");
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// The place of the move.
     #[inline]
     #[must_use]
     pub const fn place(self) -> Place<'a> {
         self.place
     }
 
-    /// Whether it is a null move: `--`, `Z0`, or as programs write it, `0000`.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
-    ///
-    /// struct Print(String);
-    ///
-    /// impl Visitor for Print {
-    ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
-    ///         self.0 += if token.is_null() { "pass " } else { "move " };
-    ///         Interest::Read
-    ///     }
-    /// }
-    ///
-    /// let mut print = Print(String::new());
-    /// Reader::new("1. e4 -- 2. d4 Z0 *".as_bytes()).read_game(&mut print)?;
-    /// assert_eq!(print.0, "move pass move pass ");
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// Whether this is a null move: `--`, `Z0`, `@@@@`, `null`, or `0000` as UCI has it.
     #[inline]
     #[must_use]
     pub fn is_null(self) -> bool {
@@ -129,32 +75,11 @@ impl<'a> MoveToken<'a> {
         matches!(text, b"--" | b"Z0" | b"0000" | b"@@@@" | b"null")
     }
 
-    /// The legal move that is meant in a position; `None` for a null move, which is for the caller
-    /// to play or not. Reads all that [`san::parse`] does, and moves as UCI writes them.
+    /// The legal move in a position that the text names; `None` for a null move. Reads every form
+    /// that [`san::parse`] reads, which includes moves as UCI writes them.
     ///
     /// # Errors
     /// As [`san::parse`].
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
-    ///
-    /// struct Print(String);
-    ///
-    /// impl Visitor for Print {
-    ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
-    ///         let start = plywood_core::Position::START;
-    ///         if let Ok(Some(mv)) = token.find(&start) {
-    ///             self.0 += &mv.to_string();
-    ///         }
-    ///         Interest::Skip
-    ///     }
-    /// }
-    ///
-    /// let mut print = Print(String::new());
-    /// Reader::new("1. Nf3 *".as_bytes()).read_game(&mut print)?;
-    /// assert_eq!(print.0, "g1f3");
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
     #[inline]
     pub fn find(self, position: &Position) -> Result<Option<Move>, SanError> {
         match san::parse_bytes(position, self.text) {
@@ -165,7 +90,7 @@ impl<'a> MoveToken<'a> {
     }
 }
 
-/// A tag as it is written in a file.
+/// A tag as it stands in a file.
 ///
 /// ```
 /// use plywood_notation::pgn::{Reader, Tag, Visitor};
@@ -192,69 +117,18 @@ pub struct Tag<'a> {
 
 impl<'a> Tag<'a> {
     /// The name, `White`.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Reader, Tag, Visitor};
-    ///
-    /// struct Print(String);
-    ///
-    /// impl Visitor for Print {
-    ///     fn tag(&mut self, tag: Tag<'_>) {
-    ///         self.0 += &tag.name().to_str();
-    ///     }
-    /// }
-    ///
-    /// let mut print = Print(String::new());
-    /// Reader::new("[White \"Réti\"] *".as_bytes()).read_game(&mut print)?;
-    /// assert_eq!(print.0, "White");
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
     #[must_use]
     pub const fn name(self) -> Text<'a> {
         Text::new(self.name)
     }
 
     /// The value as it stands in the file, with `\"` for a quote.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Reader, Tag, Visitor};
-    ///
-    /// struct Print(String);
-    ///
-    /// impl Visitor for Print {
-    ///     fn tag(&mut self, tag: Tag<'_>) {
-    ///         self.0 += &tag.raw_value().to_str();
-    ///     }
-    /// }
-    ///
-    /// let mut print = Print(String::new());
-    /// Reader::new(r#"[White "the \"pen\""] *"#.as_bytes()).read_game(&mut print)?;
-    /// assert_eq!(print.0, r#"the \"pen\""#);
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
     #[must_use]
     pub const fn raw_value(self) -> Text<'a> {
         Text::new(self.value)
     }
 
-    /// The value, with what was escaped as it was meant.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Reader, Tag, Visitor};
-    ///
-    /// struct Print(String);
-    ///
-    /// impl Visitor for Print {
-    ///     fn tag(&mut self, tag: Tag<'_>) {
-    ///         self.0 += &tag.value();
-    ///     }
-    /// }
-    ///
-    /// let mut print = Print(String::new());
-    /// Reader::new(r#"[White "the \"pen\""] *"#.as_bytes()).read_game(&mut print)?;
-    /// assert_eq!(print.0, r#"the "pen""#);
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// The value, with `\"` and `\\` unescaped.
     #[must_use]
     pub fn value(self) -> Cow<'a, str> {
         let raw = self.raw_value().to_str();
@@ -270,24 +144,7 @@ impl<'a> Tag<'a> {
         Cow::Owned(value)
     }
 
-    /// Where it stands.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::{Reader, Tag, Visitor};
-    ///
-    /// struct Print(String);
-    ///
-    /// impl Visitor for Print {
-    ///     fn tag(&mut self, tag: Tag<'_>) {
-    ///         self.0 += &format!("{} on line {}", tag.name(), tag.place().line());
-    ///     }
-    /// }
-    ///
-    /// let mut print = Print(String::new());
-    /// Reader::new("\n[White \"Réti\"]".as_bytes()).read_game(&mut print)?;
-    /// assert_eq!(print.0, "White on line 2");
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
+    /// The place of the tag.
     #[must_use]
     pub const fn place(self) -> Place<'a> {
         self.place

@@ -5,6 +5,7 @@ mod steps;
 mod edit;
 mod branches;
 mod walk;
+mod history;
 
 use plywood_core::{Color, File, Move, Position, Wing};
 
@@ -247,7 +248,7 @@ impl PgnGame {
     pub fn final_position(&self) -> Position {
         let start = self.start.clone();
         self.main_line()
-            .fold(start, |position, node| steps::play(&position, node))
+            .fold(start, |position, node| node.after(&position))
     }
 
     /// The number of moves, including variations.

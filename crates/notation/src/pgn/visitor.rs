@@ -1,11 +1,11 @@
-//! What a reader tells of a game, piece by piece.
+//! The interface between a reader and its user: a game, piece by piece.
 
 use crate::pgn::nag::Nag;
 use crate::pgn::result::GameResult;
 use crate::pgn::text::Text;
 use crate::pgn::tokens::{MoveToken, Tag};
 
-/// Whether a visitor wants to be told what follows.
+/// What a visitor wants of what follows.
 ///
 /// ```
 /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
@@ -15,7 +15,7 @@ use crate::pgn::tokens::{MoveToken, Tag};
 /// impl Visitor for Print {
 ///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
 ///         self.0 += &token.text().to_str();
-///         // The first move of each line will do.
+///         // The first move of the game is enough.
 ///         Interest::Skip
 ///     }
 /// }
@@ -27,19 +27,23 @@ use crate::pgn::tokens::{MoveToken, Tag};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Interest {
-    /// Go on.
+    /// Read it.
     Read,
-    /// Skip it, which is much cheaper than not listening.
+    /// Skip it, which is several times as fast as reading.
     Skip,
+    /// Stop reading: [`Reader::read_game`](super::Reader::read_game) returns at once, without
+    /// [`end_game`](Visitor::end_game). The next call reads the next game.
+    Stop,
 }
 
-/// Someone who is told of games as they are read. Every method may be left out.
+/// Receives games as they are read. Every method has a default that does nothing.
 ///
 /// The order is: [`begin_game`](Self::begin_game), each [`tag`](Self::tag),
 /// [`begin_movetext`](Self::begin_movetext), then moves with their comments, glyphs and variations,
 /// the [`result`](Self::result) if there is one, comments behind it, and
 /// [`end_game`](Self::end_game). A game in which something is wrong stops there, without
-/// `end_game`, and the reader returns an error.
+/// `end_game`, and the reader returns an error. A visitor may skip parts of a game or stop: see
+/// [`Interest`].
 ///
 /// ```
 /// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
@@ -65,7 +69,7 @@ pub enum Interest {
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
 ///
-/// Who listens to everything hears this:
+/// These are all methods, in their order:
 ///
 /// ```
 /// use plywood_notation::pgn::{GameResult, Interest, MoveToken, Nag, Reader, Tag, Text, Visitor};
@@ -132,29 +136,30 @@ pub trait Visitor {
         let _ = tag;
     }
 
-    /// The tags are read, the moves follow. Who skips them is told the result and the end.
+    /// The moves begin. If they are skipped, the result and the end are still reported.
     fn begin_movetext(&mut self) -> Interest {
         Interest::Read
     }
 
-    /// A move, not checked in any way, or a null move. Who skips is told nothing more of the line
-    /// that the move stands in; the reader goes on where the line ends.
+    /// A move, not checked in any way, or a null move. [`Interest::Skip`] skips the rest of the line;
+    /// reading goes on where the line ends.
     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
         let _ = token;
         Interest::Read
     }
 
-    /// A comment, without its braces or semicolon.
+    /// A comment, without braces or semicolon.
     fn comment(&mut self, text: Text<'_>) {
         let _ = text;
     }
 
-    /// A glyph that belongs to the move before: `$1`, or a mark such as `!`.
+    /// A glyph of the previous move: `$1`, or a mark such as `!`.
     fn nag(&mut self, nag: Nag) {
         let _ = nag;
     }
 
-    /// A variation begins, an alternative to the move before. Who skips it is not told its end.
+    /// A variation begins, an alternative to the previous move. If it is skipped, its end is not
+    /// reported.
     fn begin_variation(&mut self) -> Interest {
         Interest::Read
     }
@@ -167,11 +172,11 @@ pub trait Visitor {
         let _ = result;
     }
 
-    /// The game is over.
+    /// The game ends.
     fn end_game(&mut self) {}
 }
 
-/// Listens to nothing: for counting games, or finding out whether they can be read.
+/// Ignores everything: for counting games, or finding out whether they can be read.
 impl Visitor for () {
     fn begin_movetext(&mut self) -> Interest {
         Interest::Read

@@ -1,31 +1,30 @@
-//! Where in a file something stands.
+//! Places in a file.
 
 use crate::pgn::limits::ReadLimits;
 
-/// The bytes a reader holds at present, and where in the file they are.
+/// The bytes that a reader has in memory, and their place in the file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window<'a> {
     pub(super) bytes: &'a [u8],
-    /// Up to here lines have been counted.
+    /// The place up to which lines have been counted.
     pub(super) counted: usize,
     /// The line there.
     pub(super) line: u64,
     pub(super) game: u64,
     pub(super) limits: &'a ReadLimits,
-    /// Whether nothing follows. A game that is cut at its limit has more to come.
+    /// Whether the source ends here. It does not if the bytes are cut at the limit of a game.
     pub(super) is_last: bool,
 }
 
 impl Window<'_> {
-    /// The line of a place. Nobody asks for it until something is wrong, so that lines cost
-    /// nothing while all is well.
+    /// The line of a place. It is counted only when it is needed, mostly for an error.
     #[cold]
     pub(super) fn line_at(&self, at: usize) -> u64 {
         self.line + count_lines(self.bytes, self.counted, at)
     }
 }
 
-/// How many lines end between two places. A line feed behind a carriage return ends none.
+/// The number of lines that end between two places. A line feed behind a carriage return ends none.
 pub(super) fn count_lines(bytes: &[u8], from: usize, to: usize) -> u64 {
     let first = match bytes.get(..to) {
         Some([first, ..]) if from == 0 => line_ends(0, *first),
@@ -45,36 +44,17 @@ pub(super) fn count_lines(bytes: &[u8], from: usize, to: usize) -> u64 {
     counts.sum::<u64>() + u64::from(first)
 }
 
-/// How many bytes are counted in one byte, which cannot run over then. A processor counts sixteen
-/// or more such at once, so that lines cost next to nothing.
+/// The bytes whose line ends are counted in one byte, which then cannot overflow. A processor
+/// counts sixteen or more such at once.
 const COUNTED: usize = 255;
 
-/// How many lines end with a byte: one or none. Without a branch, or it is not done at once.
+/// The number of lines that end with a byte, 1 or 0. It has no branch, so that the loop is vectorized.
 fn line_ends(before: u8, byte: u8) -> u8 {
     let is_lone_feed = u8::from(byte == b'\n') & u8::from(before != b'\r');
     u8::from(byte == b'\r') | is_lone_feed
 }
 
-/// Where something stands in what is read.
-///
-/// ```
-/// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
-///
-/// struct Print(String);
-///
-/// impl Visitor for Print {
-///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
-///         let place = token.place();
-///         self.0 += &format!("game {}, line {}", place.game(), place.line());
-///         Interest::Skip
-///     }
-/// }
-///
-/// let mut print = Print(String::new());
-/// Reader::new("\n1. e4 e5 *".as_bytes()).read_game(&mut print)?;
-/// assert_eq!(print.0, "game 1, line 2");
-/// # Ok::<(), plywood_notation::pgn::PgnError>(())
-/// ```
+/// A place in the file that is read.
 #[derive(Debug, Clone, Copy)]
 pub struct Place<'a> {
     pub(super) window: &'a Window<'a>,

@@ -14,7 +14,7 @@ const COLUMNS: usize = 79;
 
 /// The game as PGN: the seven tags first, then the others, an empty line, and the moves.
 ///
-/// In a file, games stand with an empty line between them: `writeln!(file, "{game}")`.
+/// In a file an empty line separates games: `writeln!(file, "{game}")`.
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.tags().iter() {
@@ -50,7 +50,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     f.write_str("\"]\n")
 }
 
-/// A line of moves that is being written.
+/// The line of moves that is being written.
 struct Line {
     position: Position,
     /// The position before the last move.
@@ -61,9 +61,9 @@ struct Line {
 struct Movetext<'a, 'f> {
     lines: Lines<'a, 'f>,
     line: Line,
-    /// The lines around the present one.
+    /// The lines around the current one.
     outer: Vec<Line>,
-    /// Whether the next move is written with its number, though it be Black's.
+    /// Whether the next move is written with its number even if it is Black's.
     needs_number: bool,
 }
 
@@ -143,12 +143,12 @@ impl<'a, 'f> Movetext<'a, 'f> {
     }
 }
 
-/// Words put into lines. The last word is held back, for a bracket may still be put to it.
+/// Breaks words into lines. The last word is held back, since a bracket may still follow it.
 struct Lines<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
     column: usize,
     word: String,
-    /// The next word belongs to the one that is held back.
+    /// The next word is joined to the one held back.
     is_glued: bool,
 }
 
@@ -171,14 +171,14 @@ impl<'a, 'f> Lines<'a, 'f> {
         Ok(())
     }
 
-    /// Begins a word that the next one belongs to.
+    /// Begins a word with a bracket, which the next word is joined to.
     fn glue(&mut self, bracket: &str) -> fmt::Result {
         self.word(bracket)?;
         self.is_glued = true;
         Ok(())
     }
 
-    /// Puts a bracket to the last word.
+    /// Adds a bracket to the last word.
     fn append(&mut self, bracket: &str) {
         self.word.push_str(bracket);
     }
@@ -195,7 +195,7 @@ impl<'a, 'f> Lines<'a, 'f> {
             self.f.write_char(' ')?;
             self.column += 1;
         }
-        // At the beginning of a line `[` would be a tag, and `%` would hide the line.
+        // At the beginning of a line `[` would begin a tag, and `%` would hide the line.
         if self.column == 0 && self.word.starts_with(['[', '%']) {
             self.f.write_char(' ')?;
             self.column = 1;

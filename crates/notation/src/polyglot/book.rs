@@ -1,4 +1,4 @@
-//! A book held in memory.
+//! A book in memory.
 
 use std::io::{self, Write};
 
@@ -9,21 +9,15 @@ use crate::polyglot::key::key;
 use crate::polyglot::moves::BookMoves;
 
 /// Why a book could not be read, written or added to.
-///
-/// ```
-/// use plywood_notation::polyglot::{Book, BookError};
-///
-/// assert!(matches!(Book::from_bytes(&[0; 17]), Err(BookError::Length { length: 17, over: 1 })));
-/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    /// The length is not that of whole entries.
+    /// The last entry is incomplete.
     #[error("a book has 16 bytes an entry, but these {length} bytes end {over} bytes into one")]
     Length {
-        /// How many bytes there are.
+        /// The number of bytes.
         length: u64,
-        /// How many are more than whole entries.
+        /// The bytes of the incomplete entry.
         over: u64,
     },
     /// The move is not legal in its position.
@@ -32,7 +26,7 @@ pub enum BookError {
         /// The move.
         mv: Move,
     },
-    /// A file could not be read.
+    /// The file could not be read.
     #[error("the book could not be read")]
     Read(#[from] io::Error),
 }
@@ -54,18 +48,12 @@ pub enum BookError {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Book {
-    /// Sorted by key; entries of one position stand in the order in which they came.
+    /// Sorted by key; entries of one position keep their order.
     entries: Vec<Entry>,
 }
 
 impl Book {
     /// A book without entries.
-    ///
-    /// ```
-    /// use plywood_notation::polyglot::Book;
-    ///
-    /// assert!(Book::new().is_empty());
-    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -73,18 +61,10 @@ impl Book {
         }
     }
 
-    /// Reads a book. Entries that are not in order are put in order.
+    /// Reads a book. Entries that are out of order are sorted.
     ///
     /// # Errors
-    /// [`BookError::Length`] if the last entry is not whole.
-    ///
-    /// ```
-    /// use plywood_notation::polyglot::Book;
-    ///
-    /// assert_eq!(Book::from_bytes(&[0; 32])?.len(), 2);
-    /// assert!(Book::from_bytes(&[0; 31]).is_err());
-    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
-    /// ```
+    /// [`BookError::Length`] if the last entry is incomplete.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let (whole, rest) = bytes.as_chunks::<ENTRY_BYTES>();
         if !rest.is_empty() {
@@ -96,57 +76,25 @@ impl Book {
         Ok(whole.iter().copied().map(Entry::from_bytes).collect())
     }
 
-    /// How many entries there are.
-    ///
-    /// ```
-    /// use plywood_notation::polyglot::Book;
-    ///
-    /// assert_eq!(Book::new().len(), 0);
-    /// ```
+    /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
-    ///
-    /// ```
-    /// use plywood_notation::polyglot::Book;
-    ///
-    /// assert!(Book::from_bytes(&[])?.is_empty());
-    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
-    /// ```
+    /// Whether there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
     /// All entries, sorted by key.
-    ///
-    /// ```
-    /// use plywood_notation::polyglot::Book;
-    ///
-    /// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
-    /// let book = Book::from_bytes(&bytes)?;
-    /// assert_eq!((book.entries()[0].code, book.entries()[0].weight), (0x031C, 2));
-    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
-    /// ```
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The legal moves the book knows in a position.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    /// use plywood_notation::polyglot::Book;
-    ///
-    /// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
-    /// let moves = Book::from_bytes(&bytes)?.moves(&Position::START);
-    /// assert_eq!(moves[0].mv.to_string(), "e2e4");
-    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
-    /// ```
+    /// The legal moves of the book in a position.
     #[must_use]
     pub fn moves(&self, position: &Position) -> BookMoves {
         let key = key(position);
@@ -161,7 +109,7 @@ impl Book {
         moves
     }
 
-    /// Adds a move of a position, or more weight to one that is there. Weights stop at 65,535.
+    /// Adds a move in a position, or adds to its weight if the book has it. Weights stop at 65,535.
     ///
     /// # Errors
     /// [`BookError::IllegalMove`] if the move is not legal in the position.
@@ -202,16 +150,8 @@ impl Book {
         Ok(())
     }
 
-    /// The book as a file holds it. Moves of one position stand by falling weight, as most
-    /// programs that read books expect.
-    ///
-    /// ```
-    /// use plywood_notation::polyglot::Book;
-    ///
-    /// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
-    /// assert_eq!(Book::from_bytes(&bytes)?.to_bytes(), bytes);
-    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
-    /// ```
+    /// The bytes of the book in a file. Moves of one position are sorted by falling weight, as most
+    /// programs expect.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut sorted = self.entries.clone();
@@ -219,25 +159,16 @@ impl Book {
         sorted.into_iter().flat_map(Entry::to_bytes).collect()
     }
 
-    /// Writes the book as [`to_bytes`](Self::to_bytes) has it.
+    /// Writes the bytes of [`to_bytes`](Self::to_bytes).
     ///
     /// # Errors
-    /// What the writer says.
-    ///
-    /// ```
-    /// use plywood_notation::polyglot::Book;
-    ///
-    /// let mut file = Vec::new();
-    /// Book::from_bytes(&[0; 32])?.write(&mut file)?;
-    /// assert_eq!(file.len(), 32);
-    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
-    /// ```
+    /// The error of the writer.
     pub fn write(&self, mut writer: impl Write) -> io::Result<()> {
         writer.write_all(&self.to_bytes())
     }
 }
 
-/// A book of entries in any order, as a program that makes books gathers them.
+/// A book of entries in any order.
 impl FromIterator<Entry> for Book {
     fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Self {
         let mut entries: Vec<_> = entries.into_iter().collect();

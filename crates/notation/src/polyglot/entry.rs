@@ -1,11 +1,11 @@
-//! One entry of a book, and moves as the format writes them.
+//! One entry of a book, and moves as the format encodes them.
 
 use plywood_core::{Bitboard, Move, MoveKind, PieceKind, Position, Square};
 
-/// How many bytes an entry has.
+/// The size of an entry.
 pub(super) const ENTRY_BYTES: usize = 16;
 
-/// What stands in 16 bytes of a book, as it stands there.
+/// An entry of a book: 16 bytes, not checked in any way.
 ///
 /// ```
 /// use plywood_notation::polyglot::Entry;
@@ -17,23 +17,16 @@ pub(super) const ENTRY_BYTES: usize = 16;
 pub struct Entry {
     /// The [key](super::key) of the position.
     pub key: u64,
-    /// The move; [`decode_move`] makes sense of it.
+    /// The move; [`decode_move`] decodes it.
     pub code: u16,
-    /// How often to play it, against the other moves of the position.
+    /// How often to play it, relative to the other moves of the position.
     pub weight: u16,
-    /// What a program has learned; most leave it 0.
+    /// Learning data of a program, mostly 0.
     pub learn: u32,
 }
 
 impl Entry {
-    /// Reads an entry; any bytes are one.
-    ///
-    /// ```
-    /// use plywood_notation::polyglot::Entry;
-    ///
-    /// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
-    /// assert_eq!(Entry::from_bytes(bytes).key, 0x463B_9618_1691_FC9C);
-    /// ```
+    /// Reads an entry; any bytes are valid.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; ENTRY_BYTES]) -> Self {
         let number = u128::from_be_bytes(bytes);
@@ -45,13 +38,7 @@ impl Entry {
         }
     }
 
-    /// The entry as a book holds it.
-    ///
-    /// ```
-    /// use plywood_notation::polyglot::Entry;
-    ///
-    /// assert_eq!(Entry { key: 1, code: 2, weight: 3, learn: 4 }.to_bytes()[7..12], [1, 0, 2, 0, 3]);
-    /// ```
+    /// The bytes of the entry in a book.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; ENTRY_BYTES] {
         let number = (self.key as u128) << 64
@@ -62,7 +49,7 @@ impl Entry {
     }
 }
 
-/// The kinds a pawn can become, as the format numbers them from 1.
+/// The kinds of promotion, which the format numbers from 1.
 const PROMOTIONS: [PieceKind; 4] = [
     PieceKind::Knight,
     PieceKind::Bishop,
@@ -70,7 +57,7 @@ const PROMOTIONS: [PieceKind; 4] = [
     PieceKind::Queen,
 ];
 
-/// A move as books write it: castling as the king taking its own rook.
+/// Encodes a move for a book; castling is the king taking its own rook.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Square};
@@ -88,9 +75,10 @@ pub fn encode_move(mv: Move) -> u16 {
     mv.to() as u16 | (mv.from() as u16) << 6 | promotion << 12
 }
 
-/// The legal move of a position that a book's number stands for; `None` if there is none.
+/// Decodes a move of a book; `None` if it is not legal in the position.
 ///
-/// Castling is read in both ways: onto the rook as the format has it, and `e1g1` as some books do.
+/// Castling is read in both forms: the king taking its rook, as the format defines it, and `e1g1`, as
+/// some books have it.
 ///
 /// ```
 /// use plywood_core::Position;

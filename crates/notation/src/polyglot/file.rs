@@ -1,4 +1,4 @@
-//! A book searched where it lies.
+//! A book searched in its file.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -9,13 +9,14 @@ use crate::polyglot::entry::{ENTRY_BYTES, Entry};
 use crate::polyglot::key::key;
 use crate::polyglot::moves::BookMoves;
 
-/// The bytes of an entry, as a file counts.
+/// The size of an entry as a file offset.
 const STEP: u64 = ENTRY_BYTES as u64;
 
-/// No position has so many moves; a file that repeats one key without end is read no further.
+/// The most entries read for one position, which has far fewer moves: a file could repeat one key
+/// without end.
 const MOST_ENTRIES: usize = 1024;
 
-/// A book searched in its file, of which only some dozen entries are read for each question.
+/// A book in a file, which is not loaded: a search reads some dozen entries.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -35,19 +36,11 @@ pub struct BookFile<R> {
 }
 
 impl<R: Read + Seek> BookFile<R> {
-    /// Takes a file, or anything else that can be searched.
+    /// A book in a file, or any other source with [`Seek`].
     ///
     /// # Errors
-    /// [`BookError::Length`] if the last entry is not whole, [`BookError::Read`] if the file
+    /// [`BookError::Length`] if the last entry is incomplete, [`BookError::Read`] if the file
     /// cannot be read.
-    ///
-    /// ```
-    /// use std::io::Cursor;
-    ///
-    /// use plywood_notation::polyglot::BookFile;
-    ///
-    /// assert!(BookFile::new(Cursor::new([0; 17])).is_err());
-    /// ```
     pub fn new(mut source: R) -> Result<Self, BookError> {
         let length = source.seek(SeekFrom::End(0))?;
         match length % STEP {
@@ -59,51 +52,22 @@ impl<R: Read + Seek> BookFile<R> {
         }
     }
 
-    /// How many entries there are.
-    ///
-    /// ```
-    /// use std::io::Cursor;
-    ///
-    /// use plywood_notation::polyglot::BookFile;
-    ///
-    /// assert_eq!(BookFile::new(Cursor::new([0; 32]))?.len(), 2);
-    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
-    /// ```
+    /// The number of entries.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.entries
     }
 
-    /// Whether there are none.
-    ///
-    /// ```
-    /// use std::io::Cursor;
-    ///
-    /// use plywood_notation::polyglot::BookFile;
-    ///
-    /// assert!(BookFile::new(Cursor::new([]))?.is_empty());
-    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
-    /// ```
+    /// Whether there are no entries.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.entries == 0
     }
 
-    /// The legal moves the book knows in a position.
+    /// The legal moves of the book in a position.
     ///
     /// # Errors
     /// [`BookError::Read`] if the file cannot be read.
-    ///
-    /// ```
-    /// use std::io::Cursor;
-    ///
-    /// use plywood_core::Position;
-    /// use plywood_notation::polyglot::BookFile;
-    ///
-    /// let mut book = BookFile::new(Cursor::new([0; 32]))?;
-    /// assert!(book.moves(&Position::START)?.is_empty());
-    /// # Ok::<(), plywood_notation::polyglot::BookError>(())
-    /// ```
     pub fn moves(&mut self, position: &Position) -> Result<BookMoves, BookError> {
         let key = key(position);
         let first = self.first_not_below(key)?;

@@ -1,21 +1,20 @@
-//! The number by which a Polyglot book knows a position.
+//! The key of a position in a Polyglot book.
 
 use plywood_core::{Bitboard, Color, PieceKind, Position, Wing};
 
 use crate::polyglot::numbers::NUMBERS;
 
-/// Where the numbers of castling rights begin: White short and long, then Black.
+/// The first of the numbers for castling rights: White kingside and queenside, then Black.
 const CASTLING: usize = 768;
-/// Where the numbers of the files begin on which a pawn can be captured en passant.
+/// The first of the numbers for the file of an en passant capture.
 const EN_PASSANT: usize = 772;
-/// The number of White to move.
+/// The number for White to move.
 const WHITE_TO_MOVE: usize = 780;
 
 /// The Polyglot key of a position.
 ///
-/// En passant counts as the format has it: if a pawn of the side to move stands beside the pawn
-/// that just went two squares, whether or not it may legally capture. So this key differs from
-/// [`Position::key`] in more than its numbers.
+/// The format counts en passant whenever a pawn of the side to move stands beside the pawn that has
+/// just made a double push, even if it may not legally capture. [`Position::key`] does not.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -51,7 +50,7 @@ pub fn key(position: &Position) -> u64 {
     }
 }
 
-/// The rank of a kind among the published numbers.
+/// The place of a kind among the published numbers.
 const fn kind_row(kind: PieceKind) -> usize {
     match kind {
         PieceKind::Pawn => 0,
@@ -63,7 +62,7 @@ const fn kind_row(kind: PieceKind) -> usize {
     }
 }
 
-/// The file of the pawn that just went two squares, if an enemy pawn stands beside it.
+/// The file of the pawn that has just made a double push, if an enemy pawn stands beside it.
 fn en_passant_file(position: &Position) -> Option<usize> {
     let side = position.side_to_move();
     let passed = position.passed_square()?;

@@ -1,4 +1,4 @@
-//! What a book says of one position.
+//! The moves of a book in one position.
 
 use std::ops::Deref;
 
@@ -6,38 +6,18 @@ use plywood_core::{Move, Position};
 
 use crate::polyglot::entry::{Entry, decode_move};
 
-/// A move a book knows, legal in the position that was asked for.
-///
-/// ```
-/// use plywood_core::Position;
-/// use plywood_notation::polyglot::Book;
-///
-/// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
-/// let best = Book::from_bytes(&bytes)?.moves(&Position::START).best().expect("the book knows one");
-/// assert_eq!((best.mv.to_string().as_str(), best.weight), ("e2e4", 2));
-/// # Ok::<(), plywood_notation::polyglot::BookError>(())
-/// ```
+/// A legal move from a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// How often to play it, against the other moves.
+    /// How often to play it, relative to the other moves.
     pub weight: u16,
-    /// What a program has learned; most leave it 0.
+    /// Learning data of a program, mostly 0.
     pub learn: u32,
 }
 
-/// The moves a book knows in one position, each once, in the book's order.
-///
-/// ```
-/// use plywood_core::Position;
-/// use plywood_notation::polyglot::Book;
-///
-/// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
-/// let moves = Book::from_bytes(&bytes)?.moves(&Position::START);
-/// assert_eq!(moves.iter().map(|known| known.weight).sum::<u16>(), 2);
-/// # Ok::<(), plywood_notation::polyglot::BookError>(())
-/// ```
+/// The legal moves of a book in one position, each once, in the order of the book.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct BookMoves(Vec<BookMove>);
 
@@ -56,14 +36,7 @@ impl BookMoves {
         }
     }
 
-    /// The move with the greatest weight, the first of equals.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    /// use plywood_notation::polyglot::Book;
-    ///
-    /// assert_eq!(Book::new().moves(&Position::START).best(), None);
-    /// ```
+    /// The move with the greatest weight; of equal ones the first.
     #[must_use]
     pub fn best(&self) -> Option<BookMove> {
         let mut best: Option<BookMove> = None;
@@ -75,8 +48,8 @@ impl BookMoves {
         best
     }
 
-    /// A move chosen by weight with a number of the caller's, such as a random one: every move
-    /// answers to as many remainders of the number as it has weight. `None` if no move has any.
+    /// A move chosen by weight with a number of yours, such as a random one: with numbers spread
+    /// evenly, each move comes as often as its share of the weights. `None` if all weights are 0.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};

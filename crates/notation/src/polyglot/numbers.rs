@@ -1,6 +1,6 @@
-//! The 781 numbers that every Polyglot book is built on, as its format publishes them.
+//! The 781 random numbers of the Polyglot format.
 
-/// By piece and square, then by castling right, by file of a capture en passant, and by side.
+/// For each piece and square, then for castling rights, en passant files, and the side to move.
 #[rustfmt::skip]
 pub(super) static NUMBERS: [u64; 781] = [
     0x9D39_247E_3377_6D41, 0x2AF7_3980_05AA_A5C7, 0x44DB_0150_2462_3547, 0x9C15_F73E_62A7_6AE2,

@@ -98,7 +98,7 @@ impl PlayedMove {
             .score
             .map(|score| if mover == Color::White { score } else { -score });
         let evaluation = score.map(|score| Evaluation {
-            score: pgn_score(score),
+            score: PgnScore::from_parts(score.mate_in(), score.as_centipawns()),
             depth: self.depth,
         });
         let clock = self.clock.map(|left| Annotation::Clock(in_millis(left)));
@@ -117,12 +117,4 @@ impl PlayedMove {
 /// Rounds to milliseconds.
 fn in_millis(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
-}
-
-const fn pgn_score(score: Score) -> PgnScore {
-    match (score.mate_in(), score.as_centipawns()) {
-        (Some(moves), _) => PgnScore::Mate(moves),
-        (None, Some(centipawns)) => PgnScore::Centipawns(centipawns),
-        (None, None) => PgnScore::Centipawns(0),
-    }
 }

@@ -1,12 +1,12 @@
-//! What may stand between two games.
+//! The text between two games.
 
 use crate::pgn::bytes::{BYTE_ORDER_MARK, is_line_start};
 use crate::pgn::reader::scan::{at_end, passed_line};
 use crate::pgn::reader::step::Step;
 use crate::pgn::window::Window;
 
-/// Goes over space, byte order marks, and lines that are hidden by `%` or are
-/// comments, and holds nothing of it.
+/// Skips white space, byte order marks, comment lines and lines that `%` hides, and keeps none of it
+/// in memory.
 #[derive(Debug, Default)]
 pub(super) struct BetweenGames {
     is_hidden: bool,

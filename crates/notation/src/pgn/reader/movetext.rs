@@ -22,6 +22,8 @@ pub(super) struct Movetext {
     has_move: bool,
     /// What is being skipped.
     pub(super) skip: Option<Skip>,
+    /// The visitor wants nothing more of the game.
+    pub(super) is_stopped: bool,
 }
 
 /// What is skipped.
@@ -53,13 +55,27 @@ impl Skip {
 
 impl Movetext {
     pub(super) fn new(interest: Interest) -> Self {
-        Self {
+        let mut movetext = Self {
             depth: 0,
             has_move: false,
-            skip: match interest {
-                Interest::Read => None,
-                Interest::Skip => Some(Skip::rest_of_line(0)),
-            },
+            skip: None,
+            is_stopped: false,
+        };
+        movetext.follow(interest, Skip::rest_of_line(0));
+        movetext
+    }
+
+    /// Goes on as a visitor wants, where it can skip a part of the game. The rest of a game that is
+    /// stopped is skipped as well, when the next game is wanted.
+    #[inline]
+    fn follow(&mut self, interest: Interest, part: Skip) {
+        match interest {
+            Interest::Read => {}
+            Interest::Skip => self.skip = Some(part),
+            Interest::Stop => {
+                self.skip = Some(Skip::rest_of_line(0));
+                self.is_stopped = true;
+            }
         }
     }
 
@@ -72,6 +88,9 @@ impl Movetext {
         let bytes = window.bytes;
         loop {
             if let Some(skip) = self.skip {
+                if self.is_stopped {
+                    return Step::Done(at);
+                }
                 match self.pass_over(skip, window, at, visitor) {
                     Ok(next) => at = next,
                     Err(step) => return step,
@@ -137,13 +156,10 @@ impl Movetext {
         self.has_move = true;
         let place = Place { window, at };
         let (text, nag) = Nag::split_from(text);
-        match visitor.mv(MoveToken { text, place }) {
-            Interest::Read => {
-                if let Some(nag) = nag {
-                    visitor.nag(nag);
-                }
-            }
-            Interest::Skip => self.skip = Some(Skip::rest_of_line(self.depth)),
+        let interest = visitor.mv(MoveToken { text, place });
+        self.follow(interest, Skip::rest_of_line(self.depth));
+        if let (Interest::Read, Some(nag)) = (interest, nag) {
+            visitor.nag(nag);
         }
     }
 
@@ -190,10 +206,8 @@ impl Movetext {
         }
         self.depth += 1;
         self.has_move = false;
-        match visitor.begin_variation() {
-            Interest::Read => {}
-            Interest::Skip => self.skip = Some(Skip::whole_variation(self.depth)),
-        }
+        let interest = visitor.begin_variation();
+        self.follow(interest, Skip::whole_variation(self.depth));
         Ok(at + 1)
     }
 

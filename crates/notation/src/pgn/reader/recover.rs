@@ -1,30 +1,30 @@
-//! Finding the next game after a broken one.
+//! Finding the next game after an error.
 
 use crate::pgn::bytes::{BYTE_ORDER_MARK, EVENT, follows_line, line_end};
 use crate::pgn::reader::step::Step;
 use crate::pgn::window::Window;
 
-/// How many bytes at the beginning of a line tell whether it begins a game.
-const TELLING: usize = BYTE_ORDER_MARK.len() + EVENT.len();
+/// The bytes at the beginning of a line that decide whether it begins a game.
+const DECIDING: usize = BYTE_ORDER_MARK.len() + EVENT.len();
 
-/// Looks for the next game from somewhere inside another: it begins at a line with a tag `Event`,
-/// or at the first line with any tag after one without.
+/// Searches for the next game from somewhere inside another. It begins at a line with a tag `Event`,
+/// or at the first line with any tag after a line without one.
 #[derive(Debug)]
 pub(super) struct Recovery {
-    /// Whether a line of moves was seen, after which any tag begins a game.
+    /// Whether a line of moves has come; after it any tag begins a game.
     has_moves: bool,
-    /// Whether the present line may be that of another game.
+    /// Whether the current line may belong to another game.
     is_under_way: bool,
 }
 
 impl Recovery {
-    /// The game broke among its tags.
+    /// The error is in the tags.
     pub(super) const FROM_TAGS: Self = Self {
         has_moves: false,
         is_under_way: false,
     };
 
-    /// The game broke among its moves.
+    /// The error is in the moves.
     pub(super) const FROM_MOVES: Self = Self {
         has_moves: true,
         is_under_way: true,
@@ -33,7 +33,7 @@ impl Recovery {
     pub(super) fn step(&mut self, window: &Window<'_>, mut at: usize) -> Step {
         loop {
             let seen = window.bytes.len().saturating_sub(at);
-            if follows_line(window.bytes, at) && seen < TELLING && !window.is_last {
+            if follows_line(window.bytes, at) && seen < DECIDING && !window.is_last {
                 return Step::More(at);
             }
             if follows_line(window.bytes, at) && self.begins_game(window, at) {
@@ -45,7 +45,7 @@ impl Recovery {
                     self.is_under_way = true;
                 }
                 None if window.is_last => return Step::Done(window.bytes.len()),
-                // The rest of this line tells nothing, however long it is.
+                // The rest of this line decides nothing, however long it is.
                 None => return Step::More(window.bytes.len()),
             }
         }

@@ -1,4 +1,4 @@
-//! Where words, comments and lines end.
+//! The ends of words, comments and lines.
 
 use crate::pgn::bytes::{EVENT, ends_line, ends_word, line_end, word_end};
 use crate::pgn::limits::MOVE_BYTES;
@@ -6,16 +6,16 @@ use crate::pgn::problem::{Part, Problem};
 use crate::pgn::reader::step::Step;
 use crate::pgn::window::Window;
 
-/// What a token did: the place after it, or the end of the reading.
+/// What reading a token gives: the place after it, or the end of this part.
 pub(super) type Token = Result<usize, Step>;
 
-/// The place after the one space that mostly stands between two words.
+/// The place after a space, if there is one.
 #[inline]
 pub(super) fn after_space(bytes: &[u8], at: usize) -> usize {
     at + usize::from(bytes.get(at) == Some(&b' '))
 }
 
-/// The step of a part that has understood all bytes.
+/// The step of a part that has used all bytes.
 pub(super) fn at_end(window: &Window<'_>) -> Step {
     let end = window.bytes.len();
     if window.is_last {
@@ -25,7 +25,7 @@ pub(super) fn at_end(window: &Window<'_>) -> Step {
     }
 }
 
-/// Where the word at a place ends. Its first byte belongs to it, whatever that is.
+/// The end of the word at a place. Its first byte belongs to it, whatever that is.
 #[inline]
 pub(super) fn end_of_word(window: &Window<'_>, at: usize) -> Token {
     let bytes = window.bytes;
@@ -43,7 +43,7 @@ pub(super) fn end_of_word(window: &Window<'_>, at: usize) -> Token {
     Ok(end)
 }
 
-/// Where a word ends whose `e` a dot follows: behind `e.p.`, or before the dot.
+/// The end of a word with a dot behind an `e`: after `e.p.`, or before the dot.
 #[cold]
 fn en_passant(window: &Window<'_>, at: usize, dot: usize) -> Token {
     match window.bytes[dot..] {
@@ -55,7 +55,7 @@ fn en_passant(window: &Window<'_>, at: usize, dot: usize) -> Token {
     }
 }
 
-/// Where the comment that begins at a place ends: the place of its `}`.
+/// The end of the comment that begins at a place: the place of its `}`.
 #[inline]
 pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
     let mut from = at + 1;
@@ -85,12 +85,12 @@ pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
     }
 }
 
-/// Where a line ends of which nothing is told. It is not held, however long it is.
+/// The end of a line that is skipped. It is not kept in memory, however long it is.
 pub(super) fn passed_line(window: &Window<'_>, at: usize) -> Token {
     line_end(window.bytes, at).ok_or_else(|| at_end(window))
 }
 
-/// Where the line of a comment with `;`, or one hidden by `%`, ends.
+/// The end of the line of a `;` comment, or of a line that `%` hides.
 pub(super) fn rest_of_line(window: &Window<'_>, at: usize) -> Token {
     let end = line_end(window.bytes, at);
     let length = end.unwrap_or(window.bytes.len()) - at;

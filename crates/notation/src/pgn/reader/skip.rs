@@ -1,4 +1,4 @@
-//! Moves that nobody wants to be told of: only what ends them is looked for.
+//! Skipping moves: only what ends them is searched for.
 
 use crate::pgn::bytes::{is_line_start, is_word_start, next_that_matters, word_end};
 use crate::pgn::problem::Problem;
@@ -10,7 +10,7 @@ use crate::pgn::visitor::Visitor;
 use crate::pgn::window::Window;
 
 impl Movetext {
-    /// Passes over what is skipped and returns where it ends.
+    /// Skips a part of the moves and returns where it ends.
     pub(super) fn pass_over<V: Visitor>(
         &mut self,
         skip: Skip,
@@ -65,7 +65,7 @@ impl Movetext {
     }
 }
 
-/// The result around a `*`, `-` or `/`, and where it ends; nothing if it is castling or a long move.
+/// The result around a `*`, `-` or `/`, and where it ends; `None` if it is castling or a long move.
 fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>, Step> {
     let bytes = window.bytes;
     if bytes[at] == b'*' {
@@ -85,5 +85,5 @@ fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>,
     Ok(result.map(|result| (result, end)))
 }
 
-/// How many bytes from the middle of a result on decide: `/2-1/2`, and what ends the word.
+/// The bytes that decide, from the middle of a result on: `/2-1/2`, and what ends the word.
 const AFTER: usize = 7;

@@ -1,15 +1,15 @@
-//! How a part of the reader ends.
+//! What a part of the reader returns.
 
 use crate::pgn::problem::Problem;
 
-/// How far a part of the reader came with the bytes it was given.
+/// How far a part of the reader got with the bytes that it was given.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// To this place; what begins there needs more bytes than there are. A part does not ask for
-    /// more when nothing follows.
+    /// To this place; what begins there needs more bytes. A part does not ask for more at the end
+    /// of the source.
     More(usize),
-    /// To its end, which is here.
+    /// To its end, at this place.
     Done(usize),
-    /// To a place where something is wrong.
+    /// To an error at this place.
     Broken(usize, Problem),
 }

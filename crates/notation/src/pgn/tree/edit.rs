@@ -7,7 +7,6 @@ use plywood_core::{IllegalMove, Move, Position};
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
 use crate::pgn::tree::node::Notes;
-use crate::pgn::tree::steps::play;
 use crate::pgn::tree::{Node, NodeId, PgnGame};
 
 /// A place in a game where moves and notes can be added: a move, or the beginning.
@@ -18,7 +17,8 @@ use crate::pgn::tree::{Node, NodeId, PgnGame};
 /// let mut game = PgnGame::new();
 /// let mut node = game.root_mut();
 /// for text in ["e4", "e5"] {
-///     node = node.play(san::parse(node.position(), text)?)?;
+///     let mv = san::parse(node.position(), text)?;
+///     node = node.play(mv)?;
 /// }
 /// // The second move that is played from one place begins a variation.
 /// let root = game.root_mut();
@@ -85,7 +85,7 @@ impl<'a> NodeMut<'a> {
         let Some(next) = next else {
             return false;
         };
-        self.position = play(&self.position, next);
+        self.position = next.after(&self.position);
         self.id = id;
         true
     }

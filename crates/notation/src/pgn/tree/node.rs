@@ -11,7 +11,6 @@ use crate::text::MoveText;
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
 use crate::pgn::tree::PgnGame;
-use crate::pgn::tree::steps::play;
 
 /// The identifier of a move in its game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -173,7 +172,7 @@ impl<'a> Node<'a> {
         let start = self.game.start.clone();
         nodes
             .into_iter()
-            .fold(start, |position, node| play(&position, node))
+            .fold(start, |position, node| node.after(&position))
     }
 
     /// The move in SAN; `--` for a null move, and an empty text for the beginning. As
@@ -203,6 +202,14 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn nags(self) -> &'a [Nag] {
         self.notes().map_or(&[], |notes| &notes.nags)
+    }
+
+    /// The position after the move, from the position before it.
+    pub(super) fn after(self, before: &Position) -> Position {
+        match self.mv() {
+            Some(mv) => before.play_unchecked(mv),
+            None => before.after_null().unwrap_or_else(|| before.clone()),
+        }
     }
 
     pub(in crate::pgn) fn has_same_notes(self, other: Node<'_>) -> bool {

@@ -40,7 +40,7 @@ impl PgnGame {
     pub fn main_line_steps(&self) -> impl Iterator<Item = Step<'_>> {
         let mut position = self.start().clone();
         self.main_line().map(move |node| {
-            let after = play(&position, node);
+            let after = node.after(&position);
             let before = std::mem::replace(&mut position, after.clone());
             Step {
                 node,
@@ -67,7 +67,7 @@ impl PgnGame {
             loop {
                 match tasks.pop()? {
                     Task::Visit(node, before) => {
-                        let after = play(&before, node);
+                        let after = node.after(&before);
                         tasks.push(Task::Continue(node, after.clone()));
                         return Some(Step {
                             node,
@@ -77,7 +77,7 @@ impl PgnGame {
                     }
                     Task::Continue(node, before) => {
                         let Some(next) = node.next() else { continue };
-                        let after = play(&before, next);
+                        let after = next.after(&before);
                         tasks.push(Task::Continue(next, after.clone()));
                         let first = tasks.len();
                         let variations = node.continuations().skip(1);
@@ -101,12 +101,4 @@ enum Task<'a> {
     Visit(Node<'a>, Position),
     /// Go on behind a move, from the position after it.
     Continue(Node<'a>, Position),
-}
-
-/// The position after a move of a game, each of which is legal.
-pub(super) fn play(before: &Position, node: Node<'_>) -> Position {
-    match node.mv() {
-        Some(mv) => before.play_unchecked(mv),
-        None => before.after_null().unwrap_or_else(|| before.clone()),
-    }
 }

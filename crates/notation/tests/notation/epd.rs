@@ -1,0 +1,302 @@
+//! EPD lines read and written.
+
+use crate::data::{shared, text};
+use crate::walks::{STARTS, walk};
+use plywood_core::{MoveKind, Position};
+use plywood_notation::epd::{self, Epd, EpdError, Operand, Operation};
+use proptest::prelude::{
+    Just, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
+};
+
+const BARE: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+
+fn read(operations: &str) -> Result<Epd, EpdError> {
+    format!("{BARE} {operations}").parse()
+}
+
+#[track_caller]
+fn itself(operations: &str) {
+    let line = format!("{BARE} {operations}");
+    assert_eq!(read(operations).map(|epd| epd.to_string()), Ok(line));
+}
+
+#[test]
+fn every_opcode_is_read_and_written() {
+    itself("bm e4 e3 Kd2;");
+    itself("am Kf2; bm e4;");
+    itself("sm e4; pm e3;");
+    itself("pv e4 Kd7 e5 Ke6;");
+    itself("pv;");
+    itself("dm 12; ce -341; acd 30; acn 123456789012; acs 3600;");
+    itself("hmvc 17; fmvn 60; rc 2;");
+    itself(r#"id "a; b"; c0 "zero"; c9 "nine \"quoted\" \\ backslash";"#);
+    itself(r#"noop; noop 1 "two words" x;"#);
+    itself(r#"D1 20; Tcec_2 "S" 7; c10 x;"#);
+}
+
+#[test]
+fn clocks_are_those_of_the_position() {
+    let epd = read("hmvc 17; fmvn 60;").unwrap();
+    assert_eq!(epd.position().halfmove_clock(), 17);
+    assert_eq!(epd.position().fullmove_number(), 60);
+    let whole: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - 17 60 id \"x\";"
+        .parse()
+        .unwrap();
+    assert_eq!(whole.position(), epd.position());
+    assert_eq!(
+        whole.to_string(),
+        format!("{BARE} hmvc 17; fmvn 60; id \"x\";")
+    );
+    let twice = read("hmvc 1; hmvc 2;").unwrap();
+    assert_eq!(twice.operations(), [Operation::HalfmoveClock(2)]);
+    assert!(matches!(read("hmvc 4000000000;"), Err(EpdError::Clock(..))));
+}
+
+#[test]
+fn forgiven() {
+    let last = "dm 2";
+    assert_eq!(read(last).unwrap().direct_mate(), Some(2));
+    assert_eq!(read("  ;; dm   2 ;  ;").unwrap().direct_mate(), Some(2));
+    assert_eq!(read("id two words;").unwrap().id(), Some("two words"));
+    assert_eq!(
+        read("ce +30;").unwrap().operations(),
+        [Operation::Centipawns(30)]
+    );
+    assert_eq!(
+        read(r#"id "C:\temp\new\readme";"#).unwrap().id(),
+        Some(r"C:\temp\new\readme")
+    );
+    for path in [
+        r#"id "C:\books\";"#,
+        r#"id "C:\books\""#,
+        r#"id "C:\books\" ; dm 3"#,
+    ] {
+        let epd = read(path).unwrap();
+        assert_eq!(epd.id(), Some(r"C:\books\"), "{path}");
+        assert_eq!(epd.to_string().parse(), Ok(epd));
+    }
+    assert_eq!(
+        read("bm e2e4;").unwrap().best_moves()[0].kind(),
+        MoveKind::DoublePush
+    );
+    let counts: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6 ;D2 30"
+        .parse()
+        .unwrap();
+    assert_eq!(
+        counts.operations()[1],
+        Operation::Other("D2".into(), vec![Operand::Word("30".into())])
+    );
+}
+
+#[test]
+fn refused_with_opcode_text_and_reason() {
+    let message = |operations| read(operations).unwrap_err().to_string();
+    assert_eq!(message("bm e5;"), r#""bm": no legal move here is "e5""#);
+    assert_eq!(
+        message("am Qx;"),
+        r#""am": expected a move such as "Nf3" or "exd8=Q+", found "Qx""#
+    );
+    assert_eq!(
+        message("bm;"),
+        r#""bm": expected one move or more, found 0 operands"#
+    );
+    assert_eq!(
+        message("sm e3 e4;"),
+        r#""sm": expected one move, found 2 operands"#
+    );
+    assert_eq!(message("pv e4 e5;"), r#""pv": no legal move here is "e5""#);
+    assert_eq!(message("dm -1;"), r#""dm": expected a number, found "-1""#);
+    assert_eq!(
+        message("acn 99999999999999999999;"),
+        r#""acn": expected a number, found "99999999999999999999""#
+    );
+    assert_eq!(
+        message("rc;"),
+        r#""rc": expected one number, found 0 operands"#
+    );
+    assert_eq!(
+        message("id;"),
+        r#""id": expected a text in quotation marks, found 0 operands"#
+    );
+    assert_eq!(
+        message(r#"id "open;"#),
+        r#""id": the quotation mark is not closed in "open;""#
+    );
+    assert_eq!(
+        message(r#"id "open\" x"#),
+        r#""id": the quotation mark is not closed in "open\\\" x""#
+    );
+    assert!(message("fmvn 0;").starts_with(r#""fmvn": "#));
+    assert_eq!(
+        message("7x y;"),
+        r#"expected an opcode such as "bm", found "7x""#
+    );
+    assert_eq!(
+        message("\"x\" y;"),
+        r#"expected an opcode such as "bm", found "\"x\" y;""#
+    );
+    assert_eq!(
+        message("bé x;"),
+        r#"expected an opcode such as "bm", found "bé""#
+    );
+    assert!(matches!(
+        "4k3/8/8/8/8/8/8/8 w - - bm e4;".parse::<Epd>(),
+        Err(EpdError::Position(_))
+    ));
+    assert!(matches!("".parse::<Epd>(), Err(EpdError::Position(_))));
+}
+
+#[test]
+fn what_could_not_be_read_again_is_not_added() {
+    let mut epd = Epd::new(Position::START);
+    let other = |opcode: &str, word: &str| {
+        Operation::Other(opcode.into(), vec![Operand::Word(word.into())])
+    };
+    assert!(matches!(
+        epd.add(other("bm", "e4")),
+        Err(EpdError::Known(_))
+    ));
+    assert!(matches!(
+        epd.add(other("c3", "e4")),
+        Err(EpdError::Known(_))
+    ));
+    assert!(matches!(
+        epd.add(other("a b", "e4")),
+        Err(EpdError::Opcode(_))
+    ));
+    assert!(matches!(epd.add(other("", "e4")), Err(EpdError::Opcode(_))));
+    assert!(matches!(
+        epd.add(other("x", "e;4")),
+        Err(EpdError::Word(..))
+    ));
+    assert!(matches!(epd.add(other("x", "")), Err(EpdError::Word(..))));
+    assert!(matches!(
+        epd.add(Operation::Comment(10, String::new())),
+        Err(EpdError::Opcode(_))
+    ));
+    assert_eq!(Operation::Comment(12, String::new()).opcode(), "c12");
+    let foreign = walk(STARTS[1], &[]).remove(0).legal_moves()[0];
+    assert!(matches!(
+        epd.add(Operation::BestMoves(vec![foreign])),
+        Err(EpdError::Illegal(..))
+    ));
+    assert_eq!(epd, Epd::new(Position::START));
+    epd.add(other("x", "e4")).unwrap();
+    assert_eq!(epd.to_string().parse(), Ok(epd));
+}
+
+/// Every line of a suite is read, has a question, and is written as itself.
+fn check_suite(name: &str, suite: &str, count: usize) {
+    let mut read = 0;
+    for (line, epd) in epd::suite(suite) {
+        let epd = epd.unwrap_or_else(|error| panic!("{name}.epd, line {line}: {error}"));
+        assert!(
+            !epd.best_moves().is_empty()
+                || !epd.avoid_moves().is_empty()
+                || epd.direct_mate().is_some(),
+            "{name}.epd, line {line}"
+        );
+        assert_eq!(epd.to_string().parse(), Ok(epd));
+        read += 1;
+    }
+    assert_eq!(read, count, "{name}.epd");
+}
+
+#[test]
+fn suites_are_read() {
+    for (name, count) in [("bratko-kopec", 24), ("zugzwang", 30)] {
+        check_suite(name, &text(&format!("tactics/{name}.epd")), count);
+    }
+}
+
+#[test]
+#[ignore = "reads the long suites in ../shared/data"]
+fn long_suites_are_read() {
+    let suites = [
+        ("arasan21", 200),
+        ("ecm", 183),
+        ("eet-endgame", 100),
+        ("lapuce2", 35),
+        ("mate-in-n", 2_375),
+        ("pawn-endgame", 48),
+        ("sts", 1_500),
+        ("wac", 300),
+    ];
+    for (name, count) in suites {
+        check_suite(name, &shared(&format!("tactics/{name}.epd")), count);
+    }
+}
+
+#[test]
+fn solved_by_the_best_moves_and_not_by_those_to_avoid() {
+    let solutions = |operations: &str| {
+        let epd = read(operations).unwrap();
+        let moves = epd.position().legal_moves();
+        let solved = moves.into_iter().filter(|&mv| epd.is_solved_by(mv));
+        solved
+            .map(|mv| mv.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(solutions("bm e4;"), "e2e4");
+    assert_eq!(solutions("am Kd1 Kd2 Kf1 Kf2;"), "e2e3 e2e4");
+    assert_eq!(solutions("bm e4 e3; am e3;"), "e2e4");
+    assert_eq!(solutions("id \"nothing asked\";"), "");
+}
+
+fn operand() -> impl Strategy<Value = Operand> {
+    prop_oneof![
+        "[a-zA-Z0-9=+#,.é-]{1,8}".prop_map(Operand::Word),
+        any::<String>().prop_map(Operand::Quoted),
+    ]
+}
+
+/// Operations that need no move.
+fn operation() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        any::<u32>().prop_map(Operation::DirectMate),
+        any::<i32>().prop_map(Operation::Centipawns),
+        any::<u32>().prop_map(Operation::AnalysisDepth),
+        any::<u64>().prop_map(Operation::AnalysisNodes),
+        any::<u64>().prop_map(Operation::AnalysisSeconds),
+        (0..10_000_u32).prop_map(Operation::HalfmoveClock),
+        (1..10_000_u32).prop_map(Operation::FullmoveNumber),
+        any::<u32>().prop_map(Operation::RepetitionCount),
+        any::<String>().prop_map(Operation::Id),
+        (0..10_u8, any::<String>()).prop_map(|(number, text)| Operation::Comment(number, text)),
+        prop::collection::vec(operand(), 0..4).prop_map(Operation::NoOperation),
+        ("x[a-z_0-9]{0,6}", prop::collection::vec(operand(), 0..4))
+            .prop_map(|(opcode, operands)| Operation::Other(opcode, operands)),
+        Just(Operation::PredictedLine(Vec::new())),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_again(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60), operations in prop::collection::vec(operation(), 0..6)) {
+        let path = walk(STARTS[start], &choices);
+        let position = path[path.len() / 2].clone();
+        let moves = position.legal_moves();
+        let mut epd = Epd::new(position.clone());
+        if let Some(&first) = moves.first() {
+            epd.add(Operation::BestMoves(moves.to_vec())).unwrap();
+            epd.add(Operation::AvoidMoves(vec![first])).unwrap();
+            epd.add(Operation::SuppliedMove(first)).unwrap();
+        }
+        let mut line = Vec::new();
+        let mut at = position.clone();
+        for choice in &choices {
+            let moves = at.legal_moves();
+            let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
+            line.push(mv);
+            at = at.play_unchecked(mv);
+        }
+        epd.add(Operation::PredictedLine(line)).unwrap();
+        // A clock of another number may make the en passant square impossible.
+        for operation in operations {
+            let _ = epd.add(operation);
+        }
+        prop_assert!(!epd.to_string().contains(char::is_control));
+        prop_assert_eq!(epd.to_string().parse::<Epd>(), Ok(epd));
+    }
+}

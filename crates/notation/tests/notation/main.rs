@@ -1,0 +1,10 @@
+//! Everything that is read and written: laws over random games, known examples, hostile input.
+
+mod data;
+mod walks;
+mod moves;
+mod san;
+mod epd;
+mod hostile;
+mod pgn;
+mod polyglot;

@@ -1,0 +1,107 @@
+//! What the parts of a strategy do to it: its name, its promise, its memory.
+
+use plywood_search::games::{Branch, ConnectFour, Tree};
+use plywood_search::{
+    AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Captures, Game, Horizon, IterativeDeepening,
+    Killers, Limits, Minimax, MoveOrdering, Negamax, PrincipalVariation, QuietHistory, Rank, Score,
+    SearchState, Stopped, Strategy, Transpositions, Window,
+};
+
+fn tree(text: &str) -> Tree {
+    text.parse().expect("a written tree")
+}
+
+#[test]
+fn a_horizon_without_promise_makes_every_strategy_inexact() {
+    /// Prunes by its window, as delta pruning does.
+    struct Delta;
+    impl Horizon<Tree> for Delta {
+        fn value(
+            &self,
+            position: &Tree,
+            window: Window,
+            state: &mut SearchState<'_, Branch>,
+        ) -> Result<Score, Stopped> {
+            let score = position.estimate();
+            Ok(state.evaluated(if score < window.alpha() {
+                window.alpha()
+            } else {
+                score
+            }))
+        }
+        fn is_exact(&self) -> bool {
+            false
+        }
+    }
+    let strategies: [Box<dyn Strategy<Tree>>; 7] = [
+        Box::new(Minimax::with_horizon(Delta)),
+        Box::new(Negamax::with_horizon(Delta)),
+        Box::new(AlphaBetaMaxMin::with_horizon(Delta)),
+        Box::new(AlphaBetaFailHard::with_horizon(Delta)),
+        Box::new(AlphaBeta::with_horizon(Delta)),
+        Box::new(PrincipalVariation::with_horizon(Delta)),
+        Box::new(IterativeDeepening::new(AlphaBeta::with_horizon(Delta))),
+    ];
+    for mut strategy in strategies {
+        let report = strategy.search(&tree("((3 12 8) (2 4 6))"), &Limits::depth(2));
+        assert!(!report.is_exact, "{}", strategy.name());
+    }
+}
+
+#[test]
+fn a_new_game_begins_with_empty_tables() {
+    let mut search = PrincipalVariation::new(ConnectFour::estimate)
+        .ordering((Killers::new(), QuietHistory::new()))
+        .table(Transpositions::exact(1));
+    let nodes = |search: &mut dyn Strategy<ConnectFour>| {
+        search
+            .search(&ConnectFour::new(), &Limits::depth(6))
+            .stats
+            .explored
+    };
+    let first = nodes(&mut search);
+    assert!(nodes(&mut search) < first, "the table is full");
+    let mut boxed: Box<dyn Strategy<ConnectFour>> = Box::new(IterativeDeepening::new(search));
+    boxed.new_game();
+    let fresh = PrincipalVariation::new(ConnectFour::estimate)
+        .ordering((Killers::new(), QuietHistory::new()))
+        .table(Transpositions::exact(1));
+    assert_eq!(
+        nodes(&mut *boxed),
+        nodes(&mut IterativeDeepening::new(fresh))
+    );
+}
+
+#[test]
+fn a_name_has_its_parts() {
+    let search = AlphaBeta::new(ConnectFour::estimate)
+        .ordering((Captures, Killers::new()))
+        .table(Transpositions::exact(1));
+    let name = Strategy::<ConnectFour>::name(&search);
+    assert_eq!(name, "alpha-beta with captures, killers and an exact table");
+    let name = Strategy::<ConnectFour>::name(&IterativeDeepening::new(search.quiescence()));
+    assert_eq!(
+        name,
+        "iterative deepening of alpha-beta with quiescence, captures, killers and an exact table"
+    );
+    assert_eq!(
+        Strategy::<Tree>::name(&AlphaBeta::new(Tree::estimate)),
+        "alpha-beta"
+    );
+}
+
+#[test]
+fn only_quiet_moves_are_killers_where_noisy_ones_are_ranked() {
+    let position = tree("(1 !2 3)");
+    let moves = position.legal_moves();
+    let mut ordering = (Captures, Killers::new());
+    for &mv in &moves {
+        ordering.cut(&position, mv, 1, 0);
+    }
+    let ranks: Vec<Rank> = moves
+        .iter()
+        .map(|mv| ordering.1.rank(&position, *mv, 0))
+        .collect();
+    assert_eq!(ranks, [Rank::killer(0), Rank::UNKNOWN, Rank::killer(1)]);
+    assert!(ordering.rank(&position, moves[1], 0) > ordering.rank(&position, moves[2], 0));
+}
