@@ -12,28 +12,28 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 /// An evaluator of a small game.
-type Judge<G> = fn(&G) -> Score;
+type SmallEvaluator<G> = fn(&G) -> Score;
 
 /// The strategies and evaluators of a small game.
-struct Means<G: Game> {
-    catalog: Catalog<G, Judge<G>>,
+struct SmallGame<G: Game> {
+    catalog: Catalog<G, SmallEvaluator<G>>,
     /// The evaluators by name, the default one first.
-    judges: [(&'static str, Judge<G>); 2],
+    evaluators: [(&'static str, SmallEvaluator<G>); 2],
 }
 
-impl<G: LabGame> Means<G> {
+impl<G: LabGame> SmallGame<G> {
     fn named_strategy(
         self,
         name: &str,
         evaluator: Option<&str>,
     ) -> Result<NamedStrategy<G>, Failure> {
-        let [usual, _] = self.judges;
-        let judge = match evaluator {
+        let [usual, _] = self.evaluators;
+        let evaluate = match evaluator {
             None => usual.1,
             Some(wanted) => {
-                let known = self.judges.iter().find(|(known, _)| *known == wanted);
-                known.map(|(_, judge)| *judge).ok_or_else(|| {
-                    let known = self.judges.map(|(name, _)| name).join(", ");
+                let known = self.evaluators.iter().find(|(known, _)| *known == wanted);
+                known.map(|(_, evaluate)| *evaluate).ok_or_else(|| {
+                    let known = self.evaluators.map(|(name, _)| name).join(", ");
                     Failure::Usage(format!(
                         "{} has no evaluator {wanted:?}; it has {known}",
                         G::NAME
@@ -48,7 +48,7 @@ impl<G: LabGame> Means<G> {
             Failure::Usage(UnknownStrategy { name, known }.to_string())
         })?;
         let make = move || {
-            let made = self.catalog.by_name(known, judge);
+            let made = self.catalog.by_name(known, evaluate);
             made.expect("the name is the catalog's own")
         };
         Ok(NamedStrategy::new(known, MoveLimits::default(), make))
@@ -77,10 +77,10 @@ fn drawn<G: Game + Display>(position: &G, moves: &[(G::Move, Paint)]) -> String 
     grid::picture(&position.to_string(), &moves)
 }
 
-fn connect_four() -> Means<ConnectFour> {
-    Means {
+fn connect_four() -> SmallGame<ConnectFour> {
+    SmallGame {
         catalog: Catalog::for_tactical_games(),
-        judges: [("estimate", ConnectFour::estimate), ("random", random)],
+        evaluators: [("estimate", ConnectFour::estimate), ("random", random)],
     }
 }
 
@@ -110,10 +110,10 @@ impl LabGame for ConnectFour {
     }
 }
 
-fn tic_tac_toe() -> Means<TicTacToe> {
-    Means {
+fn tic_tac_toe() -> SmallGame<TicTacToe> {
+    SmallGame {
         catalog: Catalog::for_keyed_games(),
-        judges: [("none", draw), ("random", random)],
+        evaluators: [("none", draw), ("random", random)],
     }
 }
 
@@ -143,10 +143,10 @@ impl LabGame for TicTacToe {
     }
 }
 
-fn written_tree() -> Means<Tree> {
-    Means {
+fn written_tree() -> SmallGame<Tree> {
+    SmallGame {
         catalog: Catalog::for_tactical_games(),
-        judges: [("estimate", Tree::estimate), ("none", draw)],
+        evaluators: [("estimate", Tree::estimate), ("none", draw)],
     }
 }
 

@@ -40,16 +40,16 @@ pub struct Variant {
 /// # Errors
 /// Says which evaluators are known.
 pub fn part_variants(evaluator: &str) -> Result<Vec<Variant>, StrategySpecError> {
-    let judge: StrategySpec = format!("everything:evaluator={evaluator}").parse()?;
+    let spec: StrategySpec = format!("everything:evaluator={evaluator}").parse()?;
     let whole = ("nothing".to_owned(), Parts::ALL);
     let without = Part::ALL.map(|part| (part.to_string(), Parts::ALL.without(part)));
     let variant = |(name, parts): (String, Parts)| {
-        let (alone, playing) = (judge.clone(), judge.clone());
-        let make = move || parts.assemble(alone.judge());
+        let (alone, playing) = (spec.clone(), spec.clone());
+        let make = move || parts.assemble(alone.evaluator());
         Variant {
             named: NamedStrategy::new(&name, MoveLimits::default(), make),
             spec: PlayerSpec::from_strategy(&name, move |_seed| {
-                parts.assemble(playing.judge_for_games())
+                parts.assemble(playing.evaluator_for_games())
             }),
             name,
         }

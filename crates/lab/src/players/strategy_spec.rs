@@ -1,11 +1,11 @@
 //! [`StrategySpec`]: a chess strategy with its evaluator and limits, described by one line of text.
 
-mod judge;
-mod known;
+mod noisy_evaluator;
+mod presets;
 
 use crate::players::move_limits::MoveLimits;
 use crate::settings::{SettingError, Settings};
-use judge::Judge;
+use noisy_evaluator::NoisyEvaluator;
 use plywood_core::Position;
 use plywood_eval::Evaluator;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
@@ -15,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-pub use known::{PRESETS, strategies};
+pub use presets::{PRESETS, strategies};
 
 /// A strategy by its name, with its evaluator and its own limits.
 ///
@@ -42,8 +42,8 @@ pub struct StrategySpec {
     text: String,
     name: String,
     strategy: String,
-    evaluator: String,
-    judge: Judge,
+    evaluator_name: String,
+    evaluator: NoisyEvaluator,
     limits: MoveLimits,
 }
 
@@ -77,7 +77,7 @@ impl FromStr for StrategySpec {
         let (label, unlabeled) = split_label(text);
         let (name, settings) = unlabeled.split_once(':').unwrap_or((unlabeled, ""));
         let settings = Settings::read(settings).map_err(setting)?;
-        let (strategy, mut settings) = known::resolve(name, settings)?;
+        let (strategy, mut settings) = presets::resolve(name, settings)?;
         let limits = MoveLimits::take(&mut settings).map_err(setting)?;
         let noise = settings.number("noise").map_err(setting)?.unwrap_or(0);
         let evaluator = settings
@@ -88,8 +88,8 @@ impl FromStr for StrategySpec {
             text: text.to_owned(),
             name: label.unwrap_or(unlabeled).to_owned(),
             strategy: strategy.to_owned(),
-            judge: Judge::new(evaluators::by_name(&evaluator)?, noise),
-            evaluator,
+            evaluator: NoisyEvaluator::new(evaluators::by_name(&evaluator)?, noise),
+            evaluator_name: evaluator,
             limits,
         })
     }
@@ -122,7 +122,7 @@ impl StrategySpec {
     /// The evaluator's name.
     #[must_use]
     pub fn evaluator_name(&self) -> &str {
-        &self.evaluator
+        &self.evaluator_name
     }
 
     /// Its own limits; if it has none, those of the match or measurement apply.
@@ -133,14 +133,16 @@ impl StrategySpec {
 
     /// Its evaluator without noise, for a strategy of your own.
     #[must_use]
-    pub fn judge(&self) -> impl Evaluator<Position> + Clone + Send + use<> {
-        self.judge.clone()
+    pub fn evaluator(&self) -> impl Evaluator<Position> + Clone + Send + use<> {
+        self.evaluator.clone()
     }
 
     /// Its evaluator for positions with a history.
     #[must_use]
-    pub fn judge_for_games(&self) -> impl Evaluator<WithHistory<Position>> + Clone + Send + use<> {
-        PositionOnly(self.judge.clone())
+    pub fn evaluator_for_games(
+        &self,
+    ) -> impl Evaluator<WithHistory<Position>> + Clone + Send + use<> {
+        PositionOnly(self.evaluator.clone())
     }
 
     /// The strategy for single positions, without repetition.
@@ -148,15 +150,15 @@ impl StrategySpec {
     /// It is new, with empty tables; the seed decides the noise, if there is any.
     #[must_use]
     pub fn strategy(&self, seed: u64) -> AnyStrategy<Position> {
-        known::make(&self.strategy, self.judge.clone().seeded(seed))
+        presets::make(&self.strategy, self.evaluator.clone().seeded(seed))
     }
 
     /// The strategy for positions with a history, for playing games.
     #[must_use]
     pub fn strategy_for_games(&self, seed: u64) -> AnyStrategy<WithHistory<Position>> {
-        known::make(
+        presets::make(
             &self.strategy,
-            PositionOnly(self.judge.clone().seeded(seed)),
+            PositionOnly(self.evaluator.clone().seeded(seed)),
         )
     }
 }

@@ -3,7 +3,7 @@
 use plywood_notation::pgn::{Games, PgnGame};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// A folder that is removed when the test ends.
@@ -89,14 +89,11 @@ impl Answer {
     }
 }
 
-/// The first of these programs that is installed.
-pub(crate) fn installed(names: &[&str]) -> Option<PathBuf> {
+/// An installed program, on the path or among Debian's games.
+pub(crate) fn installed(name: &str) -> PathBuf {
     let folders = std::env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<PathBuf> = std::env::split_paths(&folders)
-        .chain([Path::new("/usr/games").to_owned()])
-        .collect();
-    let places = names
-        .iter()
-        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    places.into_iter().find(|path| path.is_file())
+    let folders = std::env::split_paths(&folders).chain([PathBuf::from("/usr/games")]);
+    let mut places = folders.map(|folder| folder.join(name));
+    let found = places.find(|path| path.is_file());
+    found.unwrap_or_else(|| panic!("{name} is not installed"))
 }

@@ -31,7 +31,7 @@ impl Explanation {
             .max();
         let mut html = String::from(
             "<p class=\"soft\">The number on a piece is what its side would lose without it, in pawns. A blue square holds a piece \
-             that is worth more than the mean of its kind here, an orange one less.</p>\n<div class=\"judges\">",
+             that is worth more than the mean of its kind here, an orange one less.</p>\n<div class=\"evaluators\">",
         );
         for (number, explained) in self.evaluators.iter().enumerate() {
             let _ = writeln!(

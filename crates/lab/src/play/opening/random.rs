@@ -44,10 +44,10 @@ fn random_line(plies: usize, seed: u64) -> Option<Opening> {
 }
 
 fn is_balanced(opening: &Opening) -> bool {
-    let mut judge = AlphaBeta::new(Classical::default())
+    let mut search = AlphaBeta::new(Classical::default())
         .quiescence()
         .ordering(Captures);
-    let report = judge.search(opening.history().position(), &Limits::depth(DEPTH));
+    let report = search.search(opening.history().position(), &Limits::depth(DEPTH));
     report
         .score
         .is_some_and(|score| -BALANCE <= score && score <= BALANCE)

@@ -71,7 +71,7 @@ fn every_game_has_a_comparison_page() {
 }
 
 #[test]
-fn the_page_of_a_tree_brings_all_its_nodes_and_steps() {
+fn the_page_of_a_tree_has_all_its_nodes_and_steps() {
     let arguments = [
         "tree",
         "alpha-beta",

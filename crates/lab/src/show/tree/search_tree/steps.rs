@@ -19,26 +19,26 @@ pub(super) struct Step {
 impl SearchTree {
     /// The steps: every inner node is entered and left; a leaf is entered and left in one step.
     pub(super) fn steps(&self) -> Vec<Step> {
-        let mut walk = SearchState {
+        let mut writer = StepWriter {
             nodes: &self.nodes,
             best: vec![None; self.nodes.len()],
             open: Vec::new(),
             steps: Vec::new(),
         };
         for (index, node) in self.nodes.iter().enumerate() {
-            while walk.open.last().copied() != node.parent && !walk.open.is_empty() {
-                walk.leave();
+            while writer.open.last().copied() != node.parent && !writer.open.is_empty() {
+                writer.leave();
             }
-            walk.enter(index);
+            writer.enter(index);
         }
-        while !walk.open.is_empty() {
-            walk.leave();
+        while !writer.open.is_empty() {
+            writer.leave();
         }
-        walk.steps
+        writer.steps
     }
 }
 
-struct SearchState<'a> {
+struct StepWriter<'a> {
     nodes: &'a [Node],
     /// The best child of each node so far.
     best: Vec<Option<usize>>,
@@ -46,7 +46,7 @@ struct SearchState<'a> {
     steps: Vec<Step>,
 }
 
-impl SearchState<'_> {
+impl StepWriter<'_> {
     fn enter(&mut self, index: usize) {
         let node = &self.nodes[index];
         let is_choice = node.kind == "inner";

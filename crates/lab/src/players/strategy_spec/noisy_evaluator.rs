@@ -1,4 +1,4 @@
-//! [`Judge`]: a named evaluator that many searches share, with noise where it is asked for.
+//! [`NoisyEvaluator`]: a named evaluator that many searches share, with noise where it is asked for.
 
 use plywood_core::Position;
 use plywood_eval::evaluators::AnyEvaluator;
@@ -7,13 +7,13 @@ use std::fmt;
 use std::sync::Arc;
 
 #[derive(Clone)]
-pub(super) struct Judge {
+pub(super) struct NoisyEvaluator {
     evaluator: Arc<AnyEvaluator>,
     noise: u16,
     random: RandomEvaluator,
 }
 
-impl Judge {
+impl NoisyEvaluator {
     pub(super) fn new(evaluator: AnyEvaluator, noise: u16) -> Self {
         Self {
             evaluator: Arc::new(evaluator),
@@ -31,7 +31,7 @@ impl Judge {
     }
 }
 
-impl Evaluator<Position> for Judge {
+impl Evaluator<Position> for NoisyEvaluator {
     fn evaluate(&self, position: &Position) -> Score {
         let score = self.evaluator.evaluate(position);
         if self.noise == 0 {
@@ -41,9 +41,9 @@ impl Evaluator<Position> for Judge {
     }
 }
 
-impl fmt::Debug for Judge {
+impl fmt::Debug for NoisyEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Judge")
+        f.debug_struct("NoisyEvaluator")
             .field("noise", &self.noise)
             .finish_non_exhaustive()
     }

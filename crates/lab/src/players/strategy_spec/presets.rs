@@ -1,7 +1,7 @@
 //! The strategy names that a [`StrategySpec`](super::StrategySpec) accepts: the catalog's and the presets.
 
 use crate::players::strategy_spec::StrategySpecError;
-use crate::players::strategy_spec::judge::Judge;
+use crate::players::strategy_spec::noisy_evaluator::NoisyEvaluator;
 use crate::settings::Settings;
 use plywood_core::Position;
 use plywood_eval::Evaluator;
@@ -23,7 +23,7 @@ pub const PRESETS: [(&str, &str); 5] = [
 
 /// The strategy names that a spec accepts: the catalog's, the simplest first, then the [`PRESETS`].
 pub fn strategies() -> impl Iterator<Item = &'static str> {
-    let catalog: Vec<&str> = Catalog::<Position, Judge>::for_tactical_games()
+    let catalog: Vec<&str> = Catalog::<Position, NoisyEvaluator>::for_tactical_games()
         .names()
         .collect();
     catalog.into_iter().chain(PRESETS.map(|(name, _)| name))
