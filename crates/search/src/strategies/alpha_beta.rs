@@ -39,9 +39,9 @@ use plywood_eval::Score;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
 ///
-/// let mut with_parts =
-///     AlphaBeta::new(ConnectFour::estimate).ordering(Captures).table(Transpositions::exact(1)).quiescence();
-/// assert_eq!(with_parts.search(&ConnectFour::new(), &Limits::depth(6)).depth, 6);
+/// let with_parts: &dyn Strategy<ConnectFour> =
+///     &AlphaBeta::new(ConnectFour::estimate).quiescence().ordering(Captures).table(Transpositions::exact(1));
+/// assert_eq!(with_parts.name(), "alpha-beta with quiescence, captures and an exact table");
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct AlphaBeta<H, O = GenerationOrder, T = NoTable> {

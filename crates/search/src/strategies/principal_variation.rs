@@ -33,11 +33,15 @@ use plywood_eval::Score;
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{Killers, Limits, PrincipalVariation, Strategy, Transpositions};
+/// use plywood_search::{AlphaBeta, Captures, Killers, Limits, PrincipalVariation, QuietHistory, Strategy};
 ///
-/// let mut search = PrincipalVariation::new(ConnectFour::estimate).ordering(Killers::new()).table(Transpositions::exact(1));
-/// let report = search.search(&ConnectFour::new(), &Limits::depth(8));
-/// assert_eq!(report.depth, 8);
+/// let (board, limits) = ("dcbdadgef".parse()?, Limits::depth(8));
+/// let ordering = (Captures, (Killers::new(), QuietHistory::new()));
+/// let alpha_beta = AlphaBeta::new(ConnectFour::estimate).ordering(ordering.clone()).search(&board, &limits);
+/// let report = PrincipalVariation::new(ConnectFour::estimate).ordering(ordering).search(&board, &limits);
+/// assert_eq!(report.score, alpha_beta.score);
+/// assert!(report.stats.explored < alpha_beta.stats.explored);
+/// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct PrincipalVariation<H, O = GenerationOrder, T = NoTable> {

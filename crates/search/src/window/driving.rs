@@ -5,12 +5,6 @@ use plywood_eval::Score;
 
 impl Window {
     /// The null window that asks whether the value is `score` or more.
-    ///
-    /// ```
-    /// use plywood_search::{Score, Window};
-    ///
-    /// assert_eq!(Window::reaches(Score::DRAW).alpha(), Score::DRAW.next_below());
-    /// ```
     #[must_use]
     pub fn reaches(score: Score) -> Self {
         // No score is above the highest one, so for it the window lies one step lower.
