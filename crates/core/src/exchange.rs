@@ -1,14 +1,16 @@
-//! Static exchange evaluation: what a capture wins when both sides go on capturing on one square.
+//! Static exchange evaluation (SEE): what a capture wins if both sides go on capturing on its square.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::castling::Wing;
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::square::Square;
 
-/// What the pieces are worth in an exchange. The king is worth more than anything.
+/// The values of the pieces in an exchange. The king has none, since it is never captured.
 ///
 /// ```
 /// use plywood_core::{ExchangeValues, PieceKind};
@@ -31,7 +33,7 @@ pub struct ExchangeValues {
 }
 
 impl Default for ExchangeValues {
-    /// The values of the beginner's book, in hundredths of a pawn.
+    /// 1, 3, 3, 5 and 9 pawns, in centipawns.
     fn default() -> Self {
         Self {
             pawn: 100,
@@ -44,13 +46,7 @@ impl Default for ExchangeValues {
 }
 
 impl ExchangeValues {
-    /// What a kind is worth; a king nothing, since it is never captured.
-    ///
-    /// ```
-    /// use plywood_core::{ExchangeValues, PieceKind};
-    ///
-    /// assert_eq!(ExchangeValues::default().of(PieceKind::King), 0);
-    /// ```
+    /// The value of a kind of piece; 0 for the king.
     #[inline]
     #[must_use]
     pub const fn of(&self, kind: PieceKind) -> i32 {
@@ -65,13 +61,14 @@ impl ExchangeValues {
     }
 }
 
-/// The order in which pieces are sent into an exchange.
+/// The order in which a side captures.
 const CHEAPEST_FIRST: [PieceKind; 6] = PieceKind::ALL;
 
 impl Position {
-    /// What a legal move wins if both sides then capture on its square with their cheapest piece as
-    /// long as it pays. Pieces behind others join in; a king does not capture what is defended;
-    /// pins are not looked at.
+    /// The material that a legal move wins if both sides then go on capturing on its square, cheapest
+    /// piece first, as long as it pays. Pieces behind others (x-rays) join in, and a king does not
+    /// capture a defended piece. Pins are ignored. For castling the square is the rook's new one,
+    /// which in Chess960 may be attacked.
     ///
     /// ```
     /// use plywood_core::{ExchangeValues, Move, MoveKind, Position, Square};
@@ -84,8 +81,14 @@ impl Position {
     /// ```
     #[must_use]
     pub fn see(&self, mv: Move, values: &ExchangeValues) -> i32 {
-        let mut exchange = Exchange::new(self, mv, values);
-        // gains[n] is what the n-th capture has won for its side so far, seen by that side.
+        let child;
+        let mut exchange = if mv.kind() == MoveKind::Castling {
+            child = self.play_unchecked(mv);
+            Exchange::after_castling(&child, mv, values)
+        } else {
+            Exchange::new(self, mv, values)
+        };
+        // gains[n] is the balance after the n-th recapture for the side that made it.
         let mut gains = [0; 33];
         gains[0] = exchange.first_gain;
         let mut last = 0;
@@ -93,7 +96,7 @@ impl Position {
             last += 1;
             gains[last] = next - gains[last - 1];
         }
-        // Going back: each side may also have stopped before its capture.
+        // Backwards: each side captures only if that is better than to stop.
         while last > 0 {
             gains[last - 1] = -(-gains[last - 1]).max(gains[last]);
             last -= 1;
@@ -101,7 +104,7 @@ impl Position {
         gains[0]
     }
 
-    /// Whether the exchange wins at least so much; as `self.see(mv, values) >= least`, and faster.
+    /// Whether the exchange wins at least this much: `self.see(mv, values) >= least`, but faster.
     ///
     /// ```
     /// use plywood_core::{ExchangeValues, Move, MoveKind, Position, Square};
@@ -113,8 +116,14 @@ impl Position {
     /// ```
     #[must_use]
     pub fn see_at_least(&self, mv: Move, least: i32, values: &ExchangeValues) -> bool {
-        let mut exchange = Exchange::new(self, mv, values);
-        // Seen by whoever captured last: what is left over when its piece is lost as well.
+        let child;
+        let mut exchange = if mv.kind() == MoveKind::Castling {
+            child = self.play_unchecked(mv);
+            Exchange::after_castling(&child, mv, values)
+        } else {
+            Exchange::new(self, mv, values)
+        };
+        // For the side that captured last: what remains if it loses the capturing piece, too.
         let mut balance = exchange.first_gain - least;
         if balance < 0 {
             return false;
@@ -129,22 +138,23 @@ impl Position {
     }
 }
 
-/// Captures on one square, one after the other.
+/// A series of captures on one square.
 struct Exchange<'a> {
-    position: &'a Position,
+    board: &'a Board,
     values: &'a ExchangeValues,
     target: Square,
     occupied: Bitboard,
     side: Color,
-    /// What the first move won outright.
+    /// The material that the first move won.
     first_gain: i32,
-    /// What stands on the square now.
+    /// The value of the piece that stands on the target now.
     at_stake: i32,
-    /// What the last recapture took.
+    /// The value of the piece that the last recapture took.
     lost: i32,
 }
 
 impl<'a> Exchange<'a> {
+    /// The exchange that a move other than castling begins.
     fn new(position: &'a Position, mv: Move, values: &'a ExchangeValues) -> Self {
         let board = position.board();
         let (from, target) = (mv.from(), mv.to());
@@ -157,27 +167,38 @@ impl<'a> Exchange<'a> {
         let promoted = mv
             .promotion()
             .map_or(0, |kind| values.of(kind) - values.pawn);
-        // Nothing can be captured where a king has castled to: both squares are out of reach.
-        let at_stake = if mv.kind() == MoveKind::Castling {
-            0
-        } else {
-            values.of(mover)
-        };
         Self {
-            position,
+            board,
             values,
             target,
             occupied,
             side: !position.side_to_move(),
             first_gain: won + promoted,
-            at_stake,
+            at_stake: values.of(mover),
             lost: 0,
         }
     }
 
-    /// Captures with the cheapest piece there is; what that takes, or `None` if nobody can.
+    /// The exchange on the square of the rook that has castled, in the position after it.
+    fn after_castling(child: &'a Position, mv: Move, values: &'a ExchangeValues) -> Self {
+        let wing = Wing::of(mv.from().file(), mv.to().file());
+        let board = child.board();
+        Self {
+            board,
+            values,
+            target: Square::new(wing.rook_file(), mv.from().rank()),
+            occupied: board.occupied(),
+            side: child.side_to_move(),
+            first_gain: 0,
+            at_stake: values.rook,
+            lost: 0,
+        }
+    }
+
+    /// Captures with the cheapest attacker and returns the value of what it took; `None` if the
+    /// side has no capture.
     fn recapture(&mut self) -> Option<i32> {
-        let board = self.position.board();
+        let board = self.board;
         let attackers = attacks::attackers(board, self.target, self.occupied) & self.occupied;
         let own = attackers & board.color(self.side);
         let kind = CHEAPEST_FIRST

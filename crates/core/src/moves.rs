@@ -10,7 +10,7 @@ use crate::castling::Wing;
 use crate::piece::PieceKind;
 use crate::square::Square;
 
-/// What is special about a move, if anything.
+/// The kind of a move: normal, or one that needs special care.
 ///
 /// ```
 /// use plywood_core::{MoveKind, PieceKind};
@@ -21,32 +21,26 @@ use crate::square::Square;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MoveKind {
-    /// One piece goes from one square to another and captures what stands there.
+    /// A piece goes from one square to another, with or without a capture.
     Normal,
-    /// A pawn goes two squares from where it began.
+    /// A pawn goes two squares.
     DoublePush,
-    /// The king castles with the rook on the square the move goes to.
+    /// Castling; the move goes to the square of the rook.
     Castling,
-    /// A pawn captures the pawn that just passed it.
+    /// A pawn captures en passant.
     EnPassant,
-    /// A pawn becomes a knight.
+    /// A pawn promotes to a knight.
     PromoteKnight,
-    /// A pawn becomes a bishop.
+    /// A pawn promotes to a bishop.
     PromoteBishop,
-    /// A pawn becomes a rook.
+    /// A pawn promotes to a rook.
     PromoteRook,
-    /// A pawn becomes a queen.
+    /// A pawn promotes to a queen.
     PromoteQueen,
 }
 
 impl MoveKind {
     /// The promotion to that kind; `None` for a pawn or a king.
-    ///
-    /// ```
-    /// use plywood_core::{MoveKind, PieceKind};
-    ///
-    /// assert_eq!(MoveKind::promotion(PieceKind::King), None);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn promotion(to: PieceKind) -> Option<Self> {
@@ -60,12 +54,17 @@ impl MoveKind {
     }
 }
 
-/// A move: from where, to where, and what is special about it.
+/// A move: the square it leaves, the square it goes to, and its kind.
 ///
-/// A move alone says nothing of whether it is legal: ask
-/// [`Position::is_legal`](crate::Position::is_legal). Castling is written as the king taking its
-/// own rook, so that standard chess and Chess960 are one; [`Display`](fmt::Display) prints
-/// `e1g1` as programs expect, and `{:#}` prints `e1h1`. `Option<Move>` takes two bytes as well.
+/// Take moves from [`Position::legal_moves`](crate::Position::legal_moves), or find one by its squares
+/// with [`Position::find_move`](crate::Position::find_move), which knows the kind. Text such as `e2e4`
+/// does not say which kind is meant, so a move cannot be parsed without its position; that is
+/// `uci::parse` and `san::parse` of `plywood-notation`.
+///
+/// **Castling is the king taking its own rook**: [`to`](Self::to) is the rook's square, in
+/// standard chess, too. [`destination`](Self::destination) is where the king lands. This makes
+/// standard chess and Chess960 one. [`Display`](fmt::Display) prints `e1g1`, as UCI expects, and
+/// `{:#}` prints `e1h1`. `Option<Move>` takes two bytes as well.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, PieceKind, Square};
@@ -85,13 +84,11 @@ pub struct Move(NonZeroU16);
 const MARK: NonZeroU16 = NonZeroU16::new(1 << 15).expect("1 << 15 is not zero");
 
 impl Move {
-    /// Puts a move together.
+    /// A move of its parts, legal or not.
     ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Square};
-    ///
-    /// assert_eq!(Move::new(Square::E2, Square::E4, MoveKind::DoublePush).to_string(), "e2e4");
-    /// ```
+    /// The kind must be right: e2e4 is a [`DoublePush`](MoveKind::DoublePush), and as
+    /// [`Normal`](MoveKind::Normal) it is not legal.
+    /// [`Position::find_move`](crate::Position::find_move) finds the legal move with given squares.
     #[inline]
     #[must_use]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
@@ -104,24 +101,22 @@ impl Move {
     }
 
     /// The square the piece leaves.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Square};
-    ///
-    /// assert_eq!(Move::new(Square::G1, Square::F3, MoveKind::Normal).from(), Square::G1);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::wrap((self.0.get() & 63) as u8)
     }
 
-    /// The square the piece goes to; for castling the square of the rook.
+    /// The square the piece goes to, **but for castling the square of the rook**:
+    /// [`destination`](Self::destination) is where the king lands.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Square};
     ///
-    /// assert_eq!(Move::new(Square::E1, Square::H1, MoveKind::Castling).to(), Square::H1);
+    /// let castling = Move::new(Square::E1, Square::H1, MoveKind::Castling);
+    /// assert_eq!(castling.to(), Square::H1);
+    /// assert_eq!(castling.destination(), Square::G1);
+    /// assert_eq!(castling.castling_rook(), Some(Square::H1));
     /// ```
     #[inline]
     #[must_use]
@@ -129,13 +124,7 @@ impl Move {
         Square::wrap((self.0.get() >> 6 & 63) as u8)
     }
 
-    /// What is special about the move.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Square};
-    ///
-    /// assert_eq!(Move::new(Square::D5, Square::E6, MoveKind::EnPassant).kind(), MoveKind::EnPassant);
-    /// ```
+    /// The kind of the move.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -152,14 +141,8 @@ impl Move {
         }
     }
 
-    /// The square on which the moving piece ends: as [`to`](Self::to), but where the king goes
-    /// when it castles.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Square};
-    ///
-    /// assert_eq!(Move::new(Square::E1, Square::H1, MoveKind::Castling).destination(), Square::G1);
-    /// ```
+    /// The square on which the moving piece ends: [`to`](Self::to), but for castling the square
+    /// where the king lands.
     #[inline]
     #[must_use]
     pub const fn destination(self) -> Square {
@@ -169,13 +152,17 @@ impl Move {
         }
     }
 
-    /// What a pawn becomes by this move.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, PieceKind, Square};
-    ///
-    /// assert_eq!(Move::new(Square::A7, Square::A8, MoveKind::PromoteRook).promotion(), Some(PieceKind::Rook));
-    /// ```
+    /// The square of the rook that castles; `None` for other moves.
+    #[inline]
+    #[must_use]
+    pub const fn castling_rook(self) -> Option<Square> {
+        match self.wing() {
+            Some(_) => Some(self.to()),
+            None => None,
+        }
+    }
+
+    /// The kind of piece that a pawn becomes by this move; `None` if it is no promotion.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
@@ -190,13 +177,7 @@ impl Move {
         }
     }
 
-    /// The wing on which this move castles.
-    ///
-    /// ```
-    /// use plywood_core::{Move, MoveKind, Square, Wing};
-    ///
-    /// assert_eq!(Move::new(Square::E1, Square::A1, MoveKind::Castling).wing(), Some(Wing::Queenside));
-    /// ```
+    /// The wing on which this move castles; `None` for other moves.
     #[inline]
     #[must_use]
     pub const fn wing(self) -> Option<Wing> {
@@ -226,13 +207,7 @@ impl Move {
         self.0.get()
     }
 
-    /// The move that [`to_bits`](Self::to_bits) made a number of.
-    ///
-    /// ```
-    /// use plywood_core::Move;
-    ///
-    /// assert_eq!(Move::from_bits(0), None);
-    /// ```
+    /// The move with a number from [`to_bits`](Self::to_bits).
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -292,30 +267,26 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The moves of one position, in the order they were found.
+/// The moves of one position, in the order in which they were generated. It is used as a slice.
 ///
 /// ```
-/// use plywood_core::Position;
+/// use plywood_core::{MoveList, Position, Rank};
 ///
-/// let moves = Position::START.legal_moves();
-/// assert_eq!(moves.len(), 20);
-/// assert!(moves.iter().any(|mv| mv.to_string() == "e2e4"));
+/// let mut moves = Position::START.legal_moves();
+/// moves.sort_by_key(|mv| mv.to_string());
+/// assert_eq!((moves.len(), moves[0].to_string().as_str()), (20, "a2a3"));
+/// let knights: MoveList = moves.into_iter().filter(|mv| mv.from().rank() == Rank::One).collect();
+/// assert_eq!(knights.len(), 4);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MoveList(ArrayVec<Move, { MoveList::CAPACITY }>);
 
 impl MoveList {
     /// No position has more moves: fifteen queens with 27 moves each, eight steps of the king and
-    /// two castlings are the bound. Positions that a game can reach have 218 at most.
+    /// two castling moves are the bound. Positions that a game can reach have 218 at most.
     pub const CAPACITY: usize = 15 * 27 + 8 + 2;
 
     /// An empty list.
-    ///
-    /// ```
-    /// use plywood_core::MoveList;
-    ///
-    /// assert!(MoveList::new().is_empty());
-    /// ```
     #[inline]
     #[must_use]
     pub fn new() -> Self {
@@ -326,6 +297,20 @@ impl MoveList {
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
         self.0.push(mv);
+    }
+}
+
+/// Adds moves at the end. Panics if the list gets longer than [`MoveList::CAPACITY`].
+impl Extend<Move> for MoveList {
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        self.0.extend(moves);
+    }
+}
+
+/// Panics if there are more moves than [`MoveList::CAPACITY`].
+impl FromIterator<Move> for MoveList {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        Self(moves.into_iter().collect())
     }
 }
 
@@ -355,6 +340,7 @@ impl<'a> IntoIterator for &'a MoveList {
     type Item = &'a Move;
     type IntoIter = core::slice::Iter<'a, Move>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
@@ -364,6 +350,7 @@ impl IntoIterator for MoveList {
     type Item = Move;
     type IntoIter = arrayvec::IntoIter<Move, { MoveList::CAPACITY }>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
     }

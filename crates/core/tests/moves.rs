@@ -1,7 +1,8 @@
 //! Laws of single moves, and the rules that end a game.
 
 use plywood_core::{
-    Claim, Color, Draw, ExchangeValues, History, Move, Outcome, Position, Violation, perft,
+    Claim, Color, Draw, ExchangeValues, History, Move, MoveKind, Outcome, Position, Square,
+    Violation, perft,
 };
 use proptest::prelude::{any, prop, proptest};
 
@@ -278,4 +279,32 @@ fn an_illegal_fen_gives_every_reason() {
         error.violations()[0],
         Violation::OpponentInCheck(Color::Black, _)
     ));
+}
+
+/// Chess960 castling may put the rook on an attacked square.
+#[test]
+fn see_of_castling_looks_at_the_rook() {
+    let values = ExchangeValues::default();
+    for (fen, gain) in [
+        // The bishop takes the rook on f1, and the king takes the bishop.
+        ("4k3/8/b7/8/8/8/8/6KR w H - 0 1", 300 - 500),
+        ("4k3/8/8/8/8/8/8/6KR w H - 0 1", 0),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0),
+    ] {
+        let position: Position = fen.parse().expect("the FEN is of a legal position");
+        let mut moves = position.legal_moves().into_iter();
+        let castling = moves.find(|mv| mv.kind() == MoveKind::Castling);
+        let mv = castling.expect("White can castle");
+        assert_eq!(position.see(mv, &values), gain, "{fen}");
+        assert!(position.see_at_least(mv, gain, &values), "{fen}");
+        assert!(!position.see_at_least(mv, gain + 1, &values), "{fen}");
+    }
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "is not legal")]
+fn an_illegal_move_panics_in_a_debug_build() {
+    let mv = Move::new(Square::E1, Square::E8, MoveKind::Normal);
+    let _ = Position::START.play_unchecked(mv);
 }

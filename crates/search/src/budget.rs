@@ -3,9 +3,9 @@
 use crate::limits::{Limits, StopHandle};
 use std::time::{Duration, Instant};
 
-/// At most so many nodes pass between two looks at the clock and the stop handles.
+/// At most this many nodes are searched before the clock and the stop handles are read again.
 const MOST_NODES: u64 = 1_024;
-/// About so much time passes between two looks, however long a node takes, if it does not take longer itself.
+/// The clock is read about this often, as long as a single node does not take longer.
 const INTERVAL: Duration = Duration::from_micros(200);
 
 /// Why a search ended.
@@ -48,7 +48,7 @@ pub struct Stopped;
 pub struct Budget {
     spent: u64,
     next_poll: u64,
-    /// How many nodes were spent, and when, at the last look at the clock.
+    /// How many nodes had been spent when the clock was last read, and what it said.
     last_poll: (u64, Duration),
     max_nodes: u64,
     started: Instant,
@@ -123,7 +123,7 @@ impl Budget {
         self.poll()
     }
 
-    /// How many nodes were spent.
+    /// How many nodes were taken from the budget.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent
@@ -135,7 +135,7 @@ impl Budget {
         self.started.elapsed()
     }
 
-    /// The limit that was reached, once one was.
+    /// The limit that was reached, if one was.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.stop_reason
@@ -163,8 +163,8 @@ impl Budget {
         }
     }
 
-    /// How many nodes to search before the next look at the clock: as many as lately took the interval, and at most
-    /// twice as many as the last time.
+    /// How many nodes to search before the clock is read again: as many as fit into the interval by the last measurement,
+    /// and at most twice as many as before.
     fn nodes_per_interval(&self, now: Duration) -> u64 {
         let (spent, then) = self.last_poll;
         let nodes = self.spent - spent;

@@ -4,16 +4,18 @@ use plywood_eval::Score;
 use std::fmt::{Debug, Display};
 use std::ops::DerefMut;
 
-/// A position of a two-player game in which the sides move in turn and whatever one gains the other loses.
+/// A position of a two-player game in which the sides move in turn, and what one side gains the other loses.
 ///
-/// This is all a strategy needs; [`Keyed`](crate::Keyed) adds what a table needs, and [`Tactical`](crate::Tactical)
-/// what quiescence needs. The laws every game must obey can be run on yours with
-/// [`check_game`](crate::laws::check_game).
+/// A strategy needs no more than this. [`Keyed`](crate::Keyed) adds what a table needs, and [`Tactical`](crate::Tactical)
+/// what quiescence needs. [`check_game`](crate::laws::check_game) checks the laws that every game must obey.
+///
+/// The sides always alternate. In a game with passes, as Othello, a pass is a move like any other: list it in
+/// [`legal_moves`](Game::legal_moves) when it is legal, and let [`after`](Game::after) change the side to move.
 ///
 /// ```
 /// use plywood_search::{Ending, Game};
 ///
-/// /// Nim with one heap: take one, two or three matches; whoever takes the last one wins.
+/// /// Nim with one heap: take one, two or three matches. The side that takes the last one wins.
 /// #[derive(Clone)]
 /// struct Nim(u32);
 ///
@@ -53,14 +55,14 @@ pub trait Game: Clone {
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self;
 
-    /// How the game has ended, if it has; `moves` are the legal moves of this very position.
+    /// How the game has ended, if it has; `moves` are the legal moves of this position.
     ///
-    /// The list is handed in so that nothing is generated twice. A position without moves has ended.
+    /// The caller passes the list so that moves are not generated twice. A position without moves has ended.
     fn ending(&self, moves: &[Self::Move]) -> Option<Ending>;
 
-    /// The same question at a leaf, where the moves are not wanted for anything else.
+    /// The same for a leaf, where the moves are not needed otherwise.
     ///
-    /// Override it when there is a way to know without listing the moves.
+    /// Override it if the end of the game can be seen without listing the moves.
     #[inline]
     fn ending_at_leaf(&self) -> Option<Ending> {
         self.ending(&self.legal_moves())
@@ -86,18 +88,19 @@ pub trait Game: Clone {
 pub enum Ending {
     /// The side to move has lost: it is mated, or the other side has completed its line.
     Lost,
-    /// Nobody has won.
+    /// The game is a draw.
     Drawn,
-    /// Nobody has won because of the moves that led here; on another way to the same position the game would go on.
+    /// The game is a draw because of the moves that led here; reached another way, the same position would not end it.
     Repeated,
     /// The side to move has won.
     Won,
-    /// The game is over and this is what it is worth to the side to move, as in games that count points.
+    /// The game is over with this score for the side to move, as in games that count points. A sure win or loss counts
+    /// from this position.
     Scored(Score),
 }
 
 impl Ending {
-    /// The score of this ending for the side to move, `ply` plies below the root.
+    /// The score of this ending for the side to move, `ply` plies below the root from which wins and losses count.
     ///
     /// ```
     /// use plywood_search::{Ending, Score};

@@ -1,4 +1,4 @@
-//! [`Keyed`]: positions and moves as numbers, for tables and for telling repetitions.
+//! [`Keyed`]: positions and moves as numbers, for tables and for repetitions.
 
 use crate::game::Game;
 
@@ -14,7 +14,7 @@ use crate::game::Game;
 /// assert_ne!(start.key(), 0);
 /// ```
 ///
-/// A table for a game without keys does not compile, and the compiler says what is missing:
+/// A table for a game without keys does not compile, and the error says what is missing:
 ///
 /// ```compile_fail
 /// use plywood_search::{AlphaBeta, Ending, Game, Limits, Score, Strategy, Transpositions};
@@ -37,25 +37,25 @@ use crate::game::Game;
     note = "implement `plywood_search::Keyed` for `{Self}`: `key` and `move_code`; or leave the table out"
 )]
 pub trait Keyed: Game {
-    /// Whether a position's ending may depend on how it was reached, so that no table over its keys is exact.
+    /// Whether the ending of a position may depend on how it was reached. A table is then not exact.
     const DEPENDS_ON_HISTORY: bool = false;
 
-    /// A number that two different positions practically never share; its low bits must be well mixed.
+    /// A number that two different positions practically never share. Its low bits must be well mixed.
     ///
-    /// It covers everything that decides what can happen from here, the side to move included.
+    /// It depends on everything that matters for what can be played from here, the side to move included.
     fn key(&self) -> u64;
 
-    /// A number that tells a move from every other move of the same position.
+    /// A number that no other move of the same position has.
     fn move_code(mv: Self::Move) -> u16;
 
-    /// How many plies back the earliest position lies that could still come back on the board.
+    /// How many plies back the earliest position lies that could be repeated.
     ///
-    /// For chess it is the fifty-move count. The default looks at the whole game.
+    /// In chess it is the halfmove clock. By default all earlier positions are compared.
     fn reversible_plies(&self) -> u32 {
         u32::MAX
     }
 
-    /// Whether the game is drawn because nothing irreversible happened for too long, as by the fifty-move rule.
+    /// Whether the game is drawn because nothing irreversible has happened for too long, as by the fifty-move rule.
     fn is_drawn_by_clock(&self) -> bool {
         false
     }

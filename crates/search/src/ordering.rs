@@ -140,17 +140,6 @@ impl<G: Game, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> for (A, B)
 }
 
 /// An ordering that may be absent, for programs that decide it when they run.
-///
-/// ```
-/// use plywood_search::games::ConnectFour;
-/// use plywood_search::{AlphaBeta, Killers, Limits, Strategy};
-///
-/// let nodes = |killers: Option<Killers<_>>| {
-///     let mut search = AlphaBeta::new(ConnectFour::estimate).ordering(killers);
-///     search.search(&ConnectFour::new(), &Limits::depth(6)).stats.explored
-/// };
-/// assert!(nodes(Some(Killers::new())) < nodes(None));
-/// ```
 impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
     #[inline]
     fn rank(&self, position: &G, mv: G::Move, ply: u32) -> Rank {

@@ -23,7 +23,7 @@ use plywood_eval::{Evaluator, Score};
 
 /// A horizon at which noisy moves are played out. The game must be [`Tactical`].
 ///
-/// Unless told otherwise it leaves out moves that lose by exchange ([`NoLosingExchange`]).
+/// By default it leaves out moves that lose by exchange ([`NoLosingExchange`]).
 ///
 /// ```
 /// use plywood_search::games::Tree;

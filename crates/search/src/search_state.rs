@@ -23,45 +23,7 @@ const MAX_PLY: u32 = MAX_DEPTH + 50;
 /// [`cutoff`](SearchState::cutoff) when a move cuts off the rest. The score of every leaf goes through
 /// [`ended`](SearchState::ended), [`evaluated`](SearchState::evaluated) or [`saved`](SearchState::saved). Statistics,
 /// principal variation, limits and observers follow from these calls in the same way for every strategy.
-///
-/// Here is negamax:
-///
-/// ```
-/// use plywood_search::games::Tree;
-/// use plywood_search::{Game, Limits, Score, SearchState, Stopped, Window};
-///
-/// fn negamax<G: Game>(
-///     position: &G,
-///     depth: u32,
-///     evaluate: fn(&G) -> Score,
-///     state: &mut SearchState<'_, G::Move>,
-/// ) -> Result<Score, Stopped> {
-///     state.visit(depth, Window::OPEN)?;
-///     let moves = position.legal_moves();
-///     if let Some(ending) = position.ending(&moves) {
-///         return Ok(state.ended(ending));
-///     }
-///     if depth == 0 {
-///         return Ok(state.evaluated(evaluate(position)));
-///     }
-///     let mut best = Score::LOWEST;
-///     for &mv in moves.iter() {
-///         state.down(mv);
-///         let score = -negamax(&position.after(mv), depth - 1, evaluate, state)?;
-///         state.up(score);
-///         if score > best {
-///             best = score;
-///             state.improved(mv, score);
-///         }
-///     }
-///     Ok(best)
-/// }
-/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let mut silent = ();
-/// let mut state = SearchState::new(&Limits::none(), &mut silent);
-/// assert_eq!(negamax(&tree, 2, Tree::estimate, &mut state), Ok(Score::centipawns(3)));
-/// assert_eq!(state.line().to_string(), "1 1");
-/// ```
+/// `strategies/negamax.rs` is the shortest example.
 #[derive(Debug)]
 pub struct SearchState<'a, M> {
     pub(crate) budget: Budget,
@@ -108,7 +70,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         Self::with(Budget::new(limits), watch)
     }
 
-    /// A state for a budget, which nobody watches unless there is a watch.
+    /// Starts a search within a budget, with an observer if there is one.
     pub(crate) fn with(budget: Budget, watch: Option<Watch<'a, M>>) -> Self {
         Self {
             budget,

@@ -1,10 +1,10 @@
-//! [`Stats`]: what a search did, in numbers that are the same on every run.
+//! [`Stats`]: counts of what a search did, the same on every run.
 
 use crate::line::Line;
 use plywood_eval::Score;
 use std::time::Duration;
 
-/// Counts of a search. They are data, deterministic for one thread, and equal counts mean equal behavior.
+/// Counts of what a search did. On one thread they are the same on every run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Stats {
     /// Nodes entered, the root and the quiescence nodes included.
@@ -19,7 +19,7 @@ pub struct Stats {
     pub quiescence: u64,
     /// Nodes at which the rest of the moves was cut off.
     pub cutoffs: u64,
-    /// Cut-offs made by the first move that was tried: the measure of an ordering.
+    /// Cut-offs by the first move that was tried. The more there are, the better the ordering.
     pub first_move_cutoffs: u64,
     /// Searches repeated because the window was too narrow.
     pub researches: u64,
@@ -28,13 +28,13 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Nodes that were scored without looking further: evaluated ones and ends of the game.
+    /// Nodes that were scored without searching further: evaluated ones and ends of the game.
     #[must_use]
     pub const fn leaves(&self) -> u64 {
         self.evaluated + self.endings
     }
 
-    /// The share of cut-offs that the first move made, from 0 to 1; `None` without any cut-off.
+    /// The share of the cut-offs that were made by the first move, from 0 to 1; `None` without any cut-off.
     #[must_use]
     pub fn first_move_share(&self) -> Option<f64> {
         (self.cutoffs > 0).then(|| ratio(self.first_move_cutoffs, self.cutoffs))
@@ -52,7 +52,7 @@ impl Stats {
     pub fn branching_factor(&self, depth: u32) -> f64 {
         let target = ratio(self.explored, 1);
         let nodes = |factor: f64| (0..depth).fold(1.0, |sum, _| 1.0 + sum * factor);
-        // The number of nodes grows with the factor, so halving an interval that holds the solution finds it.
+        // The number of nodes grows with the factor, so bisection finds it.
         let (mut low, mut high) = (0.0, target);
         for _ in 0..80 {
             let middle = f64::midpoint(low, high);
@@ -65,7 +65,7 @@ impl Stats {
         if depth == 0 { 0.0 } else { high }
     }
 
-    /// Adds the counts of another search, as of another thread.
+    /// Adds the counts of another search, such as one on another thread.
     pub fn add(&mut self, other: &Self) {
         self.explored += other.explored;
         self.saved += other.saved;

@@ -1,8 +1,8 @@
 //! [`Table`]: a transposition table, shared by any number of threads without locks.
 //!
-//! **Entry.** Two 64-bit words: the data, and the key XOR the data. Each is written and read whole; if two threads
-//! write one entry at the same time the words do not fit together and the entry is not found. (Hyatt and Mann,
-//! "A lock-less transposition table implementation", 2002.)
+//! **Entry.** Two 64-bit words: the data, and the key XOR the data. Each is written and read whole. If two threads write
+//! the same entry at the same time, its words do not match, and it is not found. (Hyatt and Mann, "A lock-less
+//! transposition table implementation", 2002.)
 //!
 //! **Replacement.** Four entries make a bucket, which fills a cache line. A position replaces its own entry, but not a
 //! deeper one of the same search unless the new one is exact, and it keeps the known move if it has none. A new
@@ -94,7 +94,7 @@ const _: () = assert!(BUCKET_BYTES == 64, "a bucket is one cache line");
 const AGES: u8 = 16;
 
 impl Table {
-    /// A table of this many megabytes, rounded down to a power of two and to at least one bucket.
+    /// A table of this many megabytes, rounded down to a power of two, but at least one bucket.
     #[must_use]
     pub fn with_megabytes(megabytes: usize) -> Self {
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
@@ -139,7 +139,7 @@ impl Table {
         place.write(key, entry, age);
     }
 
-    /// Marks what is in the table as older, when a new search begins.
+    /// A new search begins: all entries are one search older.
     pub fn begin_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
@@ -153,7 +153,7 @@ impl Table {
         }
     }
 
-    /// How many of a thousand places are used by the search that began last, from a sample.
+    /// How many of a thousand slots hold entries of the current search, from a sample.
     #[must_use]
     pub fn permille_used(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! [`Tactical`]: which moves are noisy, and what a capture gains.
+//! [`Tactical`]: which moves are noisy, and what a capture wins.
 
 use crate::game::Game;
 use plywood_eval::Score;
@@ -20,26 +20,29 @@ use plywood_eval::Score;
     note = "implement `plywood_search::Tactical` for `{Self}`: `noisy_moves` and `capture_rank`; or leave quiescence and capture ordering out"
 )]
 pub trait Tactical: Game {
-    /// The legal moves that change the material or the threats at once, in a fixed order: for chess, captures and
-    /// promotions. They are generated directly, not picked from all moves.
+    /// The legal moves that change the material or the threats at once, in a fixed order: in chess, captures and
+    /// promotions to a queen. For speed they should be generated directly, not picked from all moves.
     fn noisy_moves(&self) -> Self::Moves;
 
-    /// Whether the side to move is under a threat it must answer, so that it may not stand still.
+    /// Whether the side to move must answer a threat, as in check, so that it may not stand pat.
     fn is_check(&self) -> bool {
         false
     }
 
-    /// 0 for a quiet move; for a noisy one a number from 1 to 10,000, higher for one that is likely to gain more.
+    /// 0 for a quiet move; for a noisy one a number from 1 to 10,000, higher for one that is likely to win more.
     ///
-    /// For chess, the victim counts before the attacker: pawn takes queen is first, queen takes pawn last.
+    /// In chess the victim counts before the attacker: pawn takes queen comes first, queen takes pawn last.
     fn capture_rank(&self, mv: Self::Move) -> i32;
 
-    /// What the move gains if both sides go on exchanging where it lands. The default knows nothing and says 0.
+    /// What the move wins if both sides go on exchanging on its square. The default is 0: no move loses by exchange.
     fn exchange(&self, _mv: Self::Move) -> Score {
         Score::DRAW
     }
 
-    /// The position if the side to move could pass, where that makes sense.
+    /// The null move of null-move pruning: the same position with the other side to move, or `None` if that is not a legal
+    /// position, as in check.
+    ///
+    /// It is not a move of the game. A pass that the rules allow belongs in [`Game::legal_moves`].
     fn pass(&self) -> Option<Self> {
         None
     }

@@ -1,10 +1,12 @@
-//! [`Window`]: alpha and beta as one value, and [`Bound`], what a score found within them says.
+//! [`Window`]: alpha and beta as one value, and [`Bound`], whether a score is a value or a bound.
+
+mod driving;
 
 use plywood_eval::Score;
 use std::ops::Neg;
 
-/// The scores that still matter: below `alpha` the side to move has something better, from `beta` on the other side
-/// will not let it come to this. `alpha` is always below `beta`.
+/// The scores that matter at a node: the side to move already has `alpha` elsewhere, and the opponent will avoid a node
+/// worth `beta` or more. `alpha` is always below `beta`.
 ///
 /// ```
 /// use plywood_search::{Bound, Score, Window};
@@ -20,10 +22,10 @@ pub struct Window {
     beta: Score,
 }
 
-/// What a score says about the true value of a node.
+/// Whether a score is the value of a node or a bound of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// It is the value.
+    /// The score is the value.
     Exact,
     /// The value is this or more: the search was cut off by beta.
     AtLeast,
@@ -44,51 +46,21 @@ impl Window {
         (alpha < beta).then_some(Self { alpha, beta })
     }
 
-    /// The window of no width that asks one question: is the value `score` or more?
-    ///
-    /// ```
-    /// use plywood_search::{Score, Window};
-    ///
-    /// assert_eq!(Window::reaches(Score::DRAW).alpha(), Score::DRAW.next_below());
-    /// ```
-    #[must_use]
-    pub fn reaches(score: Score) -> Self {
-        // At the very bottom there is nothing below; the question is then asked one step higher.
-        let alpha = score.next_below().min(Score::HIGHEST.next_below());
-        Self {
-            alpha,
-            beta: alpha.next_above(),
-        }
-    }
-
-    /// A window of this many centipawns to each side of a guess.
-    #[must_use]
-    pub fn around(guess: Score, margin: i32) -> Self {
-        let margin = Score::centipawns(margin.max(1));
-        let (alpha, beta) = (guess.minus(margin), guess.plus(margin));
-        // Around a sure win or loss no margin in centipawns makes sense.
-        if alpha < beta {
-            Self { alpha, beta }
-        } else {
-            Self::OPEN
-        }
-    }
-
-    /// What the side to move is sure of.
+    /// The score the side to move is sure of elsewhere.
     #[must_use]
     #[inline]
     pub const fn alpha(self) -> Score {
         self.alpha
     }
 
-    /// What the other side is sure to hold it to.
+    /// The score the opponent is sure to hold it to elsewhere.
     #[must_use]
     #[inline]
     pub const fn beta(self) -> Score {
         self.beta
     }
 
-    /// Whether a score is so good that the other side will not let it come to this.
+    /// Whether a score is so good that the opponent will avoid this node, and the rest of its moves is cut off.
     #[must_use]
     #[inline]
     pub fn is_cut_by(self, score: Score) -> bool {
@@ -109,55 +81,14 @@ impl Window {
         self.beta = self.beta.min(score);
     }
 
-    /// The window of no width at alpha, to test whether a move is better than what is known.
-    #[must_use]
-    #[inline]
-    pub fn null_at_alpha(self) -> Self {
-        Self {
-            alpha: self.alpha,
-            beta: self.alpha.next_above(),
-        }
-    }
-
-    /// The same alpha with nothing above it cut.
-    #[must_use]
-    pub fn open_above(self) -> Self {
-        Self {
-            alpha: self.alpha,
-            beta: Score::HIGHEST,
-        }
-    }
-
-    /// The same beta with nothing below it cut.
-    #[must_use]
-    pub fn open_below(self) -> Self {
-        Self {
-            alpha: Score::LOWEST,
-            beta: self.beta,
-        }
-    }
-
-    /// Whether the window has no score strictly inside.
-    #[must_use]
-    #[inline]
-    pub fn is_null(self) -> bool {
-        self.alpha.next_above() >= self.beta
-    }
-
-    /// Whether the window is open to both sides.
-    #[must_use]
-    pub fn is_open(self) -> bool {
-        self == Self::OPEN
-    }
-
-    /// The score brought into the window, its ends included: what a fail-hard search returns.
+    /// The score, or the end of the window that is nearer to it: what a fail-hard search returns.
     #[must_use]
     #[inline]
     pub fn clamp(self, score: Score) -> Score {
         score.clamp(self.alpha, self.beta)
     }
 
-    /// What a score returned by a search of this window says about the value.
+    /// Whether a score returned by a search with this window is the value or a bound of it.
     #[must_use]
     #[inline]
     pub fn bound_of(self, score: Score) -> Bound {
@@ -170,7 +101,7 @@ impl Window {
         }
     }
 
-    /// Whether a known score of this kind answers the question the window asks.
+    /// Whether a known score of this kind makes a search with this window superfluous.
     #[must_use]
     #[inline]
     pub fn is_answered_by(self, score: Score, bound: Bound) -> bool {
@@ -192,31 +123,5 @@ impl Neg for Window {
             alpha: -self.beta,
             beta: -self.alpha,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn alpha_is_below_beta_whatever_is_asked() {
-        let scores = [
-            Score::LOWEST,
-            Score::lost_in(0),
-            Score::DRAW,
-            Score::won_in(1),
-            Score::HIGHEST,
-        ];
-        for score in scores {
-            for window in [
-                Window::reaches(score),
-                Window::around(score, 25),
-                Window::around(score, i32::MIN),
-            ] {
-                assert!(window.alpha() < window.beta(), "{score}: {window:?}");
-            }
-        }
-        assert_eq!(Window::new(Score::DRAW, Score::DRAW), None);
     }
 }

@@ -159,7 +159,7 @@ fn a_drawn_game_is_solved_with_a_table_too() {
     use plywood_search::games::TicTacToe;
     use plywood_search::strategies::Catalog;
 
-    fn no_judgement(_: &TicTacToe) -> Score {
+    fn no_judgement<P>(_: &P) -> Score {
         Score::DRAW
     }
     let catalog = Catalog::for_keyed_games();
@@ -172,7 +172,7 @@ fn a_drawn_game_is_solved_with_a_table_too() {
         "best-node",
         "parallel",
     ] {
-        let judge = no_judgement as fn(&TicTacToe) -> Score;
+        let judge = no_judgement::<TicTacToe> as fn(&TicTacToe) -> Score;
         let mut strategy = catalog.by_name(name, judge).unwrap();
         let report = strategy.search(&TicTacToe::new(), &Limits::depth(200));
         assert_eq!(report.reason, StopReason::Solved, "{name}");

@@ -49,10 +49,13 @@ impl Keeping for NoKey {
 }
 
 impl Position {
-    /// The position after a move. The move must be legal here, as those of
-    /// [`legal_moves`](Self::legal_moves) are and as [`is_legal`](Self::is_legal) tells of others;
-    /// after any other move the position means nothing.
-    /// [`play`](Self::play) checks first.
+    /// The position after a legal move, without a check that the move is legal.
+    ///
+    /// Use it for moves from [`legal_moves`](Self::legal_moves) and its relatives, for those that
+    /// [`is_legal`](Self::is_legal) has accepted, and wherever speed matters;
+    /// [`play`](Self::play) checks first. After any other move the result is a position that
+    /// chess does not have: a king may be missing, and later calls give wrong answers or panic.
+    /// A build with debug assertions panics instead.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -61,9 +64,18 @@ impl Position {
     /// let after = start.play_unchecked(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
     /// assert_eq!(after.fen().as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     /// ```
+    ///
+    /// # Panics
+    /// With debug assertions, if the move is not legal.
     #[inline]
     #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Self {
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self}");
+        self.apply_legal(mv)
+    }
+
+    #[inline(always)]
+    pub(crate) fn apply_legal(&self, mv: Move) -> Self {
         match self.side_to_move() {
             Color::White => self.apply::<White>(mv),
             Color::Black => self.apply::<Black>(mv),

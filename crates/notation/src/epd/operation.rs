@@ -3,14 +3,6 @@
 use plywood_core::Move;
 
 /// An operation of an EPD: an opcode and what it says of the position.
-///
-/// ```
-/// use plywood_notation::epd::{Epd, Operation};
-///
-/// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - c1 \"drawn\";".parse()?;
-/// assert_eq!(epd.operations(), [Operation::Comment(1, "drawn".into())]);
-/// # Ok::<(), plywood_notation::epd::EpdError>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {

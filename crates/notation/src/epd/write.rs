@@ -7,15 +7,22 @@ use plywood_core::{EnPassantFen, FenFormat, Position};
 use crate::epd::opcodes::{Value, parts};
 use crate::epd::{Epd, Operand};
 use crate::san;
+use crate::text::pad;
 
 /// The line, with moves in SAN and texts in quotation marks.
 impl Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if f.width().is_some() || f.precision().is_some() {
-            return f.pad(&self.to_string());
-        }
+        pad(f, format_args!("{}", Line(self)))
+    }
+}
+
+struct Line<'a>(&'a Epd);
+
+impl Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(epd) = self;
         // The standard gives the en passant square after every double push.
-        let fen = self.position.fen_with(FenFormat {
+        let fen = epd.position.fen_with(FenFormat {
             en_passant: EnPassantFen::Always,
             ..FenFormat::default()
         });
@@ -26,10 +33,10 @@ impl Display for Epd {
             }
             f.write_str(field)?;
         }
-        for operation in &self.operations {
+        for operation in &epd.operations {
             let (opcode, value) = parts(operation);
             write!(f, " {opcode}")?;
-            write_value(f, value, &self.position)?;
+            write_value(f, value, &epd.position)?;
             f.write_char(';')?;
         }
         Ok(())

@@ -73,17 +73,17 @@ impl Nag {
         marks.find(|&(_, nag)| nag == self).map(|(mark, _)| mark)
     }
 
-    /// Splits the text of a move from a position mark attached to it, as in `e5+-`.
+    /// Whether a position mark may end the text of a move.
     #[inline]
-    pub(super) fn split_from(text: &[u8]) -> (&[u8], Option<Self>) {
-        match text {
-            [.., b'-' | b'=' | b'/', b'+'] | [.., b'-' | b'=' | 0x80..] => Self::split_mark(text),
-            _ => (text, None),
-        }
+    pub(super) fn may_end(text: &[u8]) -> bool {
+        matches!(text.last(), Some(b'+' | b'-' | b'=' | 0x80..))
     }
 
-    #[cold]
-    fn split_mark(text: &[u8]) -> (&[u8], Option<Self>) {
+    /// Splits the text of a move from a position mark attached to it, as in `e5+-`.
+    pub(super) fn split_from(text: &[u8]) -> (&[u8], Option<Self>) {
+        if let [.., b'0'..=b'9' | b'A'..=b'Z', b'+'] = text {
+            return (text, None);
+        }
         let found = POSITION_MARKS.into_iter().find_map(|(mark, nag)| {
             let rest = text.strip_suffix(mark.as_bytes())?;
             (!rest.is_empty()).then_some((rest, nag))

@@ -138,8 +138,8 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Skips the rest of a game that a visitor has stopped. An error in it concerns nobody, but the
-    /// next game is then found as after any error.
+    /// Skips the rest of a game that a visitor has stopped. An error in it is not reported, but
+    /// the next game is then found as after any error.
     fn leave_stopped(&mut self, mut movetext: Movetext) -> Result<(), PgnError> {
         movetext.is_stopped = false;
         let mut ending = Ending::new(false);

@@ -112,16 +112,6 @@ impl Tags {
     }
 
     /// Removes a tag and returns its value; one of the roster becomes unknown.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Tags;
-    ///
-    /// let mut tags = Tags::default();
-    /// tags.set("White", "Légal")?;
-    /// assert_eq!(tags.remove("White").as_deref(), Some("Légal"));
-    /// assert_eq!(tags.get("White"), Some("?"));
-    /// # Ok::<(), plywood_notation::pgn::TagError>(())
-    /// ```
     pub fn remove(&mut self, name: &str) -> Option<String> {
         if let Some(index) = ROSTER.iter().position(|&known| known == name) {
             let unknown = UNKNOWN[index].to_owned();

@@ -68,65 +68,6 @@ pub enum Interest {
 /// assert_eq!(count.0, 3);
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
-///
-/// These are all methods, in their order:
-///
-/// ```
-/// use plywood_notation::pgn::{GameResult, Interest, MoveToken, Nag, Reader, Tag, Text, Visitor};
-///
-/// struct Story(Vec<String>);
-///
-/// impl Visitor for Story {
-///     fn begin_game(&mut self) {
-///         self.0.push("begin".into());
-///     }
-///
-///     fn tag(&mut self, tag: Tag<'_>) {
-///         self.0.push(format!("{}={}", tag.name(), tag.value()));
-///     }
-///
-///     fn begin_movetext(&mut self) -> Interest {
-///         self.0.push("moves".into());
-///         Interest::Read
-///     }
-///
-///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
-///         self.0.push(token.text().to_string());
-///         Interest::Read
-///     }
-///
-///     fn comment(&mut self, text: Text<'_>) {
-///         self.0.push(format!("{{{text}}}"));
-///     }
-///
-///     fn nag(&mut self, nag: Nag) {
-///         self.0.push(nag.to_string());
-///     }
-///
-///     fn begin_variation(&mut self) -> Interest {
-///         self.0.push("(".into());
-///         Interest::Read
-///     }
-///
-///     fn end_variation(&mut self) {
-///         self.0.push(")".into());
-///     }
-///
-///     fn result(&mut self, result: GameResult) {
-///         self.0.push(result.to_string());
-///     }
-///
-///     fn end_game(&mut self) {
-///         self.0.push("end".into());
-///     }
-/// }
-///
-/// let mut story = Story(Vec::new());
-/// let pgn = "[White \"Réti\"]\n\n1. Nf3! {his own} (1. c4) 1... d5 1-0";
-/// Reader::new(pgn.as_bytes()).read_game(&mut story)?;
-/// assert_eq!(story.0.join(" "), "begin White=Réti moves Nf3 $1 {his own} ( c4 ) d5 1-0 end");
-/// # Ok::<(), plywood_notation::pgn::PgnError>(())
-/// ```
 pub trait Visitor {
     /// A game begins.
     fn begin_game(&mut self) {}

@@ -58,13 +58,6 @@ const PROMOTIONS: [PieceKind; 4] = [
 ];
 
 /// Encodes a move for a book; castling is the king taking its own rook.
-///
-/// ```
-/// use plywood_core::{Move, MoveKind, Square};
-/// use plywood_notation::polyglot::encode_move;
-///
-/// assert_eq!(encode_move(Move::new(Square::E2, Square::E4, MoveKind::DoublePush)), 0x031C);
-/// ```
 #[must_use]
 pub fn encode_move(mv: Move) -> u16 {
     let promotion = PROMOTIONS

@@ -8,10 +8,13 @@ use crate::keyed::Keyed;
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{AlphaBeta, QuietHistory, Killers, Limits, Strategy};
+/// use plywood_search::{AlphaBeta, Limits, QuietHistory, Strategy};
 ///
-/// let mut search = AlphaBeta::new(ConnectFour::estimate).ordering((Killers::new(), QuietHistory::new()));
-/// assert!(search.search(&ConnectFour::new(), &Limits::depth(6)).is_exact);
+/// let (board, limits) = ("ddcceb".parse()?, Limits::depth(8));
+/// let plain = AlphaBeta::new(ConnectFour::estimate).search(&board, &limits);
+/// let ordered = AlphaBeta::new(ConnectFour::estimate).ordering(QuietHistory::new()).search(&board, &limits);
+/// assert!(ordered.stats.explored < plain.stats.explored);
+/// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct QuietHistory {

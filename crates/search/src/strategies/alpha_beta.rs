@@ -1,15 +1,15 @@
-//! Alpha-beta, fail-soft, put together from parts.
+//! Alpha-beta, fail-soft, made of parts.
 //!
-//! **Idea.** As fail-hard alpha-beta, but the best score found is returned even if it lies outside the window, so that
-//! a bound is as tight as what was seen allows. That is what tables and repeated searches live on.
+//! **Idea.** Like fail-hard alpha-beta, but it returns the best score found even if that lies outside the window. A
+//! bound is then as tight as the search allows, which tables and drivers such as MTD(f) profit from.
 //!
 //! **Invariant.** For a window (alpha, beta) and a result r of a node of value v: r ≤ alpha implies v ≤ r, r ≥ beta
 //! implies v ≥ r, and otherwise r = v.
 //!
-//! **Parts.** A horizon judges where the depth ends; an ordering says which moves to try first; a table remembers what
-//! was found. Without them this is the plain algorithm, at no cost for what is absent.
+//! **Parts.** A horizon scores the nodes where the depth ends, an ordering decides which moves are tried first, and a
+//! table remembers scores and best moves. Without them this is the plain algorithm; a part that is absent costs nothing.
 //!
-//! **Cost.** From b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, to the b^d of minimax.
+//! **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
 //!
 //! **Source.** Fishburn, "Another optimization of alpha-beta search", 1983; Knuth and Moore 1975.
 
@@ -39,9 +39,9 @@ use plywood_eval::Score;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
 ///
-/// let mut with_parts =
-///     AlphaBeta::new(ConnectFour::estimate).ordering(Captures).table(Transpositions::exact(1)).quiescence();
-/// assert_eq!(with_parts.search(&ConnectFour::new(), &Limits::depth(6)).depth, 6);
+/// let with_parts: &dyn Strategy<ConnectFour> =
+///     &AlphaBeta::new(ConnectFour::estimate).quiescence().ordering(Captures).table(Transpositions::exact(1));
+/// assert_eq!(with_parts.name(), "alpha-beta with quiescence, captures and an exact table");
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct AlphaBeta<H, O = GenerationOrder, T = NoTable> {

@@ -1,10 +1,10 @@
 //! Alpha-beta as one function, fail-hard: the score returned never leaves the window.
 //!
-//! **Idea.** Negamax with a window: alpha is what the side to move is sure of, beta what the other side is. For the
-//! child the two change places and signs.
+//! **Idea.** Negamax with a window: alpha is the score the side to move is sure of elsewhere, beta the score the
+//! opponent is sure to hold it to. For the children the two change places and signs.
 //!
-//! **Invariant.** The value v comes back as alpha if v ≤ alpha, as beta if v ≥ beta, and as itself in between. So a
-//! result of alpha or beta is a bound and says nothing about how far away the value is.
+//! **Invariant.** The result is alpha if the value is alpha or less, beta if it is beta or more, and otherwise the value.
+//! So alpha and beta are bounds, and say nothing about how far away the value is.
 //!
 //! **Cost.** That of alpha-beta by two functions, node for node.
 //!

@@ -1,11 +1,11 @@
 //! Alpha-beta as textbooks first show it: two functions, fail-hard.
 //!
-//! **Idea.** Alpha is what Max is sure of, beta what Min is sure of. Once a Min node is worth no more than alpha, Max
-//! will not let it come to that, and the rest of its moves need not be seen; and the other way round.
+//! **Idea.** Alpha is the score Max is sure of, beta the score Min is sure of. Once a Min node is worth alpha or less,
+//! Max will avoid it, and the rest of its moves need not be searched; and the other way round for Max nodes.
 //!
-//! **Invariant.** alpha < beta on entry; both functions return the minimax value from Max's view, brought into
-//! [alpha, beta]. Min must lower beta as Max raises alpha: a program that forgets it returns the same value and prunes
-//! nothing.
+//! **Invariant.** alpha < beta on entry. Both functions return the minimax value from Max's view, or the nearer end of
+//! [alpha, beta] if it lies outside. Min must lower beta as Max raises alpha: a program that forgets it returns the same
+//! value and prunes nothing.
 //!
 //! **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
 //!
@@ -100,7 +100,7 @@ impl<H> AlphaBetaMaxMin<H> {
     {
         state.visit(depth, window)?;
         if depth == 0 {
-            // Leaves are judged from the side to move's view, and here Min is to move.
+            // A horizon scores for the side to move, which is Min here.
             return Ok(window.clamp(-self.horizon.value(position, -window, state)?));
         }
         let moves = position.legal_moves();

@@ -1,9 +1,9 @@
-//! Aspiration windows: the score of the iteration before, give or take a little, is probably the score again.
+//! Aspiration windows: the score of an iteration is probably close to that of the one before.
 //!
-//! **Idea.** A narrow window cuts off more. If the value lies outside, the search is repeated with the side open on
-//! which it failed, so the answer is always the value.
+//! **Idea.** A narrow window cuts off more. If the search fails low or high, it is repeated with that side of the window
+//! open, so the result is always the value.
 //!
-//! **Invariant.** The window given up is only ever widened, so two repetitions are the most there can be.
+//! **Invariant.** The window only becomes wider, so a search is repeated twice at most.
 //!
 //! **Cost.** Usually less than with an open window; more if the score jumps from one iteration to the next.
 //!
@@ -19,7 +19,7 @@ use crate::strategy::{FixedDepth, Strategy, search_once, value_at_same_ply};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
-/// Searches a fixed-depth strategy within a window around its last score. Made for iterative deepening.
+/// Drives a fixed-depth strategy with a window around its last score. It is made for iterative deepening.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -40,7 +40,7 @@ pub struct Aspiration<S> {
 const DEFAULT_MARGIN: i32 = 35;
 
 impl<S> Aspiration<S> {
-    /// Windows around the scores of this strategy, of 35 centipawns to each side.
+    /// Drives this strategy with windows of 35 centipawns to each side.
     pub const fn new(inner: S) -> Self {
         Self {
             inner,

@@ -1,13 +1,12 @@
-//! Best-node search: which root move is best is often known before how good it is.
+//! Best-node search: often the best root move is known before its value.
 //!
-//! **Idea.** A test value separates the root moves: null windows tell which of them reach it. If only one does, it is
-//! the best move, whatever its value; if several do, they are tested with a higher number, and if none does, with a
-//! lower one.
+//! **Idea.** Null windows find out which root moves reach a test value. If one does, it is the best move, whatever its
+//! value. If several do, they are tested with a higher value; if none does, all are tested with a lower one.
 //!
 //! **Invariant.** The best move is among the candidates, and lower ≤ value ≤ upper.
 //!
-//! **Cost.** To name the move, often less than MTD(f); its value is then found by one more search of that move alone,
-//! so that the report is like everybody's.
+//! **Cost.** To find the move, often less than MTD(f). One more search of that move alone then finds its value, so that
+//! the report has a score like every other.
 //!
 //! **Source.** Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation", 2011.
 
@@ -22,7 +21,7 @@ use crate::strategy::{FixedDepth, Strategy, search_once, value_at_same_ply};
 use crate::window::Window;
 use plywood_eval::Score;
 
-/// Drives a fixed-depth strategy, best a fail-soft one with a table, from the root moves.
+/// Drives a fixed-depth strategy by null windows on the root moves. A fail-soft one with a table is best.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -40,7 +39,7 @@ pub struct BestNode<S> {
 }
 
 impl<S> BestNode<S> {
-    /// Drives this strategy; the first test value is a draw, later ones begin with the score before.
+    /// Drives this strategy. The first test value is a draw; a later search begins with the last score.
     pub const fn new(inner: S) -> Self {
         Self {
             inner,
@@ -93,7 +92,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         let (mut lower, mut upper) = (Score::LOWEST, Score::HIGHEST);
         let mut test = self.guess;
         while candidates.len() > 1 && lower < upper {
-            // Fail-soft scores close the range faster than the test value alone.
+            // Fail-soft scores narrow the range faster than the test value alone.
             let (mut least_above, mut most_below) = (Score::HIGHEST, Score::LOWEST);
             let mut reaching = Vec::new();
             for &mv in &candidates {
@@ -114,10 +113,10 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
             }
             test = lower.between(upper);
         }
-        // Candidates left together are equally good, and the first of them is taken.
+        // If several candidates are left, they are equally good, and the first is taken.
         let best = candidates[0];
         let score = if lower == upper {
-            // The value is known, but what follows the move is not: the last line searched may be another move's.
+            // The value is known, but the line is not: the last one searched may belong to another move.
             state.adopt(state.ply(), &Line::from_iter([best]), lower);
             lower
         } else {

@@ -18,7 +18,7 @@ use crate::strategies::principal_variation::PrincipalVariation;
 use crate::strategies::proof_number::ProofNumber;
 use crate::strategies::random::Random;
 use crate::strategies::sss_star::SssStar;
-use crate::strategy::Strategy;
+use crate::strategy::{FixedDepth, Strategy};
 use crate::tactical::Tactical;
 use crate::transpositions::Transpositions;
 use plywood_eval::Evaluator;
@@ -126,7 +126,7 @@ where
                 |e| Box::new(SssStar::new(e)),
             )
             .with("deepening", "alpha-beta to depth 1, 2, 3 and so on", |e| {
-                Box::new(IterativeDeepening::new(AlphaBeta::new(e)))
+                deepen(AlphaBeta::new(e))
             })
             .with(
                 "monte-carlo",
@@ -159,18 +159,18 @@ where
                 "deepening with a table that also answers from deeper searches; not exact",
                 |e| {
                     let practical = Transpositions::practical(TABLE);
-                    Box::new(IterativeDeepening::new(AlphaBeta::new(e).table(practical)))
+                    deepen(AlphaBeta::new(e).table(practical))
                 },
             )
             .with("deepening-table", "deepening with an exact table", |e| {
-                Box::new(IterativeDeepening::new(AlphaBeta::new(e).table(table())))
+                deepen(AlphaBeta::new(e).table(table()))
             })
             .with(
                 "aspiration",
                 "deepening principal variation search with a table, in a narrow window",
                 |e| {
                     let inner = PrincipalVariation::new(e).table(table());
-                    Box::new(IterativeDeepening::new(Aspiration::new(inner)))
+                    deepen(Aspiration::new(inner))
                 },
             )
             .with(
@@ -178,7 +178,7 @@ where
                 "deepening MTD(f): alpha-beta with a table, in null windows only",
                 |e| {
                     let inner = AlphaBeta::new(e).table(table());
-                    Box::new(IterativeDeepening::new(MtdF::new(inner)))
+                    deepen(MtdF::new(inner))
                 },
             )
             .with(
@@ -186,7 +186,7 @@ where
                 "deepening best-node search: which root move is best, not by how much",
                 |e| {
                     let inner = AlphaBeta::new(e).table(table());
-                    Box::new(IterativeDeepening::new(BestNode::new(inner)))
+                    deepen(BestNode::new(inner))
                 },
             )
             .with(
@@ -194,7 +194,7 @@ where
                 "deepening principal variation search with a table, on two threads",
                 |e| {
                     let inner = PrincipalVariation::new(e).table(table());
-                    Box::new(IterativeDeepening::new(Parallel::new(inner, THREADS)))
+                    deepen(Parallel::new(inner, THREADS))
                 },
             )
     }
@@ -226,7 +226,7 @@ where
                     let inner = PrincipalVariation::new(e)
                         .ordering(every_ordering())
                         .table(table());
-                    Box::new(IterativeDeepening::new(Aspiration::new(inner)))
+                    deepen(Aspiration::new(inner))
                 },
             )
             .with(
@@ -234,7 +234,7 @@ where
                 "deepening alpha-beta with ordered moves and quiescence search",
                 |e| {
                     let inner = AlphaBeta::new(e).quiescence().ordering(every_ordering());
-                    Box::new(IterativeDeepening::new(inner))
+                    deepen(inner)
                 },
             )
             .with(
@@ -245,10 +245,18 @@ where
                         .quiescence()
                         .ordering(every_ordering())
                         .table(Transpositions::practical(TABLE));
-                    Box::new(IterativeDeepening::new(Aspiration::new(inner)))
+                    deepen(Aspiration::new(inner))
                 },
             )
     }
+}
+
+/// Iterative deepening behind `dyn`, so that it is compiled once for a game and not once for each search inside it.
+fn deepen<G: Game<Move: Send> + 'static>(
+    inner: impl FixedDepth<G> + Send + 'static,
+) -> AnyStrategy<G> {
+    let inner: Box<dyn FixedDepth<G> + Send> = Box::new(inner);
+    Box::new(IterativeDeepening::new(inner))
 }
 
 fn every_ordering<M: Copy + Eq>() -> (Captures, (Killers<M>, QuietHistory)) {

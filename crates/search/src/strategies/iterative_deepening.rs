@@ -1,11 +1,12 @@
-//! Iterative deepening: depth 1, then 2, then 3, until the limits are reached.
+//! Iterative deepening: depth 1, then 2, then 3, until a limit is reached.
 //!
-//! **Idea.** Each iteration costs a few times the one before, so repeating the shallow ones is cheap, and each leaves
-//! behind the line to try first, and a full table. A search that may be stopped at any time then always has an answer.
+//! **Idea.** Each iteration costs a few times as much as the one before, so repeating the shallow ones is cheap. Each
+//! leaves a line to try first and a full table for the next. The search has an answer whenever it is stopped.
 //!
-//! **Invariant.** The report is that of the last iteration that was completed; one that was stopped is forgotten.
+//! **Invariant.** The report is that of the last complete iteration. Of an iteration that was stopped only a root move
+//! is kept that was found to be better than the best one so far.
 //!
-//! **Cost.** In trees with good ordering often less than one search at the last depth.
+//! **Cost.** With good ordering often less than a single search to the last depth.
 //!
 //! **Source.** Slate and Atkin, "Chess 4.5", 1977; Korf, "Depth-first iterative-deepening", 1985.
 
@@ -107,8 +108,8 @@ fn deepen<G: Game>(
     }
 }
 
-/// The report of the last complete iteration, with the move of one that was stopped if it is better: the iteration
-/// began with the best move of the one before and then found another with a higher score.
+/// The report of the last complete iteration, but with the move of the stopped one if that is better: the stopped
+/// iteration first searched the best move so far, and then found another with a higher score.
 fn with_better_move<M: Copy + Eq>(report: Report<M>, state: &SearchState<'_, M>) -> Report<M> {
     let Some((better, score)) = state.better_than(report.best_move) else {
         return report;
@@ -127,7 +128,7 @@ fn with_better_move<M: Copy + Eq>(report: Report<M>, state: &SearchState<'_, M>)
     }
 }
 
-/// A win or loss within the depth searched does not change any more: nothing nearer was found on the way.
+/// A win or loss within the depth is final: a shallower iteration would have found a nearer one.
 fn is_decided(score: Score, depth: u32) -> bool {
     match score.verdict() {
         Verdict::Centipawns(_) => false,

@@ -1,11 +1,11 @@
-//! Minimax, as two functions: what Max can reach if Min answers as well as possible.
+//! Minimax as two functions: the best that Max can reach if Min plays as well as possible.
 //!
-//! **Idea.** Max chooses the child with the highest value, Min the one with the lowest; leaves are worth what the
-//! evaluator says. Everything else in this library is a faster way to the same number.
+//! **Idea.** Max chooses the child with the highest value, Min the one with the lowest. Leaves have the score of the
+//! evaluator. Every exact strategy of this library is a faster way to the same number.
 //!
 //! **Invariant.** Both functions return the value from the view of Max, who moves at the root.
 //!
-//! **Cost.** Every node to the depth, b + b² + … + b^d of them for b moves at each node.
+//! **Cost.** Every node down to the depth: 1 + b + b² + … + b^d of them with b moves at each node.
 //!
 //! **Source.** Shannon, "Programming a Computer for Playing Chess", 1950; after Zermelo 1913 and von Neumann 1928.
 
@@ -92,7 +92,7 @@ impl<H> Minimax<H> {
     {
         state.visit(depth, Window::OPEN)?;
         if depth == 0 {
-            // Leaves are judged from the side to move's view, and here Min is to move.
+            // A horizon scores for the side to move, which is Min here.
             return Ok(-self.horizon.value(position, Window::OPEN, state)?);
         }
         let moves = position.legal_moves();

@@ -1,12 +1,12 @@
-//! MTD(f): the value is closed in from both sides by windows of no width.
+//! MTD(f): null windows narrow down the value from both sides.
 //!
-//! **Idea.** A null window costs least, and answers whether the value is at least some number. Starting from a good
-//! guess, a few such questions leave no number in between. A table keeps each question from beginning anew.
+//! **Idea.** A null-window search is the cheapest; it finds out whether the value is at least some number. From a good
+//! guess, a few such passes leave one value. A table keeps each pass from starting all over.
 //!
 //! **Invariant.** lower ≤ value ≤ upper, and every pass moves one of them.
 //!
-//! **Cost.** With a fail-soft search, a table and a good guess, often a little less than principal variation search;
-//! without a table every pass searches everything again.
+//! **Cost.** With a fail-soft search, a table and a good guess, often a little less than principal variation search.
+//! Without a table every pass searches everything again.
 //!
 //! **Source.** Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996.
 
@@ -21,7 +21,7 @@ use crate::strategy::{FixedDepth, Strategy, search_once, value_at_same_ply};
 use crate::window::Window;
 use plywood_eval::Score;
 
-/// Drives a fixed-depth strategy, best a fail-soft one with a table, by null windows.
+/// Drives a fixed-depth strategy by null windows. A fail-soft one with a table is best.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -37,12 +37,12 @@ pub struct MtdF<S> {
     guess: Score,
 }
 
-/// After more passes in a row than this that moved a bound only to the edge of their window, as every pass of a fail-hard
-/// search does, the range that is left is halved.
+/// A pass may move a bound only to the edge of its window, as every pass of a fail-hard search does. After more such
+/// passes in a row than this, the remaining range is bisected.
 const MOST_SMALL_STEPS: u32 = 2;
 
 impl<S> MtdF<S> {
-    /// Drives this strategy; the first guess is a draw, later ones the score before.
+    /// Drives this strategy. The first guess is a draw, each later one the last score.
     pub const fn new(inner: S) -> Self {
         Self {
             inner,
@@ -95,7 +95,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
             let is_small = guess == asked || guess == asked.next_below();
             small_steps = if is_small { small_steps + 1 } else { 0 };
         }
-        // The last pass that reached its question holds the move; one that did not has none.
+        // Only a pass that failed high has a best move, so the line of the last such pass is taken.
         state.adopt(ply, &line, guess);
         self.guess = guess;
         Ok(guess)

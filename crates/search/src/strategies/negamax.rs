@@ -1,9 +1,9 @@
 //! Negamax: minimax as one function, since what is good for one side is as bad for the other.
 //!
-//! **Idea.** max(a, b) = -min(-a, -b), so a node's value for its side to move is the highest of its children's values
-//! negated. The evaluator must answer from the side to move's view.
+//! **Idea.** max(a, b) = -min(-a, -b), so the value of a node for its side to move is the highest of the negated values
+//! of its children. The evaluator must score for the side to move.
 //!
-//! **Invariant.** The value is always from the view of the side to move at the node.
+//! **Invariant.** A value is always from the view of the side to move at its node.
 //!
 //! **Cost.** That of minimax, node for node.
 //!

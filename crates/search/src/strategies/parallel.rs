@@ -1,15 +1,16 @@
 //! Principal variation search on several threads: young brothers wait.
 //!
-//! **Idea.** The eldest child of a node is searched first, alone, since it often cuts off the rest. If it does not, all
-//! its younger brothers will probably have to be searched, and that can be shared: a thread that has nothing to do joins
-//! in, and each takes the next brother from the list until none is left.
+//! **Idea.** The first move of a node is searched alone, since it often cuts off the rest. If it does not, the others
+//! (its younger brothers) probably all have to be searched, and that work can be shared: idle threads join in, and each
+//! takes the next move from the list until none is left.
 //!
 //! **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of
-//! principal variation search. No more threads work than were asked for: one that waits for its helpers lends its place
-//! to whoever splits further down.
+//! principal variation search. Never do more threads work than were asked for: while a thread waits for its helpers,
+//! another may work in its place.
 //!
-//! **Cost.** A few more nodes than one thread visits, since an alpha found meanwhile comes too late for the brothers under
-//! way. With an exact table the value is the same on every run; node counts and, among equal moves, the move are not.
+//! **Cost.** A few more nodes than on one thread, since a raised alpha comes too late for the moves that are being
+//! searched. With an exact table the value is the same on every run; node counts are not, nor which of equal moves is
+//! found.
 //!
 //! **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 
@@ -38,8 +39,8 @@ use std::thread;
 
 /// Searches on several threads, which share the table. Each helper gets a copy of the other parts.
 ///
-/// An observer is told of the nodes that the calling thread visits. A node limit may be exceeded by what helpers do
-/// before they are joined.
+/// An observer hears of the nodes that the calling thread visits. A node limit may be exceeded by the nodes that helpers
+/// search before they finish.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -55,16 +56,16 @@ pub struct Parallel<H, O> {
     inner: PrincipalVariation<H, O, Transpositions>,
     threads: usize,
     split_depth: u32,
-    /// How many threads have nothing to do. It may fall below zero for a moment, when one that waited wakes up.
+    /// How many threads are idle. It may fall below zero for a moment, when one that waited wakes up.
     idle: Arc<AtomicIsize>,
 }
 
-/// In chess a node of this depth takes most of a millisecond, many times what it takes to start a thread. Sharing only
-/// deeper ones left up to three fifths of the work of two threads to the one that was called.
+/// In chess a node of this depth takes most of a millisecond, many times what it takes to start a thread. When only deeper
+/// nodes were shared, the calling thread did up to three fifths of the work of two.
 const DEFAULT_SPLIT_DEPTH: u32 = 4;
 
 impl<H, O> Parallel<H, O> {
-    /// This strategy on so many threads, at least one.
+    /// This strategy on this many threads, at least one.
     #[must_use]
     pub fn new(inner: PrincipalVariation<H, O, Transpositions>, threads: usize) -> Self {
         let idle = Arc::new(AtomicIsize::new(0));
@@ -76,7 +77,7 @@ impl<H, O> Parallel<H, O> {
         }
     }
 
-    /// The same, sharing nodes of at least this depth: more for games whose nodes are cheaper than those of chess.
+    /// The same, sharing only nodes of at least this depth. Games whose nodes are cheaper than those of chess need more.
     #[must_use]
     pub fn split_depth(self, depth: u32) -> Self {
         Self {
@@ -85,7 +86,7 @@ impl<H, O> Parallel<H, O> {
         }
     }
 
-    /// Takes the place of a thread that has nothing to do, if there is one.
+    /// Takes the place of an idle thread, if there is one.
     fn take_place(&self) -> bool {
         let take = |idle: isize| (idle > 0).then(|| idle - 1);
         self.idle
@@ -136,8 +137,8 @@ impl<H, O> Parallel<H, O> {
 
         let start = state.mark();
         let split = Split::new(position, &moves, depth, window);
-        if let Some(eldest) = split.take_move() {
-            self.search_child(&split, eldest, state)?;
+        if let Some(first) = split.take_move() {
+            self.search_child(&split, first, state)?;
         }
         let found = self.share_the_rest(split, state)?;
         if let Some(index) = found.cut_by {
@@ -156,7 +157,7 @@ impl<H, O> Parallel<H, O> {
         Ok(found.best)
     }
 
-    /// Searches one move of a split node: the eldest with the whole window, the others with a null window first.
+    /// Searches one move of a split node: the first with the whole window, the others with a null window first.
     fn search_child<G>(
         &mut self,
         split: &Split<'_, G>,
@@ -187,7 +188,7 @@ impl<H, O> Parallel<H, O> {
         Ok(())
     }
 
-    /// Searches the younger brothers, with the help of threads that have nothing to do.
+    /// Searches the younger brothers, with the help of idle threads.
     fn share_the_rest<G>(
         &mut self,
         split: Split<'_, G>,
@@ -217,7 +218,7 @@ impl<H, O> Parallel<H, O> {
             if result.is_err() {
                 split.done.stop();
             }
-            // While it waits for its helpers, this thread's place is free for the nodes they split.
+            // While this thread waits for its helpers, another may work in its place.
             self.idle
                 .fetch_add(isize::from(helpers > 0), Ordering::Relaxed);
             (result, helpers)
@@ -239,7 +240,7 @@ impl<H, O> Parallel<H, O> {
         Ok(found)
     }
 
-    /// What a helping thread does.
+    /// Searches moves of a split node on a helping thread, until none is left.
     fn help<G>(mut self, split: &Split<'_, G>, share: Share)
     where
         G: Keyed + Sync,
@@ -285,7 +286,7 @@ where
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         let others = isize::try_from(self.threads - 1).unwrap_or(isize::MAX);
-        // A counter of its own for every search, so that copies of the strategy do not share threads.
+        // Every search has its own counter, so that copies of the strategy do not share threads.
         self.idle = Arc::new(AtomicIsize::new(others));
         self.search(position, depth, window, state)
     }

@@ -1,13 +1,13 @@
-//! Principal variation search (NegaScout), put together from parts.
+//! Principal variation search (NegaScout), made of parts.
 //!
-//! **Idea.** If the moves are well ordered the first one is the best. So only it is searched with the whole window; of
-//! each other move a window of no width asks merely whether it is better, which is cheaper to answer. If it is, the
-//! move is searched again to learn by how much.
+//! **Idea.** If the moves are well ordered, the first one is the best. So only the first is searched with the whole
+//! window. The others are searched with a null window, which only finds out whether they are better and costs less. A
+//! move that is better is searched again with the whole window.
 //!
 //! **Invariant.** That of fail-soft alpha-beta: a result within the window is the value, one outside is a bound.
 //!
-//! **Parts.** A horizon, an ordering and a table, as in alpha-beta; without a good ordering the repeated searches cost
-//! more than the narrow ones save.
+//! **Parts.** A horizon, an ordering and a table, as in alpha-beta. Without a good ordering the repeated searches cost
+//! more than the null windows save.
 //!
 //! **Cost.** No more leaves than alpha-beta if no search is repeated; with good ordering about a tenth fewer.
 //!
@@ -33,11 +33,15 @@ use plywood_eval::Score;
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{Killers, Limits, PrincipalVariation, Strategy, Transpositions};
+/// use plywood_search::{AlphaBeta, Captures, Killers, Limits, PrincipalVariation, QuietHistory, Strategy};
 ///
-/// let mut search = PrincipalVariation::new(ConnectFour::estimate).ordering(Killers::new()).table(Transpositions::exact(1));
-/// let report = search.search(&ConnectFour::new(), &Limits::depth(8));
-/// assert_eq!(report.depth, 8);
+/// let (board, limits) = ("dcbdadgef".parse()?, Limits::depth(8));
+/// let ordering = (Captures, (Killers::new(), QuietHistory::new()));
+/// let alpha_beta = AlphaBeta::new(ConnectFour::estimate).ordering(ordering.clone()).search(&board, &limits);
+/// let report = PrincipalVariation::new(ConnectFour::estimate).ordering(ordering).search(&board, &limits);
+/// assert_eq!(report.score, alpha_beta.score);
+/// assert!(report.stats.explored < alpha_beta.stats.explored);
+/// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct PrincipalVariation<H, O = GenerationOrder, T = NoTable> {

@@ -1,14 +1,14 @@
 //! SSS*: best-first minimax by state space search.
 //!
-//! **Idea.** A strategy for Max fixes one move at Max's nodes and allows for every move at Min's. SSS* keeps partial
-//! strategies with an upper bound (merit) of what each can reach, and always extends the most promising one. When the
-//! root is solved, its merit is the value.
+//! **Idea.** A strategy for Max fixes one move at each of Max's nodes and allows every move at Min's. SSS* keeps partial
+//! strategies with an upper bound (their merit), and always extends the one with the highest. When the root is solved,
+//! its merit is the value.
 //!
-//! **Invariant.** No state's merit is below what its strategy can reach, and merits never grow along a strategy. So the
-//! first to be complete is the best. Of equal merits the leftmost is taken; then no leaf is visited that alpha-beta
-//! would not visit.
+//! **Invariant.** The merit of a partial strategy is never below what it can reach, and never grows as it is extended. So
+//! the first complete strategy is the best. Of equal merits the leftmost is taken; then every leaf visited is one that
+//! alpha-beta visits, too.
 //!
-//! **Cost.** Never more leaves than alpha-beta, in exchange for b^(d/2) states in memory and a priority queue.
+//! **Cost.** Never more leaves than alpha-beta, but b^(d/2) states in memory and a priority queue.
 //!
 //! **Source.** Stockman, "A minimax algorithm better than alpha-beta?", 1979. Plaat and others showed in 1996 that
 //! MTD(f) started from above visits the same leaves.
@@ -28,7 +28,7 @@ use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
 use crate::window::Window;
 use plywood_eval::Score;
 
-/// SSS* to a fixed depth. An observer is told of leaves only, since nodes are visited out of order.
+/// SSS* to a fixed depth. Nodes are visited out of order, so an observer hears of leaves only.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -106,7 +106,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
 }
 
 impl<H> SssStar<H> {
-    /// Visits a node: its value for Max if it is a leaf; otherwise its moves are listed.
+    /// Visits a node. Returns its value for Max if it is a leaf, and otherwise lists its moves.
     fn leaf_value<G: Game>(
         &self,
         node: &mut Node<G>,

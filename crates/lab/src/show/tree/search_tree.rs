@@ -74,7 +74,7 @@ impl SearchTree {
         limits: &Limits,
         most_nodes: usize,
     ) -> Self {
-        let mut recorder = TreeRecorder::with_capacity(most_nodes);
+        let mut recorder = TreeRecorder::with_capacity(most_nodes).score_text(G::score_text);
         named
             .strategy()
             .search_observed(position, limits, &mut recorder);

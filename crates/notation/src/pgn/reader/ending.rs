@@ -10,7 +10,7 @@ use crate::pgn::window::Window;
 
 /// Comments behind a result, such as why a player resigned. They belong to the game that has ended,
 /// up to an empty line or anything that is neither a comment nor a result. A second result is
-/// passed over: programs that append one write `1-0 1-0`.
+/// ignored: some programs append one and write `1-0 1-0`.
 #[derive(Debug)]
 pub(super) struct Ending {
     /// Whether the moves were read and not skipped; then the visitor gets the comments, too.

@@ -155,6 +155,16 @@ impl Movetext {
     fn mv<V: Visitor>(&mut self, window: &Window<'_>, at: usize, text: &[u8], visitor: &mut V) {
         self.has_move = true;
         let place = Place { window, at };
+        if Nag::may_end(text) {
+            return self.marked_move(text, place, visitor);
+        }
+        let interest = visitor.mv(MoveToken { text, place });
+        self.follow(interest, Skip::rest_of_line(self.depth));
+    }
+
+    /// A move that may have a mark attached, as in `e5+-`. Most that come here only give check.
+    #[inline(never)]
+    fn marked_move<V: Visitor>(&mut self, text: &[u8], place: Place<'_>, visitor: &mut V) {
         let (text, nag) = Nag::split_from(text);
         let interest = visitor.mv(MoveToken { text, place });
         self.follow(interest, Skip::rest_of_line(self.depth));

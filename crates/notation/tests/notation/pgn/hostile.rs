@@ -112,7 +112,7 @@ fn tokens_of_five_megabytes() {
         let error = broken(format!("1. e4 ${}", long("1")).as_bytes(), limits);
         assert!(matches!(error.problem, Problem::Nag(_)));
 
-        // What is long but harmless is passed over.
+        // Long but harmless text is skipped.
         for harmless in [
             long(" "),
             long("\n"),

@@ -1,10 +1,10 @@
-//! All that a reader tells, in words.
+//! Everything that a reader reports, as lines of text.
 
 use std::io::Read;
 
 use plywood_notation::pgn::{GameResult, Interest, MoveToken, Nag, Reader, Tag, Text, Visitor};
 
-/// Writes down what it is told, and skips some of it.
+/// Records what is reported, and skips some of it.
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     pub(crate) lines: Vec<String>,

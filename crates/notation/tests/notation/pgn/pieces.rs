@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::pgn::like::pgn_like;
 use crate::pgn::log::log;
 
-/// A source that hands out a few bytes at a time, so that every token is cut somewhere.
+/// A source that gives a few bytes at a time, so that every token is cut somewhere.
 struct Pieces<'a> {
     bytes: &'a [u8],
     sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
@@ -56,8 +56,8 @@ fn same_in_pieces(pgn: &[u8]) {
     }
 }
 
-/// A line began behind a lone carriage return, but none ended before one; and what an error quotes
-/// was trimmed where the bytes at hand ended. Fuzzing found both.
+/// Found by fuzzing: a line began behind a lone carriage return, but none ended before one; and the
+/// quotation of an error was cut where the bytes in memory ended.
 #[test]
 fn broken_tags_in_pieces() {
     same_in_pieces(b"[\0)\r[l");
@@ -90,40 +90,40 @@ fn long_runs_in_pieces() {
 fn every_kind_of_line_end() {
     let pgn = "% hidden\n[Event \"a\"]\n%[Event \"hidden\"]\n\n1. e4 ; comment\n%hidden\ne5 {two\nlines} *\n\n\
                [Event \"no moves\"]\n\n[Event \"broken\n\n[Event \"c\"]\n\n1. e4 {\n[Event \"d\"]\n\n1. e4 )\n*\n";
-    let told = |pgn: &str| {
+    let report = |pgn: &str| {
         let lines = log(Reader::new(pgn.as_bytes()), 0).into_iter();
         lines
             .map(|line| line.replace("\r\n", "\n").replace('\r', "\n"))
             .collect::<Vec<_>>()
     };
-    let expected = told(pgn);
+    let expected = report(pgn);
     let errors = expected
         .iter()
         .filter(|line| line.starts_with("game") && line.contains("line"))
         .collect::<Vec<_>>();
     assert_eq!(errors.len(), 3, "{errors:?}");
-    assert_eq!(told(&pgn.replace('\n', "\r")), expected);
-    assert_eq!(told(&pgn.replace('\n', "\r\n")), expected);
+    assert_eq!(report(&pgn.replace('\n', "\r")), expected);
+    assert_eq!(report(&pgn.replace('\n', "\r\n")), expected);
     same_in_pieces(pgn.replace('\n', "\r").as_bytes());
     same_in_pieces(pgn.replace('\n', "\r\n").as_bytes());
 }
 
-/// Files that were put together of several: each with its byte order mark, not all with a line end.
+/// A file joined from several: each with its byte order mark, not all with a line end.
 #[test]
-fn files_put_together() {
+fn joined_files() {
     for end in ["\n", "", " 1-0", " 1-0\n", " 1-0.\n", " )\n"] {
         let file = format!("\u{feff}[Event \"a\"]\n\n1. e4{end}");
-        let told = log(Reader::new(file.repeat(3).as_bytes()), 0);
-        let games = told.iter().filter(|line| *line == "begin").count();
-        let events = told
+        let lines = log(Reader::new(file.repeat(3).as_bytes()), 0);
+        let games = lines.iter().filter(|line| *line == "begin").count();
+        let events = lines
             .iter()
             .filter(|line| line.ends_with("[Event a]"))
             .count();
-        assert_eq!((games, events), (3, 3), "{end:?}: {told:?}");
+        assert_eq!((games, events), (3, 3), "{end:?}: {lines:?}");
     }
 }
 
-/// A source that remembers the most that it was asked for.
+/// A source that records the largest buffer it was given.
 struct Asked<R> {
     source: R,
     most: usize,
@@ -136,7 +136,7 @@ impl<R: Read> Read for Asked<R> {
     }
 }
 
-/// What is passed over is not held, however long it is.
+/// What is skipped is not kept in memory, however long it is.
 #[test]
 fn endless_lines_take_no_memory() {
     let game = "\n[Event \"b\"]\n\n1. e4 *";
@@ -156,8 +156,8 @@ fn endless_lines_take_no_memory() {
                 source: start.as_bytes().chain(endless).chain(game.as_bytes()),
                 most: 0,
             };
-            let told = log(Reader::new(&mut source), 1);
-            assert!(told.len() < 20, "{start:?}: {} lines", told.len());
+            let lines = log(Reader::new(&mut source), 1);
+            assert!(lines.len() < 20, "{start:?}: {} lines", lines.len());
             assert!(source.most <= 128 << 10, "{start:?}: {}", source.most);
         }
     }
@@ -166,7 +166,7 @@ fn endless_lines_take_no_memory() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// How a source hands out its bytes makes no difference: not for what is told, not for what is
+    /// The sizes of the pieces make no difference: not for what is reported, not for what is
     /// skipped, and not for where a limit is met.
     #[test]
     fn pieces_make_no_difference(

@@ -1,11 +1,14 @@
-//! What a visitor is told, piece by piece.
+//! What a reader reports to a visitor, piece by piece.
 
-use plywood_notation::pgn::{GameResult, Interest, MoveToken, Nag, Reader, Tag, Text, Visitor};
+use plywood_notation::pgn::{
+    Annotation, Comment, Evaluation, GameResult, Interest, MoveToken, Nag, PgnScore, Reader, Tag,
+    Text, Visitor,
+};
 
-/// Writes down what it is told, and skips what it was told to skip.
+/// Records what is reported, and skips the parts that its fields name.
 #[derive(Default)]
 struct Log {
-    told: String,
+    report: String,
     skips_movetext: bool,
     skips_variations: bool,
     /// Skips the rest of the line after this move.
@@ -14,10 +17,10 @@ struct Log {
 
 impl Log {
     fn note(&mut self, text: &str) {
-        if !self.told.is_empty() {
-            self.told.push(' ');
+        if !self.report.is_empty() {
+            self.report.push(' ');
         }
-        self.told.push_str(text);
+        self.report.push_str(text);
     }
 }
 
@@ -74,41 +77,41 @@ impl Visitor for Log {
     }
 }
 
-/// What a visitor is told of a text without fault.
-fn told_to(mut log: Log, pgn: &str) -> String {
+/// What is reported of a text without mistakes.
+fn report_to(mut log: Log, pgn: &str) -> String {
     let mut reader = Reader::new(pgn.as_bytes());
     while reader
         .read_game(&mut log)
         .expect("nothing is wrong")
         .is_some()
     {}
-    log.told
+    log.report
 }
 
-fn told(pgn: &str) -> String {
-    told_to(Log::default(), pgn)
+fn report(pgn: &str) -> String {
+    report_to(Log::default(), pgn)
 }
 
 #[test]
 fn tags() {
     assert_eq!(
-        told("[White \"a\"]\n[ Black\t \"b\" ]\n\n*"),
+        report("[White \"a\"]\n[ Black\t \"b\" ]\n\n*"),
         "< White=a Black=b | * >"
     );
-    assert_eq!(told("[A \"x\"][B \"\"] 1-0"), "< A=x B= | 1-0 >");
-    assert_eq!(told(r#"[A "\"q\" \\ \x"] *"#), r#"< A="q" \ \x | * >"#);
+    assert_eq!(report("[A \"x\"][B \"\"] 1-0"), "< A=x B= | 1-0 >");
+    assert_eq!(report(r#"[A "\"q\" \\ \x"] *"#), r#"< A="q" \ \x | * >"#);
     assert_eq!(
-        told(r#"[A "the "pen" Doe"] *"#),
+        report(r#"[A "the "pen" Doe"] *"#),
         r#"< A=the "pen" Doe | * >"#
     );
-    assert_eq!(told("[WhiteElo 2700]\n*"), "< WhiteElo=2700 | * >");
+    assert_eq!(report("[WhiteElo 2700]\n*"), "< WhiteElo=2700 | * >");
     // An empty line among the tags is no new game; a second Event after it is.
     assert_eq!(
-        told("[Event \"a\"]\n\n[Site \"b\"]\n\n*"),
+        report("[Event \"a\"]\n\n[Site \"b\"]\n\n*"),
         "< Event=a Site=b | * >"
     );
     assert_eq!(
-        told("[Event \"a\"]\n\n[Event \"b\"]\n\n*"),
+        report("[Event \"a\"]\n\n[Event \"b\"]\n\n*"),
         "< Event=a | > < Event=b | * >"
     );
 }
@@ -116,29 +119,29 @@ fn tags() {
 #[test]
 fn moves() {
     assert_eq!(
-        told("1.e4 e5 2 . Nf3 2... Nc6 3.Bb5"),
+        report("1.e4 e5 2 . Nf3 2... Nc6 3.Bb5"),
         "< | e4 e5 Nf3 Nc6 Bb5 >"
     );
-    assert_eq!(told("e4 1-0 d4 0-1"), "< | e4 1-0 > < | d4 0-1 >");
+    assert_eq!(report("e4 1-0 d4 0-1"), "< | e4 1-0 > < | d4 0-1 >");
     assert_eq!(
-        told("1. e4 0-0 0-0-0 O-O -- Z0 0000 e2e4 1/2-1/2"),
+        report("1. e4 0-0 0-0-0 O-O -- Z0 0000 e2e4 1/2-1/2"),
         "< | e4 0-0 0-0-0 O-O -- Z0 0000 e2e4 1/2-1/2 >"
     );
     assert_eq!(
-        told("exd6 e.p. exd6e.p. a8=Q+ a8(Q)"),
+        report("exd6 e.p. exd6e.p. a8=Q+ a8(Q)"),
         "< | exd6 exd6e.p. a8=Q+ a8 ( Q ) >"
     );
-    assert_eq!(told("e4\n[Event \"b\"]\nd4"), "< | e4 > < Event=b | d4 >");
+    assert_eq!(report("e4\n[Event \"b\"]\nd4"), "< | e4 > < Event=b | d4 >");
 }
 
 #[test]
 fn marks_and_glyphs() {
     assert_eq!(
-        told("e4! e5? d4!! d5?? c4!? c5?! b4!!!"),
+        report("e4! e5? d4!! d5?? c4!? c5?! b4!!!"),
         "< | e4 $1 e5 $2 d4 $3 d5 $4 c4 $5 c5 $6 b4 $3 >"
     );
     assert_eq!(
-        told("e4 $0 $255 $ = +- -+ ± ⩲ ?"),
+        report("e4 $0 $255 $ = +- -+ ± ⩲ ?"),
         "< | e4 $0 $255 $10 $18 $19 $16 $14 $2 >"
     );
 }
@@ -146,21 +149,21 @@ fn marks_and_glyphs() {
 #[test]
 fn comments() {
     assert_eq!(
-        told("{a} e4 {b ( ; ) [x] } e5 ; {c\nd4"),
+        report("{a} e4 {b ( ; ) [x] } e5 ; {c\nd4"),
         "< | {a} e4 {b ( ; ) [x] } e5 { {c} d4 >"
     );
     assert_eq!(
-        told("e4 {two\nlines} e5 {} *"),
+        report("e4 {two\nlines} e5 {} *"),
         "< | e4 {two\nlines} e5 {} * >"
     );
     assert_eq!(
-        told("% first\n[A \"b\"]\n% second\ne4\n%third (\ne5 % *"),
+        report("% first\n[A \"b\"]\n% second\ne4\n%third (\ne5 % *"),
         "< A=b | e4 e5 * >"
     );
-    assert_eq!(told("; between games\n\n[A \"b\"]\n*"), "< A=b | * >");
+    assert_eq!(report("; between games\n\n[A \"b\"]\n*"), "< A=b | * >");
 }
 
-/// What is said behind a result, up to an empty line, is said of the game that it ends.
+/// Comments behind a result, up to an empty line, belong to the game that has ended.
 #[test]
 fn comments_behind_a_result() {
     for (pgn, expected) in [
@@ -179,14 +182,14 @@ fn comments_behind_a_result() {
         ("e4 1-0.\n\n{y} d4 *\n", "< | e4 1-0 > < | {y} d4 * >"),
         ("e4 * {x} d4 1/2 {y}", "< | e4 * {x} > < | d4 1/2-1/2 {y} >"),
     ] {
-        assert_eq!(told(pgn), expected, "{pgn:?}");
+        assert_eq!(report(pgn), expected, "{pgn:?}");
     }
     let movetext = Log {
         skips_movetext: true,
         ..Log::default()
     };
     assert_eq!(
-        told_to(movetext, "e4 1-0 {x}\n\n[A \"b\"]\n*"),
+        report_to(movetext, "e4 1-0 {x}\n\n[A \"b\"]\n*"),
         "< | 1-0 > < A=b | * >"
     );
 }
@@ -194,10 +197,10 @@ fn comments_behind_a_result() {
 #[test]
 fn variations() {
     assert_eq!(
-        told("e4 (d4 d5 (Nf6) c4 1-0) e5 *"),
+        report("e4 (d4 d5 (Nf6) c4 1-0) e5 *"),
         "< | e4 ( d4 d5 ( Nf6 ) c4 ) e5 * >"
     );
-    assert_eq!(told("e4 () ( {x} ) e5"), "< | e4 ( ) ( {x} ) e5 >");
+    assert_eq!(report("e4 () ( {x} ) e5"), "< | e4 ( ) ( {x} ) e5 >");
 }
 
 #[test]
@@ -207,13 +210,13 @@ fn what_is_skipped() {
         skips_movetext: true,
         ..Log::default()
     };
-    assert_eq!(told_to(movetext, pgn), "< A=b | 1-0 > < | * >");
+    assert_eq!(report_to(movetext, pgn), "< A=b | 1-0 > < | * >");
     let variations = Log {
         skips_variations: true,
         ..Log::default()
     };
     assert_eq!(
-        told_to(variations, pgn),
+        report_to(variations, pgn),
         "< A=b | e4 {x)} ( e5 O-O-O 1-0 > < | e4 * >"
     );
     let line = Log {
@@ -221,20 +224,20 @@ fn what_is_skipped() {
         ..Log::default()
     };
     assert_eq!(
-        told_to(line, pgn),
+        report_to(line, pgn),
         "< A=b | e4 {x)} ( d4 ) e5 O-O-O 1-0 > < | e4 * >"
     );
     let game = Log {
         stops_after: "e4",
         ..Log::default()
     };
-    assert_eq!(told_to(game, pgn), "< A=b | e4 1-0 > < | e4 * >");
+    assert_eq!(report_to(game, pgn), "< A=b | e4 1-0 > < | e4 * >");
 }
 
 #[test]
 fn nothing_is_no_game() {
     for nothing in ["", " \n\r\n", "\u{feff}", "% x\n", "; x"] {
-        assert_eq!(told(nothing), "", "{nothing:?}");
+        assert_eq!(report(nothing), "", "{nothing:?}");
     }
 }
 
@@ -271,4 +274,19 @@ fn reading_stops_where_a_visitor_stops() {
         while !matches!(reader.read_game(&mut stopper), Ok(None)) {}
         assert_eq!(stopper.1, expected, "{stop}");
     }
+}
+
+#[test]
+fn text_honors_a_width() {
+    let mark = Annotation::from_command("csl Ge4").unwrap();
+    let evaluation = Evaluation::from(PgnScore::Mate(-3));
+    let comment = Comment::new("[%eval 0.2] x");
+    assert_eq!(
+        format!("{:>4}|{:<4}|", Nag::GOOD, GameResult::Draw),
+        "  $1|1/2-1/2|"
+    );
+    assert_eq!(
+        format!("{mark:>13}|{evaluation:4}|{comment:>16}|"),
+        "   [%csl Ge4]|#-3 |  [%eval 0.20] x|"
+    );
 }

@@ -1,4 +1,4 @@
-//! Who skips a game finds its end where who reads it does.
+//! A game that is skipped ends where it ends when it is read.
 
 use plywood_notation::pgn::Reader;
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::pgn::like::pgn_like;
 use crate::pgn::log::{Log, log};
 
-/// What is told of each game, if none is broken.
+/// What is reported of each game; `None` if one has an error.
 fn games(bytes: &[u8]) -> Option<Vec<Vec<String>>> {
     let mut reader = Reader::new(bytes);
     let mut games = Vec::new();
@@ -30,8 +30,8 @@ fn same_when_skipped(bytes: &[u8]) {
     let mut reader = Reader::new(bytes);
     for number in 0..=games.len() {
         let rest = games[number..].concat();
-        let told = log_without_numbers(reader_at(bytes, number));
-        assert_eq!(told, rest, "after {number} games of {shown:?}");
+        let reported = log_without_numbers(reader_at(bytes, number));
+        assert_eq!(reported, rest, "after {number} games of {shown:?}");
         let is_there = reader.skip_game().expect("nothing is wrong").is_some();
         assert_eq!(is_there, number < games.len(), "{shown:?}");
     }

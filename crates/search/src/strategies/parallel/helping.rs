@@ -1,4 +1,4 @@
-//! What a search under way shares with the threads that help it, and what they give back.
+//! What a search shares with the threads that help it, and what they give back.
 
 use crate::budget::{Budget, Stopped};
 use crate::limits::StopHandle;
@@ -54,7 +54,7 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         state
     }
 
-    /// Runs a part of the search that ends early when the handle is used.
+    /// Runs a part of the search, which ends early when the handle is used.
     pub(super) fn until<T>(
         &mut self,
         handle: &StopHandle,

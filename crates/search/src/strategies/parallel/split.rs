@@ -18,7 +18,7 @@ pub(super) struct Split<'a, G: Keyed> {
     pub(super) depth: u32,
     beta: Score,
     found: Mutex<Found<G::Move>>,
-    /// Used when a move has cut off the others, or the search is stopped.
+    /// Is used when a move cuts off the others, or the search is stopped.
     pub(super) done: StopHandle,
 }
 

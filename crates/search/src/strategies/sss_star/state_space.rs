@@ -1,16 +1,16 @@
-//! The states of SSS*: partial strategies, kept in a queue by what they can reach.
+//! The states of SSS*: partial strategies in a queue, the one with the highest merit first.
 
 use crate::game::Game;
 use plywood_eval::Score;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// A node of the tree that was reached. Max moves at even plies.
+/// A node that was reached. Max moves at even plies.
 pub(super) struct Node<G: Game> {
     pub(super) position: G,
     pub(super) parent: Option<usize>,
     pub(super) moves: Vec<G::Move>,
-    /// The child numbers that lead here; they say which of two nodes is further left.
+    /// The child numbers that lead here, by which nodes are compared from left to right.
     pub(super) path: Vec<u16>,
     pub(super) is_solved: bool,
 }
@@ -82,8 +82,8 @@ impl<G: Game> StateSpace<G> {
         self.add(position, Some(parent), path, merit);
     }
 
-    /// A live node whose moves are known: all of them for Max, who will choose; the first for Min, who must be
-    /// answered one by one.
+    /// Extends a live node whose moves are known. All of Max's moves are added, for Max to choose from; of Min's only the
+    /// first, since they are solved one after the other.
     pub(super) fn extend(&mut self, node: usize, merit: Score) {
         let is_max = self.nodes[node].path.len().is_multiple_of(2);
         let children = if is_max {
@@ -96,7 +96,7 @@ impl<G: Game> StateSpace<G> {
         }
     }
 
-    /// A solved node: what follows for its parent.
+    /// Brings the merit of a solved node to its parent.
     pub(super) fn pass_up(&mut self, node: usize, merit: Score) {
         let Some(parent) = self.nodes[node].parent else {
             return;
@@ -104,10 +104,10 @@ impl<G: Game> StateSpace<G> {
         let number = self.nodes[node].path.last().copied().unwrap_or_default();
         let is_max_parent = self.nodes[parent].path.len().is_multiple_of(2);
         if !is_max_parent && usize::from(number) + 1 < self.nodes[parent].moves.len() {
-            // Min has another answer to try.
+            // Min has another move.
             self.add_child(parent, number + 1, merit);
         } else {
-            // Max has found his best move, or Min has no answer left. What is still open below is superfluous.
+            // Max has found the best move, or Min has no other. States below that are still open are superfluous.
             self.nodes[parent].is_solved = true;
             self.push(parent, merit, true);
         }
