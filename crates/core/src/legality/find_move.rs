@@ -1,19 +1,16 @@
-//! Moves half told: people tell what goes where, programs and mice tell two squares.
+//! Legal moves from part of what makes them: two squares, or a kind of piece and a target.
 
-use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::castling::Wing;
-use crate::cpu::{Assumed, Cpu, Multiversion, dispatch};
+use crate::cpu::{Cpu, Multiversion, dispatch};
+use crate::legality::origins::{is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
 use crate::moves::{Move, MoveKind};
-use crate::origins::{is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::checks::is_attacked;
 use crate::square::Square;
 
 impl Position {
-    /// The squares from which a piece of one kind may legally go to a square. Castling is no such
-    /// going. Only pieces that reach the square are looked at, so it costs little.
+    /// The squares from which a piece of one kind can legally move to a square. Castling does not
+    /// count. No moves are generated.
     ///
     /// ```
     /// use plywood_core::{PieceKind, Position, Square};
@@ -29,9 +26,11 @@ impl Position {
         Bitboard(dispatch(Origins(self, kind as u16 | (to as u16) << 8)))
     }
 
-    /// The legal move from a square to another; `promotion` is what a pawn becomes on the last rank,
-    /// and must be there exactly then. Castling is told by where the king lands, or as the king
-    /// taking its rook; a step of the king goes before castling.
+    /// The legal move from one square to another, with the right [`MoveKind`].
+    ///
+    /// `promotion` must be given if a pawn reaches the last rank, and only then. Castling is found by
+    /// the square where the king lands and by the square of its rook; where a step of the king
+    /// goes to the same square, the step is meant.
     ///
     /// ```
     /// use plywood_core::{MoveKind, Position, Square};
@@ -60,7 +59,7 @@ impl Position {
         }
     }
 
-    /// The same, castling left out.
+    /// The same without castling.
     #[inline]
     pub(crate) fn find_step(
         &self,
@@ -74,45 +73,10 @@ impl Position {
         };
         dispatch(Find(self, Move::new(from, to, promotion)))
     }
-
-    /// Castling of the king on a square, told by the square of the rook or of the king's landing.
-    #[inline(never)]
-    fn find_castling(&self, king: Square, to: Square) -> Option<Move> {
-        self.castling_rights()
-            .rooks(self.side_to_move())
-            .into_iter()
-            .map(|rook| Move::new(king, rook, MoveKind::Castling))
-            .find(|&mv| (mv.to() == to || mv.destination() == to) && self.may_castle(mv))
-    }
-
-    /// Whether a king may castle with a rook that has the right to: nothing stands in the way, and no
-    /// square the king leaves, passes or lands on is attacked.
-    pub(crate) fn may_castle(&self, mv: Move) -> bool {
-        let side = self.side_to_move();
-        let (king, rook) = (mv.from(), mv.to());
-        let wing = Wing::of(king.file(), rook.file());
-        let king_to = Square::new(wing.king_file(), king.rank());
-        let rook_to = Square::new(wing.rook_file(), king.rank());
-        let walk = attacks::between(king, king_to) | king | king_to;
-        let rest = self.board.occupied() - king - rook;
-        let way = walk | attacks::between(rook, rook_to) | rook_to | attacks::between(king, rook);
-        if way.intersects(rest) {
-            return false;
-        }
-        // The rook shields the king where it lands, and no more where it stood.
-        let enemies = self.board.color(!side).0;
-        let is_attacked = |square, occupied: Bitboard| {
-            is_attacked::<Assumed>(&self.board, side, square, occupied.0, enemies)
-        };
-        !is_attacked(king_to, rest | rook_to)
-            && !walk
-                .into_iter()
-                .any(|square| is_attacked(square, rest | rook))
-    }
 }
 
-/// Asks from where a kind, the low byte, may go to a square, the high byte. Packed, a task travels
-/// in registers.
+/// The origins of a kind, the low byte, that moves to a square, the high byte. Packed like this the
+/// task fits into two registers.
 struct Origins<'a>(&'a Position, u16);
 
 impl Multiversion for Origins<'_> {
@@ -120,9 +84,9 @@ impl Multiversion for Origins<'_> {
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> u64 {
-        let Self(position, told) = self;
-        let kind = usize::from(told & 7);
-        let to = Square::wrap((told >> 8) as u8);
+        let Self(position, given) = self;
+        let kind = usize::from(given & 7);
+        let to = Square::wrap((given >> 8) as u8);
         let board = &position.board;
         let own = board.color(position.side_to_move()).0;
         let reach = if kind == PieceKind::Pawn as usize {
@@ -134,7 +98,7 @@ impl Multiversion for Origins<'_> {
     }
 }
 
-/// Asks for the legal move with the squares and the promotion of a given one.
+/// The legal move with the squares and the promotion of the given one.
 struct Find<'a>(&'a Position, Move);
 
 impl Multiversion for Find<'_> {
@@ -142,14 +106,14 @@ impl Multiversion for Find<'_> {
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> Option<Move> {
-        let Self(position, told) = self;
-        let (from, to) = (told.from(), told.to());
+        let Self(position, given) = self;
+        let (from, to) = (given.from(), given.to());
         let board = &position.board;
         let own = board.color(position.side_to_move()).0;
         let origin = 1 << from as u8;
         let (reach, kind) = if board.sets[PieceKind::Pawn as usize] & origin != 0 {
-            (pawns_reaching(position, to), pawn_kind(position, told)?)
-        } else if told.kind() == MoveKind::Normal {
+            (pawns_reaching(position, to), pawn_kind(position, given)?)
+        } else if given.kind() == MoveKind::Normal {
             (pieces_reaching::<M>(position, to), MoveKind::Normal)
         } else {
             return None;
