@@ -24,6 +24,8 @@ pub use move_context::MoveContext;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
+use crate::cpu::dispatch;
+use crate::legality::find_move::Legal;
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
@@ -41,19 +43,13 @@ impl Position {
     /// // A double push has a kind of its own; `find_move` knows it.
     /// assert!(!start.is_legal(Move::new(Square::E2, Square::E4, MoveKind::Normal)));
     /// ```
+    #[inline]
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        match mv.kind() {
-            MoveKind::Castling => self.can_castle(mv),
-            MoveKind::Normal
-            | MoveKind::DoublePush
-            | MoveKind::EnPassant
-            | MoveKind::PromoteKnight
-            | MoveKind::PromoteBishop
-            | MoveKind::PromoteRook
-            | MoveKind::PromoteQueen => {
-                self.find_step(mv.from(), mv.to(), mv.promotion()) == Some(mv)
-            }
+        if mv.kind() == MoveKind::Castling {
+            self.can_castle(mv)
+        } else {
+            dispatch(Legal(self, mv))
         }
     }
 

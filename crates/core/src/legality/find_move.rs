@@ -2,7 +2,9 @@
 
 use crate::bitboard::Bitboard;
 use crate::cpu::{Cpu, Multiversion, dispatch};
-use crate::legality::origins::{is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
+use crate::legality::origins::{
+    is_safe, pawn_kind, pawns_reaching, piece_reaches, pieces_reaching, safe,
+};
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
@@ -107,18 +109,45 @@ impl Multiversion for Find<'_> {
     #[inline(always)]
     fn run<M: Cpu>(self) -> Option<Move> {
         let Self(position, given) = self;
-        let (from, to) = (given.from(), given.to());
-        let board = &position.board;
-        let own = board.color(position.side_to_move()).0;
-        let origin = 1 << from as u8;
-        let (reach, kind) = if board.sets[PieceKind::Pawn as usize] & origin != 0 {
-            (pawns_reaching(position, to), pawn_kind(position, given)?)
-        } else if given.kind() == MoveKind::Normal {
-            (pieces_reaching::<M>(position, to), MoveKind::Normal)
-        } else {
-            return None;
-        };
-        (reach & own & origin != 0 && is_safe::<M>(position, from, to))
-            .then(|| Move::new(from, to, kind))
+        let kind = legal_kind::<M>(position, given)?;
+        Some(Move::new(given.from(), given.to(), kind))
     }
+}
+
+/// Whether a move other than castling is legal.
+pub(crate) struct Legal<'a>(pub(crate) &'a Position, pub(crate) Move);
+
+impl Multiversion for Legal<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> bool {
+        let Self(position, mv) = self;
+        let given = if mv.kind() < MoveKind::PromoteKnight {
+            Move::new(mv.from(), mv.to(), MoveKind::Normal)
+        } else {
+            mv
+        };
+        legal_kind::<M>(position, given) == Some(mv.kind())
+    }
+}
+
+/// The kind of the legal move with the squares and the promotion of the given one, if there is one.
+#[inline(always)]
+fn legal_kind<M: Cpu>(position: &Position, given: Move) -> Option<MoveKind> {
+    let (from, to) = (given.from(), given.to());
+    let board = &position.board;
+    let own = board.color(position.side_to_move());
+    if !own.contains(from) || own.contains(to) {
+        return None;
+    }
+    let (is_reached, kind) = if board.kind(PieceKind::Pawn).contains(from) {
+        let origins = Bitboard(pawns_reaching(position, to));
+        (origins.contains(from), pawn_kind(position, given)?)
+    } else if given.kind() == MoveKind::Normal {
+        (piece_reaches(position, from, to), MoveKind::Normal)
+    } else {
+        return None;
+    };
+    (is_reached && is_safe::<M>(position, from, to)).then_some(kind)
 }
