@@ -1,4 +1,4 @@
-//! The proof that every crate does the same work: all answers to be measured, compared.
+//! Compares all answers before they are measured, so that every crate does the same work.
 
 use crate::crates::Plywood;
 use crate::prepared::{Item, Prepared, Text};
@@ -6,13 +6,13 @@ use crate::rules::{Operations, Rules};
 use crate::samples::{Sample, Samples};
 
 /// How many texts of a hundred a peer may get wrong: `chess` does not read every promotion, and
-/// `laura_core` tells more than needed of where a piece comes from. It costs them no time.
+/// `laura_core` writes more of the origin than SAN needs. It costs them no time.
 const TOLERATED: usize = 3;
 
-/// Compares every operation of a crate with the samples, and tells of known flaws.
+/// Compares every operation of a crate with the samples, and returns notes about known flaws.
 ///
 /// # Panics
-/// If an answer is a different one.
+/// If an answer differs.
 pub fn check<R: Operations>(samples: &Samples, prepared: &mut Prepared<R>) -> Vec<String> {
     for (position, sample) in prepared.positions.iter().zip(&samples.positions) {
         check_position::<R>(position, sample);

@@ -1,16 +1,16 @@
-//! Taking turns at the same work, so that what disturbs the machine disturbs everyone.
+//! Interleaved measurements, so that noise of the machine hits every crate alike.
 
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-/// A piece of work, which answers how many operations it was.
+/// A piece of work. It returns the number of its operations.
 pub type Work = Box<dyn FnMut() -> u64>;
 
-/// How long a batch runs: long beside the clock, and short beside what disturbs it.
+/// How long a batch runs: much longer than the clock's resolution, and shorter than most noise.
 const BATCH: Duration = Duration::from_millis(3);
 
-/// What time is counted.
+/// Which time is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Clock {
     /// The processor's time for the thread that measures.
@@ -59,7 +59,7 @@ impl Contest {
         }
     }
 
-    /// Every piece of work must answer this number.
+    /// Every piece of work must return this number.
     pub fn expecting(self, answer: u64) -> Self {
         Self {
             expected: Some(answer),
@@ -98,7 +98,7 @@ impl Contest {
         }
     }
 
-    /// The median of the nanoseconds that an operation took a crate, if it took part.
+    /// The median time of an operation of a crate in nanoseconds, if the crate took part.
     pub fn nanoseconds(&self, name: &str) -> Option<f64> {
         let mut contestants = self.contestants.iter();
         let contestant = contestants.find(|contestant| contestant.name == name)?;
@@ -125,10 +125,10 @@ impl Contest {
     }
 }
 
-/// Every crate takes its turn at every contest, and that many times over.
+/// Runs every crate once in every contest, and repeats that `turns` times.
 ///
 /// # Panics
-/// If an answer is not the one expected.
+/// If the work returns another number than expected.
 pub fn take_turns(contests: &mut [Contest], turns: usize) {
     for _ in 0..turns {
         for contest in &mut *contests {

@@ -1,4 +1,4 @@
-//! Games to replay, made up on the spot, the same at every run.
+//! Random games to replay, the same at every run.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use fastrand::Rng;
 use plywood_core::Position;
 use plywood_notation::san;
 
-/// What stands beside the moves.
+/// What the movetext has besides the moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Moves alone, as archives of masters' games have them.
+    /// Only moves, as in archives of master games.
     Bare,
     /// An evaluation and a clock after each move, as servers write them.
     Annotated,

@@ -1,4 +1,4 @@
-//! plywood beside other chess crates. Nothing of this is published: some of the peers are GPL.
+//! Measures plywood beside other chess crates. It is never published, since some of them are GPL.
 
 mod table;
 mod contest;
@@ -67,13 +67,13 @@ fn build() -> &'static str {
     }
 }
 
-/// What the compiler was allowed to assume.
+/// The instructions that the compiler may use.
 fn assumptions() -> &'static str {
     if cfg!(all(target_feature = "bmi2", feature = "native")) {
-        "PEXT and POPCNT compiled in, also in the peers that can"
+        "PEXT and POPCNT compiled in, in the peers as well where they have code for it"
     } else if cfg!(target_feature = "bmi2") {
-        "but without the peers' own PEXT code, which --features native brings"
+        "but without the peers' own PEXT code, which needs --features native"
     } else {
-        "for any such processor; plywood chooses at run time what the one at hand offers"
+        "for every x86-64 processor; plywood picks faster code at run time"
     }
 }

@@ -51,7 +51,7 @@ pub fn table(options: &Options) -> Table {
     }
 }
 
-/// Checks a crate, enters it where it offers the operation, and tells of its flaws.
+/// Checks a crate, enters it for each operation that it offers, and returns notes about its flaws.
 fn enter<R: Operations>(
     samples: &Samples,
     chosen: &[Operation],

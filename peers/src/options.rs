@@ -7,13 +7,13 @@ use std::path::PathBuf;
 pub enum Command {
     Perft,
     Operations,
-    /// Games replayed from a file, or from games of our own making.
+    /// Games replayed from a file, or random games.
     Pgn(Option<PathBuf>),
     Search,
     Help,
 }
 
-/// What was asked for.
+/// The options of a run.
 #[derive(Debug, Clone)]
 pub struct Options {
     pub command: Command,
@@ -29,19 +29,19 @@ Measures plywood beside other chess crates, by processor time.
 usage: cargo run --release --manifest-path peers/Cargo.toml -- COMMAND [OPTIONS]
 
 commands:
-  perft        whole trees of legal moves
+  perft        perft, with leaves counted and made, and the loop that a user writes
   ops          one operation at a time
-  pgn [FILE]   games replayed from a PGN file, or from games made up on the spot
-  search       the same search over other crates, in other crates, and on two threads
+  pgn [FILE]   games replayed from a PGN file, or random games
+  search       the same search over other crates' rules, another library, and two threads
 
 options:
-  --quick          less depth and fewer repeats, to see that it works
-  --filter WORD    only what has the word in its name
+  --quick          less depth and fewer repeats: a smoke test
+  --filter WORD    only rows whose name contains the word
   --json           a line of JSON for each table
-  --help           this text
-  --many           ops on 600 positions, not 60: more than a processor learns to foresee
+  --help           print this help
+  --many           ops on 600 positions instead of 60, too many for branch prediction to learn
 
-For the processor at hand, with the peers' own code for it:
+Native build, with the peers' own PEXT code:
   RUSTFLAGS=-Ctarget-cpu=native cargo run --release --features native --manifest-path peers/Cargo.toml -- perft";
 
 impl Options {

@@ -1,4 +1,4 @@
-//! Whole trees of legal moves, in million positions a second.
+//! Perft, in million positions a second.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::rules::Rules;
 use crate::table::{Better, Row, Table};
 
-/// A position, and the known counts of its tree at a depth and one ply above it.
+/// A position with its known perft at a depth and at one ply less.
 pub struct Known {
     pub name: &'static str,
     pub fen: &'static str,
@@ -19,7 +19,7 @@ pub struct Known {
     nodes_above: u64,
 }
 
-/// The six positions that everybody measures, known since the nineties.
+/// The six usual perft positions.
 pub const KNOWN: [Known; 6] = [
     Known {
         name: "start",
@@ -65,34 +65,31 @@ pub const KNOWN: [Known; 6] = [
     },
 ];
 
-/// What becomes of the last move of each line.
+/// What is done with the moves of the last ply, and by which function of plywood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Leaves {
     Counted,
-    /// By plywood with the key of every position above them, as the peers keep it.
-    CountedWithKeys,
+    /// By plywood with its public functions for a list, a count and a move.
+    CountedByUser,
     Made,
     /// By plywood in the loop that a user writes: a list of moves, and every one of them made.
     MadeByUser,
 }
 
-/// Measures trees whose leaves are counted, then trees whose leaves are made.
+/// Measures perft with leaves counted, then with leaves made.
 pub fn tables(options: &Options) -> Vec<Table> {
     let counted = Table {
         name: "perft",
         title: "perft, leaves counted (bulk), million positions a second".to_owned(),
-        notes: vec![
-            "shakmaty keeps no keys, and plywood none while it only counts; the others do."
-                .to_owned(),
-        ],
+        notes: vec!["shakmaty keeps no keys; the others do.".to_owned()],
         ..measure(options, Leaves::Counted)
     };
     let keyed = Table {
         name: "perft-keyed",
         title:
-            "the same, plywood keeping keys: written with legal_moves, legal_move_count and play_unchecked"
+            "the same, plywood through its public functions: written with legal_moves, legal_move_count and play_unchecked"
                 .to_owned(),
-        ..measure(options, Leaves::CountedWithKeys)
+        ..measure(options, Leaves::CountedByUser)
     };
     let mut made = Table {
         name: "perft-made",
@@ -102,8 +99,9 @@ pub fn tables(options: &Options) -> Vec<Table> {
     made.notes = vec![keyed_note(&made)];
     let mut by_user = Table {
         name: "perft-user",
-        title: "the same, plywood in a user's own loop: for mv in legal_moves(), play_unchecked(mv)"
-            .to_owned(),
+        title:
+            "the same, plywood in a user's own loop: for mv in legal_moves(), play_unchecked(mv)"
+                .to_owned(),
         ..measure(options, Leaves::MadeByUser)
     };
     by_user.notes = vec![keyed_note(&by_user)];
@@ -128,7 +126,7 @@ fn measure(options: &Options, leaves: Leaves) -> Table {
     let turns = match leaves {
         _ if options.quick => 1,
         Leaves::Counted => 5,
-        Leaves::CountedWithKeys | Leaves::Made | Leaves::MadeByUser => 9,
+        Leaves::CountedByUser | Leaves::Made | Leaves::MadeByUser => 9,
     };
     take_turns(&mut contests, turns);
     let row = |contest: &Contest| Row {
@@ -153,7 +151,7 @@ fn measure(options: &Options, leaves: Leaves) -> Table {
 fn contest(known: &Known, options: &Options, leaves: Leaves) -> Contest {
     let (depth, nodes) = match leaves {
         Leaves::Counted if !options.quick => (known.depth, known.nodes),
-        Leaves::Counted | Leaves::CountedWithKeys | Leaves::Made | Leaves::MadeByUser => {
+        Leaves::Counted | Leaves::CountedByUser | Leaves::Made | Leaves::MadeByUser => {
             (known.depth - 1, known.nodes_above)
         }
     };
@@ -166,26 +164,24 @@ fn contest(known: &Known, options: &Options, leaves: Leaves) -> Contest {
     let position = Plywood::read(known.fen);
     let plywood: Work = match leaves {
         Leaves::Counted | Leaves::Made => work::<Plywood>(known, depth, leaves),
-        Leaves::CountedWithKeys => Box::new(move || perft_with_keys(&position, depth)),
+        Leaves::CountedByUser => Box::new(move || bulk_by_user(&position, depth)),
         Leaves::MadeByUser => Box::new(move || perft_by_user(&position, depth)),
     };
     contest.enter(Plywood::NAME, plywood);
     contest
 }
 
-/// What a user of plywood would write, whose positions all have keys.
-fn perft_with_keys(position: &Position, depth: u32) -> u64 {
+/// Bulk perft as a user of plywood would write it.
+fn bulk_by_user(position: &Position, depth: u32) -> u64 {
     if depth == 1 {
         return position.legal_move_count() as u64;
     }
     let moves = position.legal_moves();
     let children = moves.iter().map(|&mv| position.play_unchecked(mv));
-    children
-        .map(|child| perft_with_keys(&child, depth - 1))
-        .sum()
+    children.map(|child| bulk_by_user(&child, depth - 1)).sum()
 }
 
-/// The loop that a user of plywood writes: every move of the list made, every child looked at.
+/// Perft as a user of plywood would write it: every move of the list is made, every child looked at.
 fn perft_by_user(position: &Position, depth: u32) -> u64 {
     let mut nodes = 0;
     for mv in position.legal_moves() {
@@ -203,7 +199,7 @@ fn perft_by_user(position: &Position, depth: u32) -> u64 {
 fn work<R: Rules>(known: &Known, depth: u32, leaves: Leaves) -> Work {
     let position = R::read(known.fen);
     match leaves {
-        Leaves::Counted | Leaves::CountedWithKeys => Box::new(move || R::perft(&position, depth)),
+        Leaves::Counted | Leaves::CountedByUser => Box::new(move || R::perft(&position, depth)),
         Leaves::Made | Leaves::MadeByUser => {
             Box::new(move || R::perft_making_leaves(&position, depth))
         }

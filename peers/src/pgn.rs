@@ -103,7 +103,7 @@ fn skip<R: GameReader>(pgn: &[u8]) {
     black_box(R::skip(pgn));
 }
 
-/// What a file holds, and in how many games the readers come to other ends.
+/// What a file holds, and the number of games that the readers end differently.
 fn compare(name: &str, bytes: &[u8]) -> String {
     let (mut ours, mut theirs, mut moves) = (Vec::new(), Vec::new(), 0);
     PlywoodReader::replay(bytes, |game| {

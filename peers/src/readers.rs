@@ -20,7 +20,7 @@ pub trait GameReader: 'static {
     type Position;
     const NAME: &'static str;
 
-    /// Plays main lines, with every move checked, and hands out each end.
+    /// Plays main lines with every move checked, and passes on how each ended.
     fn replay(pgn: &[u8], end: impl FnMut(&Played<Self::Position>));
 
     /// Reads main lines without a board, and counts the moves.

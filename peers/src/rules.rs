@@ -1,7 +1,7 @@
-//! What is asked of a crate that knows the rules of chess.
+//! The functions of each crate that are measured.
 
-/// The rules of chess as one crate offers them. Each function does its work the fastest way that
-/// the crate's public and documented interface has.
+/// The rules of chess as one crate offers them. Each function uses the fastest way of the crate's
+/// public, documented interface.
 pub trait Rules: 'static {
     /// A legal position.
     type Position: Clone;
@@ -43,32 +43,32 @@ pub enum Status {
     Stalemate,
 }
 
-/// From a position and a text, the legal move that was meant.
+/// From a position and a text to a legal move.
 pub type ReadMove<R> = fn(&<R as Rules>::Position, &str) -> Option<<R as Rules>::Move>;
 
-/// From a position and a move, a yes or a no.
+/// A question about a move in a position.
 pub type AskMove<R> = fn(&<R as Rules>::Position, <R as Rules>::Move) -> bool;
 
-/// From a position and a legal move, a text, written into a buffer that is already there or put
-/// where nobody looks (`black_box`).
+/// From a position and a legal move to a text, which is written into the buffer or passed to
+/// `black_box`.
 pub type WriteMove<R> = fn(&<R as Rules>::Position, <R as Rules>::Move, &mut String);
 
 /// Single operations. Those that a crate does not offer are `None`.
 pub trait Operations: Rules {
-    /// Lists the legal moves, and puts the list where nobody looks (`black_box`).
+    /// Lists the legal moves, and passes the list to `black_box`.
     fn list(position: &Self::Position);
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count(position: &Self::Position) -> usize;
 
-    /// Makes a legal move, puts the child where nobody looks, and has the parent again.
+    /// Makes a legal move and passes the child to `black_box`; the parent is as before.
     fn make(position: &mut Self::Position, mv: Self::Move);
 
-    /// As [`make`](Self::make), and gives the key of the child. The parent's key is given, for
+    /// As [`make`](Self::make), and returns the key of the child. The parent's key is passed in for
     /// crates that do not keep it.
     fn make_with_key(position: &mut Self::Position, key: u64, mv: Self::Move) -> u64;
 
-    /// Writes the FEN into a buffer, or puts it where nobody looks if the crate gives a text.
+    /// Writes the FEN into the buffer, or passes it to `black_box` if the crate returns a text.
     fn write_fen(position: &Self::Position, text: &mut String);
 
     const READ_SAN: Option<ReadMove<Self>> = None;
@@ -84,12 +84,12 @@ pub trait Operations: Rules {
         })
     }
 
-    /// Whether any move at all, say one from a table, is legal.
+    /// Whether a move from anywhere, such as a table, is legal.
     const IS_LEGAL: Option<AskMove<Self>> = None;
 
     /// Whether a legal move gives check.
     const GIVES_CHECK: Option<AskMove<Self>> = None;
 
-    /// Whether it is mate, stalemate, or neither.
+    /// Checkmate, stalemate, or neither.
     const STATUS: Option<fn(&Self::Position) -> Status> = None;
 }

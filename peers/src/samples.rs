@@ -16,7 +16,7 @@ const FROM_EACH: usize = 10;
 /// Moves played between two positions that are taken from one random game.
 const APART: usize = 6;
 
-/// Moves of its own, and as many of others, that each position is asked about.
+/// How many of its own moves, and how many of other positions', each position is asked about.
 const ASKED: usize = 16;
 
 /// What every crate must agree on.
@@ -43,7 +43,7 @@ pub struct MoveTexts {
     pub gives_check: bool,
 }
 
-/// A question that a table of moves asks: is that move, found elsewhere, legal here?
+/// Is a move of one position legal in another?
 pub struct Question {
     /// The position asked about.
     pub position: usize,
@@ -54,7 +54,7 @@ pub struct Question {
 }
 
 impl Samples {
-    /// Positions of so many random games from each of the six known positions.
+    /// Positions of `games` random games from each of the six known positions.
     pub fn new(games: usize) -> Self {
         let positions = positions(games);
         let samples: Vec<Sample> = positions.iter().map(Sample::new).collect();

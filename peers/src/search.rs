@@ -1,4 +1,4 @@
-//! Searches: the same algorithm over other rules, over none of our traits, in another library, and on two threads.
+//! Searches: alpha-beta over other crates' rules and without plywood's traits, another library, and two threads.
 
 mod plain;
 mod boards;

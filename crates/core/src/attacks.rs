@@ -1,4 +1,4 @@
-//! Who reaches what from where.
+//! The attacks of pieces, and the lines between squares.
 //!
 //! ```
 //! use plywood_core::{Bitboard, Square, attacks};
@@ -16,46 +16,29 @@ use crate::lines;
 use crate::piece::{Piece, PieceKind};
 use crate::square::Square;
 
-/// What a pawn of that color attacks.
-///
-/// ```
-/// use plywood_core::{Bitboard, Color, Square, attacks};
-///
-/// assert_eq!(attacks::pawn(Color::White, Square::E4), Bitboard::from(Square::D5) | Square::F5);
-/// ```
+/// The squares that a pawn of a color attacks.
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
     Bitboard(lines::PAWN[color as usize][from as usize])
 }
 
-/// Where a knight reaches.
-///
-/// ```
-/// use plywood_core::{Bitboard, Square, attacks};
-///
-/// assert_eq!(attacks::knight(Square::A1), Bitboard::from(Square::B3) | Square::C2);
-/// ```
+/// The squares that a knight attacks.
 #[inline]
 #[must_use]
 pub fn knight(from: Square) -> Bitboard {
     Bitboard(lines::KNIGHT[from as usize])
 }
 
-/// Where a king reaches.
-///
-/// ```
-/// use plywood_core::{Square, attacks};
-///
-/// assert_eq!(attacks::king(Square::E1).len(), 5);
-/// ```
+/// The squares that a king attacks.
 #[inline]
 #[must_use]
 pub fn king(from: Square) -> Bitboard {
     Bitboard(lines::KING[from as usize])
 }
 
-/// Where a bishop reaches on a board with these squares occupied, blockers included.
+/// The squares that a bishop attacks if the given squares are occupied, including the first blocker
+/// of each line.
 ///
 /// ```
 /// use plywood_core::{Bitboard, Square, attacks};
@@ -69,33 +52,21 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(Assumed::bishop(from as usize, occupied.0))
 }
 
-/// Where a rook reaches.
-///
-/// ```
-/// use plywood_core::{Bitboard, Square, attacks};
-///
-/// assert_eq!(attacks::rook(Square::D4, Bitboard::EMPTY).len(), 14);
-/// ```
+/// The squares that a rook attacks.
 #[inline]
 #[must_use]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(Assumed::rook(from as usize, occupied.0))
 }
 
-/// Where a queen reaches.
-///
-/// ```
-/// use plywood_core::{Bitboard, Square, attacks};
-///
-/// assert_eq!(attacks::queen(Square::D4, Bitboard::EMPTY).len(), 27);
-/// ```
+/// The squares that a queen attacks.
 #[inline]
 #[must_use]
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
     bishop(from, occupied) | rook(from, occupied)
 }
 
-/// What any piece attacks.
+/// The squares that a piece of any kind attacks.
 ///
 /// ```
 /// use plywood_core::{Bitboard, Color, PieceKind, Square, attacks};
@@ -116,7 +87,7 @@ pub fn of(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// The squares strictly between two squares on one rank, file or diagonal; none for others.
+/// The squares between two squares on one rank, file or diagonal, without both; otherwise none.
 ///
 /// ```
 /// use plywood_core::{Bitboard, Square, attacks};
@@ -130,7 +101,7 @@ pub fn between(from: Square, to: Square) -> Bitboard {
     Bitboard(lines::BETWEEN[from as usize][to as usize])
 }
 
-/// The whole rank, file or diagonal through two squares; empty if they share none.
+/// The whole rank, file or diagonal through two squares; otherwise none.
 ///
 /// ```
 /// use plywood_core::{File, Square, attacks};
@@ -143,7 +114,7 @@ pub fn line(from: Square, to: Square) -> Bitboard {
     Bitboard(lines::LINE[from as usize][to as usize])
 }
 
-/// The pieces of both colors that attack a square, sliding through all but the occupied squares.
+/// The pieces of both colors that attack a square, where only the given squares block sliders.
 ///
 /// ```
 /// use plywood_core::{Position, Square, attacks};
@@ -169,7 +140,7 @@ impl Multiversion for Attackers<'_> {
     }
 }
 
-/// The same for those who have chosen their machine.
+/// The same within a task for one processor.
 #[inline(always)]
 pub(crate) fn attackers_by<M: Cpu>(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
     let pawns = board.kind(PieceKind::Pawn);

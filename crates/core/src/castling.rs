@@ -1,4 +1,4 @@
-//! The right to castle, as the set of rooks that still may: all that standard chess and Chess960 need.
+//! Castling rights, as the set of rooks that have them. Standard chess and Chess960 need no more.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -25,13 +25,7 @@ impl Wing {
     /// Both wings, the king's first.
     pub const ALL: [Self; 2] = [Self::Kingside, Self::Queenside];
 
-    /// Where the king stands after castling.
-    ///
-    /// ```
-    /// use plywood_core::{File, Wing};
-    ///
-    /// assert_eq!(Wing::Queenside.king_file(), File::C);
-    /// ```
+    /// The file of the king after castling.
     #[inline]
     #[must_use]
     pub const fn king_file(self) -> File {
@@ -41,13 +35,7 @@ impl Wing {
         }
     }
 
-    /// Where the rook stands after castling.
-    ///
-    /// ```
-    /// use plywood_core::{File, Wing};
-    ///
-    /// assert_eq!(Wing::Queenside.rook_file(), File::D);
-    /// ```
+    /// The file of the rook after castling.
     #[inline]
     #[must_use]
     pub const fn rook_file(self) -> File {
@@ -76,7 +64,17 @@ impl Wing {
     }
 }
 
-/// Which rooks may still castle: a set of files for each color.
+/// The squares of king and rook after castling.
+#[inline(always)]
+pub(crate) const fn destinations(king: Square, rook: Square) -> (Square, Square) {
+    let wing = Wing::of(king.file(), rook.file());
+    (
+        Square::new(wing.king_file(), king.rank()),
+        Square::new(wing.rook_file(), king.rank()),
+    )
+}
+
+/// Castling rights: for each color the files of the rooks with which it may castle.
 ///
 /// ```
 /// use plywood_core::{CastlingRights, Color, File};
@@ -90,9 +88,9 @@ impl Wing {
 pub struct CastlingRights(Bitboard);
 
 impl CastlingRights {
-    /// Nobody may castle.
+    /// No castling rights.
     pub const NONE: Self = Self(Bitboard::EMPTY);
-    /// Both players may castle with the rooks in the corners.
+    /// Both colors may castle with the rooks in the corners.
     pub const STANDARD: Self = Self(Bitboard(0x8100_0000_0000_0081));
 
     /// The rights as the squares of the rooks; squares off the first and last rank are dropped.
@@ -109,47 +107,24 @@ impl CastlingRights {
         Self(Bitboard(rooks.0 & 0xFF00_0000_0000_00FF))
     }
 
-    /// Adds the right to castle with the rook on that file of its first rank.
-    ///
-    /// ```
-    /// use plywood_core::{CastlingRights, Color, File, Square};
-    ///
-    /// let mut rights = CastlingRights::NONE;
-    /// rights.insert(Color::Black, File::B);
-    /// assert_eq!(rights.all_rooks(), Square::B8.into());
-    /// ```
+    /// Adds the right of a color to castle with the rook on a file.
     pub fn insert(&mut self, color: Color, file: File) {
         self.0 |= Square::new(file, Rank::One.relative_to(color));
     }
 
-    /// Takes that right away.
-    ///
-    /// ```
-    /// use plywood_core::{CastlingRights, Color, File, Square};
-    ///
-    /// let mut rights = CastlingRights::STANDARD;
-    /// rights.remove(Color::Black, File::A);
-    /// assert_eq!(rights.rooks(Color::Black), Square::H8.into());
-    /// ```
+    /// Removes this right.
     pub fn remove(&mut self, color: Color, file: File) {
         self.0 -= Square::new(file, Rank::One.relative_to(color));
     }
 
-    /// Whether that color may castle with the rook on that file.
-    ///
-    /// ```
-    /// use plywood_core::{CastlingRights, Color, File};
-    ///
-    /// assert!(CastlingRights::STANDARD.contains(Color::Black, File::H));
-    /// assert!(!CastlingRights::STANDARD.contains(Color::Black, File::G));
-    /// ```
+    /// Whether a color has the right to castle with the rook on a file.
     #[must_use]
     pub fn contains(self, color: Color, file: File) -> bool {
         self.0
             .contains(Square::new(file, Rank::One.relative_to(color)))
     }
 
-    /// The squares of that color's rooks that may castle.
+    /// The squares of a color's rooks with castling rights.
     ///
     /// ```
     /// use plywood_core::{Bitboard, CastlingRights, Color, Square};
@@ -163,26 +138,14 @@ impl CastlingRights {
         self.0 & Rank::One.relative_to(color)
     }
 
-    /// The squares of all rooks that may castle.
-    ///
-    /// ```
-    /// use plywood_core::CastlingRights;
-    ///
-    /// assert_eq!(CastlingRights::STANDARD.all_rooks().len(), 4);
-    /// ```
+    /// The squares of all rooks with castling rights.
     #[inline]
     #[must_use]
     pub const fn all_rooks(self) -> Bitboard {
         self.0
     }
 
-    /// Whether nobody may castle any more.
-    ///
-    /// ```
-    /// use plywood_core::CastlingRights;
-    ///
-    /// assert!(CastlingRights::NONE.is_empty());
-    /// ```
+    /// Whether neither color has castling rights.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {

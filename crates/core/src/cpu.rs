@@ -1,45 +1,46 @@
-//! The processor at hand: the same code compiled for what it can do, chosen once at run time.
+//! Code compiled for several processors, and the choice at run time.
 //!
-//! A default x86-64 build may not assume POPCNT or PEXT, and loses a third of its speed by it.
-//! Work that is worth it is put into a [`Multiversion`]; [`dispatch`] compiles the task once for each
-//! [`Cpu`] and calls the best one. A build for the native processor decides at compile time.
+//! A default x86-64 build must not assume POPCNT or PEXT, which costs a third of its speed. So work
+//! where this matters is a [`Multiversion`], which is compiled once for each [`Cpu`];
+//! [`dispatch`] calls the version for the processor that the program runs on. A build for the native
+//! processor decides at compile time.
 //!
-//! This is the only module of the house with `unsafe`: calling a function that was compiled for
-//! more than the minimal processor is safe only where that processor was found.
+//! This is the only module with `unsafe`: a function compiled for more than the minimal processor
+//! may be called only on a processor with these instructions.
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 use crate::sliders::hyperbola;
 
-/// What a processor offers to the generator.
+/// The operations that depend on the processor.
 pub(crate) trait Cpu: Copy {
-    /// Where a bishop reaches.
+    /// The squares that a bishop attacks.
     fn bishop(square: usize, occupied: u64) -> u64;
 
-    /// Where a rook reaches.
+    /// The squares that a rook attacks.
     fn rook(square: usize, occupied: u64) -> u64;
 
     /// Whether [`gather`](Self::gather) and [`scatter`](Self::scatter) are one instruction each.
     const GATHERS: bool = false;
 
-    /// The bits of a number at the places of a mask, side by side (PEXT).
+    /// The bits of a number at the positions of a mask, packed together (PEXT).
     fn gather(number: u64, mask: u64) -> u64;
 
-    /// The low bits of a number put to the places of a mask (PDEP).
+    /// The low bits of a number, spread to the positions of a mask (PDEP).
     fn scatter(number: u64, mask: u64) -> u64;
 
-    /// Does a task with this processor's instructions; for tasks that call tasks.
+    /// Runs a task with this processor's instructions, without a check that it has them.
     fn call<T: Multiversion>(task: T) -> T::Output;
 }
 
-/// A piece of work that can be compiled for any machine.
+/// A task that can be compiled for every [`Cpu`].
 pub(crate) trait Multiversion {
     type Output;
 
-    /// Must be `#[inline(always)]`, or the code is not compiled for the machine.
+    /// Must be `#[inline(always)]`, or the code is not compiled for that processor.
     fn run<M: Cpu>(self) -> Self::Output;
 }
 
-/// Any processor. A build for one that has more keeps it for tests alone.
+/// Any processor. A build for a better one needs it only in tests.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
@@ -78,14 +79,14 @@ impl Cpu for Portable {
         hyperbola::rook(square, occupied)
     }
 
-    /// A function of its own: inlined into itself, the recursion of perft takes a minute to compile.
+    /// Not inlined: the recursion of perft, inlined into itself, takes a minute to compile.
     #[inline(never)]
     fn call<T: Multiversion>(task: T) -> T::Output {
         task.run::<Self>()
     }
 }
 
-/// The machine that every call may assume.
+/// The processor that the build assumes.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 pub(crate) type Assumed = Portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
@@ -97,8 +98,8 @@ pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
     Assumed::call(task)
 }
 
-/// Does a task with the best code for the processor at hand. On a processor with PEXT a default
-/// build counts 1.8 times as many positions this way.
+/// Runs a task with the best code for this processor. On a processor with PEXT this makes perft of
+/// a default build 1.8 times as fast.
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
 #[inline(always)]
 pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
@@ -109,7 +110,7 @@ pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
     }
 }
 
-/// The better machines. Without `std` nobody asks at run time what the processor is.
+/// The better processors. Without `std` the processor is not examined at run time.
 #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "bmi2")))]
 #[expect(
     unsafe_code,
@@ -122,7 +123,7 @@ mod x86_64 {
     use crate::sliders::extracted;
 
     /// A processor with the bit instructions of 2013 (BMI1, BMI2, LZCNT, POPCNT) and AVX2.
-    /// The type is named only where the processor was found, at compile time or by [`level`].
+    /// The type is used only on such a processor, known at compile time or found by [`level`].
     #[derive(Clone, Copy)]
     pub(crate) struct Bmi2;
 
@@ -151,7 +152,7 @@ mod x86_64 {
             reach(extracted::ROOK[square & 63], occupied)
         }
 
-        /// A function of its own: inlined into itself, the recursion of perft loses a fifth.
+        /// Not inlined: the recursion of perft, inlined into itself, loses a fifth of its speed.
         #[cfg(target_feature = "bmi2")]
         #[inline(never)]
         fn call<T: Multiversion>(task: T) -> T::Output {
@@ -166,7 +167,7 @@ mod x86_64 {
         }
     }
 
-    /// Looks up where a slider reaches. Without the bounds check perft is 3.5 % faster.
+    /// Looks up the attacks of a slider. Without the bounds check perft is 3.5 % faster.
     #[inline(always)]
     fn reach(slice: extracted::Slice, occupied: u64) -> u64 {
         // SAFETY: `Bmi2` runs only on a processor that has PEXT. PEXT gives a number below two to
@@ -228,7 +229,7 @@ mod x86_64 {
             task.run::<Popcnt>()
         }
 
-        /// The three kinds of x86-64 processor that are worth code of their own.
+        /// The three levels of x86-64 processors that have code of their own.
         #[derive(Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Level {
             Minimal = 1,
@@ -236,7 +237,7 @@ mod x86_64 {
             Bmi2 = 3,
         }
 
-        /// What the processor at hand is; asked once, then remembered.
+        /// The level of this processor, found at the first call and then kept.
         #[inline(always)]
         pub(crate) fn level() -> Level {
             use core::sync::atomic::{AtomicU8, Ordering};
@@ -270,7 +271,7 @@ mod x86_64 {
             }
         }
 
-        /// AMD's families before Zen 3 (25) run PEXT as a microcode loop, slower than arithmetic.
+        /// AMD processors before Zen 3 (family 25) execute PEXT in microcode, slower than arithmetic.
         fn has_slow_pext() -> bool {
             let vendor = core::arch::x86_64::__cpuid(0);
             let is_amd = vendor.ebx == u32::from_le_bytes(*b"Auth");
@@ -289,7 +290,7 @@ mod x86_64 {
 mod tests {
     use crate::sliders::extracted::{BISHOP, REACH, ROOK};
 
-    /// What `reach` rests on.
+    /// `reach` is sound because of this.
     #[test]
     fn every_slice_lies_within_the_table() {
         for slice in BISHOP.iter().chain(&ROOK) {
@@ -297,7 +298,7 @@ mod tests {
         }
     }
 
-    /// The two methods are each other's twin.
+    /// Both methods give the same attacks.
     #[test]
     fn both_methods_reach_the_same_squares() {
         use crate::sliders::hyperbola;

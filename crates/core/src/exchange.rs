@@ -3,7 +3,7 @@
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::castling::Wing;
+use crate::castling::destinations;
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
@@ -181,12 +181,12 @@ impl<'a> Exchange<'a> {
 
     /// The exchange on the square of the rook that has castled, in the position after it.
     fn after_castling(child: &'a Position, mv: Move, values: &'a ExchangeValues) -> Self {
-        let wing = Wing::of(mv.from().file(), mv.to().file());
+        let (_, rook) = destinations(mv.from(), mv.to());
         let board = child.board();
         Self {
             board,
             values,
-            target: Square::new(wing.rook_file(), mv.from().rank()),
+            target: rook,
             occupied: board.occupied(),
             side: child.side_to_move(),
             first_gain: 0,

@@ -1,16 +1,38 @@
-//! Questions about one move: is it legal, is it a capture, does it give check?
+//! Questions about one move: is it legal, which move is meant, what does it capture, does it give
+//! check?
+//!
+//! Legality is decided in two ways, because their costs differ:
+//! - The generator (`movegen.rs`) finds all legal moves. It computes checks and pins once
+//!   (`position/checks.rs`) and masks targets with them, so that no move is made to test it.
+//! - This folder decides about one move. That needs no pins: `legality/origins.rs` looks up which
+//!   pieces reach the target and whether the king is attacked on the board after the move. All
+//!   questions about one move rest on it: [`Position::is_legal`], `find_move` and `origins`
+//!   (`legality/find_move.rs`), `move_context` and `gives_check` (`legality/move_context.rs`).
+//!   Castling has rules of its own (`legality/castling.rs`).
+//!
+//! Both use `is_attacked` and `is_safe_en_passant` of `position/checks.rs`, and the castling squares
+//! of `castling.rs`. One law binds them, tested on random games of standard chess and Chess960
+//! (`tests/laws.rs`) and in `peers/` against other crates: of all the moves there are,
+//! `is_legal` accepts exactly those that `legal_moves` lists.
+
+mod origins;
+mod castling;
+mod find_move;
+mod move_context;
+
+pub use move_context::MoveContext;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::lines::LINE;
+use crate::cpu::dispatch;
+use crate::legality::find_move::Legal;
 use crate::moves::{Move, MoveKind};
-use crate::piece::{Piece, PieceKind};
+use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::square::Square;
 
 impl Position {
-    /// Whether a move, wherever it came from, is legal here: exactly when
-    /// [`legal_moves`](Self::legal_moves) lists it. No list is made.
+    /// Whether a move is legal here, that is, whether [`legal_moves`](Self::legal_moves) lists it.
+    /// Any move may be asked about; no moves are generated.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -18,31 +40,20 @@ impl Position {
     /// let start = Position::START;
     /// assert!(start.is_legal(Move::new(Square::G1, Square::F3, MoveKind::Normal)));
     /// assert!(!start.is_legal(Move::new(Square::G1, Square::G3, MoveKind::Normal)));
-    /// // Going two squares is a kind of its own.
+    /// // A double push has a kind of its own; `find_move` knows it.
     /// assert!(!start.is_legal(Move::new(Square::E2, Square::E4, MoveKind::Normal)));
     /// ```
+    #[inline]
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        match mv.kind() {
-            MoveKind::Castling => {
-                let side = self.side_to_move();
-                mv.from() == self.king(side)
-                    && self.castling_rights().rooks(side).contains(mv.to())
-                    && self.may_castle(mv)
-            }
-            MoveKind::Normal
-            | MoveKind::DoublePush
-            | MoveKind::EnPassant
-            | MoveKind::PromoteKnight
-            | MoveKind::PromoteBishop
-            | MoveKind::PromoteRook
-            | MoveKind::PromoteQueen => {
-                self.find_step(mv.from(), mv.to(), mv.promotion()) == Some(mv)
-            }
+        if mv.kind() == MoveKind::Castling {
+            self.can_castle(mv)
+        } else {
+            dispatch(Legal(self, mv))
         }
     }
 
-    /// Whether a legal move captures something.
+    /// Whether a legal move is a capture.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -57,7 +68,7 @@ impl Position {
         mv.kind() == MoveKind::EnPassant || self.board.color(!self.side_to_move()).contains(mv.to())
     }
 
-    /// What a legal move captures.
+    /// The kind of piece that a legal move captures.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, PieceKind, Position, Square};
@@ -71,43 +82,13 @@ impl Position {
     #[must_use]
     pub fn captured(&self, mv: Move) -> Option<PieceKind> {
         match self.board.kind_at(mv.to()) {
-            // A castling king goes to its own rook.
+            // Castling goes to the square of the own rook.
             Some(victim) => (mv.kind() != MoveKind::Castling).then_some(victim),
             None => (mv.kind() == MoveKind::EnPassant).then_some(PieceKind::Pawn),
         }
     }
 
-    /// Whether a legal move gives check.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "4k3/8/8/8/8/8/4N3/4RK2 w - - 0 1".parse()?;
-    /// // Every move of the knight uncovers the rook.
-    /// assert!(position.moves_from(plywood_core::Square::E2).iter().all(|&mv| position.gives_check(mv)));
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn gives_check(&self, mv: Move) -> bool {
-        let side = self.side_to_move();
-        let (from, to) = (mv.from(), mv.to());
-        let kind = match mv.kind() {
-            // Two pieces change places: simplest is to look.
-            MoveKind::Castling | MoveKind::EnPassant => return self.play_unchecked(mv).is_check(),
-            MoveKind::Normal | MoveKind::DoublePush => self.board.kind_unchecked(from),
-            MoveKind::PromoteKnight => PieceKind::Knight,
-            MoveKind::PromoteBishop => PieceKind::Bishop,
-            MoveKind::PromoteRook => PieceKind::Rook,
-            MoveKind::PromoteQueen => PieceKind::Queen,
-        };
-        let king = self.king(!side);
-        let occupied = (self.board.occupied() - from) | to;
-        let piece = Piece { color: side, kind };
-        attacks::of(piece, to, occupied).contains(king)
-            || LINE[king as usize][from as usize] != 0 && self.uncovers(king, from, occupied)
-    }
-
-    /// The pieces of the side to move that may not leave their line to the king.
+    /// The pinned pieces of the side to move: each shields the king from an enemy slider.
     ///
     /// ```
     /// use plywood_core::{Position, Square};
@@ -125,14 +106,5 @@ impl Position {
             | attacks::rook(king, enemy) & self.board.straight_sliders();
         let shields = |sniper| (attacks::between(king, sniper) & own).single();
         (snipers & enemy).into_iter().filter_map(shields).collect()
-    }
-
-    /// Whether a slider of the side to move sees the king along the line a piece has left.
-    fn uncovers(&self, king: Square, from: Square, occupied: Bitboard) -> bool {
-        let sliders = attacks::bishop(king, occupied) & self.board.diagonal_sliders()
-            | attacks::rook(king, occupied) & self.board.straight_sliders();
-        let line = Bitboard(LINE[king as usize][from as usize]);
-        let own = self.board.color(self.side_to_move()) - from;
-        sliders.intersects(line & own)
     }
 }

@@ -1,4 +1,4 @@
-//! Tables of what never changes: steps of the leapers, and the lines of the board.
+//! Tables: the attacks of kings, knights and pawns, and the lines of the board.
 
 use crate::square::Square;
 

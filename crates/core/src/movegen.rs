@@ -1,4 +1,4 @@
-//! Legal moves: all, some, how many, and whether there is one.
+//! Legal moves: all of them, some of them, their number, and whether there is one.
 
 pub(crate) mod sink;
 pub(crate) mod pawns;
@@ -37,8 +37,8 @@ impl Position {
         list
     }
 
-    /// Adds all legal moves to a list of the caller's. A list is large, and handing it over costs a
-    /// fifth of the time it takes to make one.
+    /// Adds all legal moves to a list. A list is large, and returning it by value costs a fifth of the
+    /// time that it takes to fill it.
     ///
     /// ```
     /// use plywood_core::{MoveList, Position};
@@ -49,7 +49,7 @@ impl Position {
     /// ```
     ///
     /// # Panics
-    /// If the list, filled before with other moves, has no room for these.
+    /// If the list holds other moves already and has no room for these.
     #[inline]
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         dispatch(List {
@@ -59,20 +59,14 @@ impl Position {
         });
     }
 
-    /// How many legal moves there are, without listing them.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert_eq!(Position::START.legal_move_count(), 20);
-    /// ```
+    /// The number of legal moves. It is found without a list, in less time.
     #[inline]
     #[must_use]
     pub fn legal_move_count(&self) -> usize {
         dispatch(Count { position: self }) as usize
     }
 
-    /// Whether there is a legal move; if not, it is mate or stalemate.
+    /// Whether there is a legal move. If not, the game is over by checkmate or stalemate.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -87,7 +81,7 @@ impl Position {
         dispatch(Any(self))
     }
 
-    /// The legal captures, en passant and capturing promotions among them.
+    /// The legal captures, including en passant and promotions that capture.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -100,7 +94,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn captures(&self) -> MoveList {
-        // Not the square a pawn has passed: other pieces go there without a capture.
+        // The en passant square is not a target: other pieces go there without a capture.
         let to = self.board.color(!self.side_to_move()).0;
         self.selected(Selected {
             from: !0,
@@ -110,8 +104,8 @@ impl Position {
         })
     }
 
-    /// The legal captures, and after them the promotions to a queen that capture nothing: the moves that
-    /// change the material at once.
+    /// The legal captures, followed by the promotions to a queen without a capture: the moves that
+    /// quiescence search usually tries.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -129,26 +123,20 @@ impl Position {
         let seventh = Bitboard::from(Rank::Seven.relative_to(side));
         let pawns = self.pieces(side, PieceKind::Pawn) & seventh;
         if !pawns.is_empty() {
-            let quiet_queenings = self
+            let quiet_promotions = self
                 .moves_from(pawns)
                 .into_iter()
                 .filter(|&mv| mv.kind() == MoveKind::PromoteQueen && !self.is_capture(mv));
-            quiet_queenings.for_each(|mv| moves.push(mv));
+            quiet_promotions.for_each(|mv| moves.push(mv));
         }
         moves
     }
 
-    /// The legal moves that capture nothing, promotions and castling among them.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// assert_eq!(Position::START.quiets(), Position::START.legal_moves());
-    /// ```
+    /// The legal moves without a capture, including promotions and castling.
     #[inline]
     #[must_use]
     pub fn quiets(&self) -> MoveList {
-        // Own squares are among them: in Chess960 a castling king may end where its rook stands.
+        // Own squares are targets, too: in Chess960 a king may castle to the square of its rook.
         let to = !self.board.color(!self.side_to_move()).0;
         self.selected(Selected {
             from: !0,
@@ -158,7 +146,7 @@ impl Position {
         })
     }
 
-    /// The legal answers to a check; none when there is no check.
+    /// The legal moves out of check; an empty list if there is no check.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -177,7 +165,7 @@ impl Position {
         }
     }
 
-    /// The legal moves of the pieces on some squares.
+    /// The legal moves of the pieces on the given squares.
     ///
     /// ```
     /// use plywood_core::{Bitboard, Position, Square};
@@ -196,7 +184,7 @@ impl Position {
         })
     }
 
-    /// The legal moves that bring a piece to one of some squares; castling brings the king.
+    /// The legal moves that end on one of the given squares; for castling the king's square counts.
     ///
     /// ```
     /// use plywood_core::{Position, Square};
@@ -217,7 +205,7 @@ impl Position {
         })
     }
 
-    /// Calls a function with every legal move, in no list.
+    /// Calls a function with each legal move. No list is built.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -244,7 +232,7 @@ impl Position {
         list
     }
 
-    /// Runs the generator for whoever is to move.
+    /// Runs the generator for the side to move.
     #[inline(always)]
     pub(crate) fn generate<M: Cpu>(&self, only: impl Selection, sink: &mut impl Sink) {
         match self.side_to_move() {
@@ -300,7 +288,7 @@ impl Multiversion for Count<'_> {
     }
 }
 
-/// Makes single moves of the sets and hands them to a function.
+/// Calls a function with the single moves of each set.
 pub(crate) struct Visitor<F>(pub(crate) F);
 
 impl<F: FnMut(Move)> Visitor<F> {
@@ -358,7 +346,7 @@ impl<F: FnMut(Move)> Sink for Visitor<F> {
     }
 }
 
-/// Counts sets without looking into them.
+/// Counts the moves of each set with one instruction.
 pub(crate) struct Counter(pub(crate) u32);
 
 impl Sink for Counter {

@@ -1,4 +1,4 @@
-//! Counting the tree of legal moves: the proof of a move generator, and the measure of its speed.
+//! Perft: counts the tree of legal moves, to test a move generator and to measure its speed.
 
 use core::hint::black_box;
 use core::marker::PhantomData;
@@ -12,12 +12,11 @@ use crate::movegen::sink::{All, Sink};
 use crate::moves::Move;
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::apply::{Keeping, NoKey, WithKey};
 use crate::side::{Black, Side, White};
 use crate::square::Square;
 
-/// How many sequences of that many legal moves there are. The last move of each is counted
-/// without being made ("bulk counting").
+/// The number of sequences of `depth` legal moves. The last move of each is counted without being
+/// made ("bulk counting").
 ///
 /// ```
 /// use plywood_core::{Position, perft};
@@ -32,7 +31,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The same count with every last move made as well, key included: what a search would pay.
+/// The same number, but the last moves are made, too, with their keys, as a search does.
 ///
 /// ```
 /// use plywood_core::{Position, perft, perft_making_leaves};
@@ -47,7 +46,7 @@ pub fn perft_making_leaves(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The count below each legal move, in the order of [`Position::legal_moves`].
+/// The perft of each legal move, in the order of [`Position::legal_moves`].
 ///
 /// ```
 /// use plywood_core::{Position, divide};
@@ -72,19 +71,14 @@ fn count<L: Leaves>(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// What is done one move before the end.
+/// What happens to the moves of the last ply.
 trait Leaves {
-    /// Whether the positions on the way keep their keys.
-    type Keeping: Keeping;
-
     fn count<S: Side, M: Cpu>(position: &Position) -> u64;
 }
 
 struct Counted;
 
 impl Leaves for Counted {
-    type Keeping = NoKey;
-
     #[inline(always)]
     fn count<S: Side, M: Cpu>(position: &Position) -> u64 {
         let mut counter = Counter(0);
@@ -96,14 +90,12 @@ impl Leaves for Counted {
 struct Made;
 
 impl Leaves for Made {
-    type Keeping = WithKey;
-
     #[inline(always)]
     fn count<S: Side, M: Cpu>(position: &Position) -> u64 {
         let mut children = Children {
             parent: position,
             visit: Touch { nodes: 0 },
-            types: PhantomData::<(S, WithKey)>,
+            side: PhantomData::<S>,
         };
         generate::<S, M>(position, All, &mut children);
         children.visit.nodes
@@ -144,14 +136,14 @@ impl<S: Side, L: Leaves> Multiversion for Tree<'_, S, L> {
         let mut children = Children {
             parent: self.position,
             visit,
-            types: PhantomData::<(S, L::Keeping)>,
+            side: PhantomData::<S>,
         };
         generate::<S, M>(self.position, All, &mut children);
         children.visit.nodes
     }
 }
 
-/// What happens to a position that was reached.
+/// What happens to each position after a move.
 trait Visit {
     fn visit(&mut self, child: &Position);
 }
@@ -170,7 +162,7 @@ impl<S: Side, M: Cpu, L: Leaves> Visit for Descend<S, M, L> {
     }
 }
 
-/// Counts the position itself, and keeps the compiler from leaving it out.
+/// Counts the position itself, and keeps the compiler from removing it.
 struct Touch {
     nodes: u64,
 }
@@ -184,18 +176,18 @@ impl Visit for Touch {
 }
 
 /// Makes every move and visits the position after it.
-struct Children<'a, S, K, V> {
+struct Children<'a, S, V> {
     parent: &'a Position,
     visit: V,
-    types: PhantomData<(S, K)>,
+    side: PhantomData<S>,
 }
 
-impl<S: Side, K: Keeping, V: Visit> Sink for Children<'_, S, K, V> {
+impl<S: Side, V: Visit> Sink for Children<'_, S, V> {
     #[inline(always)]
     fn piece(&mut self, kind: PieceKind, from: Square, targets: u64) {
         for to in Bitboard(targets) {
             self.visit
-                .visit(&self.parent.after_step::<S, K>(kind, from, to));
+                .visit(&self.parent.after_step::<S>(kind, from, to));
         }
     }
 
@@ -204,7 +196,7 @@ impl<S: Side, K: Keeping, V: Visit> Sink for Children<'_, S, K, V> {
         for to in Bitboard(targets) {
             let child = self
                 .parent
-                .after_step::<S, K>(PieceKind::Pawn, before(to, step), to);
+                .after_step::<S>(PieceKind::Pawn, before(to, step), to);
             self.visit.visit(&child);
         }
     }
@@ -213,9 +205,7 @@ impl<S: Side, K: Keeping, V: Visit> Sink for Children<'_, S, K, V> {
     fn promotions(&mut self, step: i8, targets: u64) {
         for to in Bitboard(targets) {
             for kind in PieceKind::PROMOTIONS {
-                let child = self
-                    .parent
-                    .after_promotion::<S, K>(kind, before(to, step), to);
+                let child = self.parent.after_promotion::<S>(kind, before(to, step), to);
                 self.visit.visit(&child);
             }
         }
@@ -224,28 +214,25 @@ impl<S: Side, K: Keeping, V: Visit> Sink for Children<'_, S, K, V> {
     #[inline(always)]
     fn double_pushes(&mut self, push: i8, targets: u64) {
         for to in Bitboard(targets) {
-            self.visit.visit(
-                &self
-                    .parent
-                    .after_double_push::<S, K>(before(to, 2 * push), to),
-            );
+            self.visit
+                .visit(&self.parent.after_double_push::<S>(before(to, 2 * push), to));
         }
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: Square, to: Square) {
         self.visit
-            .visit(&self.parent.after_en_passant::<S, K>(from, to));
+            .visit(&self.parent.after_en_passant::<S>(from, to));
     }
 
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) {
         self.visit
-            .visit(&self.parent.after_castling::<S, K>(king, rook));
+            .visit(&self.parent.after_castling::<S>(king, rook));
     }
 }
 
-/// Where a pawn came from that went so far.
+/// The square that a pawn left by this step.
 #[inline(always)]
 fn before(to: Square, step: i8) -> Square {
     Square::wrap((to as u8).wrapping_add_signed(-step))

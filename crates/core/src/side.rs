@@ -5,19 +5,19 @@ use crate::color::Color;
 const NOT_FILE_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 const NOT_FILE_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
-/// One color's view of the board; "west" is towards the a-file for both.
+/// Directions and ranks as one color sees them; "west" is towards the a-file for both.
 pub(crate) trait Side: Copy {
     type Other: Side<Other = Self>;
     const COLOR: Color;
-    /// How far in square numbers a pawn goes by a push, a capture to the west, one to the east.
+    /// The steps of a pawn in square numbers: a push, a capture to the west, one to the east.
     const PUSH: i8;
     const WEST: i8 = Self::PUSH - 1;
     const EAST: i8 = Self::PUSH + 1;
-    /// The side's first rank, where its king castles.
+    /// The first rank, where the king castles.
     const HOME: u64;
-    /// Where its pawns stand after one push from where they began.
+    /// The rank that pawns reach by their first single push.
     const THIRD: u64;
-    /// The last rank, where its pawns become something else.
+    /// The last rank, where pawns promote.
     const LAST: u64;
 
     /// Moves every square of a set one step forward.
@@ -72,7 +72,7 @@ impl Side for Black {
     const LAST: u64 = 0xFF;
 }
 
-/// Where knights on these squares reach, all at once.
+/// The squares that knights on these squares attack, computed for all at once.
 #[inline(always)]
 pub(crate) const fn knight_reach(knights: u64) -> u64 {
     const NOT_FILES_AB: u64 = 0xFCFC_FCFC_FCFC_FCFC;

@@ -1,13 +1,14 @@
-//! Where bishops and rooks reach on a crowded board, by two methods behind the same names.
+//! The attacks of bishops and rooks, by two methods with the same interface.
 //!
-//! [`hyperbola`] needs no table to speak of and runs anywhere: subtracting a slider from the blockers
-//! of its line flips every bit up to the first blocker ("hyperbola quintessence", o ^ (o - 2r)).
+//! [`hyperbola`] needs only small tables and runs on every processor: to subtract a slider from the
+//! blockers of its line flips every bit up to the first blocker ("hyperbola quintessence",
+//! o ^ (o - 2r)).
 //! [`extracted`] gathers the blockers into a table index with one PEXT instruction; it is faster
 //! where the processor has it (Intel since 2013, AMD since Zen 3).
 
 use crate::lines::lines_through;
 
-/// Where each line through a square stands among its four; the rank is the first.
+/// The indices of the lines through a square; the rank is the first.
 const FILE: usize = 1;
 const DIAGONAL: usize = 2;
 const ANTIDIAGONAL: usize = 3;

@@ -1,4 +1,4 @@
-//! Whether there is a legal move: the one question a search asks of every leaf.
+//! Whether there is a legal move, which a search asks at every leaf.
 
 use crate::board::COLORS;
 use crate::color::Color;
@@ -11,7 +11,7 @@ use crate::position::checks::Checks;
 use crate::side::{Black, Side, White, knight_reach};
 use crate::square::Square;
 
-/// Looks for a legal move, whichever.
+/// Looks for any legal move.
 pub(crate) struct Any<'a>(pub(crate) &'a Position);
 
 impl Multiversion for Any<'_> {
@@ -26,9 +26,9 @@ impl Multiversion for Any<'_> {
     }
 }
 
-/// In nearly every position some pawn or knight that is not pinned has a move, and sets tell that
-/// without looking at one piece after the other; the generator, which begins with the king and all
-/// that the enemy attacks, is asked only in the others.
+/// In nearly every position a pawn or knight that is not pinned can move, and a few set operations
+/// on all of them show it. Only otherwise the generator runs, which begins with the king and all
+/// squares that the enemy attacks.
 #[inline(always)]
 fn has_move<S: Side, M: Cpu>(position: &Position) -> bool {
     let board = &position.board;
@@ -45,7 +45,7 @@ fn has_move<S: Side, M: Cpu>(position: &Position) -> bool {
     found.0
 }
 
-/// Wants one move.
+/// Stops at the first move.
 struct Found(bool);
 
 impl Sink for Found {

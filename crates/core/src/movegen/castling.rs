@@ -1,6 +1,6 @@
-//! Castling, in standard chess and Chess960 alike.
+//! Castling moves, for standard chess and Chess960.
 
-use crate::castling::Wing;
+use crate::castling::destinations;
 use crate::lines::BETWEEN;
 use crate::movegen::sink::Sink;
 use crate::position::Position;
@@ -8,8 +8,8 @@ use crate::position::checks::{Checks, king_square};
 use crate::side::Side;
 use crate::square::Square;
 
-/// The rooks of `S` that may castle with the king arriving on a target, and have nothing in their
-/// way or in the king's.
+/// The rooks of `S` with the right to castle and no piece in their way or the king's, if the king
+/// lands on one of the targets.
 #[inline(always)]
 pub(crate) fn free_rooks<S: Side>(position: &Position, targets: u64) -> u64 {
     let mut rooks = position.castling_rooks.0 & S::HOME;
@@ -20,7 +20,7 @@ pub(crate) fn free_rooks<S: Side>(position: &Position, targets: u64) -> u64 {
         while rooks != 0 {
             let rook = rooks.trailing_zeros() as usize & 63;
             rooks &= rooks - 1;
-            let (king_to, rook_to) = destinations(king, rook);
+            let (king_to, rook_to) = landing(king, rook);
             let both = 1 << king | 1 << rook;
             let passed = BETWEEN[king][king_to] | BETWEEN[rook][rook_to] | BETWEEN[king][rook];
             let passed = passed | 1 << king_to | 1 << rook_to;
@@ -32,21 +32,7 @@ pub(crate) fn free_rooks<S: Side>(position: &Position, targets: u64) -> u64 {
     free
 }
 
-/// Where king and rook stand after castling.
-#[inline(always)]
-fn destinations(king: usize, rook: usize) -> (usize, usize) {
-    let wing = if rook > king {
-        Wing::Kingside
-    } else {
-        Wing::Queenside
-    };
-    (
-        king & 56 | wing.king_file() as usize,
-        king & 56 | wing.rook_file() as usize,
-    )
-}
-
-/// Pours the legal castlings with rooks whose way is free, for a king that is not in check.
+/// Adds the legal castling moves with the given rooks, whose way is free. The king is not in check.
 #[inline(always)]
 pub(crate) fn castlings<S: Side>(
     position: &Position,
@@ -61,10 +47,18 @@ pub(crate) fn castlings<S: Side>(
     while rooks != 0 {
         let rook = rooks.trailing_zeros() as usize & 63;
         rooks &= rooks - 1;
-        let (king_to, _) = destinations(king, rook);
+        let (king_to, _) = landing(king, rook);
         let walk = BETWEEN[king][king_to] | 1 << king_to;
         if walk & banned == 0 {
             sink.castling(Square::wrap(king as u8), Square::wrap(rook as u8));
         }
     }
+}
+
+/// The squares of king and rook after castling, as numbers.
+#[inline(always)]
+fn landing(king: usize, rook: usize) -> (usize, usize) {
+    let (king, rook) = (Square::wrap(king as u8), Square::wrap(rook as u8));
+    let (king_to, rook_to) = destinations(king, rook);
+    (king_to as usize, rook_to as usize)
 }

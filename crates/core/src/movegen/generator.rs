@@ -12,10 +12,10 @@ use crate::position::checks::{Checks, enemy_reach};
 use crate::side::Side;
 use crate::square::Square;
 
-/// Pours the selected legal moves of the side to move, which must be `S`, into the sink.
+/// Passes the selected legal moves of the side to move, which must be `S`, to the sink.
 ///
-/// Pins never filter a list: pieces off the pin lines move freely, and the few on them take a
-/// second, rare way.
+/// No list of pseudo-legal moves is filtered: pieces off the pin lines move freely, and the few
+/// pinned ones have loops of their own at the end, with the pin line as a mask.
 #[inline(always)]
 pub(crate) fn generate<S: Side, M: Cpu>(
     position: &Position,
@@ -74,7 +74,7 @@ pub(crate) fn generate<S: Side, M: Cpu>(
     }
 }
 
-/// Pours the moves of each piece of a set.
+/// Passes on the moves of each piece of a set.
 #[inline(always)]
 fn each(mut pieces: u64, kind: PieceKind, sink: &mut impl Sink, targets: impl Fn(usize) -> u64) {
     while pieces != 0 {
@@ -105,7 +105,7 @@ fn king_moves<S: Side, M: Cpu>(
     } else {
         0
     };
-    // What the enemy attacks is the dearest question of all; often the king is walled in.
+    // The attacked squares are the most expensive part, and often the king has no square to go to.
     if steps | rooks == 0 {
         return;
     }

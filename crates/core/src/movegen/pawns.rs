@@ -10,7 +10,7 @@ use crate::position::checks::{Checks, is_safe_en_passant};
 use crate::side::Side;
 use crate::square::Square;
 
-/// Pours pushes, captures, promotions and en passant.
+/// Passes pushes, captures, promotions and en passant to the sink.
 #[inline(always)]
 pub(crate) fn pawn_moves<S: Side, M: Cpu>(
     position: &Position,
@@ -24,7 +24,7 @@ pub(crate) fn pawn_moves<S: Side, M: Cpu>(
     let pawns = board.sets[PieceKind::Pawn as usize] & own & only.from();
     let empty = !(own | enemy);
 
-    // A pawn on a pin line may only move along it: pushes on files, captures on diagonals.
+    // A pinned pawn may only move along its line: pushes on files, captures on diagonals.
     let pushers = pawns & !checks.diagonal_pins;
     let tied = S::push(pushers & checks.straight_pins) & checks.straight_pins;
     let pushed = (S::push(pushers & !checks.straight_pins) | tied) & empty;

@@ -1,44 +1,43 @@
-//! Where the generator pours what it finds.
+//! What receives the moves of the generator, and which moves it generates.
 
 use crate::piece::PieceKind;
 use crate::square::Square;
 
-/// Takes moves by the set, so that one generator counts, lists, visits or plays them.
-/// Targets of pawns come with the step the pawns took; nothing is called with an empty meaning:
-/// a set may be empty.
+/// Receives moves as sets of targets, so that one generator counts, lists, visits or makes them.
+/// Any of the sets may be empty.
 pub(crate) trait Sink {
-    /// A knight, bishop, rook, queen or king goes from a square to any of the targets.
+    /// A piece other than a pawn can go from a square to each of the targets.
     fn piece(&mut self, kind: PieceKind, from: Square, targets: u64);
 
-    /// Pawns move one step to targets off the last rank.
+    /// Pawns go to the targets, none on the last rank, each by the same step in square numbers.
     fn pawns(&mut self, step: i8, targets: u64);
 
-    /// Pawns arrive on the last rank.
+    /// The same on the last rank.
     fn promotions(&mut self, step: i8, targets: u64);
 
-    /// Pawns go two squares forward; `push` is one.
+    /// Pawns go two squares forward to the targets; `push` is the step of one square.
     fn double_pushes(&mut self, push: i8, targets: u64);
 
     fn en_passant(&mut self, from: Square, to: Square);
 
     fn castling(&mut self, king: Square, rook: Square);
 
-    /// Whether the sink has all it wants.
+    /// Whether the generator may stop.
     #[inline(always)]
     fn is_done(&self) -> bool {
         false
     }
 }
 
-/// Which moves the generator is asked for.
+/// Which moves the generator generates.
 pub(crate) trait Selection: Copy {
     /// The pieces that may move.
     fn from(&self) -> u64;
     /// Where a move may end.
     fn to(&self) -> u64;
-    /// Whether capturing en passant is wanted.
+    /// Whether en passant captures are included.
     fn en_passant(&self) -> bool;
-    /// Whether castling is wanted.
+    /// Whether castling is included.
     fn castling(&self) -> bool;
 }
 

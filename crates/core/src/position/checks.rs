@@ -1,4 +1,4 @@
-//! What ties the side to move: checks and pins.
+//! Checks and pins, and whether a king is attacked.
 
 use crate::board::{Board, COLORS};
 use crate::color::Color;
@@ -8,17 +8,20 @@ use crate::piece::PieceKind;
 use crate::side::{Side, knight_reach};
 use crate::square::Square;
 
-/// The checks and pins of one position. Not kept in the position but made when somebody asks:
-/// keeping them costs every move made a third of its time, and most positions are never asked.
+/// The checks and pins of the side to move. They are not kept in the position but computed when
+/// needed: to keep them costs a third of the time of every move made, and most positions of a
+/// search never need them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Checks {
     /// Enemy pieces that give check.
     pub(crate) checkers: u64,
-    /// Where a move of any piece but the king must end: everywhere, or where it answers the check.
+    /// Where moves of pieces other than the king may end: all squares, or those that block the check or
+    /// capture the checking piece.
     pub(crate) answers: u64,
-    /// Ranks and files from the king to an enemy piece that one own piece shields.
+    /// The ranks and files between the king and an enemy slider with one own piece between them, the
+    /// slider included.
     pub(crate) straight_pins: u64,
-    /// Diagonals of that kind.
+    /// The same for diagonals.
     pub(crate) diagonal_pins: u64,
 }
 
@@ -37,7 +40,7 @@ impl Checks {
             straight_pins: 0,
             diagonal_pins: 0,
         };
-        // Only enemy pieces block here: what is ours in between is pinned, or nothing is and it is check.
+        // Only enemy pieces block here: one own piece between is pinned, and none means check.
         let mut diagonal = M::bishop(king, enemy) & enemy & (bishops | queens);
         while diagonal != 0 {
             let line = checks.add(king, diagonal, own);
@@ -58,7 +61,7 @@ impl Checks {
         checks
     }
 
-    /// Takes note of the first slider of a set: a check, or the line of a pin that it returns.
+    /// Adds the check of the first slider of a set, or returns the line of its pin.
     #[inline(always)]
     fn add(&mut self, king: usize, sliders: u64, own: u64) -> u64 {
         let slider = sliders.trailing_zeros() as usize & 63;
@@ -82,8 +85,8 @@ impl Checks {
     }
 }
 
-/// Every square the enemy of `S` attacks, with the king of `S` lifted off the board, so that
-/// it does not hide behind itself.
+/// All squares that the enemy of `S` attacks, with the king of `S` taken off the board, since it does
+/// not shield the squares behind it.
 #[inline(always)]
 pub(crate) fn enemy_reach<S: Side, M: Cpu>(board: &Board) -> u64 {
     let own = board.sets[COLORS + S::COLOR as usize];
@@ -116,8 +119,8 @@ pub(crate) fn king_square<S: Side>(board: &Board) -> usize {
     (kings & board.sets[COLORS + S::COLOR as usize]).trailing_zeros() as usize & 63
 }
 
-/// Whether a king of that color on a square would be attacked by these enemies on a board
-/// with these squares occupied. The answer is exact for any change of the board, en passant too.
+/// Whether a king of a color on a square is attacked by the given enemies if the given squares are
+/// occupied. With the squares after a move this is exact for every move, en passant included.
 #[inline(always)]
 pub(crate) fn is_attacked<M: Cpu>(
     board: &Board,
@@ -134,8 +137,8 @@ pub(crate) fn is_attacked<M: Cpu>(
         || M::rook(from, occupied) & (rooks | queens) & enemies != 0
 }
 
-/// Whether the king of `S` is out of danger once the pawn on `from` has captured on `to`.
-/// Two pawns leave their squares at once, so no pin tells: the lines are looked at anew.
+/// Whether the king of `S` is safe after the pawn on `from` has captured en passant on `to`. Two pawns
+/// leave their rank at once, which pins do not show, so the lines are looked up again.
 #[inline(always)]
 pub(crate) fn is_safe_en_passant<S: Side, M: Cpu>(board: &Board, from: Square, to: Square) -> bool {
     let enemy = board.sets[COLORS + S::Other::COLOR as usize];

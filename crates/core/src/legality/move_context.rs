@@ -1,15 +1,18 @@
-//! What must be known of a move to tell it to people.
+//! Whether a move gives check, and what else its SAN needs.
 
 use crate::bitboard::Bitboard;
 use crate::board::MEMBER;
 use crate::cpu::{Cpu, Multiversion, dispatch};
+use crate::legality::origins::{
+    cleared, is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe,
+};
 use crate::lines::{KNIGHT, PAWN};
 use crate::moves::{Move, MoveKind};
-use crate::origins::{cleared, is_safe, pawn_kind, pawns_reaching, pieces_reaching, safe};
 use crate::piece::PieceKind;
 use crate::position::Position;
 
-/// What must be known of a legal move to tell it to people.
+/// What the notation of a legal move needs besides the move: the pieces that it must be distinguished
+/// from, and whether it gives check.
 ///
 /// ```
 /// use plywood_core::{Bitboard, Move, MoveKind, Position, Square, MoveContext};
@@ -20,14 +23,14 @@ use crate::position::Position;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveContext {
-    /// Where other pieces of the same kind stand that may legally go to the same square.
+    /// The squares of other pieces of the same kind that can legally move to the same square.
     pub rivals: Bitboard,
-    /// Whether it gives check.
+    /// Whether the move gives check.
     pub is_check: bool,
 }
 
 impl Position {
-    /// How a move is to be told, if it is legal.
+    /// What the notation of a move needs; `None` if the move is not legal.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -44,26 +47,62 @@ impl Position {
         if mv.kind() == MoveKind::Castling {
             self.castling_context(mv)
         } else {
-            dispatch(Tell(self, mv))
+            dispatch(Context(self, mv))
+        }
+    }
+
+    /// Whether a legal move gives check, with the piece that moves or by uncovering another.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/4N3/4RK2 w - - 0 1".parse()?;
+    /// // Every move of the knight uncovers the rook.
+    /// assert!(position.moves_from(Square::E2).iter().all(|&mv| position.gives_check(mv)));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        if mv.kind() == MoveKind::Castling {
+            self.castling_gives_check(mv)
+        } else {
+            dispatch(Check(self, mv))
         }
     }
 
     #[inline(never)]
+    fn castling_gives_check(&self, mv: Move) -> bool {
+        self.play_unchecked(mv).is_check()
+    }
+
+    #[inline(never)]
     fn castling_context(&self, mv: Move) -> Option<MoveContext> {
-        let has_right = self.castling_rooks.contains(mv.to())
-            && self.board.color(self.side_to_move()).contains(mv.to())
-            && self.king(self.side_to_move()) == mv.from();
-        (has_right && self.may_castle(mv)).then(|| MoveContext {
+        self.can_castle(mv).then(|| MoveContext {
             rivals: Bitboard::EMPTY,
-            is_check: self.play_unchecked(mv).is_check(),
+            is_check: self.castling_gives_check(mv),
         })
     }
 }
 
-/// Asks how to tell a move other than castling.
-struct Tell<'a>(&'a Position, Move);
+/// Whether a move other than castling gives check.
+struct Check<'a>(&'a Position, Move);
 
-impl Multiversion for Tell<'_> {
+impl Multiversion for Check<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> bool {
+        let Self(position, mv) = self;
+        let piece = position.board.kind_unchecked(mv.from());
+        gives_check::<M>(position, mv, mv.promotion().unwrap_or(piece))
+    }
+}
+
+/// The context of a move other than castling.
+struct Context<'a>(&'a Position, Move);
+
+impl Multiversion for Context<'_> {
     type Output = Option<MoveContext>;
 
     #[inline(always)]
@@ -74,9 +113,9 @@ impl Multiversion for Tell<'_> {
         let side = position.side_to_move();
         let piece = board.kind_unchecked(from);
         let (reach, kind) = if piece == PieceKind::Pawn {
-            let told = mv.promotion().and_then(MoveKind::promotion);
-            let told = Move::new(from, to, told.unwrap_or(MoveKind::Normal));
-            (pawns_reaching(position, to), pawn_kind(position, told)?)
+            let promotion = mv.promotion().and_then(MoveKind::promotion);
+            let given = Move::new(from, to, promotion.unwrap_or(MoveKind::Normal));
+            (pawns_reaching(position, to), pawn_kind(position, given)?)
         } else {
             (pieces_reaching::<M>(position, to), MoveKind::Normal)
         };
@@ -93,8 +132,7 @@ impl Multiversion for Tell<'_> {
     }
 }
 
-/// Whether a move other than castling, after which a piece of that kind stands on its target, gives
-/// check, by itself or by uncovering another piece.
+/// Whether a move other than castling gives check. `kind` is the kind of the piece after the move.
 #[inline(always)]
 fn gives_check<M: Cpu>(position: &Position, mv: Move, kind: PieceKind) -> bool {
     let board = &position.board;

@@ -1,20 +1,20 @@
-//! Who may go to one square, and whether that leaves the own king safe.
+//! The pieces that can move to one square, and whether such a move leaves the king safe.
 //!
-//! The answer is wanted for one move, so nothing is prepared: what reaches the target is looked up
-//! from the target, and whether the king is safe is asked of the board after the move.
+//! For a single move no checks and pins are prepared: the pieces that reach the target are looked
+//! up from the target, and the king's safety is examined on the board after the move.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::cpu::Cpu;
-use crate::lines::{KING, KNIGHT, PAWN};
+use crate::lines::{BETWEEN, KING, KNIGHT, LINE, PAWN};
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::position::checks::is_attacked;
 use crate::square::{Rank, Square};
 
-/// Pieces of both colors, but not pawns, that reach a square on which no piece of the side to move
-/// stands. All kinds at once cost less than telling them apart, which no processor foresees.
+/// Pieces of both colors other than pawns that reach a square; none if a piece of the side to move
+/// stands there. Looking up all kinds costs less than a branch on the kind, which is hard to predict.
 #[inline(always)]
 pub(crate) fn pieces_reaching<M: Cpu>(position: &Position, to: Square) -> u64 {
     let board = &position.board;
@@ -29,8 +29,23 @@ pub(crate) fn pieces_reaching<M: Cpu>(position: &Position, to: Square) -> u64 {
         | M::rook(to, occupied) & (rooks | queens)
 }
 
-/// Where pawns of the side to move would have to stand to go to a square: behind it if it is free,
-/// two squares behind it if the way is, or beside that to capture.
+/// Whether a piece other than a pawn reaches a square. For one origin the squares between are enough,
+/// which takes less time than to look up the attacks of sliders.
+#[inline(always)]
+pub(crate) fn piece_reaches(position: &Position, from: Square, to: Square) -> bool {
+    let board = &position.board;
+    let [_, knights, bishops, rooks, queens, kings, _, _] = board.sets;
+    let target = to as usize;
+    let is_straight = from.file() == to.file() || from.rank() == to.rank();
+    let sliders = queens | if is_straight { rooks } else { bishops };
+    let is_clear = (LINE[from as usize][target] != 0)
+        & (BETWEEN[from as usize][target] & board.occupied().0 == 0);
+    let sliders = if is_clear { sliders } else { 0 };
+    (KNIGHT[target] & knights | KING[target] & kings | sliders) >> from as u8 & 1 != 0
+}
+
+/// The squares from which pawns of the side to move can reach a square: one or two squares behind an
+/// empty one, diagonally behind an enemy piece or the en passant square.
 #[inline(always)]
 pub(crate) fn pawns_reaching(position: &Position, to: Square) -> u64 {
     let board = &position.board;
@@ -52,16 +67,16 @@ pub(crate) fn pawns_reaching(position: &Position, to: Square) -> u64 {
     }
 }
 
-/// The kind of a pawn's move with the squares and the promotion of a given one; `None` if a promotion
-/// is told where there is none, or not told where there is one.
+/// The kind of a pawn move with the squares and the promotion of the given one; `None` if a
+/// promotion is given off the last rank, or missing on it.
 #[inline(always)]
-pub(crate) fn pawn_kind(position: &Position, told: Move) -> Option<MoveKind> {
-    let (from, to) = (told.from(), told.to());
+pub(crate) fn pawn_kind(position: &Position, given: Move) -> Option<MoveKind> {
+    let (from, to) = (given.from(), given.to());
     let is_last = matches!(to.rank(), Rank::One | Rank::Eight);
-    if is_last != (told.kind() != MoveKind::Normal) {
+    if is_last != (given.kind() != MoveKind::Normal) {
         None
     } else if is_last {
-        Some(told.kind())
+        Some(given.kind())
     } else if position.en_passant() == Some(to) {
         Some(MoveKind::EnPassant)
     } else if (from as u8).abs_diff(to as u8) == 16 {
@@ -71,7 +86,7 @@ pub(crate) fn pawn_kind(position: &Position, told: Move) -> Option<MoveKind> {
     }
 }
 
-/// Those of some pieces that may go to a square without exposing their king.
+/// Those of the pieces that can move to a square without exposing their king.
 #[inline(always)]
 pub(crate) fn safe<M: Cpu>(position: &Position, mut pieces: u64, to: Square) -> u64 {
     let mut rest = pieces;
@@ -85,7 +100,7 @@ pub(crate) fn safe<M: Cpu>(position: &Position, mut pieces: u64, to: Square) -> 
     pieces
 }
 
-/// The squares that a move clears, and that of the captured piece among them.
+/// The squares that a move clears, and the square of the captured piece, which is among them.
 #[inline(always)]
 pub(crate) fn cleared(position: &Position, from: Square, to: Square) -> (u64, u64) {
     let pawns = position.board.kind(PieceKind::Pawn);
@@ -98,7 +113,7 @@ pub(crate) fn cleared(position: &Position, from: Square, to: Square) -> (u64, u6
     (1 << from as u8 | captured, captured)
 }
 
-/// Whether the own king is safe once a piece has gone from a square to another.
+/// Whether the king of the side to move is safe after a piece has moved.
 #[inline(always)]
 pub(crate) fn is_safe<M: Cpu>(position: &Position, from: Square, to: Square) -> bool {
     let board = &position.board;
