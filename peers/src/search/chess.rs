@@ -44,7 +44,7 @@ pub fn tables(contests: &[Contest]) -> Vec<Table> {
         title: "the same function on plywood-core alone, and AlphaBeta: million nodes a second"
             .to_owned(),
         notes: vec![
-            "AlphaBeta also counts, keeps the line, watches its limits and tells observers."
+            "AlphaBeta also counts, keeps the line, watches its limits and reports to observers."
                 .to_owned(),
         ],
         ..rates(contests, &[DIRECT, Plywood::NAME], 1e3)
