@@ -118,7 +118,7 @@ impl<H, O> Parallel<H, O> {
             return Ok(state.ended(ending));
         }
         let ply = state.ply();
-        let table = &self.inner.table;
+        let table = &self.inner.parts.table;
         let known = table.find(position, &moves, depth, ply);
         if let Some(entry) = &known
             && ply > 0
@@ -128,7 +128,7 @@ impl<H, O> Parallel<H, O> {
         }
         let known_move = known.and_then(|entry| entry.best);
         arrange(
-            &self.inner.ordering,
+            &self.inner.parts.ordering,
             position,
             &mut moves,
             known_move,
@@ -143,17 +143,14 @@ impl<H, O> Parallel<H, O> {
         let found = self.share_the_rest(split, state)?;
         if let Some(index) = found.cut_by {
             state.cutoff(index, moves.len());
-            self.inner.ordering.cut(position, moves[index], depth, ply);
+            self.inner
+                .parts
+                .ordering
+                .cut(position, moves[index], depth, ply);
         }
-        let subtree = state.subtree_since(start);
-        if !subtree.depends_on_path {
-            let bound = window.bound_of(found.best);
-            let entry = Entry {
-                is_complete: subtree.is_complete,
-                ..Entry::new(found.best, bound, depth, found.best_move)
-            };
-            self.inner.table.store(position, ply, entry);
-        }
+        let bound = window.bound_of(found.best);
+        let entry = Entry::new(found.best, bound, depth, found.best_move);
+        self.inner.parts.store(position, entry, start, state);
         Ok(found.best)
     }
 
