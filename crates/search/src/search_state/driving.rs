@@ -41,14 +41,14 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         }
     }
 
-    /// Goes back to a ply from below. The observer hears that the nodes in between are abandoned.
+    /// Goes back to a ply from below. The nodes in between are reported as abandoned.
     pub fn unwind_to(&mut self, ply: u32) {
         self.ply = ply;
         self.notify(|watch| watch.unwind_to(ply));
     }
 
     /// Visits a node `ply` plies below the root out of order, as best-first strategies do. Until the search goes back
-    /// to a ply by [`adopt`](SearchState::adopt) or [`unwind_to`](SearchState::unwind_to), an observer hears of leaves
+    /// to a ply by [`adopt`](SearchState::adopt) or [`unwind_to`](SearchState::unwind_to), an observer gets leaves
     /// only.
     ///
     /// # Errors

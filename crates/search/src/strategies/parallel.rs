@@ -5,8 +5,8 @@
 //! takes the next move from the list until none is left.
 //!
 //! **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of
-//! principal variation search. Never do more threads work than were asked for: while a thread waits for its helpers,
-//! another may work in its place.
+//! principal variation search. No more threads work at a time than were requested: while a thread waits for its
+//! helpers, another may work in its place.
 //!
 //! **Cost.** A few more nodes than on one thread, since a raised alpha comes too late for the moves that are being
 //! searched. With an exact table the value is the same on every run; node counts are not, nor which of equal moves is
@@ -39,7 +39,7 @@ use std::thread;
 
 /// Searches on several threads, which share the table. Each helper gets a copy of the other parts.
 ///
-/// An observer hears of the nodes that the calling thread visits. A node limit may be exceeded by the nodes that helpers
+/// An observer gets the events of the calling thread only. A node limit may be exceeded by the nodes that helpers
 /// search before they finish.
 ///
 /// ```
