@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 6] = [
     ("eval", &["core"]),
     ("search", &["core", "eval"]),
     ("engine", &["core", "eval", "search"]),
-    ("lab", &["core", "notation", "eval", "search"]),
+    ("lab", &["core", "notation", "eval", "search", "engine"]),
 ];
 
 const LONGEST_FILE: usize = 400;
