@@ -62,7 +62,7 @@ pub use game::{Ending, Game};
 pub use horizon::{Horizon, StaticEvaluation};
 pub use keyed::Keyed;
 pub use limits::{Limits, MAX_DEPTH, StopHandle};
-pub use line::Line;
+pub use line::{Line, ScoredLine};
 pub use observer::Observer;
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory, Rank, arrange,

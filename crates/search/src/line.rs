@@ -1,5 +1,6 @@
-//! [`Line`]: a sequence of moves, such as the principal variation.
+//! [`Line`]: a sequence of moves, such as the principal variation; and [`ScoredLine`], one with its score.
 
+use plywood_eval::Score;
 use std::fmt;
 use std::ops::Deref;
 
@@ -68,6 +69,15 @@ impl<M: fmt::Display> fmt::Display for Line<M> {
         }
         Ok(())
     }
+}
+
+/// A line with its score, from the side to move's view where the line begins.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ScoredLine<M> {
+    /// What the line leads to.
+    pub score: Score,
+    /// The moves.
+    pub line: Line<M>,
 }
 
 /// A line to follow on the first way down: each of its moves is tried first at its ply, once.

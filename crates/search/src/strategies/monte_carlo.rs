@@ -129,6 +129,7 @@ impl<E> MonteCarlo<E> {
             reason: state.stop_reason(),
             is_exact: false,
             stats: state.stats(),
+            other_lines: Vec::new(),
             iterations: Vec::new(),
             elapsed: state.elapsed(),
         }
