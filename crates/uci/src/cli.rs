@@ -7,6 +7,7 @@ mod searching;
 mod perft;
 mod eval;
 mod genfens;
+mod bench;
 mod analyze;
 mod play;
 
@@ -35,6 +36,8 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Search fixed positions with the engine; the node count is the same on every run.
+    Bench(bench::Options),
     /// Count the positions of a game tree.
     Perft(perft::Options),
     /// Explain the evaluation of a position, term by term.
@@ -69,6 +72,7 @@ impl Cli {
     pub fn run(self) -> Result<(), Failure> {
         match self.command {
             None => speak_uci(),
+            Some(Command::Bench(options)) => options.run(),
             Some(Command::Perft(options)) => options.run(),
             Some(Command::Eval(options)) => options.run(),
             Some(Command::Analyze(options)) => options.run(),

@@ -35,6 +35,10 @@ pub struct EngineOptions {
     pub strategy: String,
     /// The evaluator, by its name.
     pub evaluator: String,
+    /// The size of the engine's table in megabytes.
+    pub hash_megabytes: u32,
+    /// The number of threads of the engine.
+    pub threads: u32,
     /// How many lines to report.
     pub lines: u32,
     /// Whether the interface lets the program think in the opponent's time.
@@ -62,6 +66,8 @@ impl Default for EngineOptions {
         Self {
             strategy: declaration::DEFAULT_STRATEGY.to_owned(),
             evaluator: declaration::DEFAULT_EVALUATOR.to_owned(),
+            hash_megabytes: declaration::DEFAULT_HASH,
+            threads: 1,
             lines: 1,
             ponder: false,
             chess960: false,
@@ -126,6 +132,8 @@ impl EngineOptions {
         match name {
             OptionName::Strategy => self.strategy = value.choice()?,
             OptionName::Evaluator => self.evaluator = value.choice()?,
+            OptionName::Hash => return value.number_into(|number| self.hash_megabytes = number),
+            OptionName::Threads => return value.number_into(|number| self.threads = number),
             OptionName::ClearHash => return Ok(Effect::ClearHash),
             OptionName::MultiPv => return value.number_into(|number| self.lines = number),
             OptionName::Ponder => self.ponder = value.switch()?,

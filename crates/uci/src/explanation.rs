@@ -1,12 +1,13 @@
 //! A position's evaluation as text for people, term by term.
 
+use crate::strategies;
 use plywood_core::Position;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
 use plywood_eval::{Classical, Evaluator, Score};
 
 /// The evaluation by its terms, from White's view, and a sentence with the score; the error if the evaluator is unknown.
 pub(crate) fn explain(evaluator: &str, position: &Position) -> String {
-    let found = if evaluator == "classical" {
+    let found = if matches!(evaluator, "classical" | strategies::DEFAULT_EVALUATOR) {
         Ok(classical(position))
     } else {
         by_terms(evaluator, position)

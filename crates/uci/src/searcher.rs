@@ -1,13 +1,15 @@
 //! [`Searcher`]: the strategy that the options ask for, with a game to search.
 
 use crate::engine_options::EngineOptions;
-use crate::strategies::{self, GamePosition, Judge};
+use crate::strategies::{self, ENGINE, GamePosition, Judge};
 use crate::strength::Strength;
 use plywood_core::{History, Move};
-use plywood_eval::evaluators::{self, UnknownEvaluator};
+use plywood_engine::Engine;
+use plywood_eval::evaluators::UnknownEvaluator;
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
-use plywood_search::{Limits, Observer, Report, StopReason};
+use plywood_search::{Limits, Observer, Report, StopReason, Strategy, Table};
 use std::fmt;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Searches positions of games with the strategy and evaluator of the options.
@@ -24,17 +26,15 @@ use thiserror::Error;
 /// # Ok::<(), plywood_uci::SearcherError>(())
 /// ```
 pub struct Searcher {
-    choice: Choice,
+    options: EngineOptions,
     games: u64,
-    strategy: AnyStrategy<GamePosition>,
+    chosen: Chosen,
 }
 
-/// The options that decide which strategy is made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Choice {
-    strategy: String,
-    evaluator: String,
-    strength: Option<Strength>,
+/// The engine, which has a table and threads to set, or another strategy.
+enum Chosen {
+    Engine(Box<Engine>),
+    Other(AnyStrategy<GamePosition>),
 }
 
 /// Why there is no such searcher.
@@ -46,6 +46,9 @@ pub enum SearcherError {
     /// The evaluator is unknown.
     #[error(transparent)]
     Evaluator(#[from] UnknownEvaluator),
+    /// The table does not fit into the memory.
+    #[error("Hash: the memory has no room for a table of {0} MB")]
+    Memory(u32),
 }
 
 /// Enough nodes for depth 1 of any position, for a search that was stopped before it had a score.
@@ -55,45 +58,69 @@ impl Searcher {
     /// The strategy of the options.
     ///
     /// # Errors
-    /// When the options name a strategy or evaluator that does not exist.
+    /// When the options name a strategy or evaluator that does not exist, or the memory has no room for the table.
     pub fn new(options: &EngineOptions) -> Result<Self, SearcherError> {
-        let choice = Choice::of(options);
         Ok(Self {
-            strategy: choice.strategy(0)?,
-            choice,
+            chosen: make(options, 0)?,
+            options: options.clone(),
             games: 0,
         })
     }
 
-    /// Follows the options: a new strategy is made only if they ask for another one, so that tables are kept.
+    /// Follows the options. The table keeps its entries unless they ask for another strategy or size.
     ///
     /// # Errors
-    /// As [`Searcher::new`]; the old strategy stays then.
+    /// As [`Searcher::new`]. The strategy stays as it is if there is no other of that name, and the table if there is no
+    /// room for a larger one.
     pub fn follow(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
-        let choice = Choice::of(options);
-        if choice != self.choice {
-            self.strategy = choice.strategy(self.games)?;
-            self.choice = choice;
+        let memory = if options.hash_megabytes > self.options.hash_megabytes {
+            expect_memory(options.hash_megabytes)
+        } else {
+            Ok(())
+        };
+        let mut options = options.clone();
+        if memory.is_err() {
+            options.hash_megabytes = self.options.hash_megabytes;
         }
-        Ok(())
+        if needs_another(&self.options, &options) {
+            self.chosen = make(&options, self.games)?;
+        } else if let Chosen::Engine(engine) = &mut self.chosen {
+            if options.hash_megabytes != self.options.hash_megabytes {
+                engine.set_hash_megabytes(options.hash_megabytes as usize);
+            }
+            engine.set_threads(options.threads as usize);
+        }
+        self.options = options;
+        memory
     }
 
     /// Forgets what was learned from other games.
     pub fn new_game(&mut self) {
-        self.strategy.new_game();
         self.games += 1;
         // A weak player errs differently in every game, or it would repeat the game that it lost.
-        if self.choice.strength.is_some()
-            && let Ok(strategy) = self.choice.strategy(self.games)
+        if self.options.limit_strength
+            && let Ok(chosen) = make(&self.options, self.games)
         {
-            self.strategy = strategy;
+            self.chosen = chosen;
+        } else {
+            self.strategy().new_game();
         }
     }
 
-    /// The name of the strategy, with its parts.
+    /// The table of the engine, to ask how full it is.
     #[must_use]
-    pub fn name(&self) -> String {
-        self.strategy.name()
+    pub fn table(&self) -> Option<Arc<Table>> {
+        match &self.chosen {
+            Chosen::Engine(engine) => Some(Arc::clone(engine.table())),
+            Chosen::Other(_) => None,
+        }
+    }
+
+    fn strategy(&mut self) -> &mut dyn Strategy<GamePosition> {
+        match &mut self.chosen {
+            Chosen::Engine(engine) => engine.as_mut(),
+            Chosen::Other(strategy) => strategy.as_mut(),
+        }
     }
 
     /// Searches the current position of a game. Where a legal move exists, the report has one, and it has a score unless
@@ -104,7 +131,7 @@ impl Searcher {
         limits: &Limits,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        let limits = match self.choice.strength {
+        let limits = match self.options.elo_limit().map(Strength::of_elo) {
             Some(Strength { nodes, .. }) => {
                 let most = limits.max_nodes().unwrap_or(nodes).min(nodes);
                 limits.clone().with_nodes(most)
@@ -112,7 +139,9 @@ impl Searcher {
             None => limits.clone(),
         };
         let position = GamePosition::from(game);
-        let report = self.strategy.search_observed(&position, &limits, observer);
+        let report = self
+            .strategy()
+            .search_observed(&position, &limits, observer);
         let report = if report.score.is_none() && was_cut_short(&report) {
             self.one_ply(&position, report, observer)
         } else {
@@ -136,7 +165,7 @@ impl Searcher {
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
         let limits = Limits::depth(1).with_nodes(NODES_FOR_ONE_PLY);
-        let one_ply = self.strategy.search_observed(position, &limits, observer);
+        let one_ply = self.strategy().search_observed(position, &limits, observer);
         if one_ply.score.is_some() {
             one_ply
         } else {
@@ -152,26 +181,40 @@ fn was_cut_short(report: &Report<Move>) -> bool {
     }
 }
 
-impl Choice {
-    fn of(options: &EngineOptions) -> Self {
-        Self {
-            strategy: options.strategy.clone(),
-            evaluator: options.evaluator.clone(),
-            strength: options.elo_limit().map(Strength::of_elo),
-        }
-    }
+/// Whether new options ask for a strategy that has to be made.
+fn needs_another(old: &EngineOptions, new: &EngineOptions) -> bool {
+    old.strategy != new.strategy
+        || old.evaluator != new.evaluator
+        || old.elo_limit() != new.elo_limit()
+}
 
-    fn strategy(&self, seed: u64) -> Result<AnyStrategy<GamePosition>, SearcherError> {
-        let error = self.strength.map_or(0, |strength| strength.error);
-        let judge = Judge::new(evaluators::by_name(&self.evaluator)?).with_errors(error, seed);
-        Ok(strategies::by_name(&self.strategy, judge)?)
+/// The strategy of the options; a weak one gets its errors from the seed.
+fn make(options: &EngineOptions, seed: u64) -> Result<Chosen, SearcherError> {
+    let strength = options.elo_limit().map(Strength::of_elo);
+    let error = strength.map_or(0, |strength| strength.error);
+    let judge = Judge::by_name(&options.evaluator)?.with_errors(error, seed);
+    if options.strategy != ENGINE {
+        let strategy = strategies::from_catalog(&options.strategy, judge)?;
+        return Ok(Chosen::Other(strategy));
     }
+    expect_memory(options.hash_megabytes)?;
+    let engine = strategies::engine(judge)
+        .hash_megabytes(options.hash_megabytes as usize)
+        .threads(options.threads as usize);
+    Ok(Chosen::Engine(Box::new(engine)))
+}
+
+/// Asks the system for as much memory as a table needs, and returns it: a table that does not fit would end the program.
+fn expect_memory(megabytes: u32) -> Result<(), SearcherError> {
+    let bytes = (megabytes as usize).saturating_mul(1 << 20);
+    let attempt = Vec::<u8>::new().try_reserve_exact(bytes);
+    attempt.map_err(|_| SearcherError::Memory(megabytes))
 }
 
 impl fmt::Debug for Searcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Searcher")
-            .field("choice", &self.choice)
+            .field("options", &self.options)
             .finish_non_exhaustive()
     }
 }

@@ -1,8 +1,9 @@
-//! The strategies that the program offers by name, ready to play: those of the catalog, which are deepened where they
-//! search to a fixed depth.
+//! The strategies and evaluators that the program offers by name: the engine, and the catalog's strategies, which are
+//! deepened where they search to a fixed depth.
 
 use plywood_core::Position;
-use plywood_eval::evaluators::AnyEvaluator;
+use plywood_engine::{Engine, Evaluation};
+use plywood_eval::evaluators::{self, AnyEvaluator, UnknownEvaluator};
 use plywood_eval::{Evaluator, RandomEvaluator};
 use plywood_search::strategies::{AnyStrategy, Catalog, UnknownStrategy};
 use plywood_search::{PositionOnly, Score, WithHistory};
@@ -11,51 +12,93 @@ use std::sync::Arc;
 /// A position with the game that led to it, so that repetition counts as a draw.
 pub(crate) type GamePosition = WithHistory<Position>;
 
-/// An evaluator that strategies and their threads can share, with an error of so many centipawns: the same one whenever
-/// the position comes up again, as a player misjudges it again.
-#[derive(Clone)]
-pub(crate) struct Judge {
-    evaluator: Arc<AnyEvaluator>,
-    error: Option<RandomEvaluator>,
+/// The name of the full-strength engine.
+pub(crate) const ENGINE: &str = "engine";
+/// The name for the evaluator that suits a strategy best: the engine's own, or the classical one.
+pub(crate) const DEFAULT_EVALUATOR: &str = "default";
+
+/// The names of the strategies: the engine, then those of the catalog, the simplest first.
+pub(crate) fn names() -> Vec<&'static str> {
+    [ENGINE].into_iter().chain(catalog().names()).collect()
 }
 
-impl Judge {
-    pub(crate) fn new(evaluator: AnyEvaluator) -> Self {
-        Self {
-            evaluator: Arc::new(evaluator),
-            error: None,
-        }
-    }
-
-    pub(crate) fn with_errors(self, centipawns: u16, seed: u64) -> Self {
-        let error = (centipawns > 0).then(|| RandomEvaluator::new(seed, centipawns));
-        Self { error, ..self }
-    }
-}
-
-impl Evaluator<Position> for Judge {
-    fn evaluate(&self, position: &Position) -> Score {
-        let score = self.evaluator.evaluate(position);
-        match &self.error {
-            None => score,
-            Some(error) => score.plus(error.by_key(Position::key).evaluate(position)),
-        }
-    }
+/// The names of the evaluators.
+pub(crate) fn evaluator_names() -> Vec<&'static str> {
+    [DEFAULT_EVALUATOR]
+        .into_iter()
+        .chain(evaluators::names())
+        .collect()
 }
 
 fn catalog() -> Catalog<GamePosition, PositionOnly<Judge>> {
     Catalog::for_tactical_games()
 }
 
-/// The names of the strategies, the simplest first.
-pub(crate) fn names() -> Vec<&'static str> {
-    catalog().names().collect()
-}
-
-/// The strategy of that name.
-pub(crate) fn by_name(
+/// The strategy of that name in the catalog.
+pub(crate) fn from_catalog(
     name: &str,
     judge: Judge,
 ) -> Result<AnyStrategy<GamePosition>, UnknownStrategy> {
-    catalog().by_name_deepened(name, PositionOnly(judge))
+    let found = catalog().by_name_deepened(name, PositionOnly(judge));
+    found.map_err(|error| UnknownStrategy {
+        known: names(),
+        ..error
+    })
+}
+
+/// The engine with this evaluator.
+pub(crate) fn engine(judge: Judge) -> Engine {
+    if judge.is_default() {
+        Engine::new()
+    } else {
+        Engine::new().evaluator(judge)
+    }
+}
+
+/// An evaluator that strategies and their threads can share. It may misjudge each position by some centipawns: by the same
+/// amount whenever the position comes up again, as a player would.
+#[derive(Clone)]
+pub(crate) struct Judge {
+    /// `None` for the default.
+    evaluator: Option<Arc<AnyEvaluator>>,
+    default: Evaluation,
+    error: Option<RandomEvaluator>,
+}
+
+impl Judge {
+    pub(crate) fn by_name(name: &str) -> Result<Self, UnknownEvaluator> {
+        let evaluator = if name == DEFAULT_EVALUATOR {
+            None
+        } else {
+            Some(Arc::new(evaluators::by_name(name)?))
+        };
+        Ok(Self {
+            evaluator,
+            default: Evaluation::default(),
+            error: None,
+        })
+    }
+
+    /// The same with errors of up to so many centipawns, which the seed decides.
+    pub(crate) fn with_errors(self, centipawns: u16, seed: u64) -> Self {
+        let error = (centipawns > 0).then(|| RandomEvaluator::new(seed, centipawns));
+        Self { error, ..self }
+    }
+
+    const fn is_default(&self) -> bool {
+        self.evaluator.is_none() && self.error.is_none()
+    }
+}
+
+impl Evaluator<Position> for Judge {
+    fn evaluate(&self, position: &Position) -> Score {
+        let score = match &self.evaluator {
+            Some(evaluator) => evaluator.evaluate(position),
+            None => self.default.evaluate(position),
+        };
+        match &self.error {
+            None => score,
+            Some(error) => score.plus(error.by_key(Position::key).evaluate(position)),
+        }
+    }
 }

@@ -50,7 +50,7 @@ impl AnalyzedGame {
     /// assert_eq!(judgments[2], Some(Judgment::Blunder));
     ///
     /// analyzed.annotate(&mut pgn);
-    /// assert!(pgn.to_string().contains("2. g4??"));
+    /// assert!(pgn.to_string().contains("2. g4 $4"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn analyze(

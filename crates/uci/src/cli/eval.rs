@@ -3,8 +3,9 @@
 use crate::cli::{output, position};
 use crate::explanation;
 use crate::failure::Failure;
+use crate::strategies::DEFAULT_EVALUATOR;
 use clap::Args;
-use plywood_eval::evaluators;
+use plywood_eval::evaluators::{self, UnknownEvaluator};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -19,11 +20,14 @@ pub(super) struct Options {
     #[arg(value_name = "FEN", default_value = "startpos")]
     fen: String,
     /// The evaluator.
-    #[arg(long, value_name = "NAME", default_value = "classical", value_parser = evaluator)]
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_EVALUATOR, value_parser = evaluator)]
     evaluator: String,
 }
 
-fn evaluator(name: &str) -> Result<String, evaluators::UnknownEvaluator> {
+fn evaluator(name: &str) -> Result<String, UnknownEvaluator> {
+    if name == DEFAULT_EVALUATOR {
+        return Ok(name.to_owned());
+    }
     evaluators::by_name(name).map(|_| name.to_owned())
 }
 

@@ -1,14 +1,14 @@
 //! [`OptionName`]: every option with its kind, as `uci` lists them.
 
 use crate::strategies;
-use plywood_eval::evaluators;
 use std::fmt;
 
 /// The strategy of a fresh program.
-pub(super) const DEFAULT_STRATEGY: &str = "everything";
+pub(super) const DEFAULT_STRATEGY: &str = strategies::ENGINE;
 /// The evaluator of a fresh program.
-pub(super) const DEFAULT_EVALUATOR: &str = "classical";
+pub(super) const DEFAULT_EVALUATOR: &str = strategies::DEFAULT_EVALUATOR;
 pub(super) const DEFAULT_OVERHEAD: u64 = 10;
+pub(super) const DEFAULT_HASH: u32 = 16;
 pub(super) const DEFAULT_ELO: u32 = 1_500;
 
 /// An option of the program. Its text is its name in the protocol.
@@ -18,8 +18,12 @@ pub enum OptionName {
     Strategy,
     /// How positions are judged.
     Evaluator,
+    /// The size of the engine's table in megabytes.
+    Hash,
     /// Clears the tables.
     ClearHash,
+    /// The number of threads of the engine.
+    Threads,
     /// The number of lines to report.
     MultiPv,
     /// Thinking in the opponent's time.
@@ -71,10 +75,12 @@ pub enum Kind {
 
 impl OptionName {
     /// Every option, in the order of the list that interfaces show.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Strategy,
         Self::Evaluator,
+        Self::Hash,
         Self::ClearHash,
+        Self::Threads,
         Self::MultiPv,
         Self::Ponder,
         Self::MoveOverhead,
@@ -93,7 +99,9 @@ impl OptionName {
         match self {
             Self::Strategy => "Strategy",
             Self::Evaluator => "Evaluator",
+            Self::Hash => "Hash",
             Self::ClearHash => "Clear Hash",
+            Self::Threads => "Threads",
             Self::MultiPv => "MultiPV",
             Self::Ponder => "Ponder",
             Self::MoveOverhead => "Move Overhead",
@@ -130,9 +138,10 @@ impl OptionName {
             },
             Self::Evaluator => Kind::Combo {
                 default: DEFAULT_EVALUATOR,
-                choices: evaluators::names().collect(),
+                choices: strategies::evaluator_names(),
             },
-            Self::MultiPv => spin(1, 1, 256),
+            Self::Hash => spin(DEFAULT_HASH, 1, 65_536),
+            Self::Threads | Self::MultiPv => spin(1, 1, 256),
             Self::MoveOverhead => spin(10, 0, 5_000),
             Self::Elo => spin(DEFAULT_ELO, 800, 2_400),
             Self::Ponder
@@ -194,7 +203,12 @@ mod tests {
     fn declarations_are_what_interfaces_expect() {
         let lines = OptionName::ALL.map(OptionName::declaration);
         assert!(
-            lines[0].starts_with("option name Strategy type combo default everything var random")
+            lines[0].starts_with(
+                "option name Strategy type combo default engine var engine var random"
+            )
+        );
+        assert!(
+            lines.contains(&"option name Hash type spin default 16 min 1 max 65536".to_owned())
         );
         assert!(lines.contains(&"option name Clear Hash type button".to_owned()));
         assert!(lines.contains(&"option name BookFile type string default <empty>".to_owned()));

@@ -6,17 +6,18 @@ use crate::winning_chances::win_draw_loss;
 use plywood_core::Move;
 use plywood_notation::protocol::{Info, InfoScore};
 use plywood_notation::uci::{self, CastlingForm};
-use plywood_search::{Iteration, Observer, Report, Score, StopHandle};
+use plywood_search::{Iteration, Observer, Report, Score, StopHandle, Table};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Writes what a search has found so far, and stops it at the mate that it was sent to find.
-#[derive(Debug)]
 pub(super) struct InfoWriter {
     output: Output,
     castling: CastlingForm,
     shows_wdl: bool,
     shows_rank: bool,
     mate: Option<u32>,
+    table: Option<Arc<Table>>,
     stop: StopHandle,
     nodes: u64,
     last: Option<(Option<Move>, Option<Score>, u32)>,
@@ -39,6 +40,7 @@ impl InfoWriter {
             shows_wdl: options.show_wdl,
             shows_rank: options.lines > 1,
             mate: None,
+            table: None,
             stop,
             nodes: 0,
             last: None,
@@ -48,6 +50,11 @@ impl InfoWriter {
     /// The same, but the search ends when it has found a mate in so many moves.
     pub(super) fn until_mate(self, mate: Option<u32>) -> Self {
         Self { mate, ..self }
+    }
+
+    /// The same, which also reports how full this table is.
+    pub(super) fn with_table(self, table: Option<Arc<Table>>) -> Self {
+        Self { table, ..self }
     }
 
     /// Writes the result, unless the last iteration has it already.
@@ -77,6 +84,7 @@ impl InfoWriter {
             nodes: Some(self.nodes),
             // The rate of a search of less than a millisecond is no measurement.
             nodes_per_second: u64::try_from(per_second).ok().filter(|_| millis > 0),
+            table_fullness: self.table.as_ref().map(|table| table.permille_used()),
             time: Some(progress.time),
             line: self.line(line),
             ..Info::default()

@@ -8,6 +8,7 @@ use crate::session::output::Output;
 use crate::session::people;
 use crate::session::reporting::castling_form;
 use crate::session::worker::{Job, SearchJob, Worker};
+use crate::strategies;
 use plywood_core::History;
 use plywood_notation::protocol::{Command, GameSoFar, Go, SetOption};
 use plywood_notation::uci;
@@ -41,6 +42,19 @@ struct Task {
     time_after_hit: Option<Duration>,
     deadline: Option<Instant>,
     answer: Option<Answer>,
+}
+
+impl Task {
+    /// A task whose answer is due when it ends.
+    fn without_wait() -> Self {
+        Self {
+            stop: StopHandle::new(),
+            waits: false,
+            time_after_hit: None,
+            deadline: None,
+            answer: None,
+        }
+    }
 }
 
 /// Whether the session goes on after an event.
@@ -140,9 +154,7 @@ impl Session {
                 let text = explanation::explain(&self.options.evaluator, position);
                 self.output.line(text);
             }
-            Command::Bench => self
-                .output
-                .say("bench is a command of its own: plywood bench"),
+            Command::Bench => self.begin(Task::without_wait(), Job::Bench),
             Command::Perft(depth) => self.perft(depth),
             Command::Help => self.output.line(people::HELP),
         }
@@ -200,13 +212,24 @@ impl Session {
             return self.perft(depth);
         }
         let allotment = Allotment::new(go, self.game.position(), &self.options);
+        let strategy = self.options.strategy.as_str();
+        let is_engine = strategy == strategies::ENGINE;
+        if !is_engine && !go.search_moves.is_empty() {
+            self.output.say(format_args!(
+                "{strategy} searches every move: searchmoves needs the strategy engine"
+            ));
+        }
+        if !is_engine && self.options.lines > 1 {
+            self.output.say(format_args!(
+                "{strategy} finds one line: MultiPV needs the strategy engine"
+            ));
+        }
         for text in &allotment.unknown_moves {
             self.output
                 .say(format_args!("searchmoves: no legal move here is {text:?}"));
         }
         if self.is_verbose {
             let time = allotment.limits.max_time().or(allotment.time_after_hit);
-            let strategy = &self.options.strategy;
             match time {
                 Some(time) => self
                     .output
@@ -217,11 +240,9 @@ impl Session {
             }
         }
         let task = Task {
-            stop: StopHandle::new(),
             waits: allotment.waits,
             time_after_hit: allotment.time_after_hit,
-            deadline: None,
-            answer: None,
+            ..Task::without_wait()
         };
         let job = SearchJob {
             game: self.game.clone(),
@@ -232,13 +253,7 @@ impl Session {
     }
 
     fn perft(&mut self, depth: u32) {
-        let task = Task {
-            stop: StopHandle::new(),
-            waits: false,
-            time_after_hit: None,
-            deadline: None,
-            answer: None,
-        };
+        let task = Task::without_wait();
         let job = Job::Perft {
             game: self.game.clone(),
             depth,

@@ -26,6 +26,8 @@ pub(super) enum Job {
         depth: u32,
         stop: StopHandle,
     },
+    /// Measure the speed of the engine.
+    Bench,
     /// Say when everything before is done.
     Ping,
 }
@@ -75,6 +77,10 @@ impl Worker {
                     self.perft(&game, depth, &stop);
                     Event::Answered(Answer::Done)
                 }
+                Job::Bench => {
+                    self.output.line(plywood_engine::bench(None));
+                    Event::Answered(Answer::Done)
+                }
                 Job::Ping => {
                     self.searcher();
                     Event::Ready
@@ -101,10 +107,12 @@ impl Worker {
     /// The searcher, which is made when it is first needed, since its tables take memory.
     fn searcher(&mut self) -> Option<&mut Searcher> {
         if self.searcher.is_none() {
-            match Searcher::new(&self.options) {
-                Ok(searcher) => self.searcher = Some(searcher),
-                Err(error) => self.output.say(error),
-            }
+            let made = Searcher::new(&self.options).or_else(|error| {
+                self.output.say(error);
+                // What cannot be had is replaced by the defaults, since a move is due.
+                Searcher::new(&EngineOptions::default())
+            });
+            self.searcher = made.ok();
         }
         self.searcher.as_mut()
     }
@@ -119,7 +127,7 @@ impl Worker {
         }
         let allotment = &job.allotment;
         let writer = InfoWriter::new(self.output.clone(), &self.options, job.stop.clone());
-        let mut writer = writer.until_mate(allotment.mate);
+        let writer = writer.until_mate(allotment.mate);
         let limits = allotment.limits.clone().with_stop(&job.stop);
         let Some(searcher) = self.searcher() else {
             return Answer::Move {
@@ -127,6 +135,7 @@ impl Worker {
                 reply: None,
             };
         };
+        let mut writer = writer.with_table(searcher.table());
         let report = searcher.search(&job.game, &limits, &mut writer);
         writer.result(&report);
         Answer::Move {

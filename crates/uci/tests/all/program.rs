@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 /// However slow the machine is, an answer that takes longer is missing.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running program that speaks UCI. Dropping it kills it.
 pub(crate) struct Engine {

@@ -59,3 +59,13 @@ fn openings_follow_from_their_seed() {
         assert!(fen.parse::<plywood_core::Position>().is_ok(), "{fen}");
     }
 }
+
+#[test]
+fn the_benchmark_counts_the_same_nodes() {
+    let nodes = || text(&["bench", "4"]).split(' ').next().map(str::to_owned);
+    let first = nodes();
+    assert_eq!(nodes(), first);
+    let line = text(&["bench", "1"]);
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{line}");
+}
