@@ -15,7 +15,7 @@ const ARROWS: [(&str, &[&str]); 7] = [
     ("search", &["core", "eval"]),
     ("engine", &["core", "eval", "search"]),
     ("uci", &["core", "notation", "eval", "search", "engine"]),
-    ("lab", &["core", "notation", "eval", "search"]),
+    ("lab", &["core", "notation", "eval", "search", "engine"]),
 ];
 
 const LONGEST_FILE: usize = 400;

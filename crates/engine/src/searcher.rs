@@ -106,7 +106,9 @@ impl<'a> Searcher<'a> {
             mv.to(),
         );
         self.path.make(position, ply, moved);
-        position.play_unchecked(mv)
+        let child = position.play_unchecked(mv);
+        self.shared.table.prefetch(child.key());
+        child
     }
 
     /// Step 17: the position before is still there, so only the path gets shorter.

@@ -15,11 +15,20 @@ pub(crate) type GamePosition = WithHistory<Position>;
 /// The name of the full-strength engine.
 pub(crate) const ENGINE: &str = "engine";
 /// The name for the evaluator that suits a strategy best: the engine's own, or the classical one.
-pub(crate) const DEFAULT_EVALUATOR: &str = "default";
+pub(crate) const DEFAULT_EVALUATOR: &str = "standard";
 
 /// The names of the strategies: the engine, then those of the catalog, the simplest first.
 pub(crate) fn names() -> Vec<&'static str> {
     [ENGINE].into_iter().chain(catalog().names()).collect()
+}
+
+/// The names that an option of the protocol can list. Some programs, python-chess among them, take every word of such a line
+/// for a keyword if it is one, even inside a hyphenated name, so a name with `max` in it would spoil the list.
+pub(crate) fn names_for_protocol() -> Vec<&'static str> {
+    let is_keyword = |word| ["default", "min", "max", "var", "name", "type"].contains(&word);
+    let mut names = names();
+    names.retain(|name| !name.split('-').any(is_keyword));
+    names
 }
 
 /// The names of the evaluators.

@@ -134,7 +134,7 @@ impl OptionName {
         match self {
             Self::Strategy => Kind::Combo {
                 default: DEFAULT_STRATEGY,
-                choices: strategies::names(),
+                choices: strategies::names_for_protocol(),
             },
             Self::Evaluator => Kind::Combo {
                 default: DEFAULT_EVALUATOR,
@@ -221,7 +221,12 @@ mod tests {
     fn every_default_is_one_of_the_choices() {
         for option in OptionName::ALL {
             match option.kind() {
-                Kind::Combo { default, choices } => assert!(choices.contains(&default), "{option}"),
+                Kind::Combo { default, choices } => {
+                    assert!(choices.contains(&default), "{option}");
+                    let words = choices.iter().flat_map(|choice| choice.split('-'));
+                    let keywords = ["default", "min", "max", "var"];
+                    assert!(words.into_iter().all(|word| !keywords.contains(&word)), "{option}");
+                }
                 Kind::Spin {
                     default,
                     least,
