@@ -17,6 +17,7 @@
 
 mod text;
 pub mod uci;
+pub mod protocol;
 pub mod san;
 pub mod long;
 pub mod epd;

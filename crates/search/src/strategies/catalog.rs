@@ -54,8 +54,17 @@ pub struct Catalog<G: Game, E> {
 struct Entry<G: Game, E> {
     name: &'static str,
     description: &'static str,
-    make: fn(E) -> AnyStrategy<G>,
+    make: Make<G, E>,
 }
+
+/// How a strategy is made. One that searches to a fixed depth can be deepened.
+enum Make<G: Game, E> {
+    Complete(fn(E) -> AnyStrategy<G>),
+    FixedDepth(fn(E) -> AnyFixedDepth<G>),
+}
+
+/// A fixed-depth strategy whose type is known only at run time.
+type AnyFixedDepth<G> = Box<dyn FixedDepth<G> + Send>;
 
 /// A name that no strategy of the catalog has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -87,40 +96,40 @@ where
             .with("random", "any legal move, chosen by the seed", |_| {
                 Box::new(Random)
             })
-            .with(
+            .with_fixed_depth(
                 "minimax",
                 "every line to the depth, by two functions for two sides",
                 |e| Box::new(Minimax::new(e)),
             )
-            .with("negamax", "minimax in one function", |e| {
+            .with_fixed_depth("negamax", "minimax in one function", |e| {
                 Box::new(Negamax::new(e))
             })
-            .with(
+            .with_fixed_depth(
                 "alpha-beta-max-min",
                 "alpha-beta by two functions for two sides",
                 |e| Box::new(AlphaBetaMaxMin::new(e)),
             )
-            .with(
+            .with_fixed_depth(
                 "alpha-beta-fail-hard",
                 "alpha-beta whose scores stay inside the window",
                 |e| Box::new(AlphaBetaFailHard::new(e)),
             )
-            .with(
+            .with_fixed_depth(
                 "alpha-beta",
                 "fail-soft alpha-beta, moves in the order of the generator",
                 |e| Box::new(AlphaBeta::new(e)),
             )
-            .with(
+            .with_fixed_depth(
                 "alpha-beta-killers",
                 "alpha-beta, killer moves first",
                 |e| Box::new(AlphaBeta::new(e).ordering(Killers::new())),
             )
-            .with(
+            .with_fixed_depth(
                 "principal-variation",
                 "principal variation search: null windows after the first move",
                 |e| Box::new(PrincipalVariation::new(e)),
             )
-            .with(
+            .with_fixed_depth(
                 "sss-star",
                 "SSS*, the best-first counterpart of alpha-beta",
                 |e| Box::new(SssStar::new(e)),
@@ -151,7 +160,7 @@ where
     #[must_use]
     pub fn for_keyed_games() -> Self {
         Self::for_any_game()
-            .with("alpha-beta-table", "alpha-beta with an exact table", |e| {
+            .with_fixed_depth("alpha-beta-table", "alpha-beta with an exact table", |e| {
                 Box::new(AlphaBeta::new(e).table(table()))
             })
             .with(
@@ -211,10 +220,10 @@ where
     #[must_use]
     pub fn for_tactical_games() -> Self {
         Self::for_keyed_games()
-            .with("alpha-beta-captures", "alpha-beta, captures first", |e| {
+            .with_fixed_depth("alpha-beta-captures", "alpha-beta, captures first", |e| {
                 Box::new(AlphaBeta::new(e).ordering(Captures))
             })
-            .with(
+            .with_fixed_depth(
                 "alpha-beta-ordered",
                 "alpha-beta, captures first, then killer moves, then by history",
                 |e| Box::new(AlphaBeta::new(e).ordering(every_ordering())),
@@ -281,11 +290,24 @@ impl<G: Game, E> Catalog<G, E> {
     /// ```
     #[must_use]
     pub fn with(
-        mut self,
+        self,
         name: &'static str,
         description: &'static str,
         make: fn(E) -> AnyStrategy<G>,
     ) -> Self {
+        self.add(name, description, Make::Complete(make))
+    }
+
+    fn with_fixed_depth(
+        self,
+        name: &'static str,
+        description: &'static str,
+        make: fn(E) -> AnyFixedDepth<G>,
+    ) -> Self {
+        self.add(name, description, Make::FixedDepth(make))
+    }
+
+    fn add(mut self, name: &'static str, description: &'static str, make: Make<G, E>) -> Self {
         self.entries.retain(|entry| entry.name != name);
         self.entries.push(Entry {
             name,
@@ -311,12 +333,47 @@ impl<G: Game, E> Catalog<G, E> {
     /// # Errors
     /// [`UnknownStrategy`], which lists the names that are known.
     pub fn by_name(&self, name: &str, evaluator: E) -> Result<AnyStrategy<G>, UnknownStrategy> {
-        let unknown = || UnknownStrategy {
+        Ok(match self.entry(name)?.make {
+            Make::Complete(make) => make(evaluator),
+            Make::FixedDepth(make) => make(evaluator),
+        })
+    }
+
+    /// The strategy of that name for play by a clock: one that searches to a fixed depth is driven by
+    /// [`IterativeDeepening`], so that it has a move whenever time runs out.
+    ///
+    /// ```
+    /// use plywood_search::games::ConnectFour;
+    /// use plywood_search::strategies::Catalog;
+    /// use plywood_search::Limits;
+    ///
+    /// let mut minimax = Catalog::for_any_game().by_name_deepened("minimax", ConnectFour::estimate)?;
+    /// let report = minimax.search(&ConnectFour::new(), &Limits::nodes(5_000));
+    /// assert_eq!((report.depth, report.iterations.len()), (4, 4));
+    /// # Ok::<(), plywood_search::strategies::UnknownStrategy>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`UnknownStrategy`], which lists the names that are known.
+    pub fn by_name_deepened(
+        &self,
+        name: &str,
+        evaluator: E,
+    ) -> Result<AnyStrategy<G>, UnknownStrategy>
+    where
+        G: Game<Move: Send> + 'static,
+    {
+        Ok(match self.entry(name)?.make {
+            Make::Complete(make) => make(evaluator),
+            Make::FixedDepth(make) => Box::new(IterativeDeepening::new(make(evaluator))),
+        })
+    }
+
+    fn entry(&self, name: &str) -> Result<&Entry<G, E>, UnknownStrategy> {
+        self.find(name).ok_or_else(|| UnknownStrategy {
             name: name.to_owned(),
             known: self.names().collect(),
-        };
-        let entry = self.find(name).ok_or_else(unknown)?;
-        Ok((entry.make)(evaluator))
+        })
     }
 
     fn find(&self, name: &str) -> Option<&Entry<G, E>> {

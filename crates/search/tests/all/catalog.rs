@@ -59,3 +59,17 @@ fn every_name_is_unique_and_described() {
     names.sort_unstable();
     assert!(names.is_sorted_by(|one, other| one < other), "{names:?}");
 }
+
+#[test]
+fn every_strategy_that_is_deepened_plays_by_nodes() {
+    let board: ConnectFour = "ddcc".parse().unwrap();
+    let evaluate: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+    let catalog = Catalog::for_tactical_games();
+    for name in catalog.names() {
+        let mut strategy = catalog.by_name_deepened(name, evaluate).unwrap();
+        let report = strategy.search(&board, &Limits::nodes(3_000));
+        assert!(report.best_move.is_some(), "{name}");
+        let searches_otherwise = ["random", "monte-carlo", "proof-number"].contains(&name);
+        assert_eq!(report.iterations.is_empty(), searches_otherwise, "{name}");
+    }
+}

@@ -1,0 +1,194 @@
+//! Analyses as data, for JSON.
+
+use crate::analysis::annotated_game::{AnalyzedGame, AnalyzedMove};
+use crate::analysis::evaluated::{Evaluated, for_white};
+use crate::analysis::judgment::Judgment;
+use plywood_core::{Color, Move, Position};
+use plywood_notation::pgn::PgnGame;
+use plywood_notation::uci::{self, CastlingForm};
+use plywood_notation::{epd::Epd, san};
+use plywood_search::Score;
+use serde::Serialize;
+
+/// A score from White's view: `{"cp": 35}` or `{"mate": -3}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ReportedScore {
+    /// Hundredths of a pawn.
+    Cp(i32),
+    /// Moves to mate, negative if Black mates.
+    Mate(i32),
+}
+
+impl From<Score> for ReportedScore {
+    fn from(score: Score) -> Self {
+        match (score.mate_in(), score.as_centipawns()) {
+            (Some(moves), _) => Self::Mate(moves),
+            (None, centipawns) => Self::Cp(centipawns.unwrap_or_default()),
+        }
+    }
+}
+
+/// An analyzed position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PositionReport {
+    /// The name of a test position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The position.
+    pub fen: String,
+    /// The best move in SAN; `None` if the game is over.
+    pub best: Option<String>,
+    /// Whether the best move is the one that the test position asks for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved: Option<bool>,
+    /// The depth that was completed.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// The best lines, the best one first.
+    pub lines: Vec<LineReport>,
+}
+
+/// A line with its score.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LineReport {
+    /// The score from White's view.
+    pub score: ReportedScore,
+    /// The moves in SAN.
+    pub moves: Vec<String>,
+    /// The moves as UCI writes them.
+    pub uci: Vec<String>,
+}
+
+impl PositionReport {
+    /// What a search found in a position.
+    #[must_use]
+    pub fn new(epd: &Epd, found: &Evaluated) -> Self {
+        let position = epd.position();
+        let is_test = !epd.best_moves().is_empty() || !epd.avoid_moves().is_empty();
+        let best_line = (found.score, found.line.as_slice());
+        let others = found.other_lines.iter();
+        let lines = [best_line]
+            .into_iter()
+            .chain(others.map(|(score, line)| (*score, line.as_slice())));
+        Self {
+            id: epd.id().map(str::to_owned),
+            fen: position.to_string(),
+            best: found.best().map(|mv| san::write(position, mv).to_string()),
+            solved: found
+                .best()
+                .filter(|_| is_test)
+                .map(|mv| epd.is_solved_by(mv)),
+            depth: found.depth,
+            nodes: found.nodes,
+            lines: lines
+                .map(|(score, line)| LineReport {
+                    score: for_white(score, found.side).into(),
+                    moves: sans(position, line),
+                    uci: line.iter().map(|&mv| uci_text(mv)).collect(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// An analyzed game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameReport {
+    /// The tags of the game.
+    pub tags: std::collections::BTreeMap<String, String>,
+    /// White's mistakes.
+    pub white: SideReport,
+    /// Black's mistakes.
+    pub black: SideReport,
+    /// The moves.
+    pub moves: Vec<MoveReport>,
+}
+
+/// How often a side erred.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct SideReport {
+    /// Moves that gave away a little.
+    pub inaccuracies: usize,
+    /// Moves that gave away more.
+    pub mistakes: usize,
+    /// Moves that gave away much.
+    pub blunders: usize,
+}
+
+/// An analyzed move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MoveReport {
+    /// The move in SAN.
+    pub san: String,
+    /// The move as UCI writes it.
+    pub uci: String,
+    /// The score after the move, from White's view.
+    pub score: ReportedScore,
+    /// The depth of the search after the move.
+    pub depth: u32,
+    /// How bad the move was: `inaccuracy`, `mistake` or `blunder`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judgment: Option<&'static str>,
+    /// The best line instead, in SAN, if the move was bad.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<Vec<String>>,
+}
+
+impl GameReport {
+    /// The data of an analyzed game.
+    #[must_use]
+    pub fn new(game: &PgnGame, analyzed: &AnalyzedGame) -> Self {
+        let tags = game.tags().iter();
+        Self {
+            tags: tags
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            white: side_report(analyzed, Color::White),
+            black: side_report(analyzed, Color::Black),
+            moves: analyzed.moves.iter().map(move_report).collect(),
+        }
+    }
+}
+
+fn side_report(game: &AnalyzedGame, side: Color) -> SideReport {
+    let own = game.moves.iter().filter(|mv| mv.before.side == side);
+    let mut report = SideReport::default();
+    for (judgment, _) in own.filter_map(|mv| mv.judgment) {
+        match judgment {
+            Judgment::Inaccuracy => report.inaccuracies += 1,
+            Judgment::Mistake => report.mistakes += 1,
+            Judgment::Blunder => report.blunders += 1,
+        }
+    }
+    report
+}
+
+fn move_report(analyzed: &AnalyzedMove) -> MoveReport {
+    let position = &analyzed.position;
+    let judgment = analyzed.judgment.map(|(judgment, _)| judgment.as_str());
+    MoveReport {
+        san: san::write(position, analyzed.mv).to_string(),
+        uci: uci_text(analyzed.mv),
+        score: analyzed.after.for_white().into(),
+        depth: analyzed.after.depth,
+        judgment,
+        better: judgment.map(|_| sans(position, &analyzed.before.line)),
+    }
+}
+
+fn sans(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut written = Vec::new();
+    for &mv in line {
+        let Ok(next) = position.play(mv) else { break };
+        written.push(san::write(&position, mv).to_string());
+        position = next;
+    }
+    written
+}
+
+fn uci_text(mv: Move) -> String {
+    uci::write(mv, CastlingForm::Landing).to_string()
+}

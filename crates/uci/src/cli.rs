@@ -1,0 +1,98 @@
+//! The program's commands: each file reads its options, asks the library, and prints. Without a command the program
+//! speaks UCI.
+
+mod output;
+mod position;
+mod searching;
+mod perft;
+mod eval;
+mod genfens;
+mod bench;
+mod analyze;
+mod play;
+
+use crate::failure::Failure;
+use crate::session;
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::{IsTerminal, stdin, stdout};
+
+/// The end of `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  plywood                              UCI, for a graphical interface; in a terminal, type help
+  plywood play --elo 1200              a game in the terminal
+  plywood analyze game.pgn > notes.pgn
+  plywood eval 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
+  plywood perft 5";
+
+/// A chess engine with interchangeable strategies: UCI, games in the terminal, analysis.
+#[derive(Debug, Parser)]
+#[command(name = "plywood", version, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Search fixed positions with the engine; the node count is the same on every run.
+    Bench(bench::Options),
+    /// Count the positions of a game tree.
+    Perft(perft::Options),
+    /// Explain the evaluation of a position, term by term.
+    Eval(eval::Options),
+    /// Analyze a position, a file of positions, or the games of a PGN file.
+    Analyze(analyze::Options),
+    /// Play a game in the terminal.
+    Play(play::Options),
+    /// Print random opening positions for OpenBench: genfens N seed S book None.
+    Genfens(genfens::Options),
+}
+
+impl Cli {
+    /// Reads the command line. Wrong options, `--help` and `--version` end the program.
+    ///
+    /// OpenBench passes a whole UCI-like line as one argument, `"genfens 10 seed 1 book None" quit`; it is split here.
+    #[must_use]
+    pub fn from_arguments(arguments: impl IntoIterator<Item = OsString>) -> Self {
+        let split = |argument: OsString| match argument.to_str() {
+            Some(text) if text.starts_with("genfens ") => {
+                text.split_whitespace().map(OsString::from).collect()
+            }
+            Some(_) | None => vec![argument],
+        };
+        Self::parse_from(arguments.into_iter().flat_map(split))
+    }
+
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// The command line is wrong, or the work failed.
+    pub fn run(self) -> Result<(), Failure> {
+        match self.command {
+            None => speak_uci(),
+            Some(Command::Bench(options)) => options.run(),
+            Some(Command::Perft(options)) => options.run(),
+            Some(Command::Eval(options)) => options.run(),
+            Some(Command::Analyze(options)) => options.run(),
+            Some(Command::Play(options)) => options.run(),
+            Some(Command::Genfens(options)) => options.run(),
+        }
+    }
+}
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "every command has the same result"
+)]
+fn speak_uci() -> Result<(), Failure> {
+    if stdin().is_terminal() {
+        let version = env!("CARGO_PKG_VERSION");
+        anstream::println!(
+            "plywood {version} speaks UCI. Type help for the commands, quit to end."
+        );
+    }
+    session::run(stdin(), stdout());
+    Ok(())
+}

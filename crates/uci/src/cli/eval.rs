@@ -1,0 +1,41 @@
+//! `plywood eval`.
+
+use crate::cli::{output, position};
+use crate::explanation;
+use crate::failure::Failure;
+use crate::strategies::DEFAULT_EVALUATOR;
+use clap::Args;
+use plywood_eval::evaluators::{self, UnknownEvaluator};
+
+/// The end of `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  plywood eval
+  plywood eval --evaluator material '4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1'";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    /// The position.
+    #[arg(value_name = "FEN", default_value = "startpos")]
+    fen: String,
+    /// The evaluator.
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_EVALUATOR, value_parser = evaluator)]
+    evaluator: String,
+}
+
+fn evaluator(name: &str) -> Result<String, UnknownEvaluator> {
+    if name == DEFAULT_EVALUATOR {
+        return Ok(name.to_owned());
+    }
+    evaluators::by_name(name).map(|_| name.to_owned())
+}
+
+impl Options {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let position = position::read(&self.fen)?;
+        let board = position.to_text();
+        let text = explanation::explain(&self.evaluator, &position);
+        output::print(&format!("{board}\n{text}\n"))
+    }
+}

@@ -1,0 +1,87 @@
+//! `plywood genfens`, as OpenBench calls it.
+
+use crate::cli::{output, position, searching};
+use crate::engine_options::EngineOptions;
+use crate::failure::Failure;
+use crate::random_openings::RandomOpenings;
+use clap::Args;
+use plywood_core::Position;
+use plywood_notation::epd;
+use std::path::Path;
+
+/// The words are a UCI-like line, not options: OpenBench writes `genfens N seed S book BOOK` and then `quit`.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// The number of positions, then the seed and the book: N seed S book None, or the file of an EPD book.
+    #[arg(
+        value_name = "WORD",
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    words: Vec<String>,
+}
+
+impl Options {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let count = number("genfens", self.words.first())?;
+        let seed = match self.after("seed") {
+            Some(seed) => number("seed", Some(seed))?,
+            None => 0,
+        };
+        let starts = match self.after("book").map(String::as_str) {
+            None | Some("None") => vec![Position::START],
+            Some(file) => book(Path::new(file))?,
+        };
+        let options = EngineOptions {
+            strategy: "quiescence".to_owned(),
+            ..EngineOptions::default()
+        };
+        let openings = RandomOpenings::new(seed, starts, searching::searcher(&options)?);
+        let mut printed = 0;
+        for opening in openings.take(usize::try_from(count).unwrap_or(usize::MAX)) {
+            output::print(&format!("info string genfens {opening}\n"))?;
+            printed += 1;
+        }
+        if printed < count {
+            return Err(Failure::Work(
+                "the book has no position with a balanced opening".to_owned(),
+            ));
+        }
+        Ok(())
+    }
+
+    fn after(&self, word: &str) -> Option<&String> {
+        let at = self.words.iter().position(|known| known == word)?;
+        self.words.get(at + 1)
+    }
+}
+
+fn number(word: &str, text: Option<&String>) -> Result<u64, Failure> {
+    let text = text.map(String::as_str).unwrap_or_default();
+    let wrong = || {
+        Failure::Usage(format!(
+            "genfens: expected a number after {word:?}, found {text:?}"
+        ))
+    };
+    text.parse().map_err(|_| wrong())
+}
+
+/// The positions of a book: a FEN or EPD on each line.
+fn book(file: &Path) -> Result<Vec<Position>, Failure> {
+    let text = output::read(file)?;
+    let starts: Result<Vec<Position>, Failure> = epd::suite(&text)
+        .map(|(line, read)| match read {
+            Ok(epd) => Ok(epd.position().clone()),
+            Err(_) => position::read(text.lines().nth(line - 1).unwrap_or_default()),
+        })
+        .collect();
+    let starts = starts?;
+    if starts.is_empty() {
+        return Err(Failure::Usage(format!(
+            "{}: the book has no positions",
+            file.display()
+        )));
+    }
+    Ok(starts)
+}

@@ -1,0 +1,17 @@
+//! Positions on the command line.
+
+use crate::failure::Failure;
+use plywood_core::Position;
+
+/// Reads a FEN, or `startpos`. Missing clocks are allowed, as people leave them out.
+pub(super) fn read(text: &str) -> Result<Position, Failure> {
+    if text == "startpos" {
+        return Ok(Position::START);
+    }
+    let read = Position::from_fen_lenient(text);
+    let (position, repairs) = read.map_err(|error| Failure::Usage(format!("FEN: {error}")))?;
+    for repair in repairs {
+        anstream::eprintln!("warning: {repair}");
+    }
+    Ok(position)
+}

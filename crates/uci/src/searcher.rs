@@ -1,0 +1,220 @@
+//! [`Searcher`]: the strategy that the options ask for, with a game to search.
+
+use crate::engine_options::EngineOptions;
+use crate::strategies::{self, ENGINE, GamePosition, Judge};
+use crate::strength::Strength;
+use plywood_core::{History, Move};
+use plywood_engine::Engine;
+use plywood_eval::evaluators::UnknownEvaluator;
+use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
+use plywood_search::{Limits, Observer, Report, StopReason, Strategy, Table};
+use std::fmt;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Searches positions of games with the strategy and evaluator of the options.
+///
+/// ```
+/// use plywood_core::History;
+/// use plywood_search::Limits;
+/// use plywood_uci::{EngineOptions, Searcher};
+///
+/// let options = EngineOptions { strategy: "minimax".to_owned(), ..EngineOptions::default() };
+/// let mut searcher = Searcher::new(&options)?;
+/// let report = searcher.search(&History::default(), &Limits::nodes(2_000), &mut ());
+/// assert!(report.best_move.is_some());
+/// # Ok::<(), plywood_uci::SearcherError>(())
+/// ```
+pub struct Searcher {
+    options: EngineOptions,
+    games: u64,
+    chosen: Chosen,
+}
+
+/// The engine, which has a table and threads to set, or another strategy.
+enum Chosen {
+    Engine(Box<Engine>),
+    Other(AnyStrategy<GamePosition>),
+}
+
+/// Why there is no such searcher.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SearcherError {
+    /// The strategy is unknown.
+    #[error(transparent)]
+    Strategy(#[from] UnknownStrategy),
+    /// The evaluator is unknown.
+    #[error(transparent)]
+    Evaluator(#[from] UnknownEvaluator),
+    /// The table does not fit into the memory.
+    #[error("Hash: the memory has no room for a table of {0} MB")]
+    Memory(u32),
+}
+
+/// Enough nodes for depth 1 of any position, for a search that was stopped before it had a score.
+const NODES_FOR_ONE_PLY: u64 = 10_000;
+
+impl Searcher {
+    /// The strategy of the options.
+    ///
+    /// # Errors
+    /// When the options name a strategy or evaluator that does not exist, or the memory has no room for the table.
+    pub fn new(options: &EngineOptions) -> Result<Self, SearcherError> {
+        Ok(Self {
+            chosen: make(options, 0)?,
+            options: options.clone(),
+            games: 0,
+        })
+    }
+
+    /// Follows the options. The table keeps its entries unless they ask for another strategy or size.
+    ///
+    /// # Errors
+    /// As [`Searcher::new`]. The strategy stays as it is if there is no other of that name, and the table if there is no
+    /// room for a larger one.
+    pub fn follow(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
+        let memory = if options.hash_megabytes > self.options.hash_megabytes {
+            expect_memory(options.hash_megabytes)
+        } else {
+            Ok(())
+        };
+        let mut options = options.clone();
+        if memory.is_err() {
+            options.hash_megabytes = self.options.hash_megabytes;
+        }
+        if needs_another(&self.options, &options) {
+            self.chosen = make(&options, self.games)?;
+        } else if let Chosen::Engine(engine) = &mut self.chosen {
+            if options.hash_megabytes != self.options.hash_megabytes {
+                engine.set_hash_megabytes(options.hash_megabytes as usize);
+            }
+            engine.set_threads(options.threads as usize);
+        }
+        self.options = options;
+        memory
+    }
+
+    /// Forgets what was learned from other games.
+    pub fn new_game(&mut self) {
+        self.games += 1;
+        // A weak player errs differently in every game, or it would repeat the game that it lost.
+        if self.options.limit_strength
+            && let Ok(chosen) = make(&self.options, self.games)
+        {
+            self.chosen = chosen;
+        } else {
+            self.strategy().new_game();
+        }
+    }
+
+    /// The table of the engine, to ask how full it is.
+    #[must_use]
+    pub fn table(&self) -> Option<Arc<Table>> {
+        match &self.chosen {
+            Chosen::Engine(engine) => Some(Arc::clone(engine.table())),
+            Chosen::Other(_) => None,
+        }
+    }
+
+    fn strategy(&mut self) -> &mut dyn Strategy<GamePosition> {
+        match &mut self.chosen {
+            Chosen::Engine(engine) => engine.as_mut(),
+            Chosen::Other(strategy) => strategy.as_mut(),
+        }
+    }
+
+    /// Searches the current position of a game. Where a legal move exists, the report has one, and it has a score unless
+    /// the strategy finds none.
+    pub fn search(
+        &mut self,
+        game: &History,
+        limits: &Limits,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        let limits = match self.options.elo_limit().map(Strength::of_elo) {
+            Some(Strength { nodes, .. }) => {
+                let most = limits.max_nodes().unwrap_or(nodes).min(nodes);
+                limits.clone().with_nodes(most)
+            }
+            None => limits.clone(),
+        };
+        let position = GamePosition::from(game);
+        let report = self
+            .strategy()
+            .search_observed(&position, &limits, observer);
+        let report = if report.score.is_none() && was_cut_short(&report) {
+            self.one_ply(&position, report, observer)
+        } else {
+            report
+        };
+        // A position without material for a mate is over to a strategy, but a game may go on.
+        let best_move = report
+            .best_move
+            .or_else(|| game.position().legal_moves().first().copied());
+        Report {
+            best_move,
+            ..report
+        }
+    }
+
+    /// The time was too short even for depth 1, but an interface expects a score with every move.
+    fn one_ply(
+        &mut self,
+        position: &GamePosition,
+        report: Report<Move>,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        let limits = Limits::depth(1).with_nodes(NODES_FOR_ONE_PLY);
+        let one_ply = self.strategy().search_observed(position, &limits, observer);
+        if one_ply.score.is_some() {
+            one_ply
+        } else {
+            report
+        }
+    }
+}
+
+fn was_cut_short(report: &Report<Move>) -> bool {
+    match report.reason {
+        StopReason::Nodes | StopReason::Time | StopReason::Asked => true,
+        StopReason::Depth | StopReason::Memory | StopReason::Solved => false,
+    }
+}
+
+/// Whether new options ask for a strategy that has to be made.
+fn needs_another(old: &EngineOptions, new: &EngineOptions) -> bool {
+    old.strategy != new.strategy
+        || old.evaluator != new.evaluator
+        || old.elo_limit() != new.elo_limit()
+}
+
+/// The strategy of the options; a weak one gets its errors from the seed.
+fn make(options: &EngineOptions, seed: u64) -> Result<Chosen, SearcherError> {
+    let strength = options.elo_limit().map(Strength::of_elo);
+    let error = strength.map_or(0, |strength| strength.error);
+    let judge = Judge::by_name(&options.evaluator)?.with_errors(error, seed);
+    if options.strategy != ENGINE {
+        let strategy = strategies::from_catalog(&options.strategy, judge)?;
+        return Ok(Chosen::Other(strategy));
+    }
+    expect_memory(options.hash_megabytes)?;
+    let engine = strategies::engine(judge)
+        .hash_megabytes(options.hash_megabytes as usize)
+        .threads(options.threads as usize);
+    Ok(Chosen::Engine(Box::new(engine)))
+}
+
+/// Asks the system for as much memory as a table needs, and returns it: a table that does not fit would end the program.
+fn expect_memory(megabytes: u32) -> Result<(), SearcherError> {
+    let bytes = (megabytes as usize).saturating_mul(1 << 20);
+    let attempt = Vec::<u8>::new().try_reserve_exact(bytes);
+    attempt.map_err(|_| SearcherError::Memory(megabytes))
+}
+
+impl fmt::Debug for Searcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searcher")
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}

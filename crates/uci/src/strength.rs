@@ -1,0 +1,66 @@
+//! [`Strength`]: how a search is weakened for `UCI_LimitStrength`.
+
+/// A weak player looks less far, and misjudges what it sees. Both are limited, not the choice of the move: a weak level
+/// overlooks what is deep and is wrong about what is close, but does not throw pieces away at random.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Strength {
+    /// Nodes for a move.
+    pub(crate) nodes: u64,
+    /// The greatest error of an evaluation, in centipawns.
+    pub(crate) error: u16,
+}
+
+/// The settings at some ratings; between them they are interpolated, the nodes by their logarithm.
+const LEVELS: [(u32, f64, f64); 4] = [
+    (800, 30.0, 220.0),
+    (1_400, 500.0, 120.0),
+    (2_000, 12_000.0, 40.0),
+    (2_400, 120_000.0, 10.0),
+];
+
+impl Strength {
+    pub(crate) fn of_elo(elo: u32) -> Self {
+        let [first, .., last] = LEVELS;
+        let elo = elo.clamp(first.0, last.0);
+        let pairs = LEVELS.windows(2);
+        let (low, high) = pairs
+            .map(|pair| (pair[0], pair[1]))
+            .find(|(_, high)| elo <= high.0)
+            .unwrap_or((first, last));
+        let share = f64::from(elo - low.0) / f64::from(high.0 - low.0);
+        let between = |low: f64, high: f64| (high - low).mul_add(share, low);
+        Self {
+            nodes: whole(between(low.1.ln(), high.1.ln()).exp()),
+            error: u16::try_from(whole(between(low.2, high.2))).unwrap_or(u16::MAX),
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the levels are small positive numbers"
+)]
+fn whole(value: f64) -> u64 {
+    value.round() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_higher_rating_sees_more_and_errs_less() {
+        let levels: Vec<Strength> = (700..=2_500).step_by(50).map(Strength::of_elo).collect();
+        for pair in levels.windows(2) {
+            assert!(pair[0].nodes <= pair[1].nodes && pair[0].error >= pair[1].error);
+        }
+        assert_eq!(
+            Strength::of_elo(1_400),
+            Strength {
+                nodes: 500,
+                error: 120
+            }
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! The commands for people.
+
+use crate::program::{Folder, failure, run, text};
+use plywood_notation::pgn::{Nag, PgnGame, PgnScore};
+use serde_json::Value;
+
+const FOOLS_MATE: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+
+#[test]
+fn perft_counts() {
+    let counted = text(&["perft", "4"]);
+    assert!(counted.starts_with("197281 positions in "), "{counted}");
+    let divided = text(&[
+        "perft",
+        "2",
+        "--divide",
+        "--fen",
+        "4k3/8/8/8/8/8/4P3/4K3 w - -",
+    ]);
+    assert!(divided.contains("e2e4: 5\n"), "{divided}");
+}
+
+#[test]
+fn eval_explains_by_term() {
+    let explained = text(&["eval", "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1"]);
+    assert!(
+        explained.contains("material") && explained.contains("from White's view is -"),
+        "{explained}"
+    );
+    let material = text(&["eval", "--evaluator", "material"]);
+    assert!(material.contains("is 0.00"), "{material}");
+}
+
+#[test]
+fn a_game_is_annotated_as_lichess_does() {
+    let folder = Folder::new("annotate");
+    let file = folder.write("game.pgn", FOOLS_MATE);
+    let annotated = text(&["analyze", &file, "--depth", "3"]);
+    let game: PgnGame = annotated.parse().unwrap();
+    assert_eq!(game.tags().get("White"), Some("A"));
+    let moves: Vec<_> = game.main_line().collect();
+    assert_eq!(moves.len(), 4);
+    assert_eq!(moves[2].nags(), [Nag(4)], "{annotated}");
+    let evaluation = moves[2]
+        .comments()
+        .iter()
+        .find_map(plywood_notation::pgn::Comment::evaluation);
+    assert_eq!(
+        evaluation.map(|found| found.score),
+        Some(PgnScore::Mate(-1))
+    );
+    // Lines are wrapped between any two words.
+    let words = annotated.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("Blunder. It allows a forced mate."),
+        "{words}"
+    );
+    assert_eq!(
+        moves[1].continuations().count(),
+        2,
+        "the better line is a variation"
+    );
+    assert_eq!(moves[3].comments(), [], "mate needs no evaluation");
+}
+
+#[test]
+fn an_analysis_is_data_too() {
+    let folder = Folder::new("json");
+    let file = folder.write("game.pgn", FOOLS_MATE);
+    let games: Value =
+        serde_json::from_str(&text(&["analyze", &file, "--depth", "3", "--json"])).unwrap();
+    assert_eq!(games[0]["white"]["blunders"], 1);
+    assert_eq!(games[0]["moves"][2]["judgment"], "blunder");
+    assert_eq!(games[0]["moves"][2]["score"]["mate"], -1);
+    let suite = folder.write(
+        "suite.epd",
+        "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8; id \"mate\";\n4k3/8/8/8/8/8/8/4K2R w K - bm Ke2; id \"no\";\n",
+    );
+    let tests: Value =
+        serde_json::from_str(&text(&["analyze", &suite, "--depth", "2", "--json"])).unwrap();
+    assert_eq!(
+        (&tests[0]["solved"], &tests[0]["best"]),
+        (&Value::Bool(true), &Value::from("Ra8#"))
+    );
+    assert_eq!(tests[0]["lines"][0]["score"]["mate"], 1);
+    let counted = text(&["analyze", &suite, "--depth", "2"]);
+    assert!(counted.contains("solved: 1 of 2"), "{counted}");
+}
+
+#[test]
+fn a_fen_is_analyzed_from_the_command_line() {
+    let found = text(&[
+        "analyze",
+        "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1",
+        "--depth",
+        "2",
+    ]);
+    assert!(found.contains("#1  1. Ra8#"), "{found}");
+}
+
+#[test]
+fn a_game_is_played_and_saved() {
+    let folder = Folder::new("play");
+    let file = folder.path("game.pgn");
+    let file = file.to_str().unwrap();
+    let arguments = [
+        "play",
+        "--strategy",
+        "minimax",
+        "--depth",
+        "1",
+        "--ascii",
+        "--pgn",
+        file,
+    ];
+    let output = run(&arguments, "e4\nback\nd4\nresign\n");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && shown.contains("White resigns. 0-1"),
+        "{shown}"
+    );
+    let game: PgnGame = std::fs::read_to_string(file).unwrap().parse().unwrap();
+    assert_eq!(game.result().as_str(), "0-1");
+    assert_eq!(
+        game.main_line()
+            .next()
+            .map(|node| node.san().to_string())
+            .as_deref(),
+        Some("d4")
+    );
+}
+
+#[test]
+fn wrong_commands_have_exit_code_two_and_a_reason() {
+    for (arguments, reason) in [
+        (vec!["analyze", "nothing.pgn"], "nothing.pgn"),
+        (vec!["analyze", "8/8 w"], "FEN: "),
+        (vec!["analyze", "hello"], "there is no such file"),
+        (vec!["eval", "x"], "FEN: "),
+        (vec!["eval", "--evaluator", "nnue"], "there is no evaluator"),
+        (vec!["play", "--strategy", "magic"], "there is no strategy"),
+        (vec!["perft", "0"], "0 is not in 1..=20"),
+        (
+            vec!["play", "--time", "soon"],
+            "expected a number of seconds",
+        ),
+        (vec!["genfens", "many"], "expected a number"),
+        (vec!["dance"], "dance"),
+    ] {
+        let (code, errors) = failure(&arguments);
+        assert_eq!(code, Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains(reason), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn help_has_examples() {
+    let help = text(&["--help"]);
+    for command in ["perft", "eval", "analyze", "play"] {
+        assert!(help.contains(command), "{help}");
+    }
+    assert!(text(&["analyze", "--help"]).contains("plywood analyze game.pgn"));
+}

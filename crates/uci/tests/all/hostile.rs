@@ -1,0 +1,217 @@
+//! Whatever comes in, the program lives, says what was wrong, and ends when its input does.
+
+use crate::program::Engine;
+use fastrand::Rng;
+use std::time::{Duration, Instant};
+
+/// What random lines are made of: the words of the protocol, in any order, and worse.
+const WORDS: [&str; 60] = [
+    "uci",
+    "isready",
+    "debug",
+    "on",
+    "off",
+    "setoption",
+    "name",
+    "value",
+    "Hash",
+    "Threads",
+    "MultiPV",
+    "Strategy",
+    "minimax",
+    "negamax",
+    "everything",
+    "Evaluator",
+    "material",
+    "UCI_Chess960",
+    "UCI_Elo",
+    "UCI_LimitStrength",
+    "true",
+    "false",
+    "Clear",
+    "Ponder",
+    "register",
+    "ucinewgame",
+    "position",
+    "startpos",
+    "fen",
+    "moves",
+    "e2e4",
+    "e7e5",
+    "e1g1",
+    "a7a8q",
+    "0000",
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "movestogo",
+    "nodes",
+    "mate",
+    "movetime",
+    "stop",
+    "ponderhit",
+    "d",
+    "eval",
+    "-1",
+    "0",
+    "1",
+    "7",
+    "99999999999999999999",
+    "8/8/8/8/8/8/8/8",
+    "w",
+    "b",
+    "KQkq",
+    "-",
+    "é♞",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    "\u{0}\u{7f}",
+];
+
+fn random_line(random: &mut Rng) -> Vec<u8> {
+    match random.u8(..8) {
+        0 => (0..random.usize(..200))
+            .map(|_| random.u8(..))
+            .filter(|&byte| byte != b'\n')
+            .collect(),
+        1 => format!("go depth {}", random.u8(..4)).into_bytes(),
+        2 => format!("go nodes {}", random.u16(..500)).into_bytes(),
+        _ => {
+            let words =
+                (0..random.usize(1..12)).map(|_| *random.choice(&WORDS).expect("there are words"));
+            words.collect::<Vec<_>>().join(" ").into_bytes()
+        }
+    }
+}
+
+/// A random line may be `go` without limits, so each is followed by `stop`.
+#[test]
+fn ten_thousand_random_lines_do_no_harm() {
+    let mut random = Rng::with_seed(1);
+    let mut engine = Engine::start();
+    for _ in 0..100 {
+        for _ in 0..100 {
+            engine.send(random_line(&mut random));
+            if random.bool() {
+                engine.send("stop");
+            }
+        }
+        engine.send("stop");
+        engine.send("isready");
+        engine.until("readyok");
+    }
+    engine.send("setoption name Strategy value everything");
+    engine.send("ucinewgame");
+    engine.send("position startpos");
+    engine.ask("stop");
+    let (_, best) = engine.go("go depth 3");
+    assert!(best.starts_with("bestmove "), "{best}");
+    assert!(engine.close().success());
+}
+
+#[test]
+fn hostile_positions_are_refused_with_a_reason() {
+    let mut engine = Engine::start();
+    for fen in [
+        "",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "kk6/8/8/8/8/8/8/KK6 w - - 0 1",
+        "P7/8/8/8/8/8/8/k1K5 w - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+        "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/8 w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99999999999999999999 1",
+        "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ w - - 0 1",
+        "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
+        "é7/8/8/8/8/8/8/8 w - - 0 1",
+        "../../../etc/passwd",
+    ] {
+        let answer = engine.ask(format!("position fen {fen}"));
+        assert_eq!(answer.len(), 1, "{fen}: {answer:?}");
+        assert!(
+            answer[0].starts_with("info string position: "),
+            "{fen}: {answer:?}"
+        );
+    }
+    let answer =
+        engine.ask("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1");
+    assert!(answer[0].contains("right dropped"), "{answer:?}");
+    let answer = engine.ask("position startpos moves e2e4 e2e4 e7e5");
+    assert_eq!(
+        answer,
+        ["info string position: move 2: no legal move here is \"e2e4\""]
+    );
+}
+
+#[test]
+fn absurd_options_are_clamped_or_refused() {
+    let mut engine = Engine::start();
+    for (option, beginning) in [
+        ("MultiPV value 999999999999", "MultiPV: 256 is used"),
+        ("Move Overhead value -3", "Move Overhead: 0 is used"),
+        ("UCI_Elo value 0", "UCI_Elo: 800 is used"),
+        ("Hash value -1", "Hash: 1 is used"),
+        ("Threads value 100000", "Threads: 256 is used"),
+        ("MultiPV value many", "MultiPV: expected a whole number"),
+        ("Strategy value", "Strategy: expected one of engine, "),
+        ("Evaluator value nnue", "Evaluator: expected one of "),
+        (
+            "UCI_Chess960 value maybe",
+            "UCI_Chess960: expected true or false",
+        ),
+        (
+            "Speed value 11",
+            "there is no option \"Speed\"; the options are ",
+        ),
+    ] {
+        let answer = engine.ask(format!("setoption name {option}"));
+        let expected = format!("info string {beginning}");
+        assert!(
+            answer.len() == 1 && answer[0].starts_with(&expected),
+            "{option}: {answer:?}"
+        );
+    }
+    // With all of that, and 256 threads, it still plays.
+    assert!(engine.go("go depth 2").1.starts_with("bestmove "));
+}
+
+#[test]
+fn a_line_of_a_million_bytes_is_skipped() {
+    let mut engine = Engine::start();
+    let answer = engine.ask("position startpos moves ".to_owned() + &"e2e4 ".repeat(250_000));
+    assert_eq!(answer, ["info string the line is too long and was skipped"]);
+}
+
+#[test]
+fn a_very_long_game_is_no_problem() {
+    let mut engine = Engine::start();
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(1_000);
+    assert!(
+        engine
+            .ask(format!("position startpos moves {shuffle}"))
+            .is_empty()
+    );
+    assert!(engine.go("go depth 3").1.starts_with("bestmove "));
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_search() {
+    for command in [
+        "go infinite",
+        "go ponder wtime 100000",
+        "go wtime 1000000",
+        "go depth 100",
+        "perft 7",
+    ] {
+        let mut engine = Engine::start();
+        engine.send(command);
+        engine.within(Duration::from_millis(30));
+        let start = Instant::now();
+        assert!(engine.close().success(), "{command}");
+        assert!(
+            start.elapsed() < Duration::from_secs(10),
+            "{command}: {:?}",
+            start.elapsed()
+        );
+    }
+}

@@ -1,0 +1,8 @@
+//! The tests of the program `plywood`, in one binary.
+
+mod program;
+
+mod protocol;
+mod hostile;
+mod repeatable;
+mod commands;

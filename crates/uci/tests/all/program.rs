@@ -1,0 +1,176 @@
+//! Runs the program `plywood`, as an interface does and as a person does.
+
+use plywood_notation::protocol::Info;
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+/// However slow the machine is, an answer that takes longer is missing.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A running program that speaks UCI. Dropping it kills it.
+pub(crate) struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    pub(crate) fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program can be started");
+        let output = child.stdout.take().expect("its output is a pipe");
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Self {
+            input: child.stdin.take(),
+            child,
+            lines,
+        }
+    }
+
+    pub(crate) fn send(&mut self, line: impl AsRef<[u8]>) {
+        let input = self.input.as_mut().expect("the input is open");
+        let line = [line.as_ref(), b"\n"].concat();
+        input
+            .write_all(&line)
+            .and_then(|()| input.flush())
+            .expect("the program reads");
+    }
+
+    /// The lines up to the first that begins with this word, and that line.
+    pub(crate) fn until(&self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let line = self.lines.recv_timeout(left);
+            lines.push(line.unwrap_or_else(|_| panic!("no {word} after {lines:?}")));
+            if lines.last().and_then(|line| line.split(' ').next()) == Some(word) {
+                return lines;
+            }
+        }
+    }
+
+    /// The lines that come within this time.
+    pub(crate) fn within(&self, time: Duration) -> Vec<String> {
+        let end = Instant::now() + time;
+        let left = || end.saturating_duration_since(Instant::now());
+        std::iter::from_fn(|| self.lines.recv_timeout(left()).ok()).collect()
+    }
+
+    /// Sends a line and returns what the program writes until it is ready.
+    pub(crate) fn ask(&mut self, line: impl AsRef<[u8]>) -> Vec<String> {
+        self.send(line);
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// The `info` lines of a search and its `bestmove` line.
+    pub(crate) fn go(&mut self, command: &str) -> (Vec<Info>, String) {
+        self.send(command);
+        let mut lines = self.until("bestmove");
+        let best = lines.pop().expect("until returns its last line");
+        (infos(&lines), best)
+    }
+
+    /// Closes the input and waits for the program to end by itself.
+    pub(crate) fn close(mut self) -> ExitStatus {
+        self.input = None;
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if let Some(status) = self.child.try_wait().expect("it is our child") {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        panic!("the program goes on after the end of its input");
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The lines that are `info` lines with data.
+pub(crate) fn infos(lines: &[String]) -> Vec<Info> {
+    let read = |text: &str| text.parse().expect("info lines are well-formed");
+    lines
+        .iter()
+        .filter_map(|line| line.strip_prefix("info "))
+        .map(read)
+        .collect()
+}
+
+/// A folder that is removed when the test ends.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywood-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("the folder for temporary files can be written");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        fs::write(&path, content).expect("the folder can be written");
+        path.to_str().expect("the name is plain").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs a command of the program with this input.
+pub(crate) fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    // A command that does not read its input may have ended already.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// The output of a command that must succeed.
+pub(crate) fn text(arguments: &[&str]) -> String {
+    let output = run(arguments, "");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+/// The exit code and the errors of a command that must fail.
+pub(crate) fn failure(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = run(arguments, "");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), errors)
+}

@@ -1,0 +1,371 @@
+//! A session as an interface has it.
+
+use crate::program::{Engine, Folder, infos};
+use plywood_core::{Move, MoveKind, Position, Square};
+use plywood_notation::polyglot::Book;
+use plywood_notation::protocol::{Info, InfoScore};
+use plywood_notation::uci;
+use std::time::Duration;
+
+/// Every line is legal to its end, and begins with the best move.
+fn check_lines(position: &Position, infos: &[Info]) {
+    for info in infos.iter().filter(|info| info.text.is_none()) {
+        let mut position = position.clone();
+        for text in info.line.split_whitespace() {
+            let mv = uci::parse(&position, text).unwrap_or_else(|error| panic!("{info}: {error}"));
+            position = position.play(mv).expect("it was parsed as a legal move");
+        }
+        assert!(!info.line.is_empty(), "{info} has no line");
+    }
+}
+
+fn best_move(position: &Position, line: &str) -> Move {
+    let text = line.split(' ').nth(1).unwrap_or_default();
+    uci::parse(position, text).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+#[test]
+fn the_program_introduces_itself() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    assert!(lines[0].starts_with("id name plywood "));
+    assert!(lines[1].starts_with("id author "));
+    for option in [
+        "Strategy type combo",
+        "Evaluator type combo",
+        "MultiPV type spin",
+        "UCI_Chess960 type check",
+    ] {
+        let start = format!("option name {option} default ");
+        assert!(
+            lines.iter().any(|line| line.starts_with(&start)),
+            "{option}"
+        );
+    }
+    assert!(engine.ask("").is_empty());
+    assert!(engine.close().success());
+}
+
+#[test]
+fn every_strategy_plays_by_the_clock() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    let declaration = lines
+        .iter()
+        .find(|line| line.contains("name Strategy"))
+        .unwrap();
+    let names: Vec<&str> = declaration.split(" var ").skip(1).collect();
+    assert!(names.contains(&"minimax") && names.contains(&"everything"));
+    for name in names {
+        engine.send(format!("setoption name Strategy value {name}"));
+        engine.send("position startpos moves e2e4");
+        let position: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+            .parse()
+            .unwrap();
+        let (infos, best) = engine.go("go wtime 1000 btime 1000 winc 10 binc 10");
+        best_move(&position, &best);
+        check_lines(&position, &infos);
+        assert!(!infos.is_empty(), "{name}");
+        // Random moves have no score, and proof-number search has one only for what it has proved.
+        let is_scored = infos.last().is_some_and(|info| info.score.is_some());
+        assert!(
+            is_scored || name == "random" || name == "proof-number",
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_millisecond_is_enough_for_a_move_with_a_score() {
+    let mut engine = Engine::start();
+    for command in [
+        "go wtime 1 btime 1",
+        "go wtime 0 btime 0 movestogo 1",
+        "go wtime -5 btime -5 movestogo 0",
+        "go movetime 0",
+        "go nodes 0",
+        "go nodes 1",
+        "go depth 0",
+    ] {
+        let (infos, best) = engine.go(command);
+        best_move(&Position::START, &best);
+        assert!(
+            infos.last().is_some_and(|info| info.score.is_some()),
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn an_endless_search_answers_only_after_stop() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    let lines = engine.within(Duration::from_millis(300));
+    assert!(!lines.is_empty() && lines.iter().all(|line| line.starts_with("info ")));
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("stop");
+    engine.until("bestmove");
+    assert!(
+        engine.within(Duration::from_millis(100)).is_empty(),
+        "one bestmove for each go"
+    );
+    // The position is solved at once, and the answer still waits.
+    engine.send("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
+    engine.send("go infinite");
+    assert!(
+        !engine
+            .within(Duration::from_millis(200))
+            .iter()
+            .any(|line| line.starts_with("bestmove"))
+    );
+    engine.send("stop");
+    assert_eq!(
+        engine.until("bestmove").last().map(String::as_str),
+        Some("bestmove a1a8")
+    );
+}
+
+#[test]
+fn stop_may_follow_go_at_once() {
+    let mut engine = Engine::start();
+    for _ in 0..50 {
+        engine.send("go infinite\nstop");
+        let lines = engine.until("bestmove");
+        best_move(&Position::START, lines.last().unwrap());
+        let infos = infos(&lines);
+        assert!(
+            infos.last().is_some_and(|info| info.score.is_some()),
+            "{lines:?}"
+        );
+    }
+}
+
+#[test]
+fn pondering_ends_by_a_hit_or_by_stop() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Ponder value true");
+    engine.send("position startpos moves e2e4 e7e5");
+    engine.send("go ponder wtime 300 btime 300");
+    let lines = engine.within(Duration::from_millis(500));
+    assert!(
+        !lines.iter().any(|line| line.starts_with("bestmove")),
+        "the clock does not run yet"
+    );
+    engine.send("ponderhit");
+    engine.until("bestmove");
+    engine.send("go ponder wtime 300 btime 300");
+    engine.send("stop");
+    engine.until("bestmove");
+}
+
+#[test]
+fn a_second_go_is_refused_while_a_search_runs() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.send("go depth 1");
+    let refusal = |line: &String| line.starts_with("info string a search is running");
+    assert!(engine.ask("").iter().any(refusal));
+    engine.send("stop");
+    engine.until("bestmove");
+    assert!(engine.within(Duration::from_millis(100)).is_empty());
+}
+
+#[test]
+fn castling_is_written_as_the_option_says() {
+    let mut engine = Engine::start();
+    let fen = "8/8/8/8/8/8/7R/k3K2R w K - 0 1";
+    for (is_chess960, text) in [(false, "e1g1"), (true, "e1h1")] {
+        engine.send(format!("setoption name UCI_Chess960 value {is_chess960}"));
+        engine.send(format!("position fen {fen} moves e1h1 a1b1"));
+        engine.send(format!("position fen {fen}"));
+        let (infos, best) = engine.go(&format!("go depth 3 searchmoves {text}"));
+        let position: Position = fen.parse().unwrap();
+        check_lines(&position, &infos);
+        let lines: Vec<&str> = infos.iter().map(|info| info.line.as_str()).collect();
+        assert!(
+            best.starts_with(&format!("bestmove {text}")),
+            "{best}, {lines:?}"
+        );
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let mut engine = Engine::start();
+    engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(engine.go("go depth 3").1, "bestmove (none)");
+    engine.send("position startpos moves f2f3 e7e5 g2g4 d8h4");
+    let (infos, best) = engine.go("go wtime 1000");
+    assert_eq!(best, "bestmove (none)");
+    assert_eq!(
+        infos.last().and_then(|info| info.score),
+        Some(InfoScore::Mate(0))
+    );
+    // Bare kings are a draw, but a legal move exists.
+    engine.send("position fen 7k/8/8/8/8/8/8/K7 w - - 0 1");
+    assert_ne!(engine.go("go depth 3").1, "bestmove (none)");
+}
+
+#[test]
+fn a_mate_ends_the_search_for_it() {
+    let mut engine = Engine::start();
+    engine.send("position fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1");
+    let (infos, _) = engine.go("go mate 2");
+    assert_eq!(
+        infos.last().and_then(|info| info.score),
+        Some(InfoScore::Mate(2))
+    );
+    assert_eq!(
+        infos.last().map(|info| info.line.split(' ').count()),
+        Some(3),
+        "{infos:?}"
+    );
+}
+
+#[test]
+fn repetition_is_a_draw() {
+    let mut engine = Engine::start();
+    engine.send("position fen 6k1/6p1/8/P6Q/8/8/rr6/q5BK w - - 0 1 moves h5e8 g8h7 e8h5 h7g8");
+    let (infos, best) = engine.go("go depth 4");
+    assert_eq!(
+        infos.last().and_then(|info| info.score),
+        Some(InfoScore::Centipawns(0))
+    );
+    assert!(best.starts_with("bestmove h5e8"), "{best}");
+}
+
+#[test]
+fn shares_of_wins_are_shown_on_request() {
+    let mut engine = Engine::start();
+    engine.send("setoption name UCI_ShowWDL value true");
+    let (infos, _) = engine.go("go depth 3");
+    for info in infos {
+        let shares = info.win_draw_loss.unwrap_or_default();
+        assert_eq!(shares.into_iter().sum::<u16>(), 1_000, "{info}");
+    }
+}
+
+#[test]
+fn the_book_is_used_in_games_only() {
+    let mut book = Book::new();
+    let rare = Move::new(Square::A2, Square::A3, MoveKind::Normal);
+    book.add(&Position::START, rare, 1).unwrap();
+    let folder = Folder::new("book");
+    let file = folder.write("book.bin", book.to_bytes());
+    let mut engine = Engine::start();
+    engine.send(format!("setoption name BookFile value {file}"));
+    assert_ne!(engine.go("go depth 3").1, "bestmove a2a3");
+    engine.send("setoption name OwnBook value true");
+    assert_eq!(engine.go("go depth 3").1, "bestmove a2a3");
+    engine.send("setoption name UCI_AnalyseMode value true");
+    assert_ne!(engine.go("go depth 3").1, "bestmove a2a3");
+    engine.send("setoption name UCI_AnalyseMode value false");
+    engine.send("setoption name BookFile value /nowhere/book.bin");
+    engine.send("go depth 1");
+    let lines = engine.until("bestmove");
+    assert!(
+        lines[0].starts_with("info string BookFile /nowhere/book.bin: "),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_person_gets_boards_and_explanations() {
+    let mut engine = Engine::start();
+    engine.send("position startpos moves e2e4");
+    let drawing = engine.ask("d").join("\n");
+    assert!(drawing.contains("4 . . . . P . . ."), "{drawing}");
+    let explanation = engine.ask("eval").join("\n");
+    assert!(
+        explanation.contains("material") && explanation.contains("Black to move"),
+        "{explanation}"
+    );
+    assert!(engine.ask("help").join("\n").contains("draw the board"));
+    engine.send("perft 3");
+    let counts = engine.until("Nodes");
+    assert_eq!(
+        counts.last().map(String::as_str),
+        Some("Nodes searched: 13160")
+    );
+}
+
+#[test]
+fn several_lines_are_reported_in_order() {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 3");
+    let (infos, best) = engine.go("go depth 5");
+    check_lines(&Position::START, &infos);
+    let last: Vec<&Info> = infos.iter().filter(|info| info.depth == Some(5)).collect();
+    let ranks: Vec<_> = last.iter().map(|info| info.rank).collect();
+    assert_eq!(ranks, [Some(1), Some(2), Some(3)]);
+    let mut firsts: Vec<_> = last
+        .iter()
+        .map(|info| info.line.split(' ').next())
+        .collect();
+    assert_eq!(best.split(' ').nth(1), firsts[0]);
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 3, "the lines begin with different moves");
+    engine.send("setoption name Strategy value minimax");
+    engine.send("go depth 2");
+    let lines = engine.until("bestmove");
+    assert!(
+        lines[0].starts_with("info string minimax finds one line"),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let mut engine = Engine::start();
+    let (infos, best) = engine.go("go depth 6 searchmoves a2a3 h2h3 e2e5");
+    assert!(
+        best.starts_with("bestmove a2a3") || best.starts_with("bestmove h2h3"),
+        "{best}"
+    );
+    let complaint = "searchmoves: no legal move here is \"e2e5\"";
+    assert_eq!(infos[0].text.as_deref(), Some(complaint));
+}
+
+#[test]
+fn many_threads_on_a_small_table_play_legal_moves() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Threads value 4");
+    engine.send("setoption name Hash value 1");
+    let mut position = Position::START;
+    let mut moves = String::new();
+    for _ in 0..30 {
+        engine.send(format!("position startpos moves{moves}"));
+        let (infos, best) = engine.go("go movetime 15");
+        if best == "bestmove (none)" {
+            break;
+        }
+        check_lines(&position, &infos);
+        let mv = best_move(&position, &best);
+        position = position.play(mv).expect("it was parsed as a legal move");
+        moves = format!("{moves} {mv}");
+    }
+}
+
+#[test]
+fn a_weak_player_searches_less_and_differs_from_game_to_game() {
+    let mut engine = Engine::start();
+    engine.send("setoption name UCI_LimitStrength value true");
+    engine.send("setoption name UCI_Elo value 900");
+    let mut games = Vec::new();
+    for _ in 0..8 {
+        engine.send("ucinewgame");
+        let (infos, best) = engine.go("go movetime 200");
+        assert!(
+            infos.last().and_then(|info| info.nodes) < Some(2_000),
+            "{infos:?}"
+        );
+        games.push(best);
+    }
+    games.sort_unstable();
+    games.dedup();
+    assert!(games.len() > 1, "{games:?}");
+}
