@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each crate may depend on. No crate may depend on one that is missing here.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("core", &[]),
     ("notation", &["core"]),
     ("eval", &["core"]),
@@ -16,6 +16,7 @@ const ARROWS: [(&str, &[&str]); 7] = [
     ("engine", &["core", "eval", "search"]),
     ("uci", &["core", "notation", "eval", "search", "engine"]),
     ("lab", &["core", "notation", "eval", "search", "engine"]),
+    ("web", &["core", "notation", "eval", "search", "engine", "lab"]),
 ];
 
 const LONGEST_FILE: usize = 400;
