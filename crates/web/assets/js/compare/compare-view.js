@@ -1,0 +1,1 @@
+export class CompareView { constructor(){ this.host=document.createElement("div"); } async open(){} close(){} }
