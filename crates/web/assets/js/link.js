@@ -25,7 +25,7 @@ function encode(text) {
   return encodeURIComponent(text)
     .replaceAll("_", "%5F")
     .replaceAll("%20", "_")
-    .replace(/%(2F|2C|3A|3D)/g, (code) => decodeURIComponent(code));
+    .replace(/%(2F|2C|3A|3B|3D)/g, (code) => decodeURIComponent(code));
 }
 
 function decode(text) {

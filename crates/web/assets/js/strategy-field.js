@@ -3,15 +3,15 @@
 import { evaluators, strategies } from "./catalog.js";
 import { element, field, select } from "./dom.js";
 
-const KINDS = [["depth", "Depth"], ["nodes", "Nodes"], ["time_ms", "Time, ms"]];
+const KINDS = [["depth", "Depth"], ["nodes", "Nodes"], ["time_ms", "ms"]];
 const USUAL = { depth: 4, nodes: 100000, time_ms: 1000 };
 const LARGEST = { depth: 100, nodes: 1e9, time_ms: 600000 };
 const PERSON = "";
 
 /** Controls for one player. `onchange` gets the player, or null for a person. */
 export class StrategyField {
-  constructor({ label, game, player, mayBePerson = false, onchange }) {
-    Object.assign(this, { label, game, player, mayBePerson, onchange });
+  constructor({ label, game, player, mayBePerson = false, hasLimit = true, onchange }) {
+    Object.assign(this, { label, game, player, mayBePerson, hasLimit, onchange });
     this.host = element("fieldset", { class: "strategy" }, element("legend", {}, label));
     this.ready = this.load();
   }
@@ -40,7 +40,7 @@ export class StrategyField {
   /** A new strategy gets a limit that suits it: time if it deepens, else a depth. */
   choose(name) {
     const strategy = this.known.find((known) => known.name === name);
-    this.change(strategy ? { strategy: name, evaluator: null, limits: usualLimits(strategy, this.game) } : null);
+    this.change(strategy ? { strategy: name, evaluator: null, limits: this.hasLimit ? usualLimits(strategy, this.game) : {} } : null);
   }
 
   settings() {
@@ -63,7 +63,8 @@ export class StrategyField {
       "aria-label": label("evaluator"),
       "data-part": "evaluator",
     });
-    return [element("div", { class: "limit" }, kinds, amount), field("Evaluator", judge, { class: "field evaluator" })];
+    const limit = this.hasLimit ? element("div", { class: "limit" }, kinds, amount) : null;
+    return [limit, field("Evaluator", judge, { class: "field evaluator" })].filter(Boolean);
   }
 
   limit(kind, amount) {
