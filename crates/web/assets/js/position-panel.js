@@ -6,6 +6,7 @@ import { Board } from "./board/board.js";
 import { gameNamed, games } from "./catalog.js";
 import { button, element, field, iconButton, panel, select } from "./dom.js";
 import { arrival, placementOf } from "./game/placement.js";
+import { sideName } from "./game/spoken.js";
 
 /** A position with its board. `onChange` is called when the user has chosen another one. */
 export class PositionPanel {
@@ -97,7 +98,7 @@ export class PositionPanel {
     });
     this.back.setAttribute("aria-disabled", this.moves.length === 0);
     this.text.value = answer.position;
-    this.note.textContent = shown?.note ?? answer.outcome?.text ?? `${answer.side_to_move} to move`;
+    this.note.textContent = shown?.note ?? answer.outcome?.text ?? `${sideName(answer.side_to_move)} to move`;
     if (shown) this.note.append(" ", button("Back", () => this.preview(null), { class: "small" }));
   }
 }

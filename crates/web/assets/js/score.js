@@ -6,10 +6,10 @@ export function negated(score) {
   return "mate" in score ? { mate: -score.mate, ...(score.mate === 0 ? { lost: !score.lost } : {}) } : { cp: -score.cp };
 }
 
-/** A score as players write it: `+0.35`, `#3`, `#-2`. */
+/** A score as players write it: `+0.35`, `#3`, `#−2`. */
 export function scoreText(score) {
   if (score === null || score === undefined) return "–";
-  if ("mate" in score) return score.mate === 0 ? "#" : `#${score.mate}`;
+  if ("mate" in score) return score.mate === 0 ? "#" : `#${score.mate < 0 ? "−" : ""}${Math.abs(score.mate)}`;
   return pawns(score.cp);
 }
 

@@ -3,7 +3,9 @@
 import { element, svg } from "../dom.js";
 import { grouped } from "../score.js";
 
-const [WIDTH, HEIGHT] = [720, 330];
+const HEIGHT = 330;
+/** The picture is as wide as its place, within these limits, so that its text keeps its size. */
+const [NARROWEST, WIDEST] = [300, 820];
 const EDGE = { left: 84, right: 16, top: 14, bottom: 40 };
 
 /** The plot of one race. */
@@ -15,14 +17,15 @@ export class NodePlot {
 
   /** Draws the points of all rows. */
   draw(rows) {
-    const key = JSON.stringify(rows.map(({ name, points }) => [name, points]));
+    const width = Math.min(WIDEST, Math.max(NARROWEST, this.host.clientWidth));
+    const key = JSON.stringify([width, ...rows.map(({ name, points }) => [name, points])]);
     if (key === this.drawn) return;
     this.drawn = key;
-    const axes = scales(rows.flatMap(({ points }) => points));
+    const axes = scales(rows.flatMap(({ points }) => points), width);
     const lines = rows.map((row, index) => series(row, index, axes));
     const picture = svg(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": describe(rows) },
+      { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": describe(rows) },
       grid(axes),
       lines,
     );
@@ -32,29 +35,30 @@ export class NodePlot {
 }
 
 /** Where depths and nodes lie, with the marked values of both axes. */
-export function scales(points) {
+export function scales(points, fullWidth) {
   const deepest = Math.max(2, ...points.map(({ depth }) => depth));
   const most = Math.max(10, ...points.map(({ nodes }) => nodes));
   const least = Math.min(most / 10, ...points.map(({ nodes }) => Math.max(1, nodes)));
   const [low, high] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
-  const width = WIDTH - EDGE.left - EDGE.right;
+  const width = fullWidth - EDGE.left - EDGE.right;
   const height = HEIGHT - EDGE.top - EDGE.bottom;
   const step = Math.ceil(deepest / 12);
   return {
     x: (depth) => EDGE.left + ((depth - 0.5) / deepest) * width,
     y: (nodes) => EDGE.top + height * (1 - (Math.log10(Math.max(1, nodes)) - low) / (high - low)),
+    width: fullWidth,
     depths: Array.from({ length: Math.ceil(deepest / step) }, (_, index) => 1 + index * step),
     powers: Array.from({ length: high - low + 1 }, (_, index) => 10 ** (low + index)),
   };
 }
 
-function grid({ x, y, depths, powers }) {
+function grid({ x, y, width, depths, powers }) {
   const across = powers.map((nodes) => [
-    svg("path", { class: "grid", d: `M${EDGE.left} ${y(nodes)}H${WIDTH - EDGE.right}` }),
+    svg("path", { class: "grid", d: `M${EDGE.left} ${y(nodes)}H${width - EDGE.right}` }),
     svg("text", { x: EDGE.left - 8, y: y(nodes) + 4, "text-anchor": "end" }, grouped(nodes)),
   ]);
   const marks = depths.map((depth) => svg("text", { x: x(depth), y: HEIGHT - EDGE.bottom + 20, "text-anchor": "middle" }, String(depth)));
-  const name = svg("text", { x: (WIDTH + EDGE.left) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, "depth");
+  const name = svg("text", { x: (width + EDGE.left) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, "depth");
   return [...across.flat(), ...marks, name];
 }
 

@@ -1,13 +1,13 @@
 // The rows of a comparison: one for each strategy, with the line it expects underneath.
 
 import { element } from "../dom.js";
-import { duration, grouped, percent } from "../score.js";
+import { duration, grouped, percent, scoreText } from "../score.js";
 
 const NONE = "–";
 const COLUMNS = [
   ["Strategy", (row) => row.name],
   ["Move", (row) => row.report?.san ?? NONE],
-  ["Score", (row) => row.report?.score_text ?? NONE],
+  ["Score", (row) => scoreText(row.report?.score)],
   ["Depth", (row) => row.report?.depth ?? NONE],
   ["Nodes", (row) => grouped(row.nodes)],
   ["Cut-offs", (row) => count(row, "cutoffs")],

@@ -4,9 +4,9 @@ import { Board } from "../board/board.js";
 import { element, field, select } from "../dom.js";
 import { placementOf } from "../game/placement.js";
 import { spokenPiece } from "../game/spoken.js";
-import { pawns } from "../score.js";
+import { pawns, scoreText } from "../score.js";
 
-/** The smallest difference that gets the full color, so that tiny differences do not look important. */
+/** The smallest lead that gets the full color, so that tiny leads do not look important. */
 const LEAST_FULL = 60;
 
 /** The panel. */
@@ -16,7 +16,7 @@ export class EvaluationPanel {
     this.choice = element("div", {});
     this.total = element("p", { class: "total" });
     this.terms = element("tbody", {});
-    const heads = ["Term", "White", "Black", "Difference", ""].map((name) => element("th", { scope: "col" }, name));
+    const heads = ["Term", "White", "Black", "Lead", ""].map((name) => element("th", { scope: "col" }, name));
     const table = element("table", { class: "terms" }, element("caption", { class: "unseen" }, "Terms of the score"), element("thead", {}, element("tr", {}, heads)), this.terms);
     this.board = new Board();
     this.board.host.classList.add("heat");
@@ -42,10 +42,10 @@ export class EvaluationPanel {
     if (isChess) this.draw(answer.position, game, shown);
   }
 
-  draw(position, game, { terms, pieces, score_text: score }) {
+  draw(position, game, { terms, pieces, score }) {
     const most = Math.max(1, ...terms.map(({ white, black }) => Math.abs(white - black)));
     this.terms.replaceChildren(...terms.map((term) => termRow(term, most)));
-    this.total.textContent = `Together ${score} for White.`;
+    this.total.textContent = `Together ${scoreText(score)} for White.`;
     this.board.show({ game, pieces: placementOf(game, position), label: "What each piece is worth" });
     const full = Math.max(LEAST_FULL, ...pieces.map(({ lead }) => Math.abs(lead ?? 0)));
     for (const cell of this.board.cells.values()) cell.removeAttribute("data-worth");
@@ -62,13 +62,13 @@ export class EvaluationPanel {
 }
 
 function pawnsOf(answer, name) {
-  return answer.evaluators.find(({ evaluator }) => evaluator === name).score_text;
+  return scoreText(answer.evaluators.find(({ evaluator }) => evaluator === name).score);
 }
 
 function termRow({ name, white, black }, most) {
-  const difference = white - black;
-  const bar = element("span", { class: `bar ${difference < 0 ? "for-black" : "for-white"}` });
-  bar.style.setProperty("--length", Math.abs(difference) / most);
-  const cells = [white, black, difference].map((value) => element("td", {}, pawns(value)));
+  const lead = white - black;
+  const bar = element("span", { class: `bar ${lead < 0 ? "for-black" : "for-white"}` });
+  bar.style.setProperty("--length", Math.abs(lead) / most);
+  const cells = [white, black, lead].map((value) => element("td", {}, pawns(value)));
   return element("tr", {}, element("th", { scope: "row" }, name), cells, element("td", { class: "bar-cell" }, bar));
 }

@@ -5,7 +5,8 @@ import { element } from "../dom.js";
 import { scoreText } from "../score.js";
 import { isCut, visiblePart } from "./tree-layout.js";
 
-const ROW = 78;
+/** The least and the greatest distance between two plies. */
+const ROW = [56, 110];
 const BOX = 30;
 const MARGIN = 26;
 const COLORS = ["surface", "raised", "line", "strong-line", "text", "quiet", "accent", "accent-ground", "good", "bad", "series-1"];
@@ -18,6 +19,7 @@ export class TreeCanvas {
     this.onPick = onPick;
     this.tree = null;
     this.scale = 60;
+    this.row = ROW[0];
     this.left = 0;
     this.top = 0;
     this.current = null;
@@ -36,7 +38,9 @@ export class TreeCanvas {
 
   /** Makes the tree as wide as the canvas. */
   fit() {
-    const { width } = this.size();
+    const { width, height } = this.size();
+    const plies = Math.max(1, (this.tree?.rows.length ?? 1) - 1);
+    this.row = Math.min(ROW[1], Math.max(ROW[0], (height - 2 * MARGIN - 20) / plies));
     this.scale = Math.min(110, (width - 2 * MARGIN) / Math.max(1, this.tree?.leaves ?? 1));
     this.left = -(width / this.scale - (this.tree?.leaves ?? 1)) / 2;
     this.top = 0;
@@ -62,7 +66,7 @@ export class TreeCanvas {
     const leaves = this.tree?.leaves ?? 1;
     const room = width / this.scale;
     this.left = Math.min(Math.max(this.left - across / this.scale, -room / 2), leaves - room / 2);
-    const depth = (this.tree?.rows.length ?? 1) * ROW + MARGIN;
+    const depth = ((this.tree?.rows.length ?? 1) - 1) * this.row + 2 * MARGIN + 20;
     this.top = Math.min(Math.max(this.top - down, 0), Math.max(0, depth - height));
     this.draw();
   }
@@ -73,12 +77,12 @@ export class TreeCanvas {
     const x = (this.tree.x[index] - this.left) * this.scale;
     const y = this.y(index) - this.top;
     if (x < 40 || x > width - 40) this.left = this.tree.x[index] - width / this.scale / 2;
-    if (y < 30 || y > height - 50) this.top = Math.max(0, this.y(index) - height / 2);
-    this.draw();
+    if (y < 30 || y > height - 50) this.top = this.y(index) - height / 2;
+    this.move(0, 0);
   }
 
   y(index) {
-    return MARGIN + this.tree.nodes[index].ply * ROW;
+    return MARGIN + this.tree.nodes[index].ply * this.row;
   }
 
   screen(index) {
@@ -119,8 +123,8 @@ export class TreeCanvas {
     const [from, to] = [this.left - 1, this.left + width / this.scale + 1];
     const shown = [];
     this.tree.rows.forEach((row, ply) => {
-      const y = MARGIN + ply * ROW - this.top;
-      if (y < -ROW || y > height + ROW) return;
+      const y = MARGIN + ply * this.row - this.top;
+      if (y < -this.row || y > height + this.row) return;
       const [first, end] = visiblePart(this.tree, row, from, to);
       let pixel = null;
       for (let at = first; at < end; at += 1) {
@@ -146,7 +150,7 @@ export class TreeCanvas {
     this.pen.globalAlpha = isBest ? 1 : 0.6;
     this.pen.beginPath();
     this.pen.moveTo(upX, upY);
-    this.pen.bezierCurveTo(upX, upY + ROW / 2, x, y - ROW / 2, x, y);
+    this.pen.bezierCurveTo(upX, upY + this.row / 2, x, y - this.row / 2, x, y);
     this.pen.stroke();
     this.pen.globalAlpha = 1;
   }
@@ -162,12 +166,12 @@ export class TreeCanvas {
     this.pen.setLineDash([4, 4]);
     this.pen.beginPath();
     this.pen.moveTo(upX, upY);
-    this.pen.lineTo(x, upY + ROW * 0.62);
+    this.pen.lineTo(x, upY + this.row * 0.62);
     this.pen.stroke();
     this.pen.setLineDash([]);
     if (this.scale < 24) return;
     const { tried, of } = this.tree.nodes[index].cut;
-    this.write(`✂ ${of - tried}`, x, upY + ROW * 0.62 + 9, this.colors.quiet, 12);
+    this.write(`✂ ${of - tried}`, x, upY + this.row * 0.62 + 9, this.colors.quiet, 12);
   }
 
   paintNode(index) {
@@ -179,8 +183,8 @@ export class TreeCanvas {
     this.pen.fillStyle = fill;
     this.pen.strokeStyle = isCurrent ? this.colors.bad : edge;
     this.pen.lineWidth = isCurrent ? 3 : this.best.has(index) && this.isFinished(0) ? 2.5 : 1.2;
-    const isBox = room >= 58;
-    const [width, height] = isBox ? [54, BOX] : [Math.min(Math.max(room - 2, isCurrent ? 8 : 2), 16), Math.min(Math.max(room, 6), 16)];
+    const isBox = room >= 44;
+    const [width, height] = isBox ? [Math.min(54, room - 3), BOX] : [Math.min(Math.max(room - 2, isCurrent ? 8 : 2), 16), Math.min(Math.max(room, 6), 16)];
     this.pen.beginPath();
     this.pen.roundRect(x - width / 2, y - height / 2, width, height, Math.min(7, width / 3));
     this.pen.fill();
@@ -201,7 +205,7 @@ export class TreeCanvas {
     const isDone = this.isFinished(index);
     this.write(node.san ?? "root", x, y - 6, this.colors.text, 12, "600");
     this.write(isDone ? scoreText(node.score) : "…", x, y + 7, isDone ? this.colors.text : this.colors.quiet, 11);
-    if (room < 150 || node.kind !== "inner") return;
+    if (room < 180 || node.kind !== "inner") return;
     const side = node.alpha === null ? "−∞" : scoreText(node.alpha);
     const other = node.beta === null ? "+∞" : scoreText(node.beta);
     this.write(`α ${side}`, x - 58, y, this.colors.quiet, 11);
@@ -219,7 +223,7 @@ export class TreeCanvas {
   /** The node nearest to a place of the canvas, if one is close. */
   nodeAt(x, y) {
     if (!this.tree) return null;
-    const ply = Math.round((y + this.top - MARGIN) / ROW);
+    const ply = Math.round((y + this.top - MARGIN) / this.row);
     const row = this.tree.rows[ply] ?? [];
     const distance = (index) => Math.abs(this.screen(index)[0] - x);
     const started = row.filter((index) => this.isStarted(index));

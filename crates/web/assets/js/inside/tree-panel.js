@@ -99,7 +99,7 @@ export class TreePanel {
     this.results.hidden = nodes.length === 0;
     const cuts = nodes.filter(isCut).length;
     const more = omitted > 0 ? `, ${grouped(omitted)} more not kept` : "";
-    this.count.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} cut-offs; best move ${report.san ?? "none"}, ${report.score_text ?? scoreText(report.score)}. Scores are from the view of the side to move.`;
+    this.count.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} cut-offs; best move ${report.san ?? "none"}, ${scoreText(report.score)}. Scores are from the view of the side to move.`;
     this.view.isStarted = (node) => this.entered.get(node) <= this.at;
     this.view.isFinished = (node) => this.left.get(node) <= this.at;
     this.view.canvas.setAttribute("aria-label", `Search tree. ${this.count.textContent} The arrow keys go from step to step.`);

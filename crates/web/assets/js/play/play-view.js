@@ -9,6 +9,7 @@ import { GameSession } from "../game/session.js";
 import { arrival } from "../game/placement.js";
 import { sideName, spokenBoard, spokenTurn } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
+import { scoreText } from "../score.js";
 import { Controls } from "./controls.js";
 import { EvaluationBar } from "./evaluation-bar.js";
 import { MoveList } from "./move-list.js";
@@ -195,7 +196,7 @@ export class PlayView {
       if (session.node !== node) return;
       const move = node.answer.moves.find((legal) => legal.move === answer.move);
       this.board.arrows.hint([{ from: move.from ?? move.to, to: arrival(move), color: "blue" }]);
-      this.status.textContent = `Hint: ${answer.san} (${answer.score_text}).`;
+      this.status.textContent = `Hint: ${answer.san} (${scoreText(answer.score)}).`;
       announce(this.status.textContent);
     } catch (error) {
       this.drawStatus();
