@@ -1,0 +1,94 @@
+//! [`Json`]: a request body that is read as JSON, with errors that name the field.
+
+use crate::problem::Problem;
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// The longest request body.
+pub(crate) const MOST_BYTES: usize = 64 << 10;
+/// A body must have arrived after this time.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A request body that is read as JSON.
+#[derive(Debug)]
+pub(super) struct Json<T>(pub(super) T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Problem> {
+        expect_type(&request, &["application/json"])?;
+        let bytes = read(request.into_body()).await?;
+        let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
+        let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+            let field = error.path().to_string();
+            let problem = Problem::new(StatusCode::BAD_REQUEST, error.into_inner().to_string())
+                .hint("send the fields that /docs describes");
+            if field == "." {
+                problem
+            } else {
+                problem.field(field)
+            }
+        })?;
+        let after = deserializer.end();
+        after.map_err(|error| Problem::new(StatusCode::BAD_REQUEST, error.to_string()))?;
+        Ok(Self(value))
+    }
+}
+
+/// Checks that the body is of one of these types.
+pub(super) fn expect_type(request: &Request, types: &[&str]) -> Result<(), Problem> {
+    let header = request
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let found = header
+        .unwrap_or_default()
+        .split(';')
+        .next()
+        .unwrap_or_default();
+    if types
+        .iter()
+        .any(|expected| expected.eq_ignore_ascii_case(found.trim()))
+    {
+        return Ok(());
+    }
+    let detail = format!("the body has the content type {found:?}");
+    let hint = format!("send the header Content-Type: {}", types[0]);
+    Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail).hint(hint))
+}
+
+/// Reads a body up to the limits of size and time.
+pub(super) async fn read(body: Body) -> Result<Bytes, Problem> {
+    let reading = timeout(PATIENCE, axum::body::to_bytes(body, MOST_BYTES));
+    let read = reading.await.map_err(|_| {
+        Problem::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "the body did not arrive within ten seconds",
+        )
+    })?;
+    read.map_err(|error| {
+        if is_too_long(&error) {
+            let detail = format!("the body is longer than {MOST_BYTES} bytes");
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
+        } else {
+            Problem::new(StatusCode::BAD_REQUEST, "the body did not arrive whole")
+        }
+    })
+}
+
+fn is_too_long(error: &axum::Error) -> bool {
+    let mut cause: Option<&dyn std::error::Error> = Some(error);
+    while let Some(error) = cause {
+        if error.is::<http_body_util::LengthLimitError>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}

@@ -1,0 +1,171 @@
+//! Several strategies on one position.
+
+use crate::api::body::Json as Body;
+use crate::api::place_fields::{HasPlace, has_place};
+use crate::app::App;
+use crate::games::GameName;
+use crate::limits::LimitsRequest;
+use crate::pool::Order;
+use crate::problem::Problem;
+use crate::searches::{Answer, Choice, Compared, Job, compare as compared};
+use axum::Json;
+use axum::extract::State;
+use plywood_search::StopHandle;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// The most strategies of a comparison.
+const MOST: usize = 4;
+
+/// A position, and the strategies to compare.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CompareRequest {
+    /// The game; chess by default.
+    #[serde(default)]
+    pub(super) game: GameName,
+    /// Where the moves begin; the start of the game by default.
+    pub(super) position: Option<String>,
+    /// The moves since then, at most 4,096.
+    #[serde(default)]
+    #[schema(example = json!(["e2e4", "e7e5"]))]
+    pub(super) moves: Vec<String>,
+    /// One to four strategies.
+    pub(super) strategies: Vec<Contender>,
+    /// The evaluator of strategies that name none.
+    pub(super) evaluator: Option<String>,
+    /// The limits of strategies that have none.
+    #[serde(default)]
+    pub(super) limits: LimitsRequest,
+    /// The name of the strategy with which the others are compared.
+    #[schema(example = "minimax")]
+    pub(super) against: Option<String>,
+    /// The seed of random choices.
+    #[serde(default)]
+    pub(super) seed: u64,
+}
+
+has_place!(CompareRequest);
+
+/// A strategy of a comparison.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Contender {
+    #[schema(example = "minimax")]
+    pub(super) strategy: String,
+    pub(super) evaluator: Option<String>,
+    #[serde(default)]
+    pub(super) limits: LimitsRequest,
+    /// A name for the answer; the strategy's own by default.
+    pub(super) name: Option<String>,
+}
+
+/// The answers, in the order of the request.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Comparison {
+    rows: Vec<Row>,
+    /// The number of the strategy with which the others are compared.
+    reference: Option<usize>,
+}
+
+/// The answer of one strategy, compared with that of the reference.
+#[derive(Debug, Serialize, ToSchema)]
+struct Row {
+    name: String,
+    #[serde(flatten)]
+    compared: Compared,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+impl CompareRequest {
+    /// The names of the strategies, and which of them is the reference.
+    pub(super) fn names(&self) -> Result<(Vec<String>, Option<usize>), Problem> {
+        if !(1..=MOST).contains(&self.strategies.len()) {
+            let detail = format!("{} strategies cannot be compared", self.strategies.len());
+            return Err(Problem::value("strategies", detail).hint("send one to four strategies"));
+        }
+        let name = |contender: &Contender| {
+            contender
+                .name
+                .as_ref()
+                .unwrap_or(&contender.strategy)
+                .clone()
+        };
+        let names: Vec<String> = self.strategies.iter().map(name).collect();
+        let Some(against) = &self.against else {
+            return Ok((names, None));
+        };
+        let reference = names.iter().position(|name| name == against);
+        if reference.is_none() {
+            let detail = format!("{against:?} is not among the strategies");
+            return Err(Problem::value("against", detail)
+                .hint(format!("choose one of {}", names.join(", "))));
+        }
+        Ok((names, reference))
+    }
+
+    /// The choices, with the common evaluator and limits where a strategy has none of its own.
+    pub(super) fn choices(&self) -> Vec<Choice> {
+        let choice = |contender: &Contender| Choice {
+            strategy: Some(contender.strategy.clone()),
+            evaluator: contender
+                .evaluator
+                .clone()
+                .or_else(|| self.evaluator.clone()),
+            limits: if contender.limits.is_empty() {
+                self.limits
+            } else {
+                contender.limits
+            },
+            seed: self.seed,
+        };
+        self.strategies.iter().map(choice).collect()
+    }
+}
+
+/// Runs several strategies on one position, one after the other, so that none slows another down.
+#[utoipa::path(post, path = "/compare", tag = "search", request_body = CompareRequest,
+    responses((status = 200, body = Comparison), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(super) async fn compare(
+    State(app): State<Arc<App>>,
+    Body(request): Body<CompareRequest>,
+) -> Result<Json<Comparison>, Problem> {
+    let (names, reference) = request.names()?;
+    let place = request.open()?;
+    let jobs = app.jobs(&*place, &request.choices())?;
+    drop(place);
+    let ticket = app.pool.admit_one()?;
+    let stop = StopHandle::new();
+    let order = Order {
+        strategy: jobs
+            .iter()
+            .map(|job| job.strategy.as_str())
+            .collect::<Vec<_>>()
+            .join(", "),
+        time: jobs.iter().map(|job| job.limits.time()).sum::<Duration>(),
+        stop: stop.clone(),
+    };
+    let run = move || {
+        jobs.into_iter()
+            .map(|job: Job| job.run(&stop, None))
+            .collect()
+    };
+    let answers: Vec<Answer> = ticket.run(order, || {}, run).await?;
+    app.metrics
+        .nodes
+        .add(answers.iter().map(|answer| answer.counts.nodes).sum());
+    let compared = compared(&answers.iter().map(Some).collect::<Vec<_>>(), reference);
+    let rows = names.into_iter().zip(compared).zip(answers);
+    let rows = rows.map(|((name, compared), answer)| Row {
+        name,
+        compared,
+        answer,
+    });
+    Ok(Json(Comparison {
+        rows: rows.collect(),
+        reference,
+    }))
+}

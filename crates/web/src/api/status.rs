@@ -1,0 +1,76 @@
+//! How the server is.
+
+use crate::api::body::MOST_BYTES;
+use crate::app::App;
+use crate::metrics::Gauges;
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use utoipa::ToSchema;
+
+/// How the server is.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Health {
+    #[schema(example = "ok")]
+    status: &'static str,
+    version: &'static str,
+    searches: SearchesData,
+    limits: HighestLimits,
+}
+
+/// The searches.
+#[derive(Debug, Serialize, ToSchema)]
+struct SearchesData {
+    running: usize,
+    waiting: usize,
+    /// How many can run at once.
+    threads: usize,
+    /// How many can wait.
+    queue: usize,
+}
+
+/// The highest limits a request can set.
+#[derive(Debug, Serialize, ToSchema)]
+struct HighestLimits {
+    depth: u32,
+    nodes: u64,
+    time_ms: u128,
+    tree_nodes: usize,
+    body_bytes: usize,
+}
+
+/// Whether the server is well, how many searches run, and what it allows.
+#[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health)))]
+pub(super) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
+    let size = app.pool.size();
+    Json(Health {
+        status: "ok",
+        version: env!("CARGO_PKG_VERSION"),
+        searches: SearchesData {
+            running: app.pool.running(),
+            waiting: app.pool.waiting(),
+            threads: size.threads,
+            queue: size.queue,
+        },
+        limits: HighestLimits {
+            depth: app.limits.depth,
+            nodes: app.limits.nodes,
+            time_ms: app.limits.time.as_millis(),
+            tree_nodes: app.limits.tree_nodes,
+            body_bytes: MOST_BYTES,
+        },
+    })
+}
+
+/// Counts of what the server did, in the text format of Prometheus.
+#[utoipa::path(get, path = "/metrics", tag = "server",
+    responses((status = 200, description = "The counts", content_type = "text/plain", body = String)))]
+pub(super) async fn metrics(State(app): State<Arc<App>>) -> String {
+    app.metrics.to_text(Gauges {
+        running: app.pool.running(),
+        waiting: app.pool.waiting(),
+        open_connections: app.open_connections.load(Ordering::Relaxed),
+    })
+}

@@ -1,0 +1,97 @@
+//! [`Hosts`]: the names under which the server may be addressed.
+
+use std::net::IpAddr;
+
+/// The names under which the server may be addressed.
+///
+/// A page of another site can make a name of its own point to this machine (DNS rebinding) and would then be on the same
+/// origin as the server. So only names that no other site can own are accepted: addresses, `localhost`, and names that were
+/// given on the command line.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Hosts {
+    names: Vec<String>,
+}
+
+impl Hosts {
+    /// Addresses and `localhost`, and these names.
+    pub(crate) fn with(names: &[String]) -> Self {
+        let names = names.iter().map(|name| name.to_ascii_lowercase()).collect();
+        Self { names }
+    }
+
+    /// Whether the server accepts a `Host` header, a name or an address with or without a port.
+    pub(crate) fn accepts(&self, host: &str) -> bool {
+        let Some(name) = without_port(host) else {
+            return false;
+        };
+        let name = name.to_ascii_lowercase();
+        let is_address = name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
+        is_address || name == "localhost" || self.names.contains(&name)
+    }
+}
+
+/// The host without its port; `None` if what follows the colon is no port.
+fn without_port(host: &str) -> Option<&str> {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port),
+        Some(_) | None => return Some(host),
+    };
+    port.parse::<u16>().ok().map(|_| name)
+}
+
+/// Whether an `Origin` header names the same host and port as the `Host` header of the same request.
+pub(crate) fn is_same_origin(origin: &str, host: &str) -> bool {
+    let address = origin
+        .strip_prefix("http://")
+        .or_else(|| origin.strip_prefix("https://"));
+    address.is_some_and(|address| address.eq_ignore_ascii_case(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_that_no_site_can_own_are_accepted() {
+        let hosts = Hosts::with(&["Chess.example".to_owned()]);
+        for host in [
+            "localhost",
+            "localhost:8080",
+            "LOCALHOST:1",
+            "127.0.0.1:8080",
+            "[::1]:8080",
+            "[::1]",
+            "192.168.1.7:80",
+            "chess.example",
+            "chess.example:443",
+        ] {
+            assert!(hosts.accepts(host), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "localhost:x",
+            "chess.example.evil.example:80",
+            "localhost:99999",
+        ] {
+            assert!(!hosts.accepts(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn an_origin_must_be_the_host() {
+        assert!(is_same_origin("http://127.0.0.1:8080", "127.0.0.1:8080"));
+        assert!(is_same_origin("https://chess.example", "chess.example"));
+        for origin in [
+            "null",
+            "http://127.0.0.1:8081",
+            "http://evil.example",
+            "127.0.0.1:8080",
+            "",
+        ] {
+            assert!(!is_same_origin(origin, "127.0.0.1:8080"), "{origin}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! A web service and a page: play against any strategy, compare strategies live, and look inside a search.
+//!
+//! The program `plywood-web` serves both. As a library, the crate starts the same server inside another program:
+//!
+//! ```
+//! use clap::Parser;
+//! use plywood_web::{Options, Server};
+//!
+//! # let runtime = tokio::runtime::Runtime::new()?;
+//! # runtime.block_on(async {
+//! let options = Options::parse_from(["plywood-web", "--port", "0"]);
+//! let server = Server::start(&options).await?;
+//! println!("http://{}", server.address()?);
+//! let stop = async { /* wait for a signal */ };
+//! server.run(stop).await;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![warn(clippy::print_stdout)]
+
+/// The README's example is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod options;
+mod problem;
+mod limits;
+mod metrics;
+mod pool;
+mod games;
+mod strategies;
+mod searches;
+mod opened;
+mod assets;
+mod hosts;
+mod app;
+mod api;
+mod api_page;
+mod layers;
+mod service;
+mod server;
+
+pub use options::Options;
+pub use server::{Server, StartError};

@@ -1,0 +1,152 @@
+//! [`ServerLimits`]: what a search may use at most; and the limits that a request asks for.
+
+use plywood_search::{Limits, MAX_DEPTH, StopHandle};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// What a search may use at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ServerLimits {
+    /// The depth in plies.
+    pub(crate) depth: u32,
+    /// The number of nodes.
+    pub(crate) nodes: u64,
+    /// The time.
+    pub(crate) time: Duration,
+    /// The number of nodes of a recorded tree.
+    pub(crate) tree_nodes: usize,
+}
+
+impl Default for ServerLimits {
+    fn default() -> Self {
+        Self {
+            depth: MAX_DEPTH,
+            nodes: 200_000_000,
+            time: Duration::from_secs(10),
+            tree_nodes: 20_000,
+        }
+    }
+}
+
+/// The time of a search for which the request sets no limit.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// The limits of a search; the first one that is reached ends it. More than the server allows is lowered to what it allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LimitsRequest {
+    /// The depth in plies.
+    #[schema(example = 6)]
+    pub(crate) depth: Option<u64>,
+    /// The number of nodes.
+    #[schema(example = 1_000_000)]
+    pub(crate) nodes: Option<u64>,
+    /// The time in milliseconds.
+    #[schema(example = 1_000)]
+    pub(crate) time_ms: Option<u64>,
+}
+
+/// The limits that were applied.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct AppliedLimits {
+    /// The depth in plies.
+    pub(crate) depth: Option<u32>,
+    /// The number of nodes.
+    pub(crate) nodes: u64,
+    /// The time in milliseconds.
+    pub(crate) time_ms: u64,
+    #[serde(skip)]
+    pub(crate) clipped: Vec<&'static str>,
+}
+
+impl LimitsRequest {
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.time_ms.is_none()
+    }
+
+    /// These limits within those of the server. `usual_depth` is for a strategy that makes nothing of a time limit.
+    pub(crate) fn within(self, server: &ServerLimits, usual_depth: Option<u32>) -> AppliedLimits {
+        let mut clipped = Vec::new();
+        let mut clip = |name, asked: Option<u64>, most: u64| {
+            if asked.is_some_and(|asked| asked > most) {
+                clipped.push(name);
+            }
+            asked.map(|asked| asked.min(most))
+        };
+        let depth = clip("depth", self.depth, u64::from(server.depth));
+        let depth = depth.and_then(|depth| u32::try_from(depth).ok());
+        let nodes = clip("nodes", self.nodes, server.nodes).unwrap_or(server.nodes);
+        let most_time = milliseconds(server.time);
+        let usual_time = if self.is_empty() && usual_depth.is_none() {
+            milliseconds(USUAL_TIME).min(most_time)
+        } else {
+            most_time
+        };
+        let time_ms = clip("time_ms", self.time_ms, most_time).unwrap_or(usual_time);
+        AppliedLimits {
+            depth: depth.or(usual_depth),
+            nodes,
+            time_ms,
+            clipped,
+        }
+    }
+}
+
+impl AppliedLimits {
+    pub(crate) const fn time(&self) -> Duration {
+        Duration::from_millis(self.time_ms)
+    }
+
+    /// The same limits for a search that can be stopped.
+    pub(crate) fn for_search(&self, seed: u64, stop: &StopHandle) -> Limits {
+        let limits = self.depth.map_or_else(Limits::none, Limits::depth);
+        let limits = limits.with_nodes(self.nodes).with_time(self.time());
+        limits.with_seed(seed).with_stop(stop)
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_much_is_lowered_and_named() {
+        let asked = LimitsRequest {
+            depth: Some(1_000_000_000),
+            nodes: Some(1 << 60),
+            time_ms: Some(50),
+        };
+        let applied = asked.within(&ServerLimits::default(), None);
+        assert_eq!(
+            (applied.depth, applied.nodes),
+            (Some(MAX_DEPTH), 200_000_000)
+        );
+        assert_eq!(applied.time_ms, 50);
+        assert_eq!(applied.clipped, ["depth", "nodes"]);
+    }
+
+    #[test]
+    fn a_strategy_without_deepening_gets_a_depth() {
+        let server = ServerLimits::default();
+        let nothing = LimitsRequest::default();
+        let applied = nothing.within(&server, Some(4));
+        assert_eq!((applied.depth, applied.time_ms), (Some(4), 10_000));
+        let applied = nothing.within(&server, None);
+        assert_eq!((applied.depth, applied.time_ms), (None, 1_000));
+        let time = LimitsRequest {
+            time_ms: Some(100),
+            ..nothing
+        };
+        assert_eq!(time.within(&server, Some(4)).depth, Some(4));
+        let depth = LimitsRequest {
+            depth: Some(2),
+            ..nothing
+        };
+        assert_eq!(depth.within(&server, Some(4)).depth, Some(2));
+    }
+}

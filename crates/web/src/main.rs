@@ -1,0 +1,70 @@
+//! `plywood-web`: serves the page and the API.
+
+use clap::Parser;
+use plywood_web::{Options, Server};
+use std::io;
+use std::process::ExitCode;
+use tokio::signal;
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    tracing_subscriber::fmt()
+        .with_max_level(options.log)
+        .with_writer(io::stderr)
+        .with_target(false)
+        .init();
+    match serve(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("plywood-web: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn serve(options: &Options) -> Result<(), Box<dyn std::error::Error>> {
+    allow_many_connections();
+    let server = Server::start(options).await?;
+    let address = server.address()?;
+    eprintln!("plywood-web: http://{address}/ (Ctrl+C ends it)");
+    if !address.ip().is_loopback() {
+        eprintln!("plywood-web: every machine that reaches {address} can use this processor");
+    }
+    server.run(asked_to_stop()).await;
+    eprintln!("plywood-web: stopped");
+    Ok(())
+}
+
+/// Waits for Ctrl+C, or for the signal by which a system ends its services.
+async fn asked_to_stop() {
+    #[cfg(unix)]
+    {
+        let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) else {
+            drop(signal::ctrl_c().await);
+            return;
+        };
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = signal::ctrl_c() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    drop(signal::ctrl_c().await);
+}
+
+/// Raises the number of files that the process may have open to what the system allows: each connection is one.
+fn allow_many_connections() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        let raised = Rlimit {
+            current: limit.maximum,
+            ..limit
+        };
+        if setrlimit(Resource::Nofile, raised).is_err() {
+            tracing::warn!("the number of open files could not be raised");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! [`Options`]: the command line.
+
+use clap::Parser;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The end of `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  plywood-web                                   serve on http://127.0.0.1:8080
+  plywood-web --port 9000 --threads 4           another port, four searches at once
+  plywood-web --bind 0.0.0.0 --host chess.lan   let other machines in, by address or by this name
+
+The server has no accounts and no encryption. Let only people in whom you trust with the processor.";
+
+/// Serves a page to play against search strategies, to compare them and to look inside a search, and an API for programs.
+#[derive(Debug, Clone, Parser)]
+#[command(name = "plywood-web", version, after_long_help = EXAMPLES)]
+pub struct Options {
+    /// The address to listen on.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub bind: IpAddr,
+    /// The port to listen on; with 0 the system chooses one.
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    pub port: u16,
+    /// A name under which browsers reach the server, beside localhost and addresses; can be repeated.
+    #[arg(long = "host", value_name = "NAME")]
+    pub hosts: Vec<String>,
+    /// How many searches run at once; by default as many as there are processors.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// How many searches may wait for a thread before others are refused.
+    #[arg(long, value_name = "NUMBER", default_value_t = 16)]
+    pub queue: u16,
+    /// The longest time of a search in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = read_seconds)]
+    pub max_time: Duration,
+    /// What to log on standard error: off, error, warn, info, debug or trace.
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    pub log: tracing::level_filters::LevelFilter,
+    /// Serve the page from this folder instead of from the binary, to work on it.
+    #[arg(long, value_name = "FOLDER")]
+    pub assets: Option<PathBuf>,
+}
+
+fn read_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "expected a number of seconds".to_owned())?;
+    if (0.001..=3_600.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("expected between 0.001 and 3600 seconds".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_and_checked() {
+        let read = |text: &str| Options::try_parse_from(text.split(' '));
+        let options = read("plywood-web --port 0 --max-time 2.5 --threads 3").unwrap();
+        assert_eq!(options.max_time, Duration::from_millis(2_500));
+        assert_eq!((options.port, options.threads), (0, Some(3)));
+        assert!(options.bind.is_loopback());
+        for wrong in [
+            "--threads 0",
+            "--max-time 0",
+            "--max-time soon",
+            "--port 70000",
+            "--log loud",
+        ] {
+            assert!(read(&format!("plywood-web {wrong}")).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! [`Pool`]: the threads of the searches, at most so many, with a queue before them.
+
+use crate::metrics::Metrics;
+use crate::problem::Problem;
+use axum::http::StatusCode;
+use plywood_search::StopHandle;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
+use tokio::time::{Instant, sleep_until};
+
+/// A search is stopped this long after its time, if it has not ended by itself.
+const GRACE: Duration = Duration::from_millis(100);
+/// A search that was stopped and has not ended after this time has lost its thread.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Recursion is as deep as the limit of depth and quiescence allow.
+const STACK: usize = 16 << 20;
+
+/// At most `threads` searches run at once, and at most `queue` wait. A search whose client has gone is stopped, and one that
+/// does not stop loses its place: its strategy is refused from then on.
+#[derive(Debug, Clone)]
+pub(crate) struct Pool {
+    running: Arc<Semaphore>,
+    admitted: Arc<Semaphore>,
+    closing: watch::Sender<bool>,
+    refused: Arc<Mutex<BTreeSet<String>>>,
+    metrics: Arc<Metrics>,
+    size: PoolSize,
+}
+
+/// How many searches run at once, and how many wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PoolSize {
+    pub(crate) threads: usize,
+    pub(crate) queue: usize,
+}
+
+/// The right to one search, now or when its turn comes.
+#[derive(Debug)]
+pub(crate) struct Ticket {
+    pool: Pool,
+    _admitted: OwnedSemaphorePermit,
+}
+
+/// A search to be done: its strategy, its time, and the handle that stops it.
+#[derive(Debug, Clone)]
+pub(crate) struct Order {
+    /// The name under which the strategy is refused if it does not stop.
+    pub(crate) strategy: String,
+    pub(crate) time: Duration,
+    pub(crate) stop: StopHandle,
+}
+
+/// Stops a search when the future that waits for it is dropped.
+struct StopOnDrop(StopHandle);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// The place of a running search. The search and the one who waits for it share it, and either may give it back.
+type Place = Arc<Mutex<Option<OwnedSemaphorePermit>>>;
+
+impl Pool {
+    pub(crate) fn new(size: PoolSize, metrics: Arc<Metrics>) -> Self {
+        Self {
+            running: Arc::new(Semaphore::new(size.threads)),
+            admitted: Arc::new(Semaphore::new(size.threads + size.queue)),
+            closing: watch::Sender::new(false),
+            refused: Arc::default(),
+            metrics,
+            size,
+        }
+    }
+
+    /// Takes places for so many searches, running or in the queue.
+    ///
+    /// # Errors
+    /// All places are taken, or the server is shutting down.
+    pub(crate) fn admit(&self, searches: usize) -> Result<Vec<Ticket>, Problem> {
+        if *self.closing.borrow() {
+            return Err(shutting_down());
+        }
+        let admit = |_| {
+            let admitted = Arc::clone(&self.admitted).try_acquire_owned().ok()?;
+            let pool = self.clone();
+            Some(Ticket {
+                pool,
+                _admitted: admitted,
+            })
+        };
+        let tickets: Option<Vec<Ticket>> = (0..searches).map(admit).collect();
+        tickets.ok_or_else(|| {
+            self.metrics.refused.add(1);
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "all search threads and the queue are full",
+            )
+            .hint("try again after the seconds in Retry-After")
+            .retry_after(1)
+        })
+    }
+
+    /// Takes a place for one search, as [`admit`](Self::admit) does.
+    pub(crate) fn admit_one(&self) -> Result<Ticket, Problem> {
+        let tickets = self.admit(1)?;
+        tickets.into_iter().next().ok_or_else(failed)
+    }
+
+    /// Stops all searches; from now on none is admitted.
+    pub(crate) fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    pub(crate) const fn size(&self) -> PoolSize {
+        self.size
+    }
+
+    /// How many searches run.
+    pub(crate) fn running(&self) -> usize {
+        self.size.threads - self.running.available_permits()
+    }
+
+    /// How many searches wait.
+    pub(crate) fn waiting(&self) -> usize {
+        let admitted = self.size.threads + self.size.queue - self.admitted.available_permits();
+        admitted.saturating_sub(self.running())
+    }
+
+    fn is_refused(&self, strategy: &str) -> bool {
+        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.contains(strategy)
+    }
+
+    fn refuse(&self, strategy: String) {
+        tracing::error!(
+            strategy,
+            "a search did not stop; the strategy is refused from now on"
+        );
+        self.metrics.lost_threads.add(1);
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.insert(strategy);
+    }
+}
+
+impl Ticket {
+    /// Runs a search when its turn comes. `starting` is called just before. If the future is dropped, the search is stopped.
+    ///
+    /// # Errors
+    /// The search did not stop after its time, or its strategy is known for that, or the server is shutting down.
+    pub(crate) async fn run<T: Send + 'static>(
+        self,
+        order: Order,
+        starting: impl FnOnce(),
+        search: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let pool = &self.pool;
+        if pool.is_refused(&order.strategy) {
+            return Err(does_not_stop(&order.strategy));
+        }
+        let mut closing = pool.closing.subscribe();
+        let permit = tokio::select! {
+            permit = Arc::clone(&pool.running).acquire_owned() => permit.map_err(|_| shutting_down())?,
+            _ = closing.wait_for(|closing| *closing) => return Err(shutting_down()),
+        };
+        starting();
+        let deadline = Instant::now() + order.time + GRACE;
+        let place: Place = Arc::new(Mutex::new(Some(permit)));
+        let result = start(search, Arc::clone(&place), Arc::clone(&pool.metrics))?;
+        let guard = StopOnDrop(order.stop);
+        tokio::pin!(result);
+        tokio::select! {
+            result = &mut result => return result.map_err(|_| failed()),
+            () = sleep_until(deadline) => {}
+            _ = closing.wait_for(|closing| *closing) => {}
+        }
+        guard.0.stop();
+        tokio::select! {
+            result = &mut result => result.map_err(|_| failed()),
+            () = tokio::time::sleep(PATIENCE) => {
+                drop(take(&place));
+                let problem = does_not_stop(&order.strategy);
+                pool.refuse(order.strategy);
+                Err(problem)
+            }
+        }
+    }
+}
+
+/// Starts a thread that holds its place until the search has ended.
+fn start<T: Send + 'static>(
+    search: impl FnOnce() -> T + Send + 'static,
+    place: Place,
+    metrics: Arc<Metrics>,
+) -> Result<oneshot::Receiver<T>, Problem> {
+    let (sender, receiver) = oneshot::channel();
+    let work = move || {
+        yield_to_others();
+        let result = search();
+        metrics.searches.add(1);
+        drop(take(&place));
+        // Nobody listens any more if the client has gone.
+        drop(sender.send(result));
+    };
+    let thread = thread::Builder::new()
+        .name("search".to_owned())
+        .stack_size(STACK);
+    let started = thread.spawn(work);
+    started.map_err(|error| {
+        tracing::error!(%error, "a search thread could not be started");
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "a search thread could not be started",
+        )
+        .retry_after(1)
+    })?;
+    Ok(receiver)
+}
+
+/// Lets the threads that answer light requests run first when searches fill all processors.
+fn yield_to_others() {
+    #[cfg(target_os = "linux")]
+    {
+        // A search is as good at the usual priority, only worse for its neighbors.
+        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 5);
+    }
+}
+
+fn take(place: &Place) -> Option<OwnedSemaphorePermit> {
+    place.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+fn shutting_down() -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "the server is shutting down",
+    )
+}
+
+fn failed() -> Problem {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the search failed")
+}
+
+fn does_not_stop(strategy: &str) -> Problem {
+    let detail = format!("{strategy} did not stop when its time was over");
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail)
+        .field("strategy")
+        .hint("choose another strategy; this one is refused until the server is restarted")
+}
+
+#[cfg(test)]
+mod tests;

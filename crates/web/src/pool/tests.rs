@@ -1,0 +1,130 @@
+use super::*;
+use std::sync::mpsc;
+
+fn pool(threads: usize, queue: usize) -> Pool {
+    Pool::new(PoolSize { threads, queue }, Arc::default())
+}
+
+fn order(milliseconds: u64) -> Order {
+    Order {
+        strategy: "test".to_owned(),
+        time: Duration::from_millis(milliseconds),
+        stop: StopHandle::new(),
+    }
+}
+
+fn ticket(pool: &Pool) -> Ticket {
+    pool.admit(1).unwrap().pop().unwrap()
+}
+
+fn wait_for(stop: &StopHandle) {
+    while !stop.is_stopped() {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+async fn until(condition: impl Fn() -> bool) {
+    for _ in 0..2_000 {
+        if condition() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    panic!("it did not happen within two seconds");
+}
+
+#[tokio::test]
+async fn a_search_runs_on_its_own_thread() {
+    let pool = pool(1, 0);
+    let name = || thread::current().name().map(str::to_owned);
+    let result = ticket(&pool).run(order(100), || {}, name).await;
+    assert_eq!(result.unwrap().as_deref(), Some("search"));
+    assert_eq!((pool.running(), pool.waiting()), (0, 0));
+}
+
+#[tokio::test]
+async fn what_exceeds_the_queue_is_refused() {
+    let pool = pool(1, 2);
+    let all = pool.admit(3).unwrap();
+    let problem = pool.admit(1).unwrap_err();
+    assert!(format!("{problem:?}").contains("429"), "{problem:?}");
+    drop(all);
+    assert!(pool.admit(4).is_err(), "more than fit are refused together");
+    assert!(pool.admit(3).is_ok(), "and none of them keeps a place");
+}
+
+#[tokio::test]
+async fn a_waiting_search_starts_when_a_place_is_free() {
+    let pool = pool(1, 1);
+    let (first, second) = (ticket(&pool), ticket(&pool));
+    let (release, wait) = mpsc::channel::<()>();
+    let first = tokio::spawn(first.run(order(5_000), || {}, move || wait.recv()));
+    until(|| pool.running() == 1).await;
+    let second = tokio::spawn(second.run(order(5_000), || {}, || 2));
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    assert_eq!((pool.running(), pool.waiting()), (1, 1));
+    release.send(()).unwrap();
+    assert!(first.await.unwrap().is_ok());
+    assert_eq!(second.await.unwrap().unwrap(), 2);
+}
+
+#[tokio::test]
+async fn a_search_is_stopped_when_nobody_waits_for_it() {
+    let pool = pool(1, 0);
+    let order = order(60_000);
+    let stop = order.stop.clone();
+    let running = ticket(&pool).run(order, || {}, move || wait_for(&stop));
+    let running = tokio::spawn(running);
+    until(|| pool.running() == 1).await;
+    running.abort();
+    until(|| pool.running() == 0).await;
+}
+
+#[tokio::test]
+async fn a_search_is_stopped_after_its_time() {
+    let pool = pool(1, 0);
+    let order = order(10);
+    let stop = order.stop.clone();
+    let started = Instant::now();
+    let result = ticket(&pool)
+        .run(order, || {}, move || wait_for(&stop))
+        .await;
+    assert!(result.is_ok() && started.elapsed() < Duration::from_secs(1));
+}
+
+#[tokio::test]
+async fn a_search_that_does_not_stop_loses_its_place() {
+    let pool = pool(1, 1);
+    let (release, wait) = mpsc::channel::<()>();
+    let stuck = ticket(&pool).run(order(10), || {}, move || wait.recv());
+    let problem = format!("{:?}", stuck.await.unwrap_err());
+    assert!(problem.contains("did not stop"), "{problem}");
+    assert_eq!(pool.running(), 0);
+    assert_eq!(pool.metrics.lost_threads.get(), 1);
+    let again = ticket(&pool).run(order(10), || {}, || ()).await;
+    assert!(again.is_err(), "its strategy is refused");
+    let other = Order {
+        strategy: "other".to_owned(),
+        ..order(10)
+    };
+    assert!(ticket(&pool).run(other, || {}, || ()).await.is_ok());
+    drop(release);
+}
+
+#[tokio::test]
+async fn closing_stops_what_runs_and_refuses_the_rest() {
+    let pool = pool(1, 1);
+    let order = order(60_000);
+    let stop = order.stop.clone();
+    let running = ticket(&pool).run(order.clone(), || {}, move || wait_for(&stop));
+    let running = tokio::spawn(running);
+    until(|| pool.running() == 1).await;
+    let waiting = tokio::spawn(ticket(&pool).run(order, || {}, || ()));
+    pool.close();
+    assert!(
+        running.await.unwrap().is_ok(),
+        "it ends with what it has found"
+    );
+    assert!(waiting.await.unwrap().is_err());
+    assert!(pool.admit(1).is_err());
+}

@@ -1,0 +1,115 @@
+//! [`Problem`]: why a request was refused.
+
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a request was refused, as RFC 9457 (problem details) writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct Problem {
+    /// Always `about:blank`: the status says what kind of problem it is.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// The name of the status.
+    title: &'static str,
+    /// The HTTP status.
+    status: u16,
+    /// The field of the request that is wrong, such as `limits.depth`.
+    field: Option<String>,
+    /// The reason.
+    detail: String,
+    /// What to do about it.
+    hint: Option<String>,
+    #[serde(skip)]
+    retry_after: Option<u16>,
+}
+
+impl Problem {
+    pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
+        Self {
+            kind: "about:blank",
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            field: None,
+            detail: detail.into(),
+            hint: None,
+            retry_after: None,
+        }
+    }
+
+    /// A value that has the right type and is wrong all the same.
+    pub(crate) fn value(field: &str, detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail).field(field)
+    }
+
+    pub(crate) fn field(self, field: impl Into<String>) -> Self {
+        Self {
+            field: Some(field.into()),
+            ..self
+        }
+    }
+
+    pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
+        Self {
+            hint: Some(hint.into()),
+            ..self
+        }
+    }
+
+    /// The same with the field as a part of another one.
+    pub(crate) fn inside(self, outer: &str) -> Self {
+        let field = self
+            .field
+            .map_or_else(|| outer.to_owned(), |field| format!("{outer}.{field}"));
+        Self {
+            field: Some(field),
+            ..self
+        }
+    }
+
+    /// After how many seconds the same request may succeed.
+    pub(crate) fn retry_after(self, seconds: u16) -> Self {
+        Self {
+            retry_after: Some(seconds),
+            ..self
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);
+        let retry_after = self.retry_after;
+        let mut response = (status, axum::Json(self)).into_response();
+        let kind = HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(CONTENT_TYPE, kind);
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_written_as_rfc_9457_says() {
+        let problem = Problem::value("move", "there is no such move").hint("send e2e4");
+        let json = serde_json::to_value(&problem).unwrap();
+        let expected = serde_json::json!({
+            "type": "about:blank", "title": "Unprocessable Entity", "status": 422,
+            "field": "move", "detail": "there is no such move", "hint": "send e2e4",
+        });
+        assert_eq!(json, expected);
+        let response = problem.retry_after(3).into_response();
+        assert_eq!(
+            response.headers()["content-type"],
+            "application/problem+json"
+        );
+        assert_eq!(response.headers()["retry-after"], "3");
+    }
+}

@@ -1,0 +1,209 @@
+//! [`Answer`]: what a search found, as JSON.
+
+use crate::games::{GameName, WebGame};
+use crate::limits::AppliedLimits;
+use plywood_search::{Iteration, Report, Score, Stats};
+use serde::Serialize;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// A score: `{"cp": 35}` in centipawns, or `{"mate": 3}` in moves, negative for the side that is mated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ScoreData {
+    /// Centipawns.
+    Cp(i32),
+    /// A win in so many moves, or a loss if it is negative.
+    Mate(i32),
+}
+
+impl ScoreData {
+    /// `None` for the bound of an open window.
+    pub(crate) fn new(score: Score) -> Option<Self> {
+        if score == Score::LOWEST || score == Score::HIGHEST {
+            return None;
+        }
+        let centipawns = score.as_centipawns().map(Self::Cp);
+        centipawns.or_else(|| score.mate_in().map(Self::Mate))
+    }
+}
+
+/// What a search found. Scores are from the view of the side to move.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Answer {
+    #[schema(example = "alpha-beta")]
+    pub(crate) strategy: String,
+    #[schema(example = "classical")]
+    pub(crate) evaluator: String,
+    /// The move; `null` if the game is over.
+    #[serde(rename = "move")]
+    #[schema(example = "e2e4")]
+    pub(crate) best_move: Option<String>,
+    /// The move as people write it.
+    #[schema(example = "e4")]
+    pub(crate) san: Option<String>,
+    pub(crate) score: Option<ScoreData>,
+    #[schema(example = "+0.35")]
+    pub(crate) score_text: Option<String>,
+    /// The best play of both sides.
+    pub(crate) line: Vec<String>,
+    pub(crate) line_san: Vec<String>,
+    /// The depth that was completed.
+    pub(crate) depth: u32,
+    /// Why the search ended.
+    #[schema(example = "depth reached")]
+    pub(crate) reason: String,
+    /// Whether nothing but the depth ended the search.
+    pub(crate) complete: bool,
+    /// Whether the score is what minimax returns at this depth.
+    pub(crate) exact: bool,
+    pub(crate) counts: Counts,
+    pub(crate) time_ms: f64,
+    pub(crate) nodes_per_second: u64,
+    /// The iterations of a deepening strategy.
+    pub(crate) iterations: Vec<IterationData>,
+    /// The limits that were applied.
+    pub(crate) limits: AppliedLimits,
+    /// The limits that were lowered to what the server allows.
+    pub(crate) clipped: Vec<&'static str>,
+    #[serde(skip)]
+    pub(crate) value: Option<Score>,
+}
+
+/// Counts of what a search did.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Counts {
+    /// Nodes entered, quiescence included.
+    pub(crate) nodes: u64,
+    /// Nodes answered by the table.
+    pub(crate) saved: u64,
+    /// Calls of the evaluator.
+    pub(crate) evaluated: u64,
+    /// Nodes at which the game was over.
+    pub(crate) endings: u64,
+    /// Nodes below the horizon.
+    pub(crate) quiescence: u64,
+    pub(crate) cutoffs: u64,
+    /// Cut-offs by the first move.
+    pub(crate) first_move_cutoffs: u64,
+    /// The share of the cut-offs that were made by the first move, from 0 to 1.
+    pub(crate) first_move_share: Option<f64>,
+    /// Searches repeated because the window was too narrow.
+    pub(crate) researches: u64,
+    pub(crate) deepest_ply: u32,
+    pub(crate) branching_factor: f64,
+}
+
+impl Counts {
+    fn new(stats: &Stats, depth: u32) -> Self {
+        Self {
+            nodes: stats.explored,
+            saved: stats.saved,
+            evaluated: stats.evaluated,
+            endings: stats.endings,
+            quiescence: stats.quiescence,
+            cutoffs: stats.cutoffs,
+            first_move_cutoffs: stats.first_move_cutoffs,
+            first_move_share: stats.first_move_share(),
+            researches: stats.researches,
+            deepest_ply: stats.deepest_ply,
+            branching_factor: stats.branching_factor(depth),
+        }
+    }
+}
+
+/// What one iteration of a deepening strategy found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct IterationData {
+    pub(crate) depth: u32,
+    /// The deepest ply so far, quiescence included.
+    pub(crate) deepest_ply: u32,
+    pub(crate) score: Option<ScoreData>,
+    pub(crate) score_text: String,
+    #[serde(rename = "move")]
+    pub(crate) best_move: String,
+    pub(crate) san: String,
+    pub(crate) line: Vec<String>,
+    pub(crate) line_san: Vec<String>,
+    /// The nodes of this iteration alone.
+    pub(crate) nodes: u64,
+    /// The time since the search began.
+    pub(crate) time_ms: f64,
+}
+
+impl IterationData {
+    pub(crate) fn new<G: WebGame>(
+        root: &G,
+        game: GameName,
+        iteration: &Iteration<G::Move>,
+    ) -> Self {
+        Self {
+            depth: iteration.depth,
+            deepest_ply: iteration.deepest_ply,
+            score: ScoreData::new(iteration.score),
+            score_text: G::score_text(iteration.score),
+            best_move: G::move_text(iteration.best_move, game),
+            san: root.written(iteration.best_move),
+            line: texts::<G>(&iteration.line, game),
+            line_san: written(root, &iteration.line),
+            nodes: iteration.explored,
+            time_ms: milliseconds(iteration.elapsed),
+        }
+    }
+}
+
+impl Answer {
+    pub(crate) fn new<G: WebGame>(
+        root: &G,
+        game: GameName,
+        report: &Report<G::Move>,
+        limits: AppliedLimits,
+    ) -> Self {
+        let iteration = |iteration| IterationData::new(root, game, iteration);
+        Self {
+            strategy: String::new(),
+            evaluator: String::new(),
+            best_move: report.best_move.map(|mv| G::move_text(mv, game)),
+            san: report.best_move.map(|mv| root.written(mv)),
+            score: report.score.and_then(ScoreData::new),
+            score_text: report.score.map(G::score_text),
+            line: texts::<G>(&report.line, game),
+            line_san: written(root, &report.line),
+            depth: report.depth,
+            reason: report.reason.to_string(),
+            complete: report.is_complete(),
+            exact: report.is_exact,
+            counts: Counts::new(&report.stats, report.depth),
+            time_ms: milliseconds(report.elapsed),
+            nodes_per_second: per_second(report.stats.explored, report.elapsed),
+            iterations: report.iterations.iter().map(iteration).collect(),
+            clipped: limits.clipped.clone(),
+            limits,
+            value: report.score,
+        }
+    }
+}
+
+fn texts<G: WebGame>(line: &[G::Move], game: GameName) -> Vec<String> {
+    line.iter().map(|mv| G::move_text(*mv, game)).collect()
+}
+
+fn written<G: WebGame>(root: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = root.clone();
+    let write = |mv: &G::Move| {
+        let written = position.written(*mv);
+        position = position.after(*mv);
+        written
+    };
+    line.iter().map(write).collect()
+}
+
+/// Milliseconds to a thousandth.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+fn per_second(count: u64, time: Duration) -> u64 {
+    let nanoseconds = time.as_nanos().max(1);
+    u64::try_from(u128::from(count) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
+}
