@@ -87,6 +87,7 @@ export class PositionPanel {
     const { answer, shown } = this;
     const move = shown ? shown.move : answer.history.at(-1);
     this.board.show({
+      key: shown ?? answer,
       game: this.game.name,
       pieces: placementOf(this.game.name, shown?.position ?? answer.position),
       moves: shown ? [] : answer.moves,

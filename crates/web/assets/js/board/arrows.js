@@ -14,8 +14,6 @@ export class Arrows {
   rebuild() {
     const { columns, rows } = this.board.size;
     this.host.setAttribute("viewBox", `0 0 ${100 * columns} ${100 * rows}`);
-    this.drawn = [];
-    this.hints = [];
   }
 
   /** Draws an arrow, or removes it if it is there. Shift and Alt choose the color. */

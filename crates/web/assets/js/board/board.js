@@ -11,7 +11,7 @@ import { PieceLayer } from "./piece-layer.js";
 import { listenToPointer } from "./pointer.js";
 import { choosePromotion } from "./promotion.js";
 
-const NOTHING = { pieces: new Map(), moves: [], lastMove: [], check: null, line: [], isFlipped: false, label: "Board" };
+const NOTHING = { key: null, pieces: new Map(), moves: [], lastMove: [], check: null, line: [], isFlipped: false, label: "Board" };
 
 /** One board on the page. */
 export class Board {
@@ -34,15 +34,24 @@ export class Board {
     listenToKeys(this);
   }
 
-  /** Shows a position: `{ game, pieces, moves, lastMove, check, line, isFlipped, label }`. */
+  /**
+   * Shows a position: `{ key, game, pieces, moves, lastMove, check, line, isFlipped, label }`. While the key stays the
+   * same, so does what the user has begun: a selection, a drag, a promotion, arrows.
+   */
   show(position) {
-    const { game, isFlipped } = this.shown;
+    const before = this.shown;
     this.shown = { ...NOTHING, ...position };
-    this.closePromotion?.();
-    if (game !== this.shown.game || isFlipped !== this.shown.isFlipped) this.build();
+    const isNew = before.key !== position.key || before.game !== position.game;
+    if (isNew) {
+      this.closePromotion?.();
+      this.selected = null;
+      this.arrows.drawn = [];
+      this.arrows.hints = [];
+    }
+    if (before.game !== position.game || before.isFlipped !== this.shown.isFlipped) this.build();
     this.grid.setAttribute("aria-label", this.shown.label);
-    this.layer.show(this.shown.pieces);
-    this.selected = null;
+    if (isNew || !isSamePlacement(before.pieces, this.shown.pieces)) this.layer.show(this.shown.pieces);
+    else this.layer.complete(this.shown.pieces);
     this.arrows.draw();
     this.mark();
   }
@@ -110,6 +119,11 @@ export class Board {
     return this.mayPremove() && this.shown.pieces.has(square);
   }
 
+  /** Whether the selected piece can go to a square; a castling king also to its rook's. */
+  canReach(square) {
+    return this.selected !== null && movesBetween(this.shown.moves, this.selected, square).length > 0;
+  }
+
   select(square) {
     this.selected = square;
     this.mark();
@@ -172,4 +186,8 @@ export class Board {
     ];
     return [spokenSquare(square, this.shown.pieces.get(square)), ...notes.filter(Boolean)].join(", ");
   }
+}
+
+function isSamePlacement(one, other) {
+  return one.size === other.size && [...one].every(([square, letter]) => other.get(square) === letter);
 }

@@ -56,7 +56,7 @@ async function activate(board, square) {
     if (!board.place(square)) announce(`${square} is not a legal move.`);
     return;
   }
-  const isTarget = board.cells.get(square).classList.contains("target");
+  const isTarget = board.canReach(square);
   if (board.selected === square) {
     board.select(null);
     announce("Selection cleared.");

@@ -33,6 +33,11 @@ export class PieceLayer {
     for (const [square, piece] of this.drawn) this.put(piece, square);
   }
 
+  /** Draws a placement if nothing is drawn yet. */
+  complete(pieces) {
+    if (this.drawn.size === 0) this.show(pieces);
+  }
+
   make(letter) {
     const node = element("div", { class: "piece", "data-piece": letter });
     this.host.append(node);

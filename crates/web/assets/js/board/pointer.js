@@ -63,7 +63,7 @@ function press(board, square, { clientX: x, clientY: y }) {
     return null;
   }
   const wasSelected = board.selected === square;
-  const isTarget = board.cells.get(square).classList.contains("target");
+  const isTarget = board.canReach(square);
   if (board.selected !== null && !wasSelected && (isTarget || !board.canPickUp(square))) {
     board.moveTo(square);
     return null;

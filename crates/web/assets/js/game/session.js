@@ -133,7 +133,7 @@ export class GameSession extends EventTarget {
     const played = answer.history.at(-1);
     const node = shown ?? this.addMove(parent, played);
     Object.assign(node, { answer, position: answer.position, check: answer.check, move: played });
-    if (this.node === parent || this.node === node) this.node = node;
+    if (this.node === parent && !shown) this.node = node;
     this.dispatchEvent(new CustomEvent("played", { detail: node }));
     this.changed();
   }

@@ -46,6 +46,8 @@ export function spokenBoard(pieces) {
     sides.set(side, kinds);
   }
   if (sides.size === 0) return "The board is empty.";
-  const list = (kinds) => [...kinds].map(([kind, squares]) => `${kind}${kind && squares.length > 1 ? "s" : ""} ${squares.join(" ")}`.trim());
+  const order = Object.values(KINDS);
+  const byKind = ([one], [other]) => order.indexOf(one) - order.indexOf(other);
+  const list = (kinds) => [...kinds].sort(byKind).map(([kind, squares]) => `${kind}${kind && squares.length > 1 ? "s" : ""} ${squares.join(" ")}`.trim());
   return [...sides].sort().reverse().map(([side, kinds]) => `${side}: ${list(kinds).join(", ")}.`).join(" ");
 }

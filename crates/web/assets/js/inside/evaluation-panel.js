@@ -46,7 +46,7 @@ export class EvaluationPanel {
     const most = Math.max(1, ...terms.map(({ white, black }) => Math.abs(white - black)));
     this.terms.replaceChildren(...terms.map((term) => termRow(term, most)));
     this.total.textContent = `Together ${scoreText(score)} for White.`;
-    this.board.show({ game, pieces: placementOf(game, position), label: "What each piece is worth" });
+    this.board.show({ key: position, game, pieces: placementOf(game, position), label: "What each piece is worth" });
     const full = Math.max(LEAST_FULL, ...pieces.map(({ lead }) => Math.abs(lead ?? 0)));
     for (const cell of this.board.cells.values()) cell.removeAttribute("data-worth");
     for (const piece of pieces) this.heat(this.board.cells.get(piece.square), piece, full);

@@ -112,7 +112,9 @@ export class TreeCanvas {
     this.pen.clearRect(0, 0, width, height);
     if (!this.tree || this.tree.nodes.length === 0) return;
     const shown = this.visibleNodes(width, height);
-    shown.forEach((index) => this.paintEdge(index));
+    const isBest = (index) => this.best.has(index) && this.isFinished(0);
+    this.paintEdges(shown.filter((index) => !isBest(index)), this.colors["strong-line"], 1, 0.6);
+    this.paintEdges(shown.filter(isBest), this.colors.accent, 2.5, 1);
     shown.forEach((index) => this.paintCut(index));
     shown.forEach((index) => this.paintNode(index));
     this.painted = shown.length;
@@ -139,18 +141,22 @@ export class TreeCanvas {
     return shown;
   }
 
-  paintEdge(index) {
-    const { parent } = this.tree.nodes[index];
-    if (parent === null) return;
-    const [x, y] = this.screen(index);
-    const [upX, upY] = this.screen(parent);
-    const isBest = this.best.has(index) && this.isFinished(0);
-    this.pen.strokeStyle = isBest ? this.colors.accent : this.colors["strong-line"];
-    this.pen.lineWidth = isBest ? 2.5 : 1;
-    this.pen.globalAlpha = isBest ? 1 : 0.6;
+  // One path for all edges of a color is many times faster than a path for each.
+  paintEdges(indices, color, width, opacity) {
+    const isStraight = this.scale < 8;
     this.pen.beginPath();
-    this.pen.moveTo(upX, upY);
-    this.pen.bezierCurveTo(upX, upY + this.row / 2, x, y - this.row / 2, x, y);
+    for (const index of indices) {
+      const { parent } = this.tree.nodes[index];
+      if (parent === null) continue;
+      const [x, y] = this.screen(index);
+      const [upX, upY] = this.screen(parent);
+      this.pen.moveTo(upX, upY);
+      if (isStraight) this.pen.lineTo(x, y);
+      else this.pen.bezierCurveTo(upX, upY + this.row / 2, x, y - this.row / 2, x, y);
+    }
+    this.pen.strokeStyle = color;
+    this.pen.lineWidth = width;
+    this.pen.globalAlpha = opacity;
     this.pen.stroke();
     this.pen.globalAlpha = 1;
   }
@@ -180,6 +186,11 @@ export class TreeCanvas {
     const room = this.tree.width[index] * this.scale;
     const isCurrent = index === this.current;
     const { fill, edge } = this.nodeColors(node, index);
+    if (room < 6 && !isCurrent) {
+      this.pen.fillStyle = edge;
+      this.pen.fillRect(x - Math.max(1, room / 2 - 0.5), y - 5, Math.max(2, room - 1), 10);
+      return;
+    }
     this.pen.fillStyle = fill;
     this.pen.strokeStyle = isCurrent ? this.colors.bad : edge;
     this.pen.lineWidth = isCurrent ? 3 : this.best.has(index) && this.isFinished(0) ? 2.5 : 1.2;

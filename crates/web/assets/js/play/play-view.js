@@ -112,6 +112,7 @@ export class PlayView {
     const { session } = this;
     const { node, isFlipped } = session;
     this.board.show({
+      key: node,
       game: session.game.name,
       pieces: session.pieces(),
       moves: this.isPlayable() ? node.answer.moves : [],
