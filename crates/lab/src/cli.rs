@@ -3,6 +3,8 @@
 mod output;
 mod games;
 mod limits;
+mod games_file;
+mod playing_options;
 mod playing;
 mod completions;
 mod compare;

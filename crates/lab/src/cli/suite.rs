@@ -1,12 +1,13 @@
 //! `plywood-lab suite`.
 
 use crate::cli::limits::LimitOptions;
-use crate::cli::output;
+use crate::cli::output::{self, OutputFile};
 use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::measure::suite::{Suite, read_suite};
 use clap::Args;
 use plywood_core::Position;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -34,7 +35,7 @@ pub(super) struct Options {
     limits: LimitOptions,
     /// Use only this many positions, spread evenly over the file.
     #[arg(long, value_name = "COUNT")]
-    sample: Option<usize>,
+    sample: Option<NonZeroUsize>,
     /// List the unsolved positions.
     #[arg(long)]
     misses: bool,
@@ -53,7 +54,7 @@ impl Options {
         let mut tasks =
             tasks.map_err(|error| Failure::Usage(format!("{}: {error}", self.file.display())))?;
         if let Some(sample) = self.sample {
-            let step = tasks.len().div_ceil(sample.max(1));
+            let step = tasks.len().div_ceil(sample.get());
             tasks = tasks.into_iter().step_by(step).collect();
         }
         let strategies = self.strategies.iter();
@@ -63,23 +64,21 @@ impl Options {
             tasks,
             limits: self.limits.read()?,
         };
-        output::expect_folders([&self.csv])?;
+        let csv = OutputFile::of(self.csv.as_deref())?;
         let progress = output::progress(suite.tasks.len() * suite.strategies.len());
         let marks = suite.run(&mut |what| {
             progress.set_message(what.to_owned());
             progress.inc(1);
         });
         progress.finish_and_clear();
-        if let Some(file) = &self.csv {
-            output::write(file, &marks.to_csv())?;
-        }
         if self.json {
-            return output::print_json(&marks);
+            output::print_json(&marks)?;
+        } else {
+            output::print(&marks.to_table())?;
+            if self.misses {
+                output::print(&marks.misses())?;
+            }
         }
-        output::print(&marks.to_table())?;
-        if self.misses {
-            output::print(&marks.misses())?;
-        }
-        Ok(())
+        output::write(csv, || marks.to_csv())
     }
 }

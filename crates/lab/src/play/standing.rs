@@ -1,6 +1,6 @@
 //! [`Standing`]: the results of a match, computed from its games.
 
-use crate::play::journal::Entry;
+use crate::play::entry::Entry;
 use crate::play::schedule::{Fixture, Schedule};
 use crate::statistics::{Encounter, Estimate, Pentanomial, Sprt, Trinomial, Verdict, ratings};
 use std::collections::{BTreeMap, HashMap};
@@ -60,11 +60,7 @@ impl Standing {
     pub fn count(&mut self, fixture: &Fixture, entry: &Entry) {
         let index = fixture.pair % self.head_to_heads.len();
         let head_to_head = &mut self.head_to_heads[index];
-        let white = match entry.result.as_str() {
-            "1-0" => 2,
-            "0-1" => 0,
-            _ => 1,
-        };
+        let white = entry.white_steps();
         let points = if fixture.white == head_to_head.players[0] {
             white
         } else {
@@ -154,6 +150,7 @@ impl HeadToHead {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::entry::Spent;
     use crate::play::schedule::Format;
 
     fn counted(results: &[(usize, &str)]) -> Standing {
@@ -168,6 +165,9 @@ mod tests {
                 plies: 1,
                 seconds: 0.0,
                 thinking: 0.0,
+                spent: [Spent::default(); 2],
+                moves: String::new(),
+                notes: Vec::new(),
                 pgn: String::new(),
             };
             standing.count(&schedule.fixture(game), &entry);

@@ -5,7 +5,9 @@ use crate::program::{Folder, installed};
 use plywood_notation::pgn::PgnGame;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::time::Instant;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// A short program, given by what it does when it is asked for a move with White or Black.
 fn scripted(folder: &Folder, name: &str, on_go: &str) {
@@ -71,12 +73,52 @@ fn a_hanging_program_loses_and_is_killed_with_its_children() {
     assert_eq!(ends, r#"{"hang":4}"#);
     let children = folder.read("children");
     assert_eq!(children.lines().count(), 4);
-    for child in children.lines() {
-        let status = fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
-        assert!(
-            status.is_empty() || status.contains(") Z "),
-            "still there: {status}"
-        );
+    assert_gone(&children);
+}
+
+/// Waits until these processes have ended; a machine under load takes its time.
+fn assert_gone(processes: &str) {
+    let is_there = |process: &&str| {
+        let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // One that has ended stays until its parent has asked for its exit status.
+        !status.is_empty() && !status.contains(") Z ")
+    };
+    let started = Instant::now();
+    while let Some(left) = processes.lines().find(is_there) {
+        assert!(started.elapsed() < PATIENCE, "{left} is still there");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[test]
+fn programs_end_with_the_lab_however_it_ends() {
+    for signal in ["INT", "TERM", "HUP", "KILL"] {
+        let folder = Folder::new(&format!("signal-{signal}"));
+        scripted(&folder, "program", "sleep 1000 & echo $! >> children; wait");
+        let line = "match uci:cmd=./program random --depth 1 --plies 0 --threads 1 --journal j";
+        let arguments: Vec<&str> = line.split(' ').collect();
+        let mut lab = folder
+            .command(&arguments)
+            .spawn()
+            .expect("it can be started");
+        let started = Instant::now();
+        while !folder.path("children").exists() {
+            assert!(
+                started.elapsed() < PATIENCE,
+                "the program was not asked for a move"
+            );
+            sleep(Duration::from_millis(5));
+        }
+        sleep(Duration::from_millis(50));
+        let sent = Command::new("kill")
+            .args(["-s", signal, &lab.id().to_string()])
+            .status();
+        assert!(sent.is_ok_and(|status| status.success()), "{signal}");
+        lab.wait().expect("it is a child");
+        assert_gone(&folder.read("children"));
+        assert_gone(&folder.read("started"));
     }
 }
 

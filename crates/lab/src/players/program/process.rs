@@ -2,12 +2,12 @@
 
 use crate::players::player::Fault;
 use crate::players::program::ProgramSpec;
-use crate::system;
+use crate::system::Group;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// No useful UCI line is longer.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -15,15 +15,14 @@ const LONGEST_LINE: u64 = 64 * 1024;
 const LINES_WAITING: usize = 256;
 
 /// How long a program may take to exit after closing its output, before it is killed.
-const TIME_TO_END: Duration = Duration::from_millis(20);
+const TIME_TO_END: Duration = Duration::from_millis(500);
 
 /// A running program. Dropping it kills it with all its children.
 #[derive(Debug)]
 pub(super) struct Process {
-    child: Child,
+    group: Group,
     input: ChildStdin,
     lines: Receiver<Result<String, Fault>>,
-    is_ended: bool,
 }
 
 impl Process {
@@ -34,21 +33,20 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        system::in_own_group(&mut command);
         let failed = |what: &dyn std::fmt::Display| {
             Fault::Start(format!("{}: {what}", program.command().display()))
         };
-        let mut child = command.spawn().map_err(|error| failed(&error))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let mut group = Group::start(&mut command).map_err(|error| failed(&error))?;
+        let leader = group.leader();
+        let (Some(input), Some(output)) = (leader.stdin.take(), leader.stdout.take()) else {
             return Err(failed(&"its input and output are not connected"));
         };
         let (sender, lines) = sync_channel(LINES_WAITING);
         thread::spawn(move || read_lines(output, &sender));
         Ok(Self {
-            child,
+            group,
             input,
             lines,
-            is_ended: false,
         })
     }
 
@@ -72,22 +70,23 @@ impl Process {
 
     /// The fault of a program whose input or output is closed. If it does not exit by itself, it is killed.
     fn crash(&mut self) -> Fault {
-        thread::sleep(TIME_TO_END);
-        Fault::Crash(match self.end() {
-            Some(status) => status.to_string(),
-            None => "reason unknown".to_owned(),
+        let started = Instant::now();
+        while !self.group.has_ended() && started.elapsed() < TIME_TO_END {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let is_own_end = self.group.has_ended();
+        Fault::Crash(match self.group.end() {
+            Ok(status) if is_own_end => status.to_string(),
+            Ok(_) => "it closed its output, and was then killed".to_owned(),
+            Err(error) => error.to_string(),
         })
-    }
-
-    fn end(&mut self) -> Option<ExitStatus> {
-        let is_first = !std::mem::replace(&mut self.is_ended, true);
-        is_first.then(|| system::end_group(&mut self.child).ok())?
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.end();
+        // It may have been ended by a fault already.
+        let _ = self.group.end();
     }
 }
 

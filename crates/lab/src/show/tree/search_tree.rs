@@ -31,6 +31,8 @@ pub struct SearchTree {
     strategy: String,
     recorder: TreeRecorder,
     nodes: Vec<Node>,
+    /// The number of nodes after which the search was stopped, unless it came to its end.
+    stopped_after: Option<u64>,
 }
 
 /// A node for the HTML page.
@@ -75,7 +77,7 @@ impl SearchTree {
         most_nodes: usize,
     ) -> Self {
         let mut recorder = TreeRecorder::with_capacity(most_nodes).score_text(G::score_text);
-        named
+        let report = named
             .strategy()
             .search_observed(position, limits, &mut recorder);
         let nodes = nodes(position, recorder.nodes());
@@ -84,7 +86,20 @@ impl SearchTree {
             strategy: named.name().to_owned(),
             recorder,
             nodes,
+            stopped_after: (!report.is_complete()).then_some(report.stats.explored),
         }
+    }
+
+    /// What should be known of the whole tree, if anything: nodes that are not kept, and a search that was stopped.
+    fn notes(&self) -> Vec<String> {
+        let omitted = match self.recorder.omitted() {
+            0 => None,
+            omitted => Some(format!("{omitted} more nodes are not shown")),
+        };
+        let stopped = self.stopped_after.map(|nodes| {
+            format!("the search was stopped after {nodes} nodes; a smaller depth lets it come to its end")
+        });
+        omitted.into_iter().chain(stopped).collect()
     }
 
     /// Whether nothing was recorded, since the strategy does not traverse a tree depth first.

@@ -16,13 +16,13 @@ impl SearchTree {
     #[must_use]
     pub fn to_page(&self) -> Page {
         let nodes = self.nodes.len();
-        let more = match self.recorder.omitted() {
-            0 => String::new(),
-            omitted => format!(" and {omitted} more that are not shown"),
+        let notes = match self.notes().as_slice() {
+            [] => String::new(),
+            notes => format!(" Note: {}.", notes.join("; ")),
         };
         let lead = format!(
-            "{nodes} nodes{more}, in the order of the search. Scores are from the point of view of the side to move at the root, which \
-             maximizes; the other side minimizes."
+            "{nodes} nodes, in the order of the search. Scores are from the point of view of the side to move at the root, which \
+             maximizes; the other side minimizes.{notes}"
         );
         let data = Data {
             nodes: &self.nodes,

@@ -35,8 +35,8 @@ impl SearchTree {
             }
             text.push('\n');
         }
-        if self.recorder.omitted() > 0 {
-            let _ = writeln!(text, "… and {} more nodes", self.recorder.omitted());
+        for note in self.notes() {
+            let _ = writeln!(text, "… {note}");
         }
         text
     }
