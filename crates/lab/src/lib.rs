@@ -45,7 +45,7 @@ pub use play::tournament::{Terms, Tournament, TournamentError};
 pub use players::move_limits::MoveLimits;
 pub use players::player::{Choice, Fault, Player, StrategyPlayer};
 pub use players::player_spec::{PlayerSpec, PlayerSpecError};
-pub use players::program::{ProgramPlayer, ProgramSpec, ProgramSpecError};
+pub use players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
 pub use players::strategy_spec::{PRESETS, StrategySpec, StrategySpecError, strategies};
 pub use players::time_control::{Clock, ClockError, TimeControl, Turn};
 pub use settings::SettingError;

@@ -21,9 +21,16 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Prints data as JSON.
+/// Prints data as JSON, with the version of the program that computed it.
 pub(super) fn print_json(data: &impl Serialize) -> Result<(), Failure> {
-    let json = serde_json::to_string_pretty(data);
+    #[derive(Serialize)]
+    struct Versioned<'a, T> {
+        version: &'static str,
+        #[serde(flatten)]
+        data: &'a T,
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    let json = serde_json::to_string_pretty(&Versioned { version, data });
     let json = json.map_err(|error| Failure::Work(format!("JSON: {error}")))?;
     print(&(json + "\n"))
 }

@@ -63,7 +63,13 @@ pub(super) fn play(
             None => "interrupted; with --journal FILE a match can be continued".to_owned(),
         }));
     }
-    Ok(summary)
+    match summary.failures().as_slice() {
+        [] => Ok(summary),
+        failures => Err(Failure::Work(format!(
+            "players failed ({})",
+            failures.join("; ")
+        ))),
+    }
 }
 
 fn open_journal(

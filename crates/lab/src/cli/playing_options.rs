@@ -10,9 +10,11 @@ use crate::play::schedule::Format;
 use crate::play::tournament::{Terms, Tournament};
 use crate::players::move_limits::MoveLimits;
 use crate::players::player_spec::PlayerSpec;
+use crate::players::program::Log;
 use crate::players::time_control::{Clock, TimeControl};
 use crate::statistics::Sprt;
 use clap::Args;
+use std::fs::File;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -89,6 +91,10 @@ pub(super) struct PlayingOptions {
     #[arg(long, value_name = "FILE")]
     pub(super) journal: Option<PathBuf>,
 
+    /// Write everything that programs read and write to this file: > what the lab sends, < answers, ! their standard error.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
     /// Play only a part of the games, such as 3/16; the journals of all parts are put together by `plywood-lab merge`.
     #[arg(long, value_name = "N/COUNT", requires = "journal")]
     shard: Option<Shard>,
@@ -110,6 +116,17 @@ pub(super) fn threads(given: Option<NonZeroUsize>) -> usize {
     given
         .or(available_parallelism().ok())
         .map_or(1, NonZeroUsize::get)
+}
+
+/// The players with a log of what programs read and write.
+fn logged(players: Vec<PlayerSpec>, path: &Path) -> Result<Vec<PlayerSpec>, Failure> {
+    let file = File::create(path);
+    let file = file.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
+    let log = Log::new(file);
+    Ok(players
+        .into_iter()
+        .map(|player| player.with_log(&log))
+        .collect())
 }
 
 impl PlayingOptions {
@@ -150,6 +167,10 @@ impl PlayingOptions {
             return Err(Failure::Usage(alone.to_owned()));
         }
         let openings = self.read_openings()?;
+        let players = match &self.log {
+            Some(path) => logged(players, path)?,
+            None => players,
+        };
         let tournament = Tournament::new(players, openings.clone(), terms);
         let tournament = tournament.map_err(|error| Failure::Usage(error.to_string()))?;
         let wanted = tournament.schedule().openings();

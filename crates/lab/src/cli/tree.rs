@@ -86,6 +86,12 @@ impl Options {
             )));
         }
         let recorder = tree.recorder();
+        if let Some(pass) = tree
+            .last_pass()
+            .filter(|_| self.json || svg.is_some() || dot.is_some())
+        {
+            anstream::eprintln!("note: shown is {pass}; the outline and the page have every pass");
+        }
         match (self.json, is_written) {
             (true, _) => output::print(&(recorder.to_json() + "\n"))?,
             (false, false) => output::print(&tree.to_text())?,

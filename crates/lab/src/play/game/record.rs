@@ -19,6 +19,8 @@ pub struct Record {
     pub opening: Opening,
     /// The moves of the players.
     pub moves: Vec<PlayedMove>,
+    /// What should be known of the players.
+    pub notes: Vec<(Color, String)>,
     /// Why it ended.
     pub end: GameEnd,
 }

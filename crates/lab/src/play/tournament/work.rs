@@ -83,7 +83,11 @@ impl Tournament {
             thinking: record.thinking().as_secs_f64(),
             spent: [Color::White, Color::Black].map(|color| record.spent(color)),
             moves: record.checksum(),
-            notes: Vec::new(),
+            notes: record
+                .notes
+                .iter()
+                .map(|(color, note)| format!("{} {note}", names[*color]))
+                .collect(),
             pgn: pgn.to_string(),
             seconds: started.elapsed().as_secs_f64(),
         };

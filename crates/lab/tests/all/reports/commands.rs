@@ -113,7 +113,7 @@ fn a_tree_can_be_had_in_every_form() {
     let tree = ["tree", "alpha-beta", "--game", "tree"];
     let outline = printed(&tree);
     assert!(
-        outline.contains("2  (+0.03, +∞)  +0.02  +0.02 ≤ α +0.03: 2 3 cut off"),
+        outline.contains("2  (3, +∞)  ≤ 2  2 ≤ α 3: 2 3 cut off"),
         "{outline}"
     );
     assert_eq!(
