@@ -9,11 +9,16 @@ mod error;
 mod shard;
 mod line;
 mod file;
+mod merge;
+mod work;
 
 pub use charter::Charter;
 pub use error::JournalError;
 pub use file::Journal;
 pub use line::Item;
+pub use merge::Merge;
 pub use shard::{Shard, ShardError};
 
 pub(crate) use line::{Header, ItemLine};
+pub(crate) use merge::first_header;
+pub(crate) use work::work;

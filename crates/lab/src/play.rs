@@ -9,3 +9,4 @@ pub(crate) mod standing;
 pub(crate) mod tournament;
 pub(crate) mod summary;
 pub(crate) mod ladder;
+pub(crate) mod merged;

@@ -72,7 +72,7 @@ impl Options {
             [&self.csv, &self.svg, &self.html].map(|path| OutputFile::of(path.as_deref()));
         let [csv, svg, html] = [csv?, svg?, html?];
         let variants = ablation.variants.len();
-        let searches = 2 * variants * ablation.tasks.len();
+        let searches = (variants + 1) * ablation.tasks.len();
         let progress = output::progress(searches + ablation.games * (variants - 1));
         let ablated = ablation.run(&mut |what| {
             progress.set_message(what.to_owned());

@@ -15,6 +15,12 @@ pub enum JournalError {
         /// What the system says.
         error: io::Error,
     },
+    /// The file is empty.
+    #[error("the journal {0:?} is empty")]
+    Empty(PathBuf),
+    /// A file is given twice.
+    #[error("the journal {0:?} is given twice")]
+    Twice(PathBuf),
     /// Another process is writing it.
     #[error("the journal {0:?} is being written by a run that has not ended")]
     InUse(PathBuf),

@@ -24,6 +24,9 @@ pub(crate) struct Header {
     pub(crate) hash: String,
     /// The number of results of the whole work.
     pub(crate) count: usize,
+    /// The arguments of the program that wrote the journal.
+    #[serde(default)]
+    pub(crate) command: Vec<String>,
 }
 
 impl Header {
@@ -34,6 +37,7 @@ impl Header {
             charter,
             hash,
             count,
+            command: std::env::args().skip(1).collect(),
         }
     }
 
