@@ -3,6 +3,8 @@
 mod output;
 mod games;
 mod limits;
+mod games_file;
+mod playing_options;
 mod playing;
 mod completions;
 mod compare;
@@ -12,6 +14,7 @@ mod suite;
 mod ablate;
 mod matches;
 mod ladder;
+mod merge;
 
 use crate::failure::Failure;
 use clap::{Parser, Subcommand};
@@ -40,6 +43,8 @@ enum Command {
     Match(matches::Options),
     /// Play a ladder of players, from random moves to the strongest strategy, and plot their Elo.
     Ladder(ladder::Options),
+    /// Put together the journals of the parts of a match.
+    Merge(merge::Options),
     /// Write a completion script for a shell.
     Completions(completions::Options),
 }
@@ -58,6 +63,7 @@ impl Cli {
             Command::Ablate(options) => options.run(),
             Command::Match(options) => options.run(),
             Command::Ladder(options) => options.run(),
+            Command::Merge(options) => options.run(),
             Command::Completions(options) => options.run(),
         }
     }

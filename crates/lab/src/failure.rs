@@ -11,6 +11,9 @@ pub enum Failure {
     /// The work itself failed; the exit code is 1.
     #[error("{0}")]
     Work(String),
+    /// The work was interrupted, as by Ctrl-C; the exit code is 130, as shells expect it.
+    #[error("{0}")]
+    Interrupted(String),
 }
 
 impl Failure {
@@ -20,6 +23,7 @@ impl Failure {
         match self {
             Self::Usage(_) => 2,
             Self::Work(_) => 1,
+            Self::Interrupted(_) => 130,
         }
     }
 }

@@ -76,7 +76,7 @@ pub trait LabGame: Keyed + 'static {
 pub struct NamedStrategy<G: LabGame> {
     name: String,
     limits: MoveLimits,
-    make: Box<dyn Fn() -> AnyStrategy<G>>,
+    make: Box<dyn Fn() -> AnyStrategy<G> + Send + Sync>,
 }
 
 impl<G: LabGame> NamedStrategy<G> {
@@ -84,7 +84,7 @@ impl<G: LabGame> NamedStrategy<G> {
     pub fn new(
         name: &str,
         limits: MoveLimits,
-        make: impl Fn() -> AnyStrategy<G> + 'static,
+        make: impl Fn() -> AnyStrategy<G> + Send + Sync + 'static,
     ) -> Self {
         Self {
             name: name.to_owned(),

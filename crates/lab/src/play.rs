@@ -1,11 +1,12 @@
-//! Matches: openings, the referee, the journal, tournaments, and what their results say.
+//! Matches: openings, the referee, tournaments, and what their results say.
 
+pub(crate) mod entry;
 pub(crate) mod opening;
 pub(crate) mod adjudication;
 pub(crate) mod game;
 pub(crate) mod schedule;
-pub(crate) mod journal;
 pub(crate) mod standing;
 pub(crate) mod tournament;
 pub(crate) mod summary;
 pub(crate) mod ladder;
+pub(crate) mod merged;

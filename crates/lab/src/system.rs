@@ -2,28 +2,103 @@
 
 use std::fs::File;
 use std::io;
+#[cfg(unix)]
+use std::io::Write;
+#[cfg(unix)]
+use std::process::Stdio;
 use std::process::{Child, Command, ExitStatus};
 
-/// Puts the program in a new process group, so that it can be ended together with its children.
-pub(crate) fn in_own_group(command: &mut Command) {
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    #[cfg(not(unix))]
-    let _ = command;
+/// A program in a process group of its own, which ends together with all that it has started: when it is asked to, and also
+/// when this process ends, in whatever way.
+#[derive(Debug)]
+pub(crate) struct Group {
+    leader: Child,
+    guard: Option<Child>,
+    is_ended: bool,
 }
 
-/// Ends a program that was started in its own group, with all its children, and returns its exit status.
-///
-/// The program must not have been waited for yet, since the system may reuse its process id afterwards.
-pub(crate) fn end_group(child: &mut Child) -> io::Result<ExitStatus> {
-    #[cfg(unix)]
-    let _ = rustix::process::kill_process_group(
-        rustix::process::Pid::from_child(child),
-        rustix::process::Signal::KILL,
-    );
-    #[cfg(not(unix))]
-    let _ = child.kill();
-    child.wait()
+/// Waits for the end of its input, which comes when the process that holds the other end is gone, even if that was killed.
+/// A line says that the group has ended already.
+#[cfg(unix)]
+const GUARD: &str = "read -r ended || kill -s KILL -- \"-$0\"";
+
+impl Group {
+    /// Starts a program.
+    pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let leader = command.spawn()?;
+        let guard = guard(&leader);
+        Ok(Self {
+            leader,
+            guard,
+            is_ended: false,
+        })
+    }
+
+    /// The program.
+    pub(crate) fn leader(&mut self) -> &mut Child {
+        &mut self.leader
+    }
+
+    /// Whether the program has ended by itself. It is not waited for, so that its process id is not used again.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            waitid(WaitId::Pid(Pid::from_child(&self.leader)), options)
+                .is_ok_and(|found| found.is_some())
+        }
+        #[cfg(not(unix))]
+        self.leader.try_wait().is_ok_and(|found| found.is_some())
+    }
+
+    /// Ends the program and all that it has started, and returns its exit status.
+    pub(crate) fn end(&mut self) -> io::Result<ExitStatus> {
+        // Once the program was waited for, its process id may belong to another.
+        if std::mem::replace(&mut self.is_ended, true) {
+            return self.leader.wait();
+        }
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.leader),
+            rustix::process::Signal::KILL,
+        );
+        #[cfg(not(unix))]
+        let _ = self.leader.kill();
+        let status = self.leader.wait();
+        self.dismiss_guard();
+        status
+    }
+
+    fn dismiss_guard(&mut self) {
+        if let Some(mut guard) = self.guard.take() {
+            #[cfg(unix)]
+            if let Some(mut input) = guard.stdin.take() {
+                let _ = input.write_all(b"ended\n");
+            }
+            let _ = guard.wait();
+        }
+    }
+}
+
+/// A process that ends the group when this one is gone. It is in a group of its own, so that Ctrl-C does not reach it.
+#[cfg(unix)]
+fn guard(leader: &Child) -> Option<Child> {
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", GUARD, &leader.id().to_string()]);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.spawn().ok()
+}
+
+#[cfg(not(unix))]
+fn guard(_leader: &Child) -> Option<Child> {
+    None
 }
 
 /// Locks the file against other processes until this one ends or closes it. Returns `false` if another holds the lock.

@@ -1,8 +1,8 @@
 //! `plywood-lab ablate`.
 
 use crate::cli::limits::LimitOptions;
-use crate::cli::output;
-use crate::cli::playing::threads;
+use crate::cli::output::{self, OutputFile};
+use crate::cli::playing_options::threads;
 use crate::failure::Failure;
 use crate::measure::ablation::{Ablation, part_variants};
 use crate::measure::suite::read_suite;
@@ -68,35 +68,28 @@ const POSITIONS: &str = include_str!("../measure/ablation/positions.epd");
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let ablation = self.ablation()?;
-        output::expect_folders([&self.csv, &self.svg, &self.html])?;
+        let [csv, svg, html] =
+            [&self.csv, &self.svg, &self.html].map(|path| OutputFile::of(path.as_deref()));
+        let [csv, svg, html] = [csv?, svg?, html?];
         let variants = ablation.variants.len();
-        let searches = 2 * variants * ablation.tasks.len();
+        let searches = (variants + 1) * ablation.tasks.len();
         let progress = output::progress(searches + ablation.games * (variants - 1));
         let ablated = ablation.run(&mut |what| {
             progress.set_message(what.to_owned());
             progress.inc(1);
         })?;
         progress.finish_and_clear();
-        if let Some(file) = &self.csv {
-            output::write(file, &ablated.to_csv())?;
-        }
-        if let Some(file) = &self.svg {
-            output::write(file, &ablated.to_svg())?;
-        }
-        if let Some(file) = &self.html {
-            output::write(file, &ablated.to_page().to_string())?;
-        }
         if self.json {
-            output::print_json(&ablated)
+            output::print_json(&ablated)?;
         } else if self.markdown {
-            output::print(&format!(
-                "{}\n\n{}",
-                ablated.caption(),
-                ablated.to_markdown()
-            ))
+            let (caption, table) = (ablated.caption(), ablated.to_markdown());
+            output::print(&format!("{caption}\n\n{table}"))?;
         } else {
-            output::print(&ablated.to_table())
+            output::print(&ablated.to_table())?;
         }
+        output::write(csv, || ablated.to_csv())?;
+        output::write(svg, || ablated.to_svg())?;
+        output::write(html, || ablated.to_page().to_string())
     }
 
     fn ablation(&self) -> Result<Ablation, Failure> {

@@ -1,7 +1,7 @@
 //! `plywood-lab compare`.
 
 use crate::cli::games::{GameName, GameOptions};
-use crate::cli::output;
+use crate::cli::output::{self, OutputFile};
 use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
 use crate::measure::comparison::Comparing;
@@ -27,7 +27,7 @@ pub(super) struct Options {
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
     /// Search every depth up to this one.
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// The node limit of each search; a search that reaches it is unfinished.
     #[arg(long, value_name = "NODES", default_value_t = 5_000_000)]
@@ -64,7 +64,10 @@ impl Options {
             most_nodes: Some(self.max_nodes),
             most_drawn: self.html.as_ref().map_or(0, |_| self.drawn_nodes),
         };
-        output::expect_folders([&self.csv, &self.html])?;
+        let [csv, html] = [
+            OutputFile::of(self.csv.as_deref())?,
+            OutputFile::of(self.html.as_deref())?,
+        ];
         let searches = comparing.positions.len() * comparing.strategies.len();
         let progress = output::progress(searches * comparing.depth as usize);
         let comparison = comparing.run(&mut |what| {
@@ -72,17 +75,13 @@ impl Options {
             progress.inc(1);
         });
         progress.finish_and_clear();
-        if let Some(file) = &self.csv {
-            output::write(file, &comparison.to_csv())?;
-        }
-        if let Some(file) = &self.html {
-            output::write(file, &comparison.to_page().to_string())?;
-        }
         if self.json {
-            output::print_json(&comparison)
+            output::print_json(&comparison)?;
         } else {
-            output::print(&comparison.to_table())
+            output::print(&comparison.to_table())?;
         }
+        output::write(csv, || comparison.to_csv())?;
+        output::write(html, || comparison.to_page().to_string())
     }
 
     fn strategies<G: LabGame>(&self) -> Result<Vec<NamedStrategy<G>>, Failure> {

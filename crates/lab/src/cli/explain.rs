@@ -1,6 +1,6 @@
 //! `plywood-lab explain`.
 
-use crate::cli::output;
+use crate::cli::output::{self, OutputFile};
 use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::measure::explanation::Explanation;
@@ -48,16 +48,16 @@ impl Options {
         };
         let explanation = Explanation::new(&position, &names);
         let explanation = explanation.map_err(|error| Failure::Usage(error.to_string()))?;
-        if let Some(file) = &self.html {
-            output::write(file, &explanation.to_page().to_string())?;
-        }
-        if let Some(file) = &self.svg {
-            output::write(file, &explanation.to_svg())?;
-        }
+        let [html, svg] = [
+            OutputFile::of(self.html.as_deref())?,
+            OutputFile::of(self.svg.as_deref())?,
+        ];
         if self.json {
-            output::print_json(&explanation)
+            output::print_json(&explanation)?;
         } else {
-            output::print(&explanation.to_table())
+            output::print(&explanation.to_table())?;
         }
+        output::write(html, || explanation.to_page().to_string())?;
+        output::write(svg, || explanation.to_svg())
     }
 }

@@ -1,7 +1,8 @@
 //! `plywood-lab ladder`.
 
-use crate::cli::output::{expect_folders, print, print_json, write};
-use crate::cli::playing::{PlayingOptions, play};
+use crate::cli::output::{OutputFile, write};
+use crate::cli::playing::{Printing, play};
+use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
 use crate::play::ladder::Ladder;
 use crate::play::schedule::Format;
@@ -48,22 +49,21 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(self) -> Result<(), Failure> {
-        expect_folders([&self.svg, &self.markdown])?;
+        let [svg, markdown] = [
+            OutputFile::of(self.svg.as_deref())?,
+            OutputFile::of(self.markdown.as_deref())?,
+        ];
         let ladder = Ladder::shallower_by(self.shallower).players();
         let mut players = ladder.map_err(|error| Failure::Work(error.to_string()))?;
         players.extend(self.players);
         let tournament = self.playing.tournament(players, Format::RoundRobin, None)?;
-        let summary = play(&tournament, &self.playing)?;
-        if let Some(file) = &self.svg {
-            write(file, &Ladder::picture(&summary).standalone())?;
-        }
-        if let Some(file) = &self.markdown {
-            write(file, &Ladder::markdown(&summary))?;
-        }
-        if self.json {
-            print_json(&summary)
+        let printing = if self.json {
+            Printing::Json
         } else {
-            print(&summary.to_string())
-        }
+            Printing::Table
+        };
+        let summary = play(tournament, &self.playing, printing)?;
+        write(svg, || Ladder::picture(&summary).standalone())?;
+        write(markdown, || Ladder::markdown(&summary))
     }
 }

@@ -1,7 +1,7 @@
 //! `plywood-lab match`.
 
-use crate::cli::output::{print, print_json};
-use crate::cli::playing::{PlayingOptions, play};
+use crate::cli::playing::{Printing, play};
+use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
 use crate::play::schedule::Format;
 use crate::players::player_spec::PlayerSpec;
@@ -49,10 +49,12 @@ impl Options {
         let tournament = self
             .games
             .tournament(self.players, self.format, self.sprt)?;
-        let summary = play(&tournament, &self.games)?;
-        if self.json {
-            return print_json(&summary);
-        }
-        print(&summary.to_string())
+        let printing = if self.json {
+            Printing::Json
+        } else {
+            Printing::Table
+        };
+        play(tournament, &self.games, printing)?;
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -21,32 +21,80 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Prints data as JSON.
+/// Prints data as JSON, with the version of the program that computed it.
 pub(super) fn print_json(data: &impl Serialize) -> Result<(), Failure> {
-    let json = serde_json::to_string_pretty(data);
+    #[derive(Serialize)]
+    struct Versioned<'a, T> {
+        version: &'static str,
+        #[serde(flatten)]
+        data: &'a T,
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    let json = serde_json::to_string_pretty(&Versioned { version, data });
     let json = json.map_err(|error| Failure::Work(format!("JSON: {error}")))?;
     print(&(json + "\n"))
 }
 
-/// Writes a file.
-pub(super) fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(file, text).map_err(|error| Failure::Work(format!("{}: {error}", file.display())))
+/// A file for results, opened before the work begins whose results could otherwise not be written.
+#[derive(Debug)]
+pub(super) struct OutputFile {
+    path: PathBuf,
+    file: File,
+    is_new: bool,
 }
 
-/// Refuses files in folders that do not exist, before the work starts whose results could not be written.
-pub(super) fn expect_folders<'a>(
-    files: impl IntoIterator<Item = &'a Option<PathBuf>>,
-) -> Result<(), Failure> {
-    for file in files.into_iter().flatten() {
-        let folder = file.parent().unwrap_or(file);
-        if !folder.as_os_str().is_empty() && !folder.is_dir() {
-            let (file, folder) = (file.display(), folder.display());
-            return Err(Failure::Usage(format!(
-                "{file}: there is no folder {folder}"
-            )));
+impl OutputFile {
+    /// Opens the file, or creates it. What it holds stays until something is written.
+    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+        let is_new = !path.exists();
+        let mut options = OpenOptions::new();
+        let options = options.write(true).create(true).truncate(false);
+        match options.open(path) {
+            Ok(file) => Ok(Self {
+                path: path.to_owned(),
+                file,
+                is_new,
+            }),
+            Err(error) => Err(Failure::Usage(format!("{}: {error}", path.display()))),
         }
     }
-    Ok(())
+
+    /// The file of an option, if it is given.
+    pub(super) fn of(path: Option<&Path>) -> Result<Option<Self>, Failure> {
+        path.map(Self::open).transpose()
+    }
+
+    /// Replaces what the file holds.
+    pub(super) fn write(mut self, text: &str) -> Result<(), Failure> {
+        self.is_new = false;
+        // A pipe or a device has no length.
+        let is_file = self.file.metadata().is_ok_and(|found| found.is_file());
+        let emptied = if is_file {
+            self.file.set_len(0)
+        } else {
+            Ok(())
+        };
+        emptied
+            .and_then(|()| self.file.write_all(text.as_bytes()))
+            .map_err(|error| Failure::Work(format!("{}: {error}", self.path.display())))
+    }
+}
+
+/// Work that failed leaves no empty files.
+impl Drop for OutputFile {
+    fn drop(&mut self) {
+        if self.is_new {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Writes a file that was opened, if there is one; the text is made only then.
+pub(super) fn write(
+    file: Option<OutputFile>,
+    text: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    file.map_or(Ok(()), |file| file.write(&text()))
 }
 
 /// Reads a file named by the user.

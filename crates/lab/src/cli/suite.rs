@@ -1,12 +1,15 @@
 //! `plywood-lab suite`.
 
+use crate::checksum::Checksum;
 use crate::cli::limits::LimitOptions;
-use crate::cli::output;
+use crate::cli::output::{self, OutputFile};
 use crate::failure::Failure;
 use crate::games::LabGame;
+use crate::journal::{Journal, Shard};
 use crate::measure::suite::{Suite, read_suite};
 use clap::Args;
 use plywood_core::Position;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -34,13 +37,25 @@ pub(super) struct Options {
     limits: LimitOptions,
     /// Use only this many positions, spread evenly over the file.
     #[arg(long, value_name = "COUNT")]
-    sample: Option<usize>,
+    sample: Option<NonZeroUsize>,
     /// List the unsolved positions.
     #[arg(long)]
     misses: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    /// The number of positions searched at once; more than one makes measured times less exact.
+    #[arg(long, value_name = "COUNT", default_value = "1")]
+    threads: NonZeroUsize,
+    /// Record every position in this file; work that was interrupted goes on from it.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Use only a part of the positions, such as 3/16; `plywood-lab merge` puts the journals of all parts together.
+    #[arg(long, value_name = "N/COUNT", requires = "journal")]
+    shard: Option<Shard>,
+    /// Write an HTML page with the marks and the boards of the misses to this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Write every answer to this file as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -53,7 +68,7 @@ impl Options {
         let mut tasks =
             tasks.map_err(|error| Failure::Usage(format!("{}: {error}", self.file.display())))?;
         if let Some(sample) = self.sample {
-            let step = tasks.len().div_ceil(sample.max(1));
+            let step = tasks.len().div_ceil(sample.get());
             tasks = tasks.into_iter().step_by(step).collect();
         }
         let strategies = self.strategies.iter();
@@ -63,23 +78,37 @@ impl Options {
             tasks,
             limits: self.limits.read()?,
         };
-        output::expect_folders([&self.csv])?;
-        let progress = output::progress(suite.tasks.len() * suite.strategies.len());
-        let marks = suite.run(&mut |what| {
+        let [csv, html] = [&self.csv, &self.html].map(|path| OutputFile::of(path.as_deref()));
+        let [csv, html] = [csv?, html?];
+        let count = suite.tasks.len();
+        let mut journal = match &self.journal {
+            Some(path) => {
+                let checksum = Checksum::new().with(text.as_bytes()).text();
+                let charter = suite.charter(&format!("{count} of a file with checksum {checksum}"));
+                Journal::open(path, &charter, count)
+                    .map_err(|error| Failure::Usage(error.to_string()))?
+            }
+            None => Journal::in_memory(),
+        };
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let numbers = (0..count).filter(|number| shard.contains(*number));
+        let progress = output::progress(numbers.clone().count());
+        progress.set_position(journal.entries().len() as u64);
+        let marks = suite.run_recorded(&mut journal, numbers, self.threads.get(), &mut |what| {
             progress.set_message(what.to_owned());
             progress.inc(1);
         });
+        let marks = marks.map_err(|error| Failure::Work(error.to_string()))?;
         progress.finish_and_clear();
-        if let Some(file) = &self.csv {
-            output::write(file, &marks.to_csv())?;
-        }
         if self.json {
-            return output::print_json(&marks);
+            output::print_json(&marks)?;
+        } else {
+            output::print(&marks.to_table())?;
+            if self.misses {
+                output::print(&marks.misses())?;
+            }
         }
-        output::print(&marks.to_table())?;
-        if self.misses {
-            output::print(&marks.misses())?;
-        }
-        Ok(())
+        output::write(csv, || marks.to_csv())?;
+        output::write(html, || marks.to_page().to_string())
     }
 }

@@ -1,7 +1,7 @@
 //! `plywood-lab tree`.
 
 use crate::cli::games::{GameName, GameOptions};
-use crate::cli::output;
+use crate::cli::output::{self, OutputFile};
 use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::show::tree::search_tree::SearchTree;
@@ -34,7 +34,7 @@ pub(super) struct Options {
     /// The depth in plies; by default 2 for chess, and to the end of the game for the small games.
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
-    /// Keep at most this many nodes, the first ones.
+    /// Show at most this many nodes, the first ones. The search itself ends after a million nodes at the latest.
     #[arg(long, value_name = "NODES", default_value = "2000")]
     nodes: NonZeroUsize,
     /// Print JSON.
@@ -53,8 +53,8 @@ pub(super) struct Options {
 
 /// Deeper chess trees are too large to look at.
 const CHESS_DEPTH: u32 = 2;
-/// The node limit of the search.
-const MOST_EXPLORED: u64 = 20_000_000;
+/// The search ends here even if the depth is not reached: a second or two.
+const MOST_EXPLORED: u64 = 1_000_000;
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
@@ -68,6 +68,10 @@ impl Options {
 
     fn show<G: LabGame>(&self, usual_depth: u32) -> Result<(), Failure> {
         let (_, position) = self.game.position::<G>()?;
+        let [svg, dot, html] =
+            [&self.svg, &self.dot, &self.html].map(|path| OutputFile::of(path.as_deref()));
+        let [svg, dot, html] = [svg?, dot?, html?];
+        let is_written = [&svg, &dot, &html].into_iter().any(Option::is_some);
         let named = G::named_strategy(&self.strategy, self.game.evaluator.as_deref())?;
         let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).with_nodes(MOST_EXPLORED);
         let tree = SearchTree::record(&position, &named, &limits, self.nodes.get());
@@ -82,22 +86,19 @@ impl Options {
             )));
         }
         let recorder = tree.recorder();
-        if let Some(file) = &self.svg {
-            output::write(file, &recorder.to_svg())?;
+        if let Some(pass) = tree
+            .last_pass()
+            .filter(|_| self.json || svg.is_some() || dot.is_some())
+        {
+            anstream::eprintln!("note: shown is {pass}; the outline and the page have every pass");
         }
-        if let Some(file) = &self.dot {
-            output::write(file, &recorder.to_dot())?;
-        }
-        if let Some(file) = &self.html {
-            output::write(file, &tree.to_page().to_string())?;
-        }
-        let is_written = [&self.svg, &self.dot, &self.html]
-            .into_iter()
-            .any(Option::is_some);
         match (self.json, is_written) {
-            (true, _) => output::print(&(recorder.to_json() + "\n")),
-            (false, false) => output::print(&tree.to_text()),
-            (false, true) => Ok(()),
+            (true, _) => output::print(&(recorder.to_json() + "\n"))?,
+            (false, false) => output::print(&tree.to_text())?,
+            (false, true) => {}
         }
+        output::write(svg, || recorder.to_svg())?;
+        output::write(dot, || recorder.to_dot())?;
+        output::write(html, || tree.to_page().to_string())
     }
 }

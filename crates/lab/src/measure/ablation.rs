@@ -5,12 +5,12 @@ mod page;
 
 use crate::failure::Failure;
 use crate::games::NamedStrategy;
+use crate::journal::Journal;
 use crate::measure::parts::{Part, Parts};
 use crate::measure::suite::{Suite, Task};
 use crate::numbers::{geometric_mean, real};
 use crate::play::game::Rules;
-use crate::play::journal::Journal;
-use crate::play::opening::random_openings;
+use crate::play::opening::Openings;
 use crate::play::schedule::Format;
 use crate::play::tournament::{Terms, Tournament};
 use crate::players::move_limits::MoveLimits;
@@ -209,7 +209,7 @@ impl Ablation {
             seed: SEED,
             ..Terms::default()
         };
-        let openings = random_openings(OPENING_PLIES, rounds, SEED);
+        let openings = Openings::random(OPENING_PLIES, SEED);
         let tournament = Tournament::new(players.collect(), openings, terms).map_err(failed)?;
         let mut journal = Journal::in_memory();
         let standing = tournament

@@ -1,16 +1,18 @@
 //! [`Suite`]: test positions with their solutions, and how strategies do on them.
 
 mod task;
+mod solved;
 mod report;
+mod page;
 
 use crate::games::NamedStrategy;
-use crate::numbers::mean;
+use crate::journal::{Charter, Journal, JournalError, work};
+use crate::numbers::real;
 use crate::players::move_limits::MoveLimits;
-use plywood_core::{Move, Position};
-use plywood_search::Report;
+use plywood_core::Position;
 use serde::Serialize;
-use std::time::Duration;
 
+pub use solved::{Answer, Solved};
 pub use task::{Goal, Task, TaskError, read_suite};
 
 /// Test positions, the strategies that solve them, and the limits for each position.
@@ -46,6 +48,8 @@ pub struct Marks {
     pub limits: String,
     /// The names of the positions.
     pub tasks: Vec<String>,
+    /// The positions as FEN.
+    pub positions: Vec<String>,
     /// The maximum number of points.
     pub most_points: u32,
     /// The results of each strategy.
@@ -71,91 +75,109 @@ pub struct Sheet {
     pub answers: Vec<Answer>,
 }
 
-/// The answer to one position.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Answer {
-    /// The move it played.
-    pub played: Option<String>,
-    /// The solution.
-    pub wanted: String,
-    /// Whether the answer is right.
-    pub is_solved: bool,
-    /// The points of the move.
-    pub points: u32,
-    /// The depth that was completed.
-    pub depth: u32,
-    /// The nodes it explored.
-    pub nodes: u64,
-    /// The time it took.
-    pub seconds: f64,
-    /// The time after which it had found the solution for good.
-    pub seconds_to_solution: Option<f64>,
-}
-
 impl Suite {
-    /// Runs every strategy on every position, and reports each search before it starts.
+    /// Runs every strategy on every position, and reports each position when it is done.
+    ///
+    /// # Panics
+    /// Never: a journal in memory can always be written.
     pub fn run(&self, progress: &mut dyn FnMut(&str)) -> Marks {
-        let sheets = self
-            .strategies
-            .iter()
-            .map(|named| self.sheet(named, progress));
-        Marks {
-            limits: self.limits.to_string(),
-            sheets: sheets.collect(),
-            tasks: self.tasks.iter().map(|task| task.name.clone()).collect(),
-            most_points: self.tasks.iter().map(Task::most_points).sum(),
-        }
+        let mut journal = Journal::in_memory();
+        let all = 0..self.tasks.len();
+        self.run_recorded(&mut journal, all, 1, progress)
+            .expect("a journal in memory can be written")
     }
 
-    fn sheet(&self, named: &NamedStrategy<Position>, progress: &mut dyn FnMut(&str)) -> Sheet {
-        let limits = named.limits().or(self.limits);
-        let ask = |task: &Task| {
-            progress(&format!("{}, {}", named.name(), task.name));
-            let report = named
-                .strategy()
-                .search(&task.position, &limits.search_limits());
-            Answer::new(task, &report)
+    /// The same for the positions with these numbers that the journal does not have yet, on several threads.
+    ///
+    /// # Errors
+    /// The journal cannot be written.
+    pub fn run_recorded(
+        &self,
+        journal: &mut Journal<Solved>,
+        numbers: impl Iterator<Item = usize> + Send,
+        threads: usize,
+        progress: &mut dyn FnMut(&str),
+    ) -> Result<Marks, JournalError> {
+        let solve = |number: usize| self.solve(number);
+        work(journal, numbers, threads, &solve, &mut |solved: &Solved| {
+            progress(&solved.name)
+        })?;
+        let mut marks = Marks::new(self.limits.to_string(), self.names());
+        let mut solved: Vec<&Solved> = journal.entries().iter().collect();
+        solved.sort_by_key(|solved| solved.number);
+        solved.into_iter().for_each(|solved| marks.count(solved));
+        Ok(marks)
+    }
+
+    /// What decides the answers, for a [`Journal`]: `positions` describes where the positions come from.
+    #[must_use]
+    pub fn charter(&self, positions: &str) -> Charter {
+        let limits = self.limits.to_string();
+        let terms = [("limits", limits.as_str()), ("positions", positions)];
+        Charter::new("suite", self.names(), terms)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let names = self.strategies.iter().map(|named| named.name().to_owned());
+        names.collect()
+    }
+
+    /// The answers of all strategies to one position.
+    fn solve(&self, number: usize) -> Solved {
+        let task = &self.tasks[number];
+        let ask = |named: &NamedStrategy<Position>| {
+            let limits = named.limits().or(self.limits).search_limits();
+            Answer::new(task, &named.strategy().search(&task.position, &limits))
         };
-        let answers: Vec<Answer> = self.tasks.iter().map(ask).collect();
-        let found: Vec<f64> = answers
-            .iter()
-            .filter_map(|answer| answer.seconds_to_solution)
-            .collect();
-        Sheet {
-            strategy: named.name().to_owned(),
-            solved: answers.iter().filter(|answer| answer.is_solved).count(),
-            points: answers.iter().map(|answer| answer.points).sum(),
-            nodes: answers.iter().map(|answer| answer.nodes).sum(),
-            seconds: answers.iter().map(|answer| answer.seconds).sum(),
-            seconds_to_solution: mean(&found),
-            answers,
-        }
+        let answers = self.strategies.iter().map(ask).collect();
+        Solved::new(number, task, answers)
     }
 }
 
-impl Answer {
-    fn new(task: &Task, report: &Report<Move>) -> Self {
-        let is_solved = task.is_solved_by(report.best_move, report.score);
-        let seconds_to_solution = is_solved.then(|| time_to_solution(task, report).as_secs_f64());
+impl Marks {
+    /// The results of strategies that were asked nothing yet.
+    pub(crate) fn new(limits: String, strategies: Vec<String>) -> Self {
+        let sheet = |strategy| Sheet {
+            strategy,
+            solved: 0,
+            points: 0,
+            nodes: 0,
+            seconds: 0.0,
+            seconds_to_solution: None,
+            answers: Vec::new(),
+        };
         Self {
-            played: report.best_move.map(|mv| task.written(mv)),
-            wanted: task.wanted(),
-            is_solved,
-            points: report.best_move.map_or(0, |mv| task.points(mv)),
-            depth: report.depth,
-            nodes: report.stats.explored,
-            seconds: report.elapsed.as_secs_f64(),
-            seconds_to_solution,
+            limits,
+            tasks: Vec::new(),
+            positions: Vec::new(),
+            most_points: 0,
+            sheets: strategies.into_iter().map(sheet).collect(),
+        }
+    }
+
+    /// Counts the answers to a position.
+    pub(crate) fn count(&mut self, solved: &Solved) {
+        self.tasks.push(solved.name.clone());
+        self.positions.push(solved.fen.clone());
+        self.most_points += solved.most_points;
+        for (sheet, answer) in self.sheets.iter_mut().zip(&solved.answers) {
+            sheet.count(answer.clone());
         }
     }
 }
 
-/// The end of the first iteration from which on all have the solution; without iterations, the end of the search.
-fn time_to_solution(task: &Task, report: &Report<Move>) -> Duration {
-    let kept = report.iterations.iter().rev();
-    let kept = kept.take_while(|iteration| {
-        task.is_solved_by(Some(iteration.best_move), Some(iteration.score))
-    });
-    kept.last()
-        .map_or(report.elapsed, |iteration| iteration.elapsed)
+impl Sheet {
+    fn count(&mut self, answer: Answer) {
+        self.solved += usize::from(answer.is_solved);
+        self.points += answer.points;
+        self.nodes += answer.nodes;
+        self.seconds += answer.seconds;
+        if let Some(seconds) = answer.seconds_to_solution {
+            // The mean with one more value.
+            let (count, before) = (real(self.solved as u64), self.seconds_to_solution);
+            let before = before.unwrap_or(0.0);
+            self.seconds_to_solution = Some(before + (seconds - before) / count);
+        }
+        self.answers.push(answer);
+    }
 }

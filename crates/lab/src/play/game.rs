@@ -158,6 +158,7 @@ pub fn play(opening: &Opening, mut seats: ByColor<Seat<'_>>, rules: &Rules, seed
         game: opening.history(),
         moves: Vec::new(),
         scores: Vec::new(),
+        notes: Vec::new(),
         clocks: rules
             .time_control
             .clock
@@ -170,6 +171,7 @@ pub fn play(opening: &Opening, mut seats: ByColor<Seat<'_>>, rules: &Rules, seed
     Record {
         opening: opening.clone(),
         moves: referee.moves,
+        notes: referee.notes,
         end,
     }
 }
@@ -179,6 +181,7 @@ struct Referee<'a> {
     game: History,
     moves: Vec<PlayedMove>,
     scores: Vec<Option<Score>>,
+    notes: Vec<(Color, String)>,
     clocks: Option<ByColor<Duration>>,
 }
 
@@ -229,6 +232,11 @@ impl Referee<'_> {
         let started = Instant::now();
         let choice = seat.player.choose(&self.game, &turn);
         let elapsed = started.elapsed();
+        let note = seat
+            .player
+            .note()
+            .filter(|note| !self.notes.contains(&(color, note.clone())));
+        self.notes.extend(note.map(|note| (color, note)));
         let Choice {
             mv,
             score,

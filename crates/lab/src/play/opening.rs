@@ -1,13 +1,13 @@
 //! Openings: from files and books, or random ones that are balanced.
 
-mod files;
 mod random;
+mod source;
+mod files;
 
 use plywood_core::{History, Move, Position};
-use std::collections::HashSet;
 
 pub use files::{OpeningError, read_openings};
-pub use random::random_openings;
+pub use source::{Openings, random_openings};
 
 /// A start position and the moves that are played before the players take over.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -58,6 +58,11 @@ impl Opening {
         &self.moves
     }
 
+    /// Whether there is a game to play after it.
+    fn goes_on(&self) -> bool {
+        self.history().outcome().is_none()
+    }
+
     /// The key of the position in which the players take over.
     fn key(&self) -> u64 {
         self.moves
@@ -67,10 +72,4 @@ impl Opening {
             })
             .key()
     }
-}
-
-/// The openings without those that lead to the same position as an earlier one.
-fn different(openings: impl Iterator<Item = Opening>) -> impl Iterator<Item = Opening> {
-    let mut seen = HashSet::new();
-    openings.filter(move |opening| seen.insert(opening.key()))
 }

@@ -1,9 +1,10 @@
 //! [`Standing`]: the results of a match, computed from its games.
 
-use crate::play::journal::Entry;
+use crate::play::entry::Entry;
 use crate::play::schedule::{Fixture, Schedule};
+use crate::players::player::Fault;
 use crate::statistics::{Encounter, Estimate, Pentanomial, Sprt, Trinomial, Verdict, ratings};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The results of a match so far, for every two players who meet.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +15,10 @@ pub struct Standing {
     /// The points of the first player in the first game of a pair whose second game is missing.
     half_pairs: HashMap<usize, usize>,
     games: usize,
+    /// For each player, how often it failed in which way.
+    faults: Vec<BTreeMap<String, usize>>,
+    /// The checksums of the games.
+    moves: HashSet<u64>,
 }
 
 /// The games between two players, from the first one's point of view.
@@ -53,6 +58,8 @@ impl Standing {
             ends: BTreeMap::new(),
             half_pairs: HashMap::new(),
             games: 0,
+            faults: vec![BTreeMap::new(); players],
+            moves: HashSet::new(),
         }
     }
 
@@ -60,11 +67,7 @@ impl Standing {
     pub fn count(&mut self, fixture: &Fixture, entry: &Entry) {
         let index = fixture.pair % self.head_to_heads.len();
         let head_to_head = &mut self.head_to_heads[index];
-        let white = match entry.result.as_str() {
-            "1-0" => 2,
-            "0-1" => 0,
-            _ => 1,
-        };
+        let white = entry.white_steps();
         let points = if fixture.white == head_to_head.players[0] {
             white
         } else {
@@ -77,12 +80,34 @@ impl Standing {
         }
         *self.ends.entry(entry.end.clone()).or_default() += 1;
         self.games += 1;
+        self.moves.extend(u64::from_str_radix(&entry.moves, 16));
+        if Fault::KINDS.contains(&entry.end.as_str()) {
+            // A player that fails loses.
+            let loser = if white == 0 {
+                fixture.white
+            } else {
+                fixture.black
+            };
+            *self.faults[loser].entry(entry.end.clone()).or_default() += 1;
+        }
     }
 
     /// The number of games counted.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.games
+    }
+
+    /// The number of games that repeat an earlier game move for move.
+    #[must_use]
+    pub fn repeats(&self) -> usize {
+        self.games - self.moves.len()
+    }
+
+    /// How often a player failed, by the kind of the fault.
+    #[must_use]
+    pub fn faults(&self, player: usize) -> &BTreeMap<String, usize> {
+        &self.faults[player]
     }
 
     /// Every two players who meet.
@@ -119,6 +144,10 @@ impl Standing {
             elo,
         };
         let mut rows: Vec<Place> = elos.into_iter().enumerate().map(row).collect();
+        if let [one, other] = rows.as_mut_slice() {
+            // With two players there is one difference, and pairs measure it best; each is half of it from the average.
+            (one.elo, other.elo) = self.head_to_heads[0].halves();
+        }
         rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
         rows
     }
@@ -142,6 +171,26 @@ impl Standing {
 }
 
 impl HeadToHead {
+    /// The Elo difference, from the pairs if there are any: they give smaller errors.
+    #[must_use]
+    pub fn elo(&self) -> Estimate {
+        if self.pairs.total() > 0 {
+            self.pairs.elo()
+        } else {
+            self.games.elo()
+        }
+    }
+
+    fn halves(&self) -> (Estimate, Estimate) {
+        let Estimate { value, low, high } = self.elo().map(|elo| elo / 2.0);
+        let other = Estimate {
+            value: -value,
+            low: -high,
+            high: -low,
+        };
+        (Estimate { value, low, high }, other)
+    }
+
     fn encounter(&self) -> Encounter {
         Encounter {
             players: self.players,
@@ -154,6 +203,7 @@ impl HeadToHead {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::entry::Spent;
     use crate::play::schedule::Format;
 
     fn counted(results: &[(usize, &str)]) -> Standing {
@@ -168,6 +218,9 @@ mod tests {
                 plies: 1,
                 seconds: 0.0,
                 thinking: 0.0,
+                spent: [Spent::default(); 2],
+                moves: format!("{game:x}"),
+                notes: Vec::new(),
                 pgn: String::new(),
             };
             standing.count(&schedule.fixture(game), &entry);

@@ -2,16 +2,20 @@
 
 mod table;
 
+use crate::journal::Charter;
 use crate::play::standing::{HeadToHead, Standing};
 use crate::play::tournament::Tournament;
+use crate::players::player_spec::PlayerSpec;
 use crate::statistics::{Estimate, Pentanomial, Sprt, Trinomial, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The results of a match as data. Infinite numbers, such as the Elo of a player that won every game, are null in JSON.
+/// The results of a match as data. Infinite ends of intervals are null in JSON.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
+    /// What was asked: the players with their settings, limits, seed and version.
+    pub charter: Charter,
     /// The number of games played.
     pub games: usize,
     /// The number of games scheduled.
@@ -22,6 +26,8 @@ pub struct Summary {
     pub head_to_heads: Vec<HeadToHeadSummary>,
     /// How often the games ended in each way.
     pub ends: BTreeMap<String, usize>,
+    /// The number of games that repeat an earlier game move for move.
+    pub repeats: usize,
     /// The sequential test.
     pub test: Option<TestSummary>,
 }
@@ -43,6 +49,8 @@ pub struct PlayerSummary {
     pub losses: u64,
     /// The share of points, from 0 to 1.
     pub score: f64,
+    /// How often it failed, by the kind of the fault.
+    pub faults: BTreeMap<String, usize>,
 }
 
 /// The results of two players who met, from the first one's point of view.
@@ -79,20 +87,51 @@ impl Summary {
     /// Sums up a match.
     #[must_use]
     pub fn new(tournament: &Tournament, standing: &Standing) -> Self {
-        let name = |player: usize| tournament.players()[player].name().to_owned();
+        let names: Vec<&str> = tournament.players().iter().map(PlayerSpec::name).collect();
+        let scheduled = tournament.schedule().len();
+        let sprt = tournament.terms().sprt;
+        Self::of(tournament.charter(), &names, scheduled, standing).with_test(sprt, standing)
+    }
+
+    /// Sums up games of players with these names.
+    pub(crate) fn of(
+        charter: Charter,
+        names: &[&str],
+        scheduled: usize,
+        standing: &Standing,
+    ) -> Self {
         let players = standing.table().into_iter().map(|row| {
             let [losses, draws, wins] = row.games.0;
             PlayerSummary {
-                name: name(row.player),
-                description: tournament.players()[row.player].description().to_owned(),
+                name: names[row.player].to_owned(),
+                description: charter.players[row.player].clone(),
                 elo: row.elo,
                 wins,
                 draws,
                 losses,
                 score: row.games.score(),
+                faults: standing.faults(row.player).clone(),
             }
         });
-        let test = tournament.terms().sprt.and_then(|sprt| {
+        let head_to_heads = standing.head_to_heads().iter().map(|head_to_head| {
+            let players = head_to_head.players.map(|player| names[player].to_owned());
+            HeadToHeadSummary::new(head_to_head, players)
+        });
+        Self {
+            games: standing.games(),
+            scheduled,
+            players: players.collect(),
+            head_to_heads: head_to_heads.collect(),
+            ends: standing.ends().clone(),
+            repeats: standing.repeats(),
+            test: None,
+            charter,
+        }
+    }
+
+    /// The same with a sequential test.
+    pub(crate) fn with_test(self, sprt: Option<Sprt>, standing: &Standing) -> Self {
+        let test = sprt.and_then(|sprt| {
             let (llr, verdict) = standing.test(&sprt)?;
             Some(TestSummary {
                 sprt,
@@ -101,20 +140,24 @@ impl Summary {
                 verdict,
             })
         });
-        Self {
-            games: standing.games(),
-            scheduled: tournament.schedule().len(),
-            players: players.collect(),
-            head_to_heads: standing
-                .head_to_heads()
-                .iter()
-                .map(|head_to_head| {
-                    HeadToHeadSummary::new(head_to_head, head_to_head.players.map(name))
-                })
-                .collect(),
-            ends: standing.ends().clone(),
-            test,
-        }
+        Self { test, ..self }
+    }
+
+    /// Each player that failed, with the number of its faults in words.
+    #[must_use]
+    pub fn failures(&self) -> Vec<String> {
+        let failed = self
+            .players
+            .iter()
+            .filter(|player| !player.faults.is_empty());
+        let text = |player: &PlayerSummary| {
+            let faults = player.faults.iter();
+            let faults: Vec<String> = faults
+                .map(|(kind, count)| format!("{kind} {count}"))
+                .collect();
+            format!("{}: {}", player.name, faults.join(", "))
+        };
+        failed.map(text).collect()
     }
 
     fn head_to_head(&self, one: &str, other: &str) -> Option<Trinomial> {
@@ -134,11 +177,12 @@ impl HeadToHeadSummary {
     fn new(head_to_head: &HeadToHead, players: [String; 2]) -> Self {
         let HeadToHead { games, pairs, .. } = *head_to_head;
         // Pairs give smaller errors, but a single game is no pair.
-        let (elo, normalized_elo, los) = if pairs.total() > 0 {
-            (pairs.elo(), pairs.normalized_elo(), pairs.los())
+        let (normalized_elo, los) = if pairs.total() > 0 {
+            (pairs.normalized_elo(), pairs.los())
         } else {
-            (games.elo(), games.normalized_elo(), games.los())
+            (games.normalized_elo(), games.los())
         };
+        let elo = head_to_head.elo();
         Self {
             players,
             games,
@@ -155,9 +199,9 @@ impl fmt::Display for TestSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.bounds;
         let verdict = match self.verdict {
-            None => "undecided",
-            Some(Verdict::Accepted) => "accepted",
-            Some(Verdict::Rejected) => "rejected",
+            None => "undecided".to_owned(),
+            Some(Verdict::Accepted) => "H1 accepted: stronger".to_owned(),
+            Some(Verdict::Rejected) => "H0 accepted: not stronger".to_owned(),
         };
         write!(
             f,

@@ -4,17 +4,20 @@ mod queue;
 mod terms;
 mod work;
 
-use crate::play::journal::{Charter, Entry, Journal, JournalError};
-use crate::play::opening::Opening;
+use crate::journal::{Charter, Journal, JournalError, Shard};
+use crate::play::entry::Entry;
+use crate::play::opening::Openings;
 use crate::play::schedule::Schedule;
 use crate::play::standing::Standing;
 use crate::players::player_spec::PlayerSpec;
-use crate::seed;
+use plywood_search::StopHandle;
 use queue::Queue;
 use std::collections::HashSet;
-use std::fmt;
-use std::sync::mpsc::channel;
-use std::thread;
+use std::panic;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 pub use terms::{Terms, TournamentError};
 
@@ -38,21 +41,27 @@ pub use terms::{Terms, TournamentError};
 #[derive(Debug, Clone)]
 pub struct Tournament {
     players: Vec<PlayerSpec>,
-    openings: Vec<Opening>,
+    openings: Openings,
     terms: Terms,
     schedule: Schedule,
+    shard: Shard,
+    stop: StopHandle,
 }
 
+/// A match that is stopped ends within this time.
+const STOP_DELAY: Duration = Duration::from_millis(50);
+
 impl Tournament {
-    /// Prepares a match. Openings are used in order, starting again from the first if there are too few.
+    /// Prepares a match. Every pair of games has an opening of its own, as far as there are enough.
     ///
     /// # Errors
     /// [`TournamentError`], for example if a program cannot be started.
     pub fn new(
         players: Vec<PlayerSpec>,
-        openings: Vec<Opening>,
+        openings: impl Into<Openings>,
         terms: Terms,
     ) -> Result<Self, TournamentError> {
+        let openings = openings.into();
         let count = players.len();
         if count < 2 {
             return Err(TournamentError::Players(count));
@@ -82,7 +91,22 @@ impl Tournament {
             openings,
             terms,
             schedule,
+            shard: Shard::WHOLE,
+            stop: StopHandle::new(),
         })
+    }
+
+    /// The same match of which only a shard is played. The two games of a pair belong to the same shard.
+    #[must_use]
+    pub fn shard(self, shard: Shard) -> Self {
+        Self { shard, ..self }
+    }
+
+    /// The same match, which ends early when the handle is used. Games that have not ended then do not count.
+    #[must_use]
+    pub fn stopped_by(self, stop: &StopHandle) -> Self {
+        let stop = stop.clone();
+        Self { stop, ..self }
     }
 
     /// The players.
@@ -103,47 +127,34 @@ impl Tournament {
         &self.terms
     }
 
-    /// Everything that decides which games the match has, for its [`Journal`].
+    /// The numbers of the games that are to be played here.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> + use<> {
+        let shard = self.shard;
+        (0..self.schedule.len()).filter(move |number| shard.contains(number / 2))
+    }
+
+    /// Everything that decides which games the match has but their number, for its [`Journal`].
     #[must_use]
     pub fn charter(&self) -> Charter {
         let Terms {
             format,
-            rounds,
+            rounds: _,
             rules,
             sprt,
             seed,
         } = &self.terms;
-        let keys = self
-            .openings
-            .iter()
-            .map(|opening| opening.history().position().key());
-        let checksum = keys.fold(self.openings.len() as u64, seed::derived);
-        let terms: [(&str, &dyn fmt::Display); 8] = [
-            ("format", format),
-            ("rounds", rounds),
-            ("time control", &rules.time_control),
-            ("adjudication", &rules.adjudication),
-            ("margin", &format!("{:?}", rules.margin)),
-            (
-                "test",
-                &sprt.map_or_else(|| "none".to_owned(), |sprt| sprt.to_string()),
-            ),
-            ("seed", seed),
-            (
-                "openings",
-                &format!("{} with checksum {checksum:016x}", self.openings.len()),
-            ),
+        let test = sprt.map_or_else(|| "none".to_owned(), |sprt| sprt.to_string());
+        let terms = [
+            ("format", format.to_string()),
+            ("time control", rules.time_control.to_string()),
+            ("adjudication", rules.adjudication.to_string()),
+            ("margin", format!("{:?}", rules.margin)),
+            ("test", test),
+            ("seed", seed.to_string()),
+            ("openings", self.openings.description().to_owned()),
         ];
-        Charter {
-            players: self
-                .players
-                .iter()
-                .map(|spec| spec.description().to_owned())
-                .collect(),
-            terms: terms
-                .map(|(name, term)| (name.to_owned(), term.to_string()))
-                .to_vec(),
-        }
+        let players = self.players.iter().map(PlayerSpec::description);
+        Charter::new("match", players, terms)
     }
 
     /// The results of the games in a journal.
@@ -162,34 +173,61 @@ impl Tournament {
     /// The journal cannot be written. The games recorded so far still count.
     pub fn run(
         &self,
-        journal: &mut Journal,
+        journal: &mut Journal<Entry>,
         threads: usize,
         news: &mut dyn FnMut(&Entry, &Standing),
     ) -> Result<Standing, JournalError> {
         let mut standing = self.standing(journal.entries());
         let played: HashSet<usize> = journal.entries().iter().map(|entry| entry.game).collect();
-        let left = (0..self.schedule.len()).filter(|number| !played.contains(number));
-        let queue = Queue::new(left);
+        let left = self
+            .numbers()
+            .filter(move |number| !played.contains(number));
+        let queue = Arc::new(Queue::new(left));
         if self.is_decided(&standing) {
             queue.close();
         }
-        thread::scope(|scope| {
-            let (sender, games) = channel();
-            for _ in 0..threads.max(1) {
-                let (queue, sender) = (&queue, sender.clone());
-                scope.spawn(move || self.play_games(queue, &sender));
+        let (games, workers) = self.start(&queue, threads);
+        while let Some(game) = self.next_game(&games) {
+            let counted = journal.add(game).inspect_err(|_| queue.close())?;
+            standing.count(&self.schedule.fixture(counted.game), counted);
+            news(counted, &standing);
+            if self.is_decided(&standing) {
+                queue.close();
             }
-            drop(sender);
-            for game in games {
-                let counted = journal.add(game).inspect_err(|_| queue.close())?;
-                standing.count(&self.schedule.fixture(counted.game), counted);
-                news(counted, &standing);
-                if self.is_decided(&standing) {
-                    queue.close();
-                }
+        }
+        queue.close();
+        // After a stop, threads may still be playing; their games do not count.
+        let finished = workers.into_iter().filter(|_| !self.stop.is_stopped());
+        for worker in finished {
+            worker
+                .join()
+                .unwrap_or_else(|cause| panic::resume_unwind(cause));
+        }
+        Ok(standing)
+    }
+
+    /// Starts the threads that play the games.
+    fn start(&self, queue: &Arc<Queue>, threads: usize) -> (Receiver<Entry>, Vec<JoinHandle<()>>) {
+        let (sender, games) = channel();
+        let tournament = Arc::new(self.clone());
+        let start = |_| {
+            let (tournament, queue, sender) = (tournament.clone(), queue.clone(), sender.clone());
+            thread::spawn(move || tournament.play_games(&queue, &sender))
+        };
+        let workers = (0..threads.max(1)).map(start).collect();
+        (games, workers)
+    }
+
+    /// The next game that ends, unless all have ended or the match is stopped.
+    fn next_game(&self, games: &Receiver<Entry>) -> Option<Entry> {
+        while !self.stop.is_stopped() {
+            match games.recv_timeout(STOP_DELAY) {
+                Ok(game) => return Some(game),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
             }
-            Ok(standing)
-        })
+        }
+        None
     }
 
     fn is_decided(&self, standing: &Standing) -> bool {

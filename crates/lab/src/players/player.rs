@@ -22,6 +22,11 @@ pub trait Player {
     /// # Errors
     /// The player has no legal move to offer.
     fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault>;
+
+    /// What should be known of the last move, such as a limit that was not kept.
+    fn note(&mut self) -> Option<String> {
+        None
+    }
 }
 
 /// A move with what the player thinks of it.
@@ -63,15 +68,19 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Every fault in one word.
+    pub const KINDS: [&'static str; 5] =
+        ["did not start", "crash", "hang", "flood", "illegal move"];
+
     /// The fault in one word.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::Start(_) => "did not start",
-            Self::Crash(_) => "crash",
-            Self::Hang { .. } => "hang",
-            Self::Flood(_) => "flood",
-            Self::IllegalMove(_) => "illegal move",
+            Self::Start(_) => Self::KINDS[0],
+            Self::Crash(_) => Self::KINDS[1],
+            Self::Hang { .. } => Self::KINDS[2],
+            Self::Flood(_) => Self::KINDS[3],
+            Self::IllegalMove(_) => Self::KINDS[4],
         }
     }
 }

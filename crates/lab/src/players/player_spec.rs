@@ -2,7 +2,7 @@
 
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::{Fault, Player, StrategyPlayer};
-use crate::players::program::{ProgramPlayer, ProgramSpec, ProgramSpecError};
+use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
 use crate::players::strategy_spec::{StrategySpec, StrategySpecError, split_label};
 use plywood_core::Position;
 use plywood_search::WithHistory;
@@ -34,6 +34,7 @@ pub struct PlayerSpec {
     name: String,
     description: String,
     limits: MoveLimits,
+    program: Option<ProgramSpec>,
     make: Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>,
 }
 
@@ -63,6 +64,7 @@ impl PlayerSpec {
             name: name.to_owned(),
             description: name.to_owned(),
             limits: MoveLimits::default(),
+            program: None,
             make: Arc::new(make),
         }
     }
@@ -78,10 +80,26 @@ impl PlayerSpec {
     /// A UCI program, named by the label or else by its file.
     #[must_use]
     pub fn from_program(label: Option<&str>, program: ProgramSpec) -> Self {
-        let stem = program.command().file_stem().unwrap_or_default();
-        let name = label.map_or_else(|| stem.to_string_lossy().into_owned(), str::to_owned);
+        let name = label.map_or_else(|| program.stem(), str::to_owned);
         let limits = program.limits();
-        Self::new(&name, move || Box::new(ProgramPlayer::new(program.clone()))).with_limits(limits)
+        let running = program.clone();
+        let spec = Self::new(&name, move || Box::new(ProgramPlayer::new(running.clone())));
+        Self {
+            program: Some(program),
+            ..spec.with_limits(limits)
+        }
+    }
+
+    /// The same with a log of what it reads and writes, if it is a program.
+    #[must_use]
+    pub fn with_log(self, log: &Log) -> Self {
+        match &self.program {
+            None => self,
+            Some(program) => Self {
+                description: self.description,
+                ..Self::from_program(Some(&self.name), program.clone().with_log(log))
+            },
+        }
     }
 
     /// The same with its own limits, which replace those of the match.

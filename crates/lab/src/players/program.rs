@@ -1,11 +1,12 @@
 //! UCI programs as players: child processes that are not trusted.
 //!
-//! Lines are bounded, every answer has a deadline, standard error is dropped, and a program that fails is killed
-//! with all its children.
+//! Lines are bounded, every answer has a deadline, and a program that fails is killed with all its children. The last line
+//! of its standard error is part of the fault.
 
 mod info;
-mod process;
+mod log;
 mod spec;
+mod process;
 
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::{Choice, Fault, Player};
@@ -18,6 +19,7 @@ use process::Process;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+pub use log::Log;
 pub use spec::{ProgramSpec, ProgramSpecError};
 
 /// How long a program may take to start and answer `uciok` or `readyok`.
@@ -35,6 +37,8 @@ pub struct ProgramPlayer {
     process: Option<Process>,
     /// The castling notation the process expects; programs start with standard chess.
     castling: CastlingForm,
+    /// How its last move exceeded its limits.
+    note: Option<String>,
 }
 
 impl ProgramPlayer {
@@ -45,6 +49,7 @@ impl ProgramPlayer {
             program,
             process: None,
             castling: CastlingForm::Landing,
+            note: None,
         }
     }
 
@@ -52,8 +57,14 @@ impl ProgramPlayer {
     fn start(&self) -> Result<Process, Fault> {
         let mut process = Process::start(&self.program)?;
         process.send("uci")?;
-        wait_for(&mut process, "uciok", PATIENCE_TO_BEGIN)?;
+        let offered = offered_options(&mut process)?;
         for (name, value) in self.program.options() {
+            if !offered.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                let known = offered.join(", ");
+                return Err(Fault::Start(format!(
+                    "it has no option {name:?}; its options are {known}"
+                )));
+            }
             match value.as_str() {
                 "" => process.send(&format!("setoption name {name}"))?,
                 value => process.send(&format!("setoption name {name} value {value}"))?,
@@ -93,12 +104,20 @@ impl ProgramPlayer {
         process.send(&go_command(turn))?;
         let deadline = turn.deadline(color).map(|deadline| deadline + turn.margin);
         let patience = deadline.unwrap_or(self.program.patience());
-        let mut thoughts = Thoughts::default();
+        let mut thoughts = Thoughts::within(turn.limits);
         let mut answer = best_move(process, patience, &mut thoughts);
-        if matches!(answer, Err(Fault::Hang { .. })) {
+        let is_late = matches!(answer, Err(Fault::Hang { .. }));
+        if is_late || thoughts.excess().is_some() {
             process.send("stop")?;
             answer = best_move(process, GRACE, &mut thoughts);
         }
+        let was_late = is_late && deadline.is_none();
+        let late = || {
+            format!(
+                "had no move after {patience:?} and had to be stopped; does it keep its limits?"
+            )
+        };
+        self.note = thoughts.excess().or(was_late.then(late));
         let answer = answer?;
         let mv = uci::parse(game.position(), &answer).map_err(|_| Fault::IllegalMove(answer))?;
         Ok(thoughts.about(mv))
@@ -119,6 +138,24 @@ impl Player for ProgramPlayer {
         self.process = Some(process);
         Ok(choice)
     }
+
+    fn note(&mut self) -> Option<String> {
+        self.note.take()
+    }
+}
+
+/// Reads the names of the options that a program offers, up to `uciok`.
+fn offered_options(process: &mut Process) -> Result<Vec<String>, Fault> {
+    let mut names = Vec::new();
+    read_until(process, "uciok", PATIENCE_TO_BEGIN, |line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if let ["option", "name", name @ ..] = words.as_slice() {
+            let name = name.iter().take_while(|word| **word != "type");
+            names.push(name.copied().collect::<Vec<_>>().join(" "));
+        }
+        (words.first() == Some(&"uciok")).then_some(())
+    })?;
+    Ok(names)
 }
 
 /// Reads lines until one begins with this word.
@@ -139,8 +176,11 @@ fn best_move(
         match words.next() {
             Some("bestmove") => Some(words.next().unwrap_or_default().to_owned()),
             Some("info") => {
+                let was_within = thoughts.excess().is_none();
                 thoughts.hear(words);
-                None
+                // It will not stop by itself. After `stop` its next answer counts.
+                let exceeds_now = was_within && thoughts.excess().is_some();
+                exceeds_now.then(String::new)
             }
             Some(_) | None => None,
         }

@@ -1,6 +1,7 @@
 //! [`ShownScore`]: a score for tables and JSON.
 
 use plywood_eval::Score;
+use plywood_search::{Bound, RecordedNode};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -35,6 +36,15 @@ impl Serialize for ShownScore {
             (Some(centipawns), _) => Data::Cp(centipawns).serialize(serializer),
             (None, moves) => Data::Mate(moves.unwrap_or_default()).serialize(serializer),
         }
+    }
+}
+
+/// What stands before a score that is only a bound.
+pub(crate) fn bound_sign(node: &RecordedNode) -> &'static str {
+    match node.bound() {
+        Some(Bound::AtLeast) => "≥ ",
+        Some(Bound::AtMost) => "≤ ",
+        Some(Bound::Exact) | None => "",
     }
 }
 

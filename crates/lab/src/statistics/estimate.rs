@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A value and its 95 % confidence interval.
 ///
-/// It is infinite for a player that won or lost every game.
+/// An end is infinite where the results set no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
     /// The most likely value.
@@ -17,7 +17,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    pub(super) fn map(self, function: impl Fn(f64) -> f64) -> Self {
+    pub(crate) fn map(self, function: impl Fn(f64) -> f64) -> Self {
         Self {
             value: function(self.value),
             low: function(self.low),
@@ -29,10 +29,18 @@ impl Estimate {
 /// `+34.9 [+1.7, +68.7]`
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!(
-            "{:+.1} [{:+.1}, {:+.1}]",
-            self.value, self.low, self.high
-        ))
+        let [value, low, high] = [self.value, self.low, self.high].map(signed);
+        f.pad(&format!("{value} [{low}, {high}]"))
+    }
+}
+
+/// With one decimal, and no sign for zero.
+fn signed(number: f64) -> String {
+    match format!("{number:+.1}").as_str() {
+        "-0.0" | "+0.0" => "0.0".to_owned(),
+        "inf" | "+inf" => "+∞".to_owned(),
+        "-inf" => "-∞".to_owned(),
+        text => text.to_owned(),
     }
 }
 

@@ -22,6 +22,10 @@ pub type Pentanomial = Outcomes<5>;
 /// A result that did not occur counts as a thousandth of a game: it is unlikely, not impossible.
 const NEARLY_NONE: f64 = 0.001;
 
+/// If all results are the same, the others count as one result together, spread evenly: the interval is then about as wide
+/// as the rule of three allows.
+const ONE_RESULT: f64 = 1.0;
+
 /// Scales (score - ½) / deviation so that a small advantage with a typical share of draws resembles Elo:
 /// the slope of Elo at even score, times the deviation of a game without draws.
 const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
@@ -63,10 +67,23 @@ impl<const N: usize> Outcomes<N> {
     /// The score: the share of points, from 0 to 1.
     #[must_use]
     pub fn score(&self) -> f64 {
-        mean(&self.shares(0.0))
+        // Without results it is even.
+        let least = if self.total() == 0 { 1.0 } else { 0.0 };
+        mean(&self.shares(least))
     }
 
-    /// The Elo difference by the logistic curve.
+    /// The smallest count of a result for estimates of strength.
+    fn prior(&self) -> f64 {
+        let kinds = self.0.iter().filter(|count| **count > 0).count();
+        if kinds > 1 {
+            NEARLY_NONE
+        } else {
+            ONE_RESULT / as_float(N as u64)
+        }
+    }
+
+    /// The Elo difference by the logistic curve. Results that did not occur have a small prior, so the value is always finite;
+    /// an end of the interval is infinite where the results say nothing about it.
     #[must_use]
     pub fn elo(&self) -> Estimate {
         self.score_interval().map(elo_of_score)
@@ -78,20 +95,17 @@ impl<const N: usize> Outcomes<N> {
     pub fn normalized_elo(&self) -> Estimate {
         let games = as_float(Self::GAMES_EACH as u64);
         let deviation_of_game = (self.variance() * games).sqrt();
+        // A score is never outside of 0 to 1, whatever the interval says.
         self.score_interval()
+            .map(|score| score.clamp(0.0, 1.0))
             .map(|score| (score - 0.5) / deviation_of_game * NORMALIZED)
     }
 
     /// The likelihood of superiority: how likely it is that the player is the stronger one.
     #[must_use]
     pub fn los(&self) -> f64 {
-        let lead = self.score() - 0.5;
-        let error = self.error();
-        if error > 0.0 {
-            normal_distribution(lead / error)
-        } else {
-            0.5 + 0.5 * sign(lead)
-        }
+        let lead = mean(&self.shares(self.prior())) - 0.5;
+        normal_distribution(lead / self.error())
     }
 
     /// The generalized log-likelihood ratio of the hypotheses that the player is `elo1` or `elo0` stronger.
@@ -137,7 +151,7 @@ impl<const N: usize> Outcomes<N> {
     }
 
     fn variance(&self) -> f64 {
-        let shares = self.shares(0.0);
+        let shares = self.shares(self.prior());
         let mean = mean(&shares);
         shares
             .iter()
@@ -147,11 +161,17 @@ impl<const N: usize> Outcomes<N> {
 
     /// The standard error of the score.
     fn error(&self) -> f64 {
-        (self.variance() / as_float(self.total())).sqrt()
+        let total: f64 = self
+            .0
+            .iter()
+            .map(|count| at_least(*count, self.prior()))
+            .sum();
+        (self.variance() / total).sqrt()
     }
 
     fn score_interval(&self) -> Estimate {
-        let (value, width) = (self.score(), Z95 * self.error());
+        let value = mean(&self.shares(self.prior()));
+        let width = Z95 * self.error();
         Estimate {
             value,
             low: value - width,
@@ -186,17 +206,6 @@ impl<const N: usize> Serialize for Outcomes<N> {
 
 fn mean(shares: &[(f64, f64)]) -> f64 {
     shares.iter().map(|(points, share)| points * share).sum()
-}
-
-/// 1, 0 or -1.
-fn sign(number: f64) -> f64 {
-    if number > 0.0 {
-        1.0
-    } else if number < 0.0 {
-        -1.0
-    } else {
-        0.0
-    }
 }
 
 fn at_least(count: u64, least: f64) -> f64 {

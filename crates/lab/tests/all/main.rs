@@ -4,6 +4,7 @@ mod program;
 
 mod cost;
 mod match_command;
+mod merge;
 mod programs;
 mod reports;
 mod resume;

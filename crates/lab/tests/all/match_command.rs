@@ -87,7 +87,7 @@ fn the_answer_is_a_table_without_colors_in_a_pipe() {
         "{text}"
     );
     assert!(
-        text.contains("Likelihood of superiority 100.0 %") && !text.contains('\u{1b}'),
+        text.contains("Likelihood of superiority 9") && !text.contains('\u{1b}'),
         "{text}"
     );
     assert_eq!(
@@ -147,7 +147,7 @@ fn links_and_pipes_survive_being_written_to() {
     use std::process::Command;
 
     let folder = Folder::new("pipe");
-    let (target, link) = (folder.write("target.pgn", "old"), folder.path("link.pgn"));
+    let (target, link) = (folder.write("target.pgn", ""), folder.path("link.pgn"));
     symlink(&target, &link).expect("the folder can be written");
     let pipe = folder.path("pipe.pgn");
     let made = Command::new("mkfifo").arg(&pipe).status();
@@ -198,4 +198,32 @@ fn the_ladder_is_played_plotted_and_tabled() {
                 .replace("http://www.w3.org/2000/svg", "")
                 .contains("http")
     );
+}
+
+#[test]
+fn games_that_repeat_each_other_are_counted_and_named() {
+    let folder = Folder::new("repeats");
+    let line = "match a=alpha-beta b=minimax c=negamax --depth 1 --plies 0 --games 2 --max-moves 5";
+    let answer = folder.run(&line.split(' ').collect::<Vec<_>>());
+    let text = answer.text();
+    assert!(
+        text.contains("Note: 5 of 6 games repeat another move for move"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_match_of_draws_claims_no_certainty() {
+    let folder = Folder::new("draws");
+    let line = "match a=alpha-beta b=minimax --depth 1 --games 20 --max-moves 2 --json";
+    let summary = folder.run(&line.split(' ').collect::<Vec<_>>()).json();
+    let both = &summary["head_to_heads"][0];
+    let number = |value: &serde_json::Value| value.as_f64().expect("it is a number");
+    assert!(number(&both["elo"]["high"]) > 20.0, "{both}");
+    assert!(
+        number(&both["normalized_elo"]["value"]).abs() < 1e-9,
+        "{both}"
+    );
+    assert_eq!(summary["charter"]["terms"][1][1], "depth=1");
+    assert_eq!(summary["version"], env!("CARGO_PKG_VERSION"));
 }

@@ -3,15 +3,19 @@
 
 use crate::program::{Folder, installed};
 use plywood_notation::pgn::PgnGame;
+use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::time::Instant;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// A short program, given by what it does when it is asked for a move with White or Black.
 fn scripted(folder: &Folder, name: &str, on_go: &str) {
     let script = format!(
         "#!/bin/sh\necho \"$$\" >> started\necho 'noise on standard error' >&2\nwhile read -r word rest; do\n\
-         case \"$word\" in\nuci) echo 'id name scripted'; echo uciok ;;\nisready) echo readyok ;;\n\
+         case \"$word\" in\nuci) echo 'id name scripted'; echo 'option name Hash type spin'\n\
+         echo 'option name Move Overhead type spin default 0 min 0 max 9'; echo uciok ;;\nisready) echo readyok ;;\n\
          go) {on_go} ;;\nquit) exit 0 ;;\nesac\ndone\n"
     );
     let path = folder.write(name, &script);
@@ -36,7 +40,14 @@ fn misbehaving(name: &str, on_go: &str, limits: &[&str]) -> (Folder, String) {
     ];
     arguments.extend(["--journal", "journal", "--pgn", "games.pgn", "--json"]);
     arguments.extend(limits);
-    let summary = folder.run(&arguments).json();
+    let answer = folder.run(&arguments);
+    let summary: Value = serde_json::from_str(&answer.text()).expect("the result is printed");
+    assert_eq!(answer.code(), Some(1), "a program failed");
+    assert!(
+        answer.errors().contains("players failed (program: "),
+        "{}",
+        answer.errors()
+    );
     assert_eq!(summary["games"], 4, "the match went on");
     assert_eq!(
         summary["head_to_heads"][0]["games"],
@@ -54,9 +65,9 @@ fn a_program_that_crashes_loses_and_is_started_again() {
     let (folder, ends) = misbehaving("crash", "exit 3", DEPTH);
     assert_eq!(ends, r#"{"crash":4}"#);
     assert!(
-        folder
-            .read("journal")
-            .contains("it ended in the middle of the game (exit status: 3)")
+        folder.read("journal").contains(
+            "(exit status: 3; its last line of errors is \\\"noise on standard error\\\")"
+        )
     );
     assert_eq!(
         folder.read("started").lines().count(),
@@ -71,12 +82,52 @@ fn a_hanging_program_loses_and_is_killed_with_its_children() {
     assert_eq!(ends, r#"{"hang":4}"#);
     let children = folder.read("children");
     assert_eq!(children.lines().count(), 4);
-    for child in children.lines() {
-        let status = fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
-        assert!(
-            status.is_empty() || status.contains(") Z "),
-            "still there: {status}"
-        );
+    assert_gone(&children);
+}
+
+/// Waits until these processes have ended; a machine under load takes its time.
+fn assert_gone(processes: &str) {
+    let is_there = |process: &&str| {
+        let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // One that has ended stays until its parent has asked for its exit status.
+        !status.is_empty() && !status.contains(") Z ")
+    };
+    let started = Instant::now();
+    while let Some(left) = processes.lines().find(is_there) {
+        assert!(started.elapsed() < PATIENCE, "{left} is still there");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[test]
+fn programs_end_with_the_lab_however_it_ends() {
+    for signal in ["INT", "TERM", "HUP", "KILL"] {
+        let folder = Folder::new(&format!("signal-{signal}"));
+        scripted(&folder, "program", "sleep 1000 & echo $! >> children; wait");
+        let line = "match uci:cmd=./program random --depth 1 --plies 0 --threads 1 --journal j";
+        let arguments: Vec<&str> = line.split(' ').collect();
+        let mut lab = folder
+            .command(&arguments)
+            .spawn()
+            .expect("it can be started");
+        let started = Instant::now();
+        while !folder.path("children").exists() {
+            assert!(
+                started.elapsed() < PATIENCE,
+                "the program was not asked for a move"
+            );
+            sleep(Duration::from_millis(5));
+        }
+        sleep(Duration::from_millis(50));
+        let sent = Command::new("kill")
+            .args(["-s", signal, &lab.id().to_string()])
+            .status();
+        assert!(sent.is_ok_and(|status| status.success()), "{signal}");
+        lab.wait().expect("it is a child");
+        assert_gone(&folder.read("children"));
+        assert_gone(&folder.read("started"));
     }
 }
 
@@ -127,6 +178,47 @@ fn a_program_that_thinks_too_long_is_stopped() {
         .into_iter()
         .map(|game| game.main_line().count());
     assert_eq!(lengths.collect::<Vec<_>>(), [2, 1, 2, 1]);
+}
+
+#[test]
+fn a_program_that_ignores_its_limit_is_stopped_and_named() {
+    let folder = Folder::new("ignores");
+    let on_go = "echo info depth 9 nodes 5000000 score cp 1; read -r word; echo bestmove e2e4";
+    scripted(&folder, "program", on_go);
+    let line = "match uci:cmd=./program,patience=20s random --nodes 500 --games 2 --plies 0 --log log --threads 1";
+    let started = Instant::now();
+    let answer = folder.run(&line.split(' ').collect::<Vec<_>>());
+    assert!(
+        started.elapsed() < Duration::from_secs(15),
+        "nobody waits for ever"
+    );
+    let note = "note: program ignores the limit nodes=500";
+    assert_eq!(
+        answer.errors().matches(note).count(),
+        1,
+        "{}",
+        answer.errors()
+    );
+    let log = folder.read("log");
+    for part in [
+        "program > go nodes 500",
+        "program < info depth 9",
+        "program > stop",
+        "program ! noise",
+    ] {
+        assert!(log.contains(part), "{part}: {log}");
+    }
+}
+
+#[test]
+fn options_that_a_program_does_not_have_are_refused() {
+    let folder = Folder::new("options");
+    scripted(&folder, "program", "exit 3");
+    let player = "uci:cmd=./program,option.move overhead=5,option.Hsh=16";
+    let answer = folder.run(&["match", "random", player, "--depth", "1"]);
+    assert_eq!(answer.code(), Some(2));
+    let expected = "it has no option \"Hsh\"; its options are Hash, Move Overhead";
+    assert!(answer.errors().contains(expected), "{}", answer.errors());
 }
 
 #[test]

@@ -4,8 +4,7 @@ use crate::program::Folder;
 use plywood_core::Color;
 use plywood_notation::pgn::GameResult;
 use serde_json::Value;
-use std::collections::BTreeSet;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -84,12 +83,13 @@ fn check(folder: &Folder, games: usize, summary: &Value) {
         .skip(1)
         .map(|line| serde_json::from_str(line).expect("every line is JSON"))
         .collect();
-    let numbers: BTreeSet<u64> = entries
+    let mut entries: Vec<Value> = entries
         .iter()
-        .filter_map(|entry| entry["game"].as_u64())
+        .map(|entry| entry["result"].clone())
         .collect();
-    assert_eq!((entries.len(), numbers.len()), (games, games));
-    assert_eq!(numbers.last(), Some(&(games as u64 - 1)));
+    entries.sort_by_key(|entry| entry["game"].as_u64());
+    let numbers = entries.iter().filter_map(|entry| entry["game"].as_u64());
+    assert!(numbers.eq(0..games as u64), "every game is there once");
 
     let recorded = entries.iter().filter_map(|entry| entry["pgn"].as_str());
     let written: Vec<&str> = recorded.flat_map(|pgn| [pgn, "\n"]).collect();
@@ -132,6 +132,88 @@ fn every_game_is_counted_once() {
 #[ignore = "takes a minute"]
 fn every_one_of_a_thousand_games_is_counted_once() {
     kill_and_resume("resume-long", 1_000, 20);
+}
+
+#[test]
+fn a_finished_match_can_be_extended() {
+    let folder = Folder::new("resume-longer");
+    let run = |games, journal| {
+        let line = "match random alpha-beta --depth 1 --max-moves 10 --json --games";
+        let rest = ["--journal", journal, "--pgn", &format!("{journal}.pgn")].map(str::to_owned);
+        let arguments = line.split(' ').map(str::to_owned);
+        let arguments: Vec<String> = arguments.chain([games]).chain(rest).collect();
+        folder.run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    run("20".to_owned(), "first").json();
+    let extended = run("40".to_owned(), "first").json();
+    let at_once = run("40".to_owned(), "second").json();
+    assert_eq!(extended, at_once);
+    assert_eq!(folder.read("first.pgn"), folder.read("second.pgn"));
+    let shorter = run("20".to_owned(), "first");
+    assert_eq!(shorter.code(), Some(2));
+    assert!(
+        shorter.errors().contains("is of 40 results"),
+        "{}",
+        shorter.errors()
+    );
+}
+
+#[test]
+fn games_are_added_to_a_file_that_has_others() {
+    let folder = Folder::new("resume-append");
+    let run = |seed: &str, journal: &[&str]| {
+        let arguments = [
+            "match", "random", "a=random", "--depth", "1", "--games", "2",
+        ];
+        let more = ["--max-moves", "5", "--seed", seed, "--pgn", "all.pgn"];
+        folder.run(&[&arguments[..], &more, journal].concat())
+    };
+    for (seed, journal) in [("1", &[][..]), ("2", &[]), ("3", &["--journal", "j"])] {
+        assert_eq!(run(seed, journal).code(), Some(0));
+    }
+    assert_eq!(folder.games("all.pgn").len(), 6);
+    let before = folder.read("all.pgn");
+    assert_eq!(run("3", &["--journal", "j"]).code(), Some(0));
+    assert_eq!(
+        folder.read("all.pgn"),
+        before,
+        "these games are there already"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_prints_its_standing_and_says_how_to_go_on() {
+    let folder = Folder::new("resume-interrupted");
+    let line =
+        "match minimax a=minimax --depth 2 --games 2000 --max-moves 5 --threads 2 --journal j";
+    let arguments: Vec<&str> = line.split(' ').collect();
+    let mut command = folder.command(&arguments);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let child = child.expect("the program can be started");
+    let lines = || std::fs::read_to_string(folder.path("j")).map_or(0, |text| text.lines().count());
+    while lines() < 5 {
+        sleep(Duration::from_millis(5));
+    }
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("it is a child");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{errors}");
+    assert!(
+        printed.contains(" of 2000 games") && printed.contains("Elo"),
+        "{printed}"
+    );
+    assert!(
+        errors.contains("the same command plays the other"),
+        "{errors}"
+    );
 }
 
 #[test]

@@ -4,8 +4,9 @@ use crate::games::LabGame;
 use crate::measure::comparison::{Comparing, Comparison};
 use crate::show::tree::coverage::Coverage;
 use crate::show::tree::full_tree::FullTree;
+use crate::show::tree::passes::PassRecorder;
 use plywood_core::diagram::Paint;
-use plywood_search::{Limits, TreeRecorder};
+use plywood_search::Limits;
 
 /// A board with the moves that the strategies chose.
 #[derive(Debug, Clone)]
@@ -30,6 +31,10 @@ pub(super) struct DrawnTree {
     pub(super) depth: u32,
     pub(super) visited: usize,
     pub(super) of: usize,
+    /// Which pass is drawn, if there are several.
+    pub(super) pass: Option<String>,
+    /// The number of nodes of all passes.
+    pub(super) explored: u64,
     /// The number of nodes below the part that is drawn.
     pub(super) below: u64,
     pub(super) cuts: Vec<String>,
@@ -93,24 +98,27 @@ pub(super) fn trees<G: LabGame>(
     let mut trees = Vec::new();
     for (strategy, named) in comparing.strategies.iter().enumerate() {
         progress(&format!("{}, its tree", named.name()));
-        let mut recorder = TreeRecorder::with_capacity(RECORDED);
+        let mut recorder = PassRecorder::with_capacity(RECORDED, G::score_text);
         let limits = Limits::depth(whole.depth).with_nodes(RECORDED as u64);
-        named
+        let report = named
             .strategy()
             .search_observed(position, &limits, &mut recorder);
         // Best-first and random strategies do not traverse a tree, so there is none to draw.
-        if recorder.nodes().len() < 2 {
+        let Some(pass) = recorder.last().filter(|pass| pass.visited() > 1) else {
             continue;
-        }
-        let visited = Coverage::new(&whole, &recorder);
+        };
+        let visited = Coverage::new(&whole, &pass.tree, G::score_text);
         let explain = |cut| visited.explain(cut);
         let title = format!("The tree of {}", named.name());
+        let several = recorder.count() > 1;
         trees.push(DrawnTree {
             strategy,
             svg: visited.picture(&title).inline(),
             depth: whole.depth,
             visited: visited.count(),
             of: whole.nodes.len(),
+            pass: several.then(|| recorder.label(pass)),
+            explored: report.stats.explored,
             below: visited.below(),
             cuts: visited.cuts().iter().map(explain).collect(),
         });

@@ -262,8 +262,16 @@ impl Comparison {
             }
             cuts += "</ol></details>";
         }
+        let passes = tree.pass.as_ref().map(|pass| {
+            let explored = Unit::Count.text(real(tree.explored));
+            format!(
+                "; drawn is {}, all passes explored {explored} nodes",
+                Escaped(pass)
+            )
+        });
+        let passes = passes.unwrap_or_default();
         format!(
-            "<figure class=\"panel\" data-name=\"{name}\"><h3>{name}</h3><p class=\"soft\">depth {}: {} of {} nodes ({}){below}</p>{}{cuts}</figure>\n",
+            "<figure class=\"panel\" data-name=\"{name}\"><h3>{name}</h3><p class=\"soft\">depth {}: {} of {} nodes ({}){below}{passes}</p>{}{cuts}</figure>\n",
             tree.depth,
             tree.visited,
             tree.of,

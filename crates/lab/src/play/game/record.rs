@@ -1,5 +1,9 @@
 //! [`Record`]: a game that was played, also as PGN.
 
+use crate::checksum::Checksum;
+use crate::date;
+use crate::numbers::mean;
+use crate::play::entry::Spent;
 use crate::play::game::GameEnd;
 use crate::play::opening::Opening;
 use crate::players::time_control::{Clock, TimeControl};
@@ -15,6 +19,8 @@ pub struct Record {
     pub opening: Opening,
     /// The moves of the players.
     pub moves: Vec<PlayedMove>,
+    /// What should be known of the players.
+    pub notes: Vec<(Color, String)>,
     /// Why it ended.
     pub end: GameEnd,
 }
@@ -43,31 +49,68 @@ impl Record {
         self.moves.iter().map(|played| played.elapsed).sum()
     }
 
-    /// The game as PGN, with evaluations and times in comments, and the reason it ended.
+    /// What one side spent on its moves.
     #[must_use]
-    pub fn to_pgn(&self, names: ByColor<&str>, round: &str, time: &TimeControl) -> PgnGame {
+    pub fn spent(&self, color: Color) -> Spent {
+        let first = self.opening.history().position().side_to_move();
+        let skipped = usize::from(color != first);
+        let moves: Vec<&PlayedMove> = self.moves.iter().skip(skipped).step_by(2).collect();
+        let depths = moves.iter().filter_map(|played| played.depth);
+        let depths: Vec<f64> = depths.map(f64::from).collect();
+        Spent {
+            moves: moves.len(),
+            seconds: moves
+                .iter()
+                .map(|played| played.elapsed.as_secs_f64())
+                .sum(),
+            depth: mean(&depths),
+            nodes: moves.iter().filter_map(|played| played.nodes).sum(),
+        }
+    }
+
+    /// A checksum of the start position and all moves.
+    #[must_use]
+    pub fn checksum(&self) -> String {
+        let start = Checksum::new().with(self.opening.start().to_string().as_bytes());
+        let played = self.moves.iter().map(|played| played.mv);
+        let moves = self.opening.moves().iter().copied().chain(played);
+        let add = |sum: Checksum, mv: Move| sum.with(mv.to_string().as_bytes());
+        moves.fold(start, add).text()
+    }
+
+    /// The game as PGN, with evaluations and nodes in comments, and the reason it ended.
+    ///
+    /// Times are written only for a game with limits of time, which are given then: without them the same game is the same
+    /// text, whatever the machine.
+    #[must_use]
+    pub fn to_pgn(&self, names: ByColor<&str>, round: &str, time: Option<&TimeControl>) -> PgnGame {
         let mut game = PgnGame::from_position(self.opening.start().clone());
-        let clock = time.clock.map(|Clock { time, increment }| {
+        let clock = time.and_then(|time| time.clock);
+        let clock = clock.map(|Clock { time, increment }| {
             format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64())
         });
+        let plies = (self.opening.moves().len() + self.moves.len()).to_string();
+        let today = date::today();
         let tags = [
             ("Event", Some("plywood-lab match")),
+            ("Date", Some(today.as_str())),
             ("Round", Some(round)),
             ("White", Some(names.white)),
             ("Black", Some(names.black)),
             ("TimeControl", clock.as_deref()),
             ("Termination", Some(self.end.termination())),
+            ("PlyCount", Some(plies.as_str())),
         ];
         for (name, value) in tags {
             let set = value.map(|value| game.set_tag(name, value));
             debug_assert!(!matches!(set, Some(Err(_))), "every name is a good one");
         }
         game.set_result(self.end.result());
-        self.write_moves(&mut game);
+        self.write_moves(&mut game, time);
         game
     }
 
-    fn write_moves(&self, game: &mut PgnGame) {
+    fn write_moves(&self, game: &mut PgnGame, time: Option<&TimeControl>) {
         let opening = self
             .opening
             .moves()
@@ -77,7 +120,7 @@ impl Record {
         let played = self.moves.iter().map(|played| {
             let mover = to_move;
             to_move = !to_move;
-            (played.mv, played.comment(mover))
+            (played.mv, played.comment(mover, time))
         });
         let mut node = game.root_mut();
         for (mv, comment) in opening.chain(played) {
@@ -93,7 +136,7 @@ impl Record {
 }
 
 impl PlayedMove {
-    fn comment(&self, mover: Color) -> Comment {
+    fn comment(&self, mover: Color, time: Option<&TimeControl>) -> Comment {
         let score = self
             .score
             .map(|score| if mover == Color::White { score } else { -score });
@@ -105,12 +148,11 @@ impl PlayedMove {
         let notes = [
             evaluation.map(Annotation::Evaluation),
             clock,
-            Some(Annotation::Elapsed(in_millis(self.elapsed))),
+            time.map(|_| Annotation::Elapsed(in_millis(self.elapsed))),
         ];
-        notes
-            .into_iter()
-            .flatten()
-            .fold(Comment::default(), Comment::with)
+        let nodes = self.nodes.map(|nodes| format!("[%nodes {nodes}]"));
+        let text = Comment::new(&nodes.unwrap_or_default());
+        notes.into_iter().flatten().fold(text, Comment::with)
     }
 }
 

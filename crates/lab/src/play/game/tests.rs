@@ -224,7 +224,7 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
         white: "a \"quoted\" name",
         black: "b",
     };
-    let pgn = record.to_pgn(names, "1.2", &TimeControl::default());
+    let pgn = record.to_pgn(names, "1.2", Some(&TimeControl::default()));
     let read: PgnGame = pgn.to_string().parse().unwrap();
     assert_eq!(read, pgn);
     assert_eq!(read.main_line().count(), record.moves.len());

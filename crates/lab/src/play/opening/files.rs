@@ -1,8 +1,6 @@
 //! Openings from files: positions, games, and Polyglot books.
 
-use crate::play::opening::{Opening, different};
-use crate::seed;
-use plywood_core::Position;
+use crate::play::opening::{Opening, Openings};
 use plywood_notation::epd::{Epd, EpdError};
 use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::{Book, BookError};
@@ -56,18 +54,12 @@ pub enum OpeningError {
     Empty(PathBuf),
 }
 
-/// Reads the openings of a file: every position of an EPD file, every game of a PGN file up to this many plies, or up to
-/// `count` different lines of that length from a Polyglot book, drawn by weight. Openings after which the game is over
-/// are left out.
+/// Reads the openings of a file: every position of an EPD file, every game of a PGN file up to this many plies, or different
+/// lines of that length from a Polyglot book, drawn by weight. Openings after which the game is over are left out.
 ///
 /// # Errors
 /// [`OpeningError`], which says what is wrong, and where.
-pub fn read_openings(
-    path: &Path,
-    plies: usize,
-    count: usize,
-    seed: u64,
-) -> Result<Vec<Opening>, OpeningError> {
+pub fn read_openings(path: &Path, plies: usize, seed: u64) -> Result<Openings, OpeningError> {
     let bytes = fs::read(path).map_err(|error| OpeningError::Read {
         path: path.to_owned(),
         error,
@@ -76,18 +68,22 @@ pub fn read_openings(
         .extension()
         .and_then(|extension| extension.to_str())
         .map(str::to_ascii_lowercase);
-    let mut openings = match extension.as_deref() {
-        Some("epd" | "fen") => from_epd(path, &bytes)?,
-        Some("pgn") => from_pgn(path, &bytes, plies)?,
-        Some("bin") => from_book(path, &bytes, plies, count, seed)?,
+    let openings = match extension.as_deref() {
+        Some("epd" | "fen") => list(from_epd(path, &bytes)?),
+        Some("pgn") => list(from_pgn(path, &bytes, plies)?),
+        Some("bin") => from_book(path, &bytes, plies, seed)?,
         Some(_) | None => return Err(OpeningError::Kind(path.to_owned())),
     };
-    openings.retain(|opening| opening.history().outcome().is_none());
     if openings.is_empty() {
         Err(OpeningError::Empty(path.to_owned()))
     } else {
         Ok(openings)
     }
+}
+
+fn list(mut openings: Vec<Opening>) -> Openings {
+    openings.retain(Opening::goes_on);
+    openings.into()
 }
 
 fn from_epd(path: &Path, bytes: &[u8]) -> Result<Vec<Opening>, OpeningError> {
@@ -124,55 +120,25 @@ fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
     games.collect()
 }
 
-/// A book may have too few different lines, so the number of draws for each line is limited.
-const ATTEMPTS_FOR_EACH: u64 = 20;
-
-fn from_book(
-    path: &Path,
-    bytes: &[u8],
-    plies: usize,
-    count: usize,
-    seed: u64,
-) -> Result<Vec<Opening>, OpeningError> {
+fn from_book(path: &Path, bytes: &[u8], plies: usize, seed: u64) -> Result<Openings, OpeningError> {
     let book = Book::from_bytes(bytes).map_err(|error| OpeningError::Book {
         path: path.to_owned(),
         error,
     })?;
-    let attempts = ATTEMPTS_FOR_EACH * count as u64;
-    let lines =
-        (0..attempts).map(|attempt| line_of_book(&book, plies, seed::derived(seed, attempt)));
-    Ok(different(lines.filter(|opening| !opening.moves.is_empty()))
-        .take(count)
-        .collect())
-}
-
-fn line_of_book(book: &Book, plies: usize, seed: u64) -> Opening {
-    let mut rng = fastrand::Rng::with_seed(seed);
-    let mut position = Position::START;
-    let mut moves = Vec::new();
-    while moves.len() < plies {
-        let Some(found) = book.moves(&position).choose(rng.u64(..)) else {
-            break;
-        };
-        position = position.play_unchecked(found.mv);
-        moves.push(found.mv);
-    }
-    Opening {
-        start: Position::START,
-        moves,
-    }
+    Ok(Openings::book(book, bytes, plies, seed))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_core::Position;
 
-    fn read(name: &str, text: &[u8], plies: usize) -> Result<Vec<Opening>, OpeningError> {
+    fn read(name: &str, text: &[u8], plies: usize) -> Result<Openings, OpeningError> {
         let folder = std::env::temp_dir().join(format!("plywood-openings-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join(name);
         fs::write(&path, text).unwrap();
-        let found = read_openings(&path, plies, 10, 1);
+        let found = read_openings(&path, plies, 1);
         fs::remove_file(&path).unwrap();
         found
     }
@@ -182,9 +148,9 @@ mod tests {
         let epd =
             b"# two\n4k3/8/8/8/8/8/4P3/4K3 w - - id \"pawn\";\n\n7k/5Q2/6K1/8/8/8/8/8 b - -\n";
         let openings = read("positions.epd", epd, 0).unwrap();
-        assert_eq!(openings.len(), 1);
+        assert_eq!(openings.known_count(9), Some(1));
         assert_eq!(
-            openings[0].start().to_string(),
+            openings.get(0).start().to_string(),
             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
         );
         let error = read("wrong.epd", b"\n4k3/8 w - -\n", 0)
@@ -196,10 +162,7 @@ mod tests {
     #[test]
     fn games_are_cut_to_the_wanted_length() {
         let openings = read("games.pgn", b"1. e4 e5 2. Nf3 *\n\n1. d4 *\n", 2).unwrap();
-        let lengths: Vec<usize> = openings
-            .iter()
-            .map(|opening| opening.moves().len())
-            .collect();
+        let lengths = [0, 1].map(|number| openings.get(number).moves().len());
         assert_eq!(lengths, [2, 1]);
         assert!(
             read("wrong.pgn", b"1. e4 e4 *", 4)
@@ -217,7 +180,9 @@ mod tests {
             book.add(&Position::START, mv, 1).unwrap();
         }
         let openings = read("book.bin", &book.to_bytes(), 8).unwrap();
-        assert_eq!(openings.len(), 3);
+        assert_eq!(openings.known_count(10), Some(3));
+        let first = |number| openings.get(number).moves()[0];
+        assert!(first(0) != first(1) && first(0) == first(3));
         assert!(matches!(
             read("odd.bin", &[0; 5], 8),
             Err(OpeningError::Book { .. })

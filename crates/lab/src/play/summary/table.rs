@@ -1,8 +1,9 @@
 //! A match as tables for the terminal.
 
 use crate::play::summary::{HeadToHeadSummary, PlayerSummary, Summary};
+use crate::show::plot::Unit;
 use crate::show::terminal::table;
-use crate::statistics::Trinomial;
+use crate::statistics::{Estimate, Trinomial};
 use std::fmt;
 
 /// The players with their Elo, the cross-table, the statistics of each head-to-head, and how the games ended.
@@ -26,14 +27,27 @@ impl fmt::Display for Summary {
             .iter()
             .map(|(end, count)| format!("{end} {count}"))
             .collect();
-        writeln!(f, "Ends: {}", ends.join(", "))
+        writeln!(f, "Ends: {}", ends.join(", "))?;
+        for failure in self.failures() {
+            writeln!(f, "Failed: {failure}")?;
+        }
+        if self.repeats > 0 {
+            writeln!(
+                f,
+                "Note: {} of {} games repeat another move for move, so the intervals are too narrow; longer openings \
+                 (--plies) or noise make games differ",
+                self.repeats, self.games
+            )?;
+        }
+        Ok(())
     }
 }
 
 impl Summary {
     fn cross_table(&self) -> String {
         let numbers = (1..=self.players.len()).map(|number| number.to_string());
-        let headings = ["player", "#", "Elo", "±95 %", "games", "score"].map(str::to_owned);
+        let headings =
+            ["player", "#", self.elo_heading(), "95 %", "games", "score"].map(str::to_owned);
         let headings: Vec<String> = headings.into_iter().chain(numbers).collect();
         let rows = (1..)
             .zip(&self.players)
@@ -41,13 +55,29 @@ impl Summary {
         table(&headings, 1, rows.collect())
     }
 
+    /// Between two players the table shows their difference, as the line below it does.
+    fn elo_heading(&self) -> &'static str {
+        if self.players.len() == 2 {
+            "Elo diff"
+        } else {
+            "Elo"
+        }
+    }
+
+    fn shown_elo(&self, player: &PlayerSummary) -> [String; 3] {
+        let factor = if self.players.len() == 2 { 2.0 } else { 1.0 };
+        let Estimate { value, low, high } = player.elo;
+        [value, low, high].map(|elo| Unit::Difference.text(factor * elo))
+    }
+
     fn row(&self, number: usize, player: &PlayerSummary) -> Vec<String> {
         let games = player.wins + player.draws + player.losses;
+        let [elo, low, high] = self.shown_elo(player);
         let mut row = vec![
             player.name.clone(),
             number.to_string(),
-            format!("{:+.0}", without_sign_of_zero(player.elo.value.round())),
-            format!("{:.0}", player.elo.high - player.elo.value),
+            elo,
+            format!("[{low}, {high}]"),
             games.to_string(),
             format!("{:.1} %", 100.0 * player.score),
         ];
@@ -58,11 +88,6 @@ impl Summary {
         row.extend(self.players.iter().map(against));
         row
     }
-}
-
-/// Avoids `-0`.
-fn without_sign_of_zero(number: f64) -> f64 {
-    number + 0.0
 }
 
 /// Points of games.

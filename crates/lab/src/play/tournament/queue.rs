@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// The games still to be played; each is taken by one thread.
-pub(super) struct Queue<'a> {
-    numbers: Mutex<Box<dyn Iterator<Item = usize> + Send + 'a>>,
+pub(super) struct Queue {
+    numbers: Mutex<Box<dyn Iterator<Item = usize> + Send>>,
     is_closed: AtomicBool,
 }
 
-impl<'a> Queue<'a> {
-    pub(super) fn new(numbers: impl Iterator<Item = usize> + Send + 'a) -> Self {
+impl Queue {
+    pub(super) fn new(numbers: impl Iterator<Item = usize> + Send + 'static) -> Self {
         Self {
             numbers: Mutex::new(Box::new(numbers)),
             is_closed: AtomicBool::new(false),

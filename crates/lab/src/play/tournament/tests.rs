@@ -1,5 +1,6 @@
+use crate::journal::Journal;
+use crate::play::entry::Entry;
 use crate::play::game::Rules;
-use crate::play::journal::{Entry, Journal};
 use crate::play::opening::Opening;
 use crate::play::tournament::{Terms, Tournament};
 use crate::players::move_limits::MoveLimits;

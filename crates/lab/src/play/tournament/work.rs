@@ -1,10 +1,11 @@
 //! The work of each thread of a match.
 
+use crate::play::entry::Entry;
 use crate::play::game::{GameEnd, Seat, play};
-use crate::play::journal::Entry;
 use crate::play::schedule::Fixture;
 use crate::play::tournament::Tournament;
 use crate::play::tournament::queue::Queue;
+use crate::players::move_limits::MoveLimits;
 use crate::players::player::Player;
 use plywood_core::{ByColor, Color};
 use std::sync::mpsc::Sender;
@@ -12,7 +13,7 @@ use std::time::Instant;
 
 impl Tournament {
     /// Plays games until none are left, with its own players. A player that failed is replaced by a new one.
-    pub(super) fn play_games(&self, queue: &Queue<'_>, games: &Sender<Entry>) {
+    pub(super) fn play_games(&self, queue: &Queue, games: &Sender<Entry>) {
         let mut players: Vec<Option<Box<dyn Player>>> = self.players.iter().map(|_| None).collect();
         while let Some(number) = queue.take() {
             let fixture = self.schedule.fixture(number);
@@ -56,14 +57,18 @@ impl Tournament {
                 limits: black.limits(),
             },
         };
-        let opening = &self.openings[fixture.opening % self.openings.len()];
-        let record = play(opening, seats, rules, fixture.seed);
+        let opening = self.openings.get(fixture.opening);
+        let record = play(&opening, seats, rules, fixture.seed);
         let names = ByColor {
             white: white.name(),
             black: black.name(),
         };
         let round = format!("{}.{}", fixture.pair + 1, fixture.number % 2 + 1);
-        let pgn = record.to_pgn(names, &round, &rules.time_control);
+        let control = &rules.time_control;
+        let is_timed = |limits: MoveLimits| limits.or(control.limits).time.is_some();
+        let has_times =
+            control.clock.is_some() || is_timed(white.limits()) || is_timed(black.limits());
+        let pgn = record.to_pgn(names, &round, has_times.then_some(control));
         let failed = if let GameEnd::Fault(color, _) = &record.end {
             Some(*color)
         } else {
@@ -76,6 +81,13 @@ impl Tournament {
             reason: record.end.to_string(),
             plies: record.moves.len(),
             thinking: record.thinking().as_secs_f64(),
+            spent: [Color::White, Color::Black].map(|color| record.spent(color)),
+            moves: record.checksum(),
+            notes: record
+                .notes
+                .iter()
+                .map(|(color, note)| format!("{} {note}", names[*color]))
+                .collect(),
             pgn: pgn.to_string(),
             seconds: started.elapsed().as_secs_f64(),
         };

@@ -1,5 +1,6 @@
 //! The `info` lines that a program writes while it thinks.
 
+use crate::players::move_limits::MoveLimits;
 use crate::players::player::Choice;
 use plywood_core::Move;
 use plywood_search::Score;
@@ -10,9 +11,34 @@ pub(super) struct Thoughts {
     score: Option<Score>,
     depth: Option<u32>,
     nodes: Option<u64>,
+    limits: MoveLimits,
 }
 
+/// Programs count nodes in portions, so a few more than the limit are no fault.
+const PORTION: u64 = 100_000;
+
 impl Thoughts {
+    /// Thoughts that should keep to these limits.
+    pub(super) fn within(limits: MoveLimits) -> Self {
+        Self {
+            limits,
+            ..Self::default()
+        }
+    }
+
+    /// How it exceeds its limits, if it does by far.
+    pub(super) fn excess(&self) -> Option<String> {
+        let MoveLimits { depth, nodes, .. } = self.limits;
+        let too_deep = depth.filter(|most| self.depth.is_some_and(|depth| depth > *most));
+        let too_many =
+            nodes.filter(|most| self.nodes.is_some_and(|nodes| nodes / 2 > *most + PORTION));
+        let depth = too_deep.map(|depth| format!("depth={depth}"));
+        let limit = depth.or(too_many.map(|nodes| format!("nodes={nodes}")))?;
+        Some(format!(
+            "ignores the limit {limit} and has to be stopped; it searches more than the match allows"
+        ))
+    }
+
     /// Reads the words after `info` and skips unknown ones.
     pub(super) fn hear<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
         let mut said = Self::default();

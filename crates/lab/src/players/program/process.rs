@@ -2,12 +2,14 @@
 
 use crate::players::player::Fault;
 use crate::players::program::ProgramSpec;
-use crate::system;
+use crate::players::program::log::{Log, Source};
+use crate::system::Group;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// No useful UCI line is longer.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -15,15 +17,22 @@ const LONGEST_LINE: u64 = 64 * 1024;
 const LINES_WAITING: usize = 256;
 
 /// How long a program may take to exit after closing its output, before it is killed.
-const TIME_TO_END: Duration = Duration::from_millis(20);
+const TIME_TO_END: Duration = Duration::from_millis(500);
+
+const TIME_TO_HEAR: Duration = Duration::from_millis(20);
+/// No more of a line of errors is kept.
+const LONGEST_ERROR: u64 = 1024;
 
 /// A running program. Dropping it kills it with all its children.
 #[derive(Debug)]
 pub(super) struct Process {
-    child: Child,
+    group: Group,
     input: ChildStdin,
     lines: Receiver<Result<String, Fault>>,
-    is_ended: bool,
+    /// The last line of its standard error.
+    last_words: Arc<Mutex<String>>,
+    /// The log, with the name of the program.
+    log: Option<(Log, String)>,
 }
 
 impl Process {
@@ -33,27 +42,38 @@ impl Process {
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        system::in_own_group(&mut command);
+            .stderr(Stdio::piped());
         let failed = |what: &dyn std::fmt::Display| {
             Fault::Start(format!("{}: {what}", program.command().display()))
         };
-        let mut child = command.spawn().map_err(|error| failed(&error))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let mut group = Group::start(&mut command).map_err(|error| failed(&error))?;
+        let leader = group.leader();
+        let (Some(input), Some(output)) = (leader.stdin.take(), leader.stdout.take()) else {
             return Err(failed(&"its input and output are not connected"));
         };
+        let errors = leader.stderr.take();
         let (sender, lines) = sync_channel(LINES_WAITING);
         thread::spawn(move || read_lines(output, &sender));
+        let log = program.log().cloned().map(|log| (log, program.stem()));
+        let last_words = Arc::new(Mutex::new(String::new()));
+        if let Some(errors) = errors {
+            let (last_words, log) = (last_words.clone(), log.clone());
+            thread::spawn(move || read_errors(errors, &last_words, log.as_ref()));
+        }
         Ok(Self {
-            child,
+            group,
             input,
             lines,
-            is_ended: false,
+            last_words,
+            log,
         })
     }
 
     /// Writes a line.
     pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
+        if let Some((log, name)) = &self.log {
+            log.write(name, Source::Lab, line);
+        }
         let sent = self
             .input
             .write_all(format!("{line}\n").as_bytes())
@@ -64,7 +84,12 @@ impl Process {
     /// The next line; `None` if none comes in time.
     pub(super) fn line(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
         match self.lines.recv_timeout(patience) {
-            Ok(line) => line.map(Some),
+            Ok(line) => {
+                if let (Some((log, name)), Ok(line)) = (&self.log, &line) {
+                    log.write(name, Source::Output, line);
+                }
+                line.map(Some)
+            }
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(self.crash()),
         }
@@ -72,22 +97,55 @@ impl Process {
 
     /// The fault of a program whose input or output is closed. If it does not exit by itself, it is killed.
     fn crash(&mut self) -> Fault {
-        thread::sleep(TIME_TO_END);
-        Fault::Crash(match self.end() {
-            Some(status) => status.to_string(),
-            None => "reason unknown".to_owned(),
+        let started = Instant::now();
+        while !self.group.has_ended() && started.elapsed() < TIME_TO_END {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let is_own_end = self.group.has_ended();
+        let status = match self.group.end() {
+            Ok(status) if is_own_end => status.to_string(),
+            Ok(_) => "it closed its output, and was then killed".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        // What it wrote before its end may still be on its way.
+        thread::sleep(TIME_TO_HEAR);
+        let last_words = self
+            .last_words
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        Fault::Crash(match last_words.as_str() {
+            "" => status,
+            words => format!("{status}; its last line of errors is {words:?}"),
         })
-    }
-
-    fn end(&mut self) -> Option<ExitStatus> {
-        let is_first = !std::mem::replace(&mut self.is_ended, true);
-        is_first.then(|| system::end_group(&mut self.child).ok())?
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.end();
+        // It may have been ended by a fault already.
+        let _ = self.group.end();
+    }
+}
+
+/// Reads what a program writes to its standard error, so that it never has to wait, and keeps the last line.
+fn read_errors(errors: ChildStderr, last_words: &Mutex<String>, log: Option<&(Log, String)>) {
+    let mut errors = BufReader::new(errors);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let mut limited = errors.by_ref().take(LONGEST_ERROR);
+        match limited.read_until(b'\n', &mut bytes) {
+            Ok(1..) => {}
+            Ok(0) | Err(_) => return,
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        let line = line.trim();
+        if let Some((log, name)) = log {
+            log.write(name, Source::Errors, line);
+        }
+        if !line.is_empty() {
+            line.clone_into(&mut last_words.lock().unwrap_or_else(PoisonError::into_inner));
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::duration;
 use crate::players::move_limits::MoveLimits;
+use crate::players::program::log::Log;
 use crate::settings::{SettingError, Settings};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -22,13 +23,14 @@ use thiserror::Error;
 /// assert!("nodes=5000".parse::<ProgramSpec>().is_err());
 /// # Ok::<(), plywood_lab::ProgramSpecError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct ProgramSpec {
     command: PathBuf,
     arguments: Vec<String>,
     options: Vec<(String, String)>,
     limits: MoveLimits,
     patience: Duration,
+    log: Option<Log>,
 }
 
 /// Why a text is not a program spec.
@@ -66,11 +68,30 @@ impl FromStr for ProgramSpec {
             options,
             limits,
             patience,
+            log: None,
         })
     }
 }
 
 impl ProgramSpec {
+    /// The same with a log of what it reads and writes.
+    #[must_use]
+    pub fn with_log(self, log: &Log) -> Self {
+        let log = Some(log.clone());
+        Self { log, ..self }
+    }
+
+    /// The log of what it reads and writes.
+    pub(super) const fn log(&self) -> Option<&Log> {
+        self.log.as_ref()
+    }
+
+    /// The name of its file without the extension.
+    pub(crate) fn stem(&self) -> String {
+        let stem = self.command.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    }
+
     /// The executable file.
     #[must_use]
     pub fn command(&self) -> &Path {

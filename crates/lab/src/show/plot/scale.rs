@@ -72,16 +72,23 @@ impl Scale {
         }
     }
 
-    /// Powers of ten, or of two if those are too few.
+    /// Powers of ten; over a short range also 2 and 5 times powers of ten.
     fn powers(self) -> Vec<f64> {
         let (low, high) = (self.low.log10(), self.high.log10());
-        if high - low < 1.5 {
-            let powers = multiples(1.0, self.low.log2(), self.high.log2());
-            return powers.into_iter().map(f64::exp2).collect();
-        }
-        let step = ((high - low) / (1.6 * MARKS)).ceil();
-        let powers = multiples(step, low, high);
-        powers.into_iter().map(|power| 10_f64.powf(power)).collect()
+        let is_short = high - low < 1.5;
+        let step = if is_short {
+            1.0
+        } else {
+            ((high - low) / (1.6 * MARKS)).ceil()
+        };
+        let powers = multiples(step, low.floor(), high);
+        let powers = powers.into_iter().map(|power| 10_f64.powf(power));
+        let between: &[f64] = if is_short { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let marks = powers.flat_map(|power| between.iter().map(move |times| power * times));
+        let slack = 1.0 + 1e-9;
+        marks
+            .filter(|mark| (self.low / slack..=self.high * slack).contains(mark))
+            .collect()
     }
 }
 
@@ -131,7 +138,7 @@ mod tests {
             Scale::logarithmic([20.0, 40_000.0]).marks(),
             [100.0, 1_000.0, 10_000.0]
         );
-        assert_eq!(Scale::logarithmic([0.9, 4.2]).marks(), [1.0, 2.0, 4.0]);
+        assert_eq!(Scale::logarithmic([0.9, 7.2]).marks(), [1.0, 2.0, 5.0]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod draw;
 
+use crate::show::shown_score::bound_sign;
 use crate::show::tree::full_tree::FullTree;
 use plywood_search::{NodeKind, RecordedNode, Score, TreeRecorder};
 use std::collections::HashMap;
@@ -19,12 +20,15 @@ pub(crate) struct Coverage<'a> {
     cuts: Vec<Cut>,
     /// The number of nodes below the full tree, such as those of quiescence.
     below: u64,
+    pub(super) score_text: fn(Score) -> String,
 }
 
 /// A visit to a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Found {
     score: Option<Score>,
+    /// `≥` or `≤` if the score is a bound.
+    sign: &'static str,
     kind: NodeKind,
 }
 
@@ -42,12 +46,17 @@ pub(crate) struct Cut {
 
 impl<'a> Coverage<'a> {
     /// Finds the nodes of a recorded search in the full tree.
-    pub(crate) fn new(tree: &'a FullTree, recorder: &TreeRecorder) -> Self {
+    pub(crate) fn new(
+        tree: &'a FullTree,
+        recorder: &TreeRecorder,
+        score_text: fn(Score) -> String,
+    ) -> Self {
         let mut visited = Self {
             tree,
             nodes: vec![None; tree.nodes.len()],
             cuts: Vec::new(),
             below: recorder.omitted(),
+            score_text,
         };
         let recorded = recorder.nodes();
         let mut places: Vec<Option<usize>> = Vec::with_capacity(recorded.len());
@@ -79,6 +88,7 @@ impl<'a> Coverage<'a> {
     fn found(&self, place: usize, node: &RecordedNode) -> Found {
         Found {
             score: node.score.map(|score| self.for_root(place, score)),
+            sign: bound_sign(&node.for_root()),
             kind: node.kind,
         }
     }
@@ -134,10 +144,11 @@ impl<'a> Coverage<'a> {
         };
         let by = &self.tree.nodes[cut.by].written;
         let (alpha, beta) = cut.window;
+        let [score, alpha, beta] = [cut.score, alpha, beta].map(self.score_text);
         let reason = if self.is_maximizing(cut.node) {
-            format!("{} ≥ β {beta}", cut.score)
+            format!("{score} ≥ β {beta}")
         } else {
-            format!("{} ≤ α {alpha}", cut.score)
+            format!("{score} ≤ α {alpha}")
         };
         let moves = if cut.untried == 1 {
             "move is"
@@ -156,7 +167,7 @@ mod tests {
     use super::*;
     use crate::games::LabGame;
     use plywood_search::games::Tree;
-    use plywood_search::{AlphaBeta, Limits, Minimax, Strategy};
+    use plywood_search::{AlphaBeta, Game, Limits, Minimax, Strategy};
 
     #[test]
     fn the_textbook_cut_off_is_explained() {
@@ -164,7 +175,7 @@ mod tests {
         let whole = FullTree::deepest(&tree, 2, 100);
         let mut recorder = TreeRecorder::with_capacity(100);
         AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
-        let visited = Coverage::new(&whole, &recorder);
+        let visited = Coverage::new(&whole, &recorder, Tree::score_text);
         assert_eq!((visited.count(), whole.nodes.len()), (11, 13));
         let texts: Vec<String> = visited
             .cuts()
@@ -173,7 +184,7 @@ mod tests {
             .collect();
         assert_eq!(
             texts,
-            ["After 2: 1 gives +0.02 ≤ α +0.03, so 2 more moves are not tried"]
+            ["After 2: 1 gives 2 ≤ α 3, so 2 more moves are not tried"]
         );
     }
 
@@ -183,7 +194,7 @@ mod tests {
         let whole = FullTree::deepest(&tree, 9, 100);
         let mut recorder = TreeRecorder::with_capacity(100);
         Minimax::new(Tree::estimate).search_observed(&tree, &Limits::depth(3), &mut recorder);
-        let visited = Coverage::new(&whole, &recorder);
+        let visited = Coverage::new(&whole, &recorder, Tree::score_text);
         assert_eq!((visited.count(), visited.below()), (whole.nodes.len(), 0));
         assert!(visited.cuts().is_empty());
     }

@@ -5,7 +5,8 @@ mod text;
 mod page;
 
 use crate::games::{LabGame, NamedStrategy};
-use crate::show::shown_score::ShownScore;
+use crate::show::shown_score::{ShownScore, bound_sign};
+use crate::show::tree::passes::{Pass, PassRecorder};
 use plywood_search::{Limits, NodeKind, RecordedNode, TreeRecorder};
 use serde::Serialize;
 
@@ -29,8 +30,23 @@ use serde::Serialize;
 pub struct SearchTree {
     game: &'static str,
     strategy: String,
+    /// The last pass.
     recorder: TreeRecorder,
+    /// The passes that are shown, the first one first.
+    passes: Vec<PassTree>,
+    /// The number of passes that the search made.
+    pass_count: usize,
+    /// The number of nodes after which the search was stopped, unless it came to its end.
+    stopped_after: Option<u64>,
+}
+
+/// The tree of one pass: a search from the root with one depth and window.
+#[derive(Debug, Clone)]
+struct PassTree {
+    /// Its number, depth and window in words.
+    label: String,
     nodes: Vec<Node>,
+    omitted: u64,
 }
 
 /// A node for the HTML page.
@@ -46,6 +62,8 @@ struct Node {
     score: Option<ShownScore>,
     /// The score as text.
     value: String,
+    /// `≥` or `≤` if the score is only a bound.
+    bound: &'static str,
     kind: &'static str,
     cut: Option<Cut>,
     /// The position in a few lines of text.
@@ -74,26 +92,63 @@ impl SearchTree {
         limits: &Limits,
         most_nodes: usize,
     ) -> Self {
-        let mut recorder = TreeRecorder::with_capacity(most_nodes).score_text(G::score_text);
-        named
+        let mut recorder = PassRecorder::with_capacity(most_nodes, G::score_text);
+        let report = named
             .strategy()
             .search_observed(position, limits, &mut recorder);
-        let nodes = nodes(position, recorder.nodes());
+        let pass_tree = |pass: &Pass| PassTree {
+            label: recorder.label(pass),
+            nodes: nodes(position, pass.tree.nodes()),
+            omitted: pass.tree.omitted(),
+        };
+        let nothing = || TreeRecorder::with_capacity(0);
         Self {
             game: G::NAME,
             strategy: named.name().to_owned(),
-            recorder,
-            nodes,
+            recorder: recorder
+                .last()
+                .map_or_else(nothing, |pass| pass.tree.clone()),
+            passes: recorder.passes().iter().map(pass_tree).collect(),
+            pass_count: recorder.count(),
+            stopped_after: (!report.is_complete()).then_some(report.stats.explored),
         }
+    }
+
+    /// What should be known of the whole tree, if anything: what is not kept, and that the search was stopped.
+    fn notes(&self) -> Vec<String> {
+        let forgotten = match self.pass_count - self.passes.len() {
+            0 => None,
+            forgotten => Some(format!("{forgotten} earlier passes are not shown")),
+        };
+        let omitted: u64 = self.passes.iter().map(|pass| pass.omitted).sum();
+        let omitted = match omitted {
+            0 => None,
+            omitted => Some(format!("{omitted} more nodes are not shown")),
+        };
+        let stopped = self.stopped_after.map(|nodes| {
+            format!("the search was stopped after {nodes} nodes; a smaller depth lets it come to its end")
+        });
+        forgotten
+            .into_iter()
+            .chain(omitted)
+            .chain(stopped)
+            .collect()
     }
 
     /// Whether nothing was recorded, since the strategy does not traverse a tree depth first.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.recorder.nodes().is_empty()
     }
 
-    /// The recorder, which writes the tree as SVG, DOT and JSON.
+    /// Which pass the pictures show, if the search made several.
+    #[must_use]
+    pub fn last_pass(&self) -> Option<&str> {
+        let last = self.passes.last()?;
+        (self.pass_count > 1).then_some(&last.label)
+    }
+
+    /// The recorder of the last pass, which writes its tree as SVG, DOT and JSON.
     #[must_use]
     pub const fn recorder(&self) -> &TreeRecorder {
         &self.recorder
@@ -118,8 +173,7 @@ fn nodes<G: LabGame>(root: &G, recorded: &[RecordedNode]) -> Vec<Node> {
                 )
             }
         };
-        let ply = node.parent.map_or(0, |parent| nodes[parent].ply + 1);
-        nodes.push(Node::new(node, ply, written, position.lines()));
+        nodes.push(Node::new::<G>(node, written, position.lines()));
         positions.push(position);
     }
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); recorded.len()];
@@ -160,22 +214,18 @@ fn cut<G: LabGame>(
 }
 
 impl Node {
-    fn new(node: &RecordedNode, ply: u32, written: String, board: String) -> Self {
-        let is_maximizing = ply.is_multiple_of(2);
-        let (window, score) = if is_maximizing {
-            (node.window, node.score)
-        } else {
-            (-node.window, node.score.map(|score| -score))
-        };
+    fn new<G: LabGame>(node: &RecordedNode, written: String, board: String) -> Self {
+        let RecordedNode { window, score, .. } = node.for_root();
         Self {
             parent: node.parent,
-            ply,
+            ply: node.ply,
             depth: node.depth,
             written,
-            alpha: window.alpha().to_string(),
-            beta: window.beta().to_string(),
+            alpha: G::score_text(window.alpha()),
+            beta: G::score_text(window.beta()),
             score: score.map(ShownScore),
-            value: score.map(|score| score.to_string()).unwrap_or_default(),
+            value: score.map(G::score_text).unwrap_or_default(),
+            bound: bound_sign(&node.for_root()),
             kind: match node.kind {
                 NodeKind::Inner => "inner",
                 NodeKind::Leaf => "leaf",
@@ -189,6 +239,11 @@ impl Node {
 
     const fn is_maximizing(&self) -> bool {
         self.ply.is_multiple_of(2)
+    }
+
+    /// The score with its sign if it is only a bound.
+    fn bounded_value(&self) -> String {
+        format!("{}{}", self.bound, self.value)
     }
 
     /// The comparison that cuts off the remaining moves, if the node's score does.

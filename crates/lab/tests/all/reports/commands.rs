@@ -113,7 +113,7 @@ fn a_tree_can_be_had_in_every_form() {
     let tree = ["tree", "alpha-beta", "--game", "tree"];
     let outline = printed(&tree);
     assert!(
-        outline.contains("2  (+0.03, +∞)  +0.02  +0.02 ≤ α +0.03: 2 3 cut off"),
+        outline.contains("2  (3, +∞)  ≤ 2  2 ≤ α 3: 2 3 cut off"),
         "{outline}"
     );
     assert_eq!(
@@ -147,42 +147,62 @@ fn evaluators_are_explained() {
     );
 }
 
+/// Wrong command lines, and a part of the error.
+const MISTAKES: [(&[&str], &str); 17] = [
+    (&["compare", "alfa-beta"], "alpha-beta"),
+    (&["compare", "minimax", "--fen", "8/8"], "8/8"),
+    (
+        &["compare", "minimax", "--epd", "no such file"],
+        "no such file",
+    ),
+    (
+        &[
+            "compare",
+            "minimax",
+            "--game",
+            "tic-tac-toe",
+            "--evaluator",
+            "material",
+        ],
+        "none, random",
+    ),
+    (
+        &["tree", "alpha-beta", "--fen", "8/8", "--depth", "1"],
+        "FEN",
+    ),
+    (&["explain", "matter"], "material"),
+    (&["suite", "no such file"], "no such file"),
+    (&["ablate", "--games", "3"], "even"),
+    (&["ablate", "--time", "soon"], "200ms"),
+    (&["ladder", "--svg", "no/such/x.svg"], "no/such/x.svg"),
+    (&["compare", "random", "--html", "no/such/x"], "no/such/x"),
+    (&["compare", "random", "--csv", "."], "."),
+    (&["compare", "random", "--depth", "0"], "--depth"),
+    (&["suite", "x", "random", "--sample", "0"], "--sample"),
+    (
+        &[
+            "match",
+            "random",
+            "minimax",
+            "--depth",
+            "1",
+            "--shard",
+            "17/16",
+            "--journal",
+            "j",
+        ],
+        "from 1/16 to 16/16",
+    ),
+    (&["tree", "alpha-beta", "--nodes", "0"], "--nodes"),
+    (
+        &["tree", "alpha-beta", "--game", "tree", "--position", "5"],
+        "the game is over",
+    ),
+];
+
 #[test]
 fn exit_codes_are_2_for_wrong_options_and_1_for_failures() {
-    let wrong: [(&[&str], &str); 12] = [
-        (&["compare", "alfa-beta"], "alpha-beta"),
-        (&["compare", "minimax", "--fen", "8/8"], "8/8"),
-        (
-            &["compare", "minimax", "--epd", "no such file"],
-            "no such file",
-        ),
-        (
-            &[
-                "compare",
-                "minimax",
-                "--game",
-                "tic-tac-toe",
-                "--evaluator",
-                "material",
-            ],
-            "none, random",
-        ),
-        (
-            &["tree", "alpha-beta", "--fen", "8/8", "--depth", "1"],
-            "FEN",
-        ),
-        (&["explain", "matter"], "material"),
-        (&["suite", "no such file"], "no such file"),
-        (&["ablate", "--games", "3"], "even"),
-        (&["ablate", "--time", "soon"], "200ms"),
-        (&["ladder", "--svg", "no/such/x.svg"], "no folder no/such"),
-        (&["tree", "alpha-beta", "--nodes", "0"], "--nodes"),
-        (
-            &["tree", "alpha-beta", "--game", "tree", "--position", "5"],
-            "the game is over",
-        ),
-    ];
-    for (arguments, part) in wrong {
+    for (arguments, part) in MISTAKES {
         let output = lab(arguments);
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
@@ -191,13 +211,25 @@ fn exit_codes_are_2_for_wrong_options_and_1_for_failures() {
             "{arguments:?}: {error}"
         );
     }
-    let failed = [
-        &["compare", "random", "--depth", "1", "--csv", "."][..],
-        &["tree", "sss-star", "--game", "tree"],
-    ];
-    for arguments in failed {
-        assert_eq!(lab(arguments).status.code(), Some(1), "{arguments:?}");
-    }
+    let failed = ["tree", "sss-star", "--game", "tree"];
+    assert_eq!(lab(&failed).status.code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn results_are_printed_even_if_a_file_cannot_be_written() {
+    // The device takes nothing.
+    let output = lab(&["compare", "random", "--depth", "1", "--csv", "/dev/full"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("random"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/dev/full"));
+}
+
+#[test]
+fn a_deep_tree_ends_soon() {
+    let outline = printed(&["tree", "alpha-beta", "--depth", "40", "--nodes", "100"]);
+    assert!(outline.lines().count() < 110);
+    assert!(outline.contains("the search was stopped"), "{outline}");
 }
 
 #[test]

@@ -85,6 +85,7 @@ fn the_page_of_a_tree_has_all_its_nodes_and_steps() {
     let (_, data) = page.split_once("window.plywood = ").expect("there is data");
     let (data, _) = data.split_once(";\n").expect("it ends");
     let data: serde_json::Value = serde_json::from_str(data).expect("it is JSON");
+    let data = &data[0];
     assert_eq!(data["nodes"].as_array().map(Vec::len), Some(11));
     assert_eq!(
         data["nodes"][5]["cut"]["untried"],

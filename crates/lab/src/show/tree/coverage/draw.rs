@@ -104,9 +104,10 @@ impl Drawing<'_> {
             )?;
         }
         let found = self.0.nodes[index].as_ref();
-        let Some(score) = found.and_then(|found| found.score) else {
+        let Some((score, sign)) = found.and_then(|found| Some((found.score?, found.sign))) else {
             return Ok(());
         };
+        let score = (self.0.score_text)(score);
         let (x, y, anchor) = if node.children.is_empty() {
             (x, y + 18.0, "middle")
         } else {
@@ -114,7 +115,7 @@ impl Drawing<'_> {
         };
         writeln!(
             f,
-            r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{score}</text>"#
+            r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{sign}{score}</text>"#
         )
     }
 

@@ -1,25 +1,34 @@
 // Draws the part of the tree that is not folded, and shows the search as it stands after a number of steps.
-const { nodes, steps } = window.plywood;
+const passes = window.plywood;
 const find = (selector) => document.querySelector(selector);
-const canvas = find(".canvas"), slider = find(".controls input");
+const canvas = find(".canvas"), slider = find(".controls input"), chooser = find(".passes select");
 const CELL = 78, LAYER = 92, WIDTH = 68, HEIGHT = 36, LEFT = 52, TOP = 30, FEW = 60;
-
-nodes.forEach((node, index) => Object.assign(node, { index, children: [], size: 1 }));
-for (const node of nodes.slice(1)) nodes[node.parent].children.push(node);
-for (const node of nodes.slice(1).reverse()) nodes[node.parent].size += node.size;
-steps.forEach((step, time) => {
-  const node = nodes[step.node];
-  node.entered ??= time;
-  if (step.leaves) node.left = time;
-});
-
 const folded = new Set();
-let now = 0, timer = null;
-// The deepest layers are folded at first if all would be too many to look at.
-for (let ply = 1, shown = 1; nodes.some((node) => node.ply === ply); ply++) {
-  const layer = nodes.filter((node) => node.ply === ply);
-  shown += layer.length;
-  if (shown > FEW) for (const node of layer) folded.add(nodes[node.parent]);
+let nodes, steps, now = 0, timer = null;
+
+for (const { nodes, steps } of passes) {
+  nodes.forEach((node, index) => Object.assign(node, { index, children: [], size: 1 }));
+  for (const node of nodes.slice(1)) nodes[node.parent].children.push(node);
+  for (const node of nodes.slice(1).reverse()) nodes[node.parent].size += node.size;
+  steps.forEach((step, time) => {
+    const node = nodes[step.node];
+    node.entered ??= time;
+    if (step.leaves) node.left = time;
+  });
+  // The deepest layers are folded at first if all would be too many to look at.
+  for (let ply = 1, shown = 1; nodes.some((node) => node.ply === ply); ply++) {
+    const layer = nodes.filter((node) => node.ply === ply);
+    shown += layer.length;
+    if (shown > FEW) for (const node of layer) folded.add(nodes[node.parent]);
+  }
+}
+chooser.append(...passes.map(({ label }, index) => new Option(label, index)));
+find(".passes").hidden = passes.length < 2;
+
+function choose(pass) {
+  chooser.value = pass;
+  ({ nodes, steps } = passes[pass]);
+  slider.max = steps.length - 1;
 }
 
 function path(node) {
@@ -93,7 +102,7 @@ function drawNode(svg, node, here, above) {
   const box = element("rect", { x: node.x - WIDTH / 2, y: node.y - HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 6 }, group);
   box.addEventListener("click", () => go(node.entered));
   element("title", {}, box, `${node.written || "root"}: α ${node.alpha}, β ${node.beta}, depth ${node.depth}`);
-  element("text", { class: "value", x: node.x, y: node.y }, group, isDone ? node.value : best(node) ?? "…");
+  element("text", { class: "value", x: node.x, y: node.y }, group, isDone ? node.bound + node.value : best(node) ?? "…");
   element("text", { class: "window", x: node.x, y: node.y + 13 }, group, `${node.alpha} ${node.beta}`);
   if (node.cutX !== null) {
     const cut = element("g", { class: "cut" }, group);
@@ -126,7 +135,7 @@ function describe(step, here) {
   const moves = [...path(here)].reverse().map((node) => node.written).join(" ").trim();
   const facts = [["moves", moves || "none yet"], ["to move", here.ply % 2 ? "minimizes" : "maximizes"],
     ["depth left", here.depth], ["alpha", here.alpha], ["beta", here.beta],
-    ["score", here.left <= now ? here.value || "unknown" : best(here) ? `${best(here)} so far` : "not yet known"]];
+    ["score", here.left <= now ? here.bound + here.value || "unknown" : best(here) ? `${best(here)} so far` : "not yet known"]];
   if (here.cut && here.left <= now) {
     facts.push(["cut by", `${here.cut.by}: ${here.cut.reason}`], ["not tried", here.cut.untried.join(" ") || here.cut.count]);
   }
@@ -161,7 +170,7 @@ const actions = {
 };
 const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play" };
 for (const button of document.querySelectorAll("[data-go]")) button.addEventListener("click", actions[button.dataset.go]);
-slider.max = steps.length - 1;
+chooser.addEventListener("change", () => { choose(chooser.value); go(0); });
 slider.addEventListener("input", () => go(Number(slider.value)));
 document.addEventListener("keydown", (event) => {
   const action = keys[event.key];
@@ -170,5 +179,6 @@ document.addEventListener("keydown", (event) => {
     actions[action]();
   }
 });
-// A page may be opened at a step of its search: #12.
+// A page shows the last pass first, and may be opened at a step of it: #12.
+choose(passes.length - 1);
 go(Number(location.hash.slice(1) || 1) - 1);

@@ -5,8 +5,10 @@ use crate::show::tree::search_tree::steps::Step;
 use crate::show::tree::search_tree::{Node, SearchTree};
 use serde::Serialize;
 
+/// What the script gets of each pass.
 #[derive(Serialize)]
-struct Data<'a> {
+struct PassData<'a> {
+    label: &'a str,
     nodes: &'a [Node],
     steps: Vec<Step>,
 }
@@ -15,19 +17,21 @@ impl SearchTree {
     /// The HTML page.
     #[must_use]
     pub fn to_page(&self) -> Page {
-        let nodes = self.nodes.len();
-        let more = match self.recorder.omitted() {
-            0 => String::new(),
-            omitted => format!(" and {omitted} more that are not shown"),
+        let nodes: usize = self.passes.iter().map(|pass| pass.nodes.len()).sum();
+        let notes = match self.notes().as_slice() {
+            [] => String::new(),
+            notes => format!(" Note: {}.", notes.join("; ")),
         };
         let lead = format!(
-            "{nodes} nodes{more}, in the order of the search. Scores are from the point of view of the side to move at the root, which \
-             maximizes; the other side minimizes."
+            "{nodes} nodes, in the order of the search. Scores are from the point of view of the side to move at the root, which \
+             maximizes; the other side minimizes.{notes}"
         );
-        let data = Data {
-            nodes: &self.nodes,
-            steps: self.steps(),
-        };
+        let data = self.passes.iter().map(|pass| PassData {
+            label: &pass.label,
+            nodes: &pass.nodes,
+            steps: pass.steps(),
+        });
+        let data: Vec<PassData<'_>> = data.collect();
         Page::new(&format!(
             "The search of {}, step by step ({})",
             self.strategy, self.game

@@ -1,6 +1,6 @@
 //! The steps of a search, in order.
 
-use crate::show::tree::search_tree::{Node, SearchTree};
+use crate::show::tree::search_tree::{Node, PassTree};
 use serde::Serialize;
 
 /// A step of a search.
@@ -16,7 +16,7 @@ pub(super) struct Step {
     pub(super) text: String,
 }
 
-impl SearchTree {
+impl PassTree {
     /// The steps: every inner node is entered and left; a leaf is entered and left in one step.
     pub(super) fn steps(&self) -> Vec<Step> {
         let mut writer = StepWriter {
@@ -55,7 +55,7 @@ impl StepWriter<'_> {
             mv => format!("{mv} is tried"),
         };
         let window = format!("α {}, β {}", node.alpha, node.beta);
-        let value = &node.value;
+        let value = node.bounded_value();
         let text = match node.kind {
             "inner" => format!("{place}. {window}."),
             "leaf" => format!("{place}. It is worth {value}."),
@@ -85,7 +85,7 @@ impl StepWriter<'_> {
             self.best[parent] = Some(index);
         }
         let best = parent.and_then(|parent| self.best[parent]);
-        let best = best.map(|best| self.nodes[best].value.clone());
+        let best = best.map(|best| self.nodes[best].bounded_value());
         // A leaf was described when it was entered; only its parent changes.
         if node.kind != "inner" {
             if let Some(step) = self.steps.last_mut() {
@@ -137,7 +137,8 @@ fn farewell(node: &Node, praise: &str) -> String {
             cut.by, cut.reason, cut.count
         )
     });
-    format!("{what}: {}{praise}.{}", node.value, cut.unwrap_or_default())
+    let value = node.bounded_value();
+    format!("{what}: {value}{praise}.{}", cut.unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -150,7 +151,8 @@ mod tests {
     fn steps(tree: &str, strategy: &str) -> Vec<super::Step> {
         let position = Tree::read(tree).unwrap();
         let named = Tree::named_strategy(strategy, None).unwrap();
-        SearchTree::record(&position, &named, &Limits::depth(9), 1_000).steps()
+        let tree = SearchTree::record(&position, &named, &Limits::depth(9), 1_000);
+        tree.passes.last().expect("there is a pass").steps()
     }
 
     #[test]
@@ -181,13 +183,13 @@ mod tests {
         let expected = [
             "The search begins. α -∞, β +∞.",
             "1 is tried. α -∞, β +∞.",
-            "1 is tried. It is worth +0.03.",
-            "2 is tried. It is worth +0.12.",
-            "1: +0.03, the best so far.",
-            "2 is tried. α +0.03, β +∞.",
-            "1 is tried. It is worth +0.02.",
-            "2: +0.02. 1 gives +0.02 ≤ α +0.03: 1 more move is cut off.",
-            "The search ends: +0.03.",
+            "1 is tried. It is worth 3.",
+            "2 is tried. It is worth 12.",
+            "1: 3, the best so far.",
+            "2 is tried. α 3, β +∞.",
+            "1 is tried. It is worth 2.",
+            "2: ≤ 2. 1 gives 2 ≤ α 3: 1 more move is cut off.",
+            "The search ends: 3.",
         ];
         assert_eq!(texts, expected);
     }

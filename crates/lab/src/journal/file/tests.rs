@@ -1,25 +1,34 @@
-use crate::play::journal::{Charter, Entry, Journal, JournalError};
+use crate::journal::{Charter, Item, Journal, JournalError};
+use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::PathBuf;
 
-fn charter() -> Charter {
-    Charter {
-        players: vec!["a".to_owned(), "b".to_owned()],
-        terms: vec![("seed".to_owned(), "1".to_owned())],
+/// A result of some work.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Throw {
+    number: usize,
+    eyes: String,
+}
+
+impl Item for Throw {
+    const NAMES: [&'static str; 2] = ["throw", "throws"];
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn fingerprint(&self) -> u64 {
+        0
     }
 }
 
-fn entry(game: usize) -> Entry {
-    Entry {
-        game,
-        result: "1-0".to_owned(),
-        end: "checkmate".to_owned(),
-        reason: "White mates".to_owned(),
-        plies: 3,
-        seconds: 0.1,
-        thinking: 0.25,
-        pgn: "[Event \"x\"]\n\n1. e4 1-0\n".to_owned(),
-    }
+fn charter() -> Charter {
+    Charter::new("dice", ["a", "b"], [("seed", "1")])
+}
+
+fn entry(number: usize) -> Throw {
+    let eyes = "⚄\n".to_owned();
+    Throw { number, eyes }
 }
 
 struct Scratch(PathBuf);
@@ -32,7 +41,7 @@ impl Scratch {
         Self(path)
     }
 
-    fn open(&self) -> Result<Journal, JournalError> {
+    fn open(&self) -> Result<Journal<Throw>, JournalError> {
         Journal::open(&self.0, &charter(), 10)
     }
 
@@ -74,23 +83,18 @@ fn wherever_the_last_line_is_torn_the_whole_ones_count() {
 }
 
 #[test]
-fn a_journal_of_another_match_or_one_in_use_is_refused() {
+fn a_journal_of_other_work_or_one_in_use_is_refused() {
     let scratch = Scratch::new("other");
     let journal = scratch.open().unwrap();
     assert!(
-        cfg!(not(unix)) || scratch.error().ends_with("still running"),
+        cfg!(not(unix)) || scratch.error().ends_with("has not ended"),
         "{}",
         scratch.error()
     );
     drop(journal);
-    let other = Charter {
-        terms: vec![("seed".to_owned(), "2".to_owned())],
-        ..charter()
-    };
-    let error = Journal::open(&scratch.0, &other, 10)
-        .unwrap_err()
-        .to_string();
-    assert!(error.contains(r#"its seed is "1""#), "{error}");
+    let other = Charter::new("dice", ["a", "b"], [("seed", "2")]);
+    let error = Journal::<Throw>::open(&scratch.0, &other, 10).unwrap_err();
+    assert!(error.to_string().contains(r#"its seed is "1""#), "{error}");
 }
 
 #[test]
@@ -102,12 +106,16 @@ fn what_was_tampered_with_is_refused() {
     let text = fs::read_to_string(&scratch.0).unwrap();
     let last = text.lines().last().unwrap();
     for (added, problem) in [
-        (last.to_owned(), "line 3: game 1 is recorded twice"),
+        (last.to_owned(), "line 3: throw 1 is recorded twice"),
         (
-            last.replace("\"game\":1", "\"game\":10"),
-            "line 3: game 10, but the match has only 10",
+            last.replace("\"number\":1", "\"number\":10"),
+            "line 3: throw 10, but there are only 10",
         ),
-        ("nonsense".to_owned(), "line 3: expected a game"),
+        (
+            last.replace("{\"of\":\"", "{\"of\":\"x"),
+            "line 3: this throw is of other work",
+        ),
+        ("nonsense".to_owned(), "line 3: expected a throw"),
     ] {
         fs::write(&scratch.0, format!("{text}{added}\n")).unwrap();
         assert!(scratch.error().contains(problem), "{}", scratch.error());
@@ -116,8 +124,24 @@ fn what_was_tampered_with_is_refused() {
     assert!(
         scratch
             .error()
-            .contains("line 1: expected the settings of a match"),
+            .contains("line 1: expected the settings of the work"),
         "{}",
         scratch.error()
     );
+}
+
+#[test]
+fn a_finished_journal_can_be_extended_but_not_cut() {
+    let scratch = Scratch::new("extended");
+    let mut journal = scratch.open().unwrap();
+    journal.add(entry(9)).unwrap();
+    drop(journal);
+    let open = |count| Journal::<Throw>::open(&scratch.0, &charter(), count);
+    let mut longer = open(20).unwrap();
+    assert_eq!(longer.entries(), [entry(9)]);
+    longer.add(entry(19)).unwrap();
+    drop(longer);
+    assert_eq!(open(20).unwrap().entries(), [entry(9), entry(19)]);
+    let error = scratch.error();
+    assert!(error.contains("is of 20 results, and only 10"), "{error}");
 }

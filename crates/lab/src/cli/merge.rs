@@ -1,0 +1,150 @@
+//! `plywood-lab merge`.
+
+use crate::cli::games_file::GamesFile;
+use crate::cli::output::{OutputFile, print, print_json, write};
+use crate::failure::Failure;
+use crate::journal::{Charter, Item, JournalError, Merge, first_header};
+use crate::measure::suite::{Marks, Solved};
+use crate::play::entry::Entry;
+use crate::play::merged::MergedMatch;
+use clap::Args;
+use std::io;
+use std::path::PathBuf;
+
+/// The end of `--help`.
+const EXAMPLES: &str = "\
+The journals are those of the shards of one match, or parts of one that was moved between machines.
+Results that are in several journals count once, and must agree. If some are missing, merge says
+which, and how to play just those; the exit code is then 1.
+
+Examples:
+  plywood-lab match everything quiescence --depth 3 --games 100 --shard 1/2 --journal 1.jsonl
+  plywood-lab match everything quiescence --depth 3 --games 100 --shard 2/2 --journal 2.jsonl
+  plywood-lab merge 1.jsonl 2.jsonl --pgn games.pgn";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    /// The journals.
+    #[arg(required = true, value_name = "JOURNAL")]
+    files: Vec<PathBuf>,
+
+    /// Add every game to this file.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+
+    /// Write an HTML page with the results to this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// Write all results to this new journal, with which the work can go on.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Options {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let header = first_header(&self.files[0]).map_err(|error| usage(&error))?;
+        match header.charter.work.as_str() {
+            "match" => self.merge_match(),
+            "suite" => self.merge_suite(&header.charter),
+            other => Err(Failure::Usage(format!(
+                "{} is the journal of {other:?}, which this version cannot merge",
+                self.files[0].display()
+            ))),
+        }
+    }
+
+    fn merge_match(&self) -> Result<(), Failure> {
+        let merged = MergedMatch::read(&self.files).map_err(|error| usage(&error))?;
+        let merge = &merged.merge;
+        for note in merge.notes() {
+            anstream::eprintln!("note: {note}");
+        }
+        let summary = merged.summary();
+        if self.json {
+            print_json(&summary)?;
+        } else {
+            print(&summary.to_string())?;
+        }
+        if let Some(path) = &self.pgn {
+            let mut games = GamesFile::open(path, 0..merge.count(), &[])?;
+            let mut add = |entry: Entry| games.add(&entry).map_err(io::Error::other);
+            merge.in_order(&mut add).map_err(|error| usage(&error))?;
+            games.finish()?;
+        }
+        self.finish(merge, "games")
+    }
+
+    fn merge_suite(&self, charter: &Charter) -> Result<(), Failure> {
+        let html = OutputFile::of(self.html.as_deref())?;
+        let merge =
+            Merge::<Solved>::read(&self.files, &mut |_| ()).map_err(|error| usage(&error))?;
+        for note in merge.notes() {
+            anstream::eprintln!("note: {note}");
+        }
+        let limits = charter.term("limits").unwrap_or_default().to_owned();
+        let mut marks = Marks::new(limits, charter.players.clone());
+        let mut count = |solved: Solved| {
+            marks.count(&solved);
+            Ok(())
+        };
+        merge.in_order(&mut count).map_err(|error| usage(&error))?;
+        if self.json {
+            print_json(&marks)?;
+        } else {
+            print(&marks.to_table())?;
+        }
+        write(html, || marks.to_page().to_string())?;
+        self.finish(&merge, "positions")
+    }
+
+    /// Writes the merged journal, and says what is missing.
+    fn finish<T: Item>(&self, merge: &Merge<T>, names: &str) -> Result<(), Failure> {
+        if let Some(path) = &self.journal {
+            merge.write(path).map_err(|error| usage(&error))?;
+        }
+        let missing = merge.missing();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let count: usize = missing.iter().map(|(first, last)| last - first + 1).sum();
+        let how = match &self.journal {
+            Some(path) => format!(
+                "this plays them: {}",
+                merge.command(&path.display().to_string())
+            ),
+            None => format!(
+                "to play them, merge with --journal all.jsonl, and then: {}",
+                merge.command("all.jsonl")
+            ),
+        };
+        let all = merge.count();
+        Err(Failure::Work(format!(
+            "{count} of {all} {names} are missing ({}); {how}",
+            shown(&missing)
+        )))
+    }
+}
+
+fn usage(error: &JournalError) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+/// The first few ranges.
+fn shown(ranges: &[(usize, usize)]) -> String {
+    const FEW: usize = 8;
+    let text = |&(first, last): &(usize, usize)| match last - first {
+        0 => first.to_string(),
+        _ => format!("{first}-{last}"),
+    };
+    let mut texts: Vec<String> = ranges.iter().take(FEW).map(text).collect();
+    if ranges.len() > FEW {
+        texts.push("…".to_owned());
+    }
+    texts.join(", ")
+}

@@ -1,0 +1,202 @@
+//! The options of the commands that play games.
+
+use crate::duration;
+use crate::failure::Failure;
+use crate::journal::Shard;
+use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
+use crate::play::game::Rules;
+use crate::play::opening::{Openings, read_openings};
+use crate::play::schedule::Format;
+use crate::play::tournament::{Terms, Tournament};
+use crate::players::move_limits::MoveLimits;
+use crate::players::player_spec::PlayerSpec;
+use crate::players::program::Log;
+use crate::players::time_control::{Clock, TimeControl};
+use crate::statistics::Sprt;
+use clap::Args;
+use std::fs::File;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(super) struct PlayingOptions {
+    /// The number of games for every two players who meet; even, since each opening is played with both colors.
+    #[arg(long, default_value_t = 20, value_parser = even, value_name = "N")]
+    games: usize,
+
+    /// The depth in plies.
+    #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+
+    /// The number of nodes.
+    #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// The time, such as 100ms.
+    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
+    time: Option<Duration>,
+
+    /// A clock for the game with an increment, such as 10s+100ms.
+    #[arg(long, value_name = "CLOCK", help_heading = "Limits of a move")]
+    clock: Option<Clock>,
+
+    /// How late a move may come before the game is lost on time.
+    #[arg(long, default_value = "100ms", value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
+    margin: Duration,
+
+    /// The openings: a file (.epd, .fen, .pgn, or .bin for Polyglot), or random for balanced random moves.
+    #[arg(
+        long,
+        default_value = "random",
+        value_name = "FILE",
+        help_heading = "Openings"
+    )]
+    openings: PathBuf,
+
+    /// The length of openings in plies: for random moves, games and books.
+    #[arg(long, default_value_t = 8, value_name = "N", help_heading = "Openings")]
+    plies: usize,
+
+    /// Use the openings of the file in random order.
+    #[arg(long, help_heading = "Openings")]
+    shuffle: bool,
+
+    /// End drawn games early; for example after=40,moves=8,score=10.
+    #[arg(long, value_name = "SETTINGS", help_heading = "Ending games early")]
+    draw: Option<DrawRule>,
+
+    /// End lost games early; for example moves=3,score=600.
+    #[arg(long, value_name = "SETTINGS", help_heading = "Ending games early")]
+    resign: Option<ResignRule>,
+
+    /// End games as draws after this many moves.
+    #[arg(long, value_name = "N", help_heading = "Ending games early")]
+    max_moves: Option<u32>,
+
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+
+    /// The number of games played at once; by default the number of processors.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Add every game to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(super) pgn: Option<PathBuf>,
+
+    /// Record every game in this file; an interrupted match resumes from it, and a finished one can be extended with --games.
+    #[arg(long, value_name = "FILE")]
+    pub(super) journal: Option<PathBuf>,
+
+    /// Write everything that programs read and write to this file: > what the lab sends, < answers, ! their standard error.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    /// Play only a part of the games, such as 3/16; the journals of all parts are put together by `plywood-lab merge`.
+    #[arg(long, value_name = "N/COUNT", requires = "journal")]
+    shard: Option<Shard>,
+}
+
+fn even(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|games| games % 2 == 0 && *games > 0)
+        .ok_or_else(|| "expected an even number of games".to_owned())
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    duration::read(text).ok_or_else(|| "expected a time such as 100ms, 1.5s or 2m".to_owned())
+}
+
+/// The number of games to play at once: as given, or else the number of processors.
+pub(super) fn threads(given: Option<NonZeroUsize>) -> usize {
+    given
+        .or(available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get)
+}
+
+/// The players with a log of what programs read and write.
+fn logged(players: Vec<PlayerSpec>, path: &Path) -> Result<Vec<PlayerSpec>, Failure> {
+    let file = File::create(path);
+    let file = file.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
+    let log = Log::new(file);
+    Ok(players
+        .into_iter()
+        .map(|player| player.with_log(&log))
+        .collect())
+}
+
+impl PlayingOptions {
+    /// The match that these options describe.
+    pub(super) fn tournament(
+        &self,
+        players: Vec<PlayerSpec>,
+        format: Format,
+        sprt: Option<Sprt>,
+    ) -> Result<Tournament, Failure> {
+        let limits = MoveLimits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+        };
+        let rules = Rules {
+            time_control: TimeControl {
+                limits,
+                clock: self.clock,
+            },
+            adjudication: Adjudication {
+                draw: self.draw,
+                resign: self.resign,
+                max_moves: self.max_moves,
+            },
+            margin: self.margin,
+        };
+        let terms = Terms {
+            format,
+            rounds: self.games / 2,
+            rules,
+            sprt,
+            seed: self.seed,
+        };
+        if self.shard.is_some_and(|shard| !shard.is_whole()) && sprt.is_some() {
+            let alone =
+                "no shard can decide a sequential test alone; play the shards without --sprt";
+            return Err(Failure::Usage(alone.to_owned()));
+        }
+        let openings = self.read_openings()?;
+        let players = match &self.log {
+            Some(path) => logged(players, path)?,
+            None => players,
+        };
+        let tournament = Tournament::new(players, openings.clone(), terms);
+        let tournament = tournament.map_err(|error| Failure::Usage(error.to_string()))?;
+        let wanted = tournament.schedule().openings();
+        if let Some(found) = openings.known_count(wanted) {
+            anstream::eprintln!(
+                "note: {wanted} pairs of games have {found} different openings, so some games may repeat others"
+            );
+        }
+        Ok(tournament.shard(self.shard.unwrap_or(Shard::WHOLE)))
+    }
+
+    /// The number of games to play at once.
+    pub(super) fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+
+    fn read_openings(&self) -> Result<Openings, Failure> {
+        if self.openings == Path::new("random") {
+            return Ok(Openings::random(self.plies, self.seed));
+        }
+        let openings = read_openings(&self.openings, self.plies, self.seed);
+        let openings = openings.map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(if self.shuffle {
+            openings.shuffled(self.seed)
+        } else {
+            openings
+        })
+    }
+}

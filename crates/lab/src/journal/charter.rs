@@ -1,0 +1,86 @@
+//! [`Charter`]: everything that decides what a piece of work consists of.
+
+use crate::checksum::Checksum;
+use serde::{Deserialize, Serialize};
+
+/// Everything that decides the results of a piece of work, but for how much of it there is.
+///
+/// ```
+/// use plywood_lab::Charter;
+///
+/// let charter = |seed: &str| Charter::new("match", ["a", "b"], [("seed", seed)]);
+/// assert_eq!(charter("1").hash(), charter("1").hash());
+/// assert_eq!(charter("1").difference(&charter("2")).as_deref(), Some("its seed is \"1\""));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Charter {
+    /// The kind of work: `match`, `suite`, `compare` or `ablate`.
+    pub work: String,
+    /// The version of the program.
+    pub version: String,
+    /// The players, with their settings.
+    pub players: Vec<String>,
+    /// All other settings, by name.
+    pub terms: Vec<(String, String)>,
+}
+
+impl Charter {
+    /// The charter of this kind of work by this version.
+    #[must_use]
+    pub fn new<P: Into<String>, N: Into<String>, V: Into<String>>(
+        work: &str,
+        players: impl IntoIterator<Item = P>,
+        terms: impl IntoIterator<Item = (N, V)>,
+    ) -> Self {
+        let terms = terms.into_iter();
+        Self {
+            work: work.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            players: players.into_iter().map(Into::into).collect(),
+            terms: terms
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
+        }
+    }
+
+    /// The hash of the whole charter, as sixteen hexadecimal digits.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        let names = [&self.work, &self.version].into_iter().chain(&self.players);
+        let terms = self.terms.iter().flat_map(|(name, value)| [name, value]);
+        let texts = names.chain(terms);
+        // Every text is followed by a byte that no text contains, so that no two charters are joined to the same bytes.
+        let add = |sum: Checksum, text: &String| sum.with(text.as_bytes()).with(&[0xFF]);
+        texts.fold(Checksum::new(), add).text()
+    }
+
+    /// The value of a setting.
+    #[must_use]
+    pub fn term(&self, name: &str) -> Option<&str> {
+        let found = self.terms.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// What is different in another charter, in a few words about this one.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        if self.work != other.work {
+            return Some(format!("it is of the command {}", self.work));
+        }
+        if self.version != other.version {
+            return Some(format!("it was written by version {}", self.version));
+        }
+        if self.players != other.players {
+            return Some(format!("its players are {}", self.players.join(" ")));
+        }
+        let pairs = self.terms.iter().zip(&other.terms);
+        let mut different = pairs
+            .filter(|(mine, theirs)| mine != theirs)
+            .map(|(mine, _)| format!("its {} is {:?}", mine.0, mine.1));
+        let other_settings = "it has other settings".to_owned();
+        let has_other_settings = self.terms.len() != other.terms.len();
+        different
+            .next()
+            .or(has_other_settings.then_some(other_settings))
+    }
+}

@@ -1,0 +1,53 @@
+//! [`MergedMatch`]: the journals of the parts of a match, put together.
+
+use crate::journal::{JournalError, Merge, first_header};
+use crate::play::entry::Entry;
+use crate::play::schedule::{Format, Schedule};
+use crate::play::standing::Standing;
+use crate::play::summary::Summary;
+use crate::players::player_spec::PlayerSpec;
+use std::path::PathBuf;
+
+/// A match whose games are in several journals.
+#[derive(Debug)]
+pub struct MergedMatch {
+    /// The journals.
+    pub merge: Merge<Entry>,
+    standing: Standing,
+}
+
+impl MergedMatch {
+    /// Reads the journals of one match.
+    ///
+    /// # Errors
+    /// The journals cannot be put together.
+    pub fn read(files: &[PathBuf]) -> Result<Self, JournalError> {
+        let header = first_header(&files[0])?;
+        let charter = &header.charter;
+        let format = charter.term("format").and_then(|text| text.parse().ok());
+        let format: Format = format.unwrap_or_default();
+        let players = charter.players.len();
+        // Which players meet in a game does not depend on the number of rounds.
+        let schedule = Schedule::new(format, players, 1, 0);
+        let mut standing = Standing::new(players, &schedule);
+        let merge = Merge::read(files, &mut |entry: &Entry| {
+            standing.count(&schedule.fixture(entry.game), entry);
+        })?;
+        Ok(Self { merge, standing })
+    }
+
+    /// The results, as one run would have given them.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let charter = self.merge.charter();
+        let name = |description: &String| {
+            let spec: Option<PlayerSpec> = description.parse().ok();
+            spec.map_or_else(|| description.clone(), |spec| spec.name().to_owned())
+        };
+        let names: Vec<String> = charter.players.iter().map(name).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let test = charter.term("test").and_then(|text| text.parse().ok());
+        let summary = Summary::of(charter.clone(), &names, self.merge.count(), &self.standing);
+        summary.with_test(test, &self.standing)
+    }
+}

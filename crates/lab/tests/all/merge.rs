@@ -1,0 +1,127 @@
+//! A match that is cut into shards and put together again.
+
+use crate::program::{Answer, Folder};
+use std::fs;
+
+const MATCH: &str = "match a=minimax b=alpha-beta:noise=20 --depth 2 --max-moves 12 --games 24";
+
+/// Plays the match with more options.
+fn play(folder: &Folder, more: &str) -> Answer {
+    let words = MATCH.split(' ').chain(more.split(' '));
+    folder.run(&words.collect::<Vec<_>>())
+}
+
+fn merge(folder: &Folder, arguments: &str) -> Answer {
+    let words = ["merge"].into_iter().chain(arguments.split(' '));
+    folder.run(&words.collect::<Vec<_>>())
+}
+
+/// A folder with the journals of three shards.
+fn sharded(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    for shard in 1..=3 {
+        let more = format!("--shard {shard}/3 --journal {shard}");
+        let played = play(&folder, &more);
+        assert_eq!(played.code(), Some(0), "{}", played.errors());
+    }
+    folder
+}
+
+#[test]
+fn shards_together_are_the_whole_match() {
+    let folder = sharded("merge");
+    let whole = play(&folder, "--journal whole --pgn whole.pgn");
+    let merged = merge(&folder, "3 1 2 --pgn merged.pgn --journal all");
+    assert_eq!(merged.code(), Some(0), "{}", merged.errors());
+    assert_eq!(merged.text(), whole.text());
+    assert_eq!(folder.read("merged.pgn"), folder.read("whole.pgn"));
+    let json = play(&folder, "--journal whole --json").text();
+    assert_eq!(merge(&folder, "1 2 3 --json").text(), json);
+    // The merged journal is one of the whole match, which is finished.
+    let again = play(&folder, "--journal all --pgn again.pgn");
+    assert_eq!(again.text(), whole.text());
+    assert_eq!(folder.read("again.pgn"), folder.read("whole.pgn"));
+    // A shard that was worked on twice counts once.
+    play(&folder, "--shard 2/3 --journal twice");
+    assert_eq!(merge(&folder, "1 2 twice 3").text(), whole.text());
+}
+
+#[test]
+fn what_is_missing_is_named_with_the_command_that_plays_it() {
+    let folder = sharded("merge-missing");
+    let text = folder.read("2");
+    let torn = &text[..text.len() - 30];
+    folder.write("torn", torn);
+    let merged = merge(&folder, "1 torn --journal all");
+    assert_eq!(merged.code(), Some(1));
+    assert!(
+        merged.text().contains("15 of 24 games"),
+        "{}",
+        merged.text()
+    );
+    let errors = merged.errors();
+    assert!(
+        errors.contains("torn: the last line is incomplete"),
+        "{errors}"
+    );
+    assert!(
+        errors.contains("9 of 24 games are missing (4-5, 10-11"),
+        "{errors}"
+    );
+    let (_, command) = errors
+        .split_once("this plays them: plywood-lab ")
+        .expect("it is said");
+    let words: Vec<&str> = command.split_whitespace().collect();
+    assert_eq!(words.join(" "), format!("{MATCH} --journal all"));
+    let completed = folder.run(&words);
+    assert_eq!(completed.text(), play(&folder, "--threads 1").text());
+}
+
+#[test]
+fn journals_that_do_not_fit_together_are_refused() {
+    let folder = sharded("merge-refused");
+    let other = folder.run(&[
+        "match",
+        "random",
+        "a=minimax",
+        "--depth",
+        "1",
+        "--games",
+        "2",
+        "--journal",
+        "other",
+    ]);
+    assert_eq!(other.code(), Some(0));
+    let text = folder.read("1");
+    let changed = text.replacen("\"result\":\"1/2-1/2\"", "\"result\":\"1-0\"", 1);
+    assert_ne!(changed, text);
+    folder.write("changed", &changed);
+    folder.write("empty", "");
+    folder.write(
+        "version",
+        &text.replace("\"version\":\"0.1.0\"", "\"version\":\"0.0.9\""),
+    );
+    fs::create_dir_all(folder.path("folder")).expect("it can be made");
+    for (arguments, expected) in [
+        ("1 1", "given twice"),
+        ("1 ./1", "given twice"),
+        ("1 other", "its players are random"),
+        ("1 version", "it was written by version 0.0.9"),
+        ("1 changed", "with another result"),
+        ("1 empty", "is empty"),
+        ("empty", "is empty"),
+        ("1 folder", "folder"),
+        ("1 none", "none"),
+        ("1 2 3 --journal 1", "\"1\""),
+    ] {
+        let refused = merge(&folder, arguments);
+        let code = refused.code();
+        assert_eq!(code, Some(2), "{arguments}: {}", refused.errors());
+        assert!(
+            refused.errors().contains(expected),
+            "{arguments}: {}",
+            refused.errors()
+        );
+    }
+    assert_eq!(folder.read("1"), text, "nothing is lost");
+}
