@@ -54,9 +54,10 @@ pub(crate) fn random_en_passant(random: &mut fastrand::Rng) -> Position {
     loop {
         let (pushed, wing) = (random.usize(0..8), random.usize(0..8));
         let white_to_move = random.bool();
-        let (rank, passed, mover) = match white_to_move {
-            true => (32, 40, Color::White),
-            false => (24, 16, Color::Black),
+        let (rank, passed, mover) = if white_to_move {
+            (32, 40, Color::White)
+        } else {
+            (24, 16, Color::Black)
         };
         let mut setup = Setup::EMPTY;
         setup.side_to_move = mover;

@@ -6,10 +6,10 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The positions of three different men.
-const POSITIONS: u32 = 31_332;
+const POSITIONS: u16 = 31_332;
 
 /// A block of 32 bytes holds 256 code words of one bit, each for sixteen positions.
-const IN_BLOCK: u32 = 4096;
+const IN_BLOCK: u16 = 4096;
 
 /// A folder of its own for a test, which is removed at the end.
 pub(crate) struct Folder(PathBuf);
@@ -81,20 +81,20 @@ fn finish(bytes: &mut Vec<u8>, parts: &[(u8, u8)]) {
     for _ in parts {
         for step in 0..POSITIONS.div_ceil(1024) {
             let middle = step * 1024 + 512;
-            bytes.extend((middle / IN_BLOCK).to_le_bytes());
-            bytes.extend(((middle % IN_BLOCK) as u16).to_le_bytes());
+            bytes.extend(u32::from(middle / IN_BLOCK).to_le_bytes());
+            bytes.extend((middle % IN_BLOCK).to_le_bytes());
         }
     }
     for _ in parts {
         for block in 0..POSITIONS.div_ceil(IN_BLOCK) {
             let count = IN_BLOCK.min(POSITIONS - block * IN_BLOCK);
-            bytes.extend(((count - 1) as u16).to_le_bytes());
+            bytes.extend((count - 1).to_le_bytes());
         }
     }
     for _ in parts {
         bytes.resize(bytes.len().next_multiple_of(64), 0);
-        let blocks = POSITIONS.div_ceil(IN_BLOCK) as usize;
-        bytes.resize(bytes.len() + 32 * blocks, 0);
+        let blocks = POSITIONS.div_ceil(IN_BLOCK);
+        bytes.resize(bytes.len() + 32 * usize::from(blocks), 0);
     }
     bytes.resize(bytes.len().next_multiple_of(64) + 16, 0);
 }
@@ -102,7 +102,7 @@ fn finish(bytes: &mut Vec<u8>, parts: &[(u8, u8)]) {
 /// A header with a code in which symbol 0 is the value and each of the next four is twice the one before.
 fn header(bytes: &mut Vec<u8>, flags: u8, value: u8) {
     bytes.extend([flags, 5, 10, 0]);
-    bytes.extend(POSITIONS.div_ceil(IN_BLOCK).to_le_bytes());
+    bytes.extend(u32::from(POSITIONS.div_ceil(IN_BLOCK)).to_le_bytes());
     bytes.extend([1, 1]);
     // The code word 0 is symbol 4.
     bytes.extend(4_u16.to_le_bytes());
