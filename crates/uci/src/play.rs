@@ -4,4 +4,4 @@ mod entry;
 mod ending;
 mod terminal_game;
 
-pub(crate) use terminal_game::{BoardStyle, Setting, TerminalGame};
+pub(crate) use terminal_game::{BoardStyle, Players, Setting, TerminalGame};

@@ -4,12 +4,13 @@
 //! waits for what they send: it alone decides when `bestmove` is due, so there is exactly one for each `go`.
 
 mod output;
-mod input;
 mod event;
+mod input;
 mod allotment;
 mod reporting;
 mod people;
 mod worker;
+mod task;
 mod state;
 
 use self::output::Output;

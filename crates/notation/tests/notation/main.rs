@@ -8,3 +8,4 @@ mod epd;
 mod hostile;
 mod pgn;
 mod polyglot;
+mod protocol;

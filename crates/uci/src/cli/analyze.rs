@@ -1,16 +1,16 @@
 //! `plywood analyze`.
 
 use crate::analysis::{AnalyzedGame, Evaluated, GameReport, PositionReport};
+use crate::cli::output::{self, Destination};
+use crate::cli::position;
 use crate::cli::searching::SearchOptions;
-use crate::cli::{output, position};
 use crate::failure::Failure;
-use crate::searcher::Searcher;
 use clap::Args;
-use plywood_core::History;
+use plywood_core::{History, Move};
 use plywood_notation::epd::{self, Epd};
 use plywood_notation::pgn::{Games, PgnGame};
 use plywood_notation::san;
-use plywood_search::{Limits, Score};
+use plywood_search::Score;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -56,104 +56,96 @@ impl Options {
         let is_pgn = file
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-        let mut searcher = self.search.searcher()?;
-        let text = if is_pgn {
-            self.games(file, &mut searcher)?
-        } else {
-            let positions = if file.is_file() {
-                positions(file)?
-            } else {
-                vec![one_position(&self.subject)?]
-            };
-            self.positions(&positions, &mut searcher)?
-        };
-        match &self.output {
-            Some(file) => output::write(file, &text),
-            None => output::print(&text),
+        if is_pgn {
+            return self.games(file);
         }
+        let positions = if file.is_file() {
+            positions(file)?
+        } else {
+            vec![one_position(&self.subject)?]
+        };
+        self.positions(&positions)
     }
 
-    fn positions(&self, positions: &[Epd], searcher: &mut Searcher) -> Result<String, Failure> {
-        let limits = self
-            .search
-            .limits(TIME_FOR_A_POSITION)
-            .with_lines(self.lines);
+    fn positions(&self, positions: &[Epd]) -> Result<(), Failure> {
+        let mut searcher = self.search.searcher()?;
+        let mut destination = Destination::new(self.output.as_deref())?;
+        let limits = self.search.limits(TIME_FOR_A_POSITION);
+        let limits = limits.with_lines(self.lines);
         let progress = output::progress(positions.len());
         let mut reports = Vec::new();
-        let mut text = String::new();
         for epd in positions {
             let game = History::new(epd.position().clone());
             searcher.new_game();
-            let found = Evaluated::search(searcher, &game, &limits);
+            let found = Evaluated::search(&mut searcher, &game, &limits);
             let report = PositionReport::new(epd, &found);
-            write_position(&mut text, epd, &found, &report);
+            if !self.json {
+                let text = position_text(epd, &found, &report);
+                progress.suspend(|| destination.write(&text))?;
+            }
             reports.push(report);
             progress.inc(1);
         }
         progress.finish_and_clear();
-        let tests = reports.iter().filter_map(|report| report.solved);
-        let (solved, all) = tests.fold((0, 0), |(solved, all), is_solved| {
-            (solved + usize::from(is_solved), all + 1)
-        });
-        if all > 1 {
-            let _ = writeln!(text, "solved: {solved} of {all}");
-        }
         if self.json {
-            output::json(&reports)
-        } else {
-            Ok(text)
+            return destination.write(&output::json(&reports)?);
+        }
+        let tests: Vec<bool> = reports.iter().filter_map(|report| report.solved).collect();
+        let solved = tests.iter().filter(|&&is_solved| is_solved).count();
+        match tests.len() {
+            0 | 1 => Ok(()),
+            all => destination.write(&format!("solved: {solved} of {all}\n")),
         }
     }
 
-    fn games(&self, file: &Path, searcher: &mut Searcher) -> Result<String, Failure> {
-        let games: Result<Vec<PgnGame>, _> = Games::new(output::open(file)?).collect();
-        let games =
-            games.map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))?;
-        if games.is_empty() {
-            return Err(Failure::Usage(format!(
-                "{}: there is no game in it",
-                file.display()
-            )));
-        }
+    fn games(&self, file: &Path) -> Result<(), Failure> {
+        let mut searcher = self.search.searcher()?;
+        let games = games(file)?;
+        let mut destination = Destination::new(self.output.as_deref())?;
         let limits = self.search.limits(TIME_FOR_A_MOVE);
-        let progress =
-            output::progress(games.iter().map(|game| game.main_line().count() + 1).sum());
+        let positions = games.iter().map(|game| game.main_line().count() + 1).sum();
+        let progress = output::progress(positions);
+        let warn = |text: &str| progress.suspend(|| anstream::eprintln!("warning: {text}"));
         let mut reports = Vec::new();
-        let mut text = String::new();
         for (index, mut game) in games.into_iter().enumerate() {
-            for error in game.errors() {
-                progress.suspend(|| anstream::eprintln!("warning: {error}"));
-            }
             progress.set_message(format!("game {}", index + 1));
-            let analyzed =
-                analyze(&game, searcher, &limits, &mut || progress.inc(1)).ok_or_else(|| {
-                    Failure::Work(format!(
-                        "game {} has null moves, which no engine can judge",
-                        index + 1
-                    ))
-                })?;
-            reports.push(GameReport::new(&game, &analyzed));
-            analyzed.annotate(&mut game);
-            let _ = writeln!(text, "{game}");
+            game.errors()
+                .iter()
+                .for_each(|error| warn(&error.to_string()));
+            if let Some(history) = game.to_history() {
+                searcher.new_game();
+                let mut step = || progress.inc(1);
+                let analyzed = AnalyzedGame::analyze(&history, &mut searcher, &limits, &mut step);
+                reports.push(GameReport::new(&game, &analyzed));
+                analyzed.annotate(&mut game);
+            } else {
+                warn(&format!(
+                    "game {} has null moves and is not analyzed",
+                    index + 1
+                ));
+            }
+            if !self.json {
+                progress.suspend(|| destination.write(&format!("{game}\n")))?;
+            }
         }
         progress.finish_and_clear();
         if self.json {
-            output::json(&reports)
-        } else {
-            Ok(text)
+            destination.write(&output::json(&reports)?)?;
         }
+        Ok(())
     }
 }
 
-fn analyze(
-    game: &PgnGame,
-    searcher: &mut Searcher,
-    limits: &Limits,
-    progress: &mut dyn FnMut(),
-) -> Option<AnalyzedGame> {
-    let history = game.to_history()?;
-    searcher.new_game();
-    Some(AnalyzedGame::analyze(&history, searcher, limits, progress))
+/// The games of a file, of which there must be one at least.
+fn games(file: &Path) -> Result<Vec<PgnGame>, Failure> {
+    let wrong =
+        |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", file.display()));
+    let games: Result<Vec<PgnGame>, _> = Games::new(output::open(file)?).collect();
+    let games = games.map_err(|error| wrong(&error))?;
+    if games.is_empty() {
+        return Err(wrong(&"there is no game in it"));
+    }
+    Ok(games)
 }
 
 /// A FEN, or an EPD with operations, which has no clocks but a semicolon.
@@ -187,18 +179,18 @@ fn positions(file: &Path) -> Result<Vec<Epd>, Failure> {
     }
 }
 
-fn write_position(text: &mut String, epd: &Epd, found: &Evaluated, report: &PositionReport) {
+fn position_text(epd: &Epd, found: &Evaluated, report: &PositionReport) -> String {
     let name = report.id.as_deref().unwrap_or(&report.fen);
-    let _ = writeln!(text, "{name}");
-    match report.solved {
-        Some(true) => text.push_str("  solved\n"),
-        Some(false) => text.push_str("  not solved\n"),
-        None => {}
-    }
+    let mut text = format!("{name}\n");
+    text.push_str(match report.solved {
+        Some(true) => "  solved\n",
+        Some(false) => "  not solved\n",
+        None => "",
+    });
     if found.line.is_empty() {
         text.push_str("  the game is over\n");
     }
-    let mut add = |score: Score, line: &[plywood_core::Move]| {
+    let mut add = |score: Score, line: &[Move]| {
         let moves = san::write_line(epd.position(), line);
         let _ = writeln!(text, "  {score:>7}  {moves}");
     };
@@ -206,9 +198,11 @@ fn write_position(text: &mut String, epd: &Epd, found: &Evaluated, report: &Posi
     for (score, line) in &found.other_lines {
         add(*score, line);
     }
+    let (depth, nodes) = (found.depth, found.nodes);
+    let side = found.side;
     let _ = writeln!(
         text,
-        "  depth {}, {} nodes; scores are from the view of the side to move",
-        found.depth, found.nodes
+        "  depth {depth}, {nodes} nodes; scores are from {side}'s view"
     );
+    text
 }

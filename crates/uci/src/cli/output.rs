@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// Prints a text. A closed pipe is not an error.
@@ -36,6 +36,36 @@ pub(super) fn open(file: &Path) -> Result<fs::File, Failure> {
 /// Reads a file that the command line names.
 pub(super) fn read(file: &Path) -> Result<String, Failure> {
     fs::read_to_string(file).map_err(|error| wrong_file(file, &error))
+}
+
+/// Where results go: standard output, or a file.
+#[derive(Debug)]
+pub(super) enum Destination {
+    Stdout,
+    File(PathBuf, fs::File),
+}
+
+impl Destination {
+    /// The file, which is emptied, or standard output without one.
+    pub(super) fn new(file: Option<&Path>) -> Result<Self, Failure> {
+        Ok(match file {
+            None => Self::Stdout,
+            Some(path) => {
+                let file = fs::File::create(path).map_err(|error| wrong_file(path, &error))?;
+                Self::File(path.to_owned(), file)
+            }
+        })
+    }
+
+    /// Writes a result as soon as it is there.
+    pub(super) fn write(&mut self, text: &str) -> Result<(), Failure> {
+        match self {
+            Self::Stdout => print(text),
+            Self::File(path, file) => file
+                .write_all(text.as_bytes())
+                .map_err(|error| Failure::Work(format!("{}: {error}", path.display()))),
+        }
+    }
 }
 
 /// Writes a file.

@@ -2,8 +2,9 @@
 
 use crate::cli::searching::{self, SearchOptions};
 use crate::cli::{output, position};
+use crate::engine_options::EngineOptions;
 use crate::failure::Failure;
-use crate::play::{BoardStyle, Setting, TerminalGame};
+use crate::play::{BoardStyle, Players, Setting, TerminalGame};
 use clap::{Args, ValueEnum};
 use plywood_core::{Color, History};
 use std::io::{stdin, stdout};
@@ -70,9 +71,12 @@ impl Options {
             },
         };
         let game = History::new(position::read(&self.fen)?);
-        let searcher = searching::searcher(&options)?;
+        let players = Players {
+            opponent: searching::searcher(&options)?,
+            adviser: searching::searcher(&EngineOptions::default())?,
+        };
         let ends = (stdin().lock(), stdout().lock());
-        let pgn = TerminalGame::new(setting, game, searcher, ends)
+        let pgn = TerminalGame::new(setting, game, players, ends)
             .play()
             .map_err(|error| Failure::Work(format!("terminal: {error}")))?;
         match &self.pgn {

@@ -225,7 +225,10 @@ mod tests {
                     assert!(choices.contains(&default), "{option}");
                     let words = choices.iter().flat_map(|choice| choice.split('-'));
                     let keywords = ["default", "min", "max", "var"];
-                    assert!(words.into_iter().all(|word| !keywords.contains(&word)), "{option}");
+                    assert!(
+                        words.into_iter().all(|word| !keywords.contains(&word)),
+                        "{option}"
+                    );
                 }
                 Kind::Spin {
                     default,

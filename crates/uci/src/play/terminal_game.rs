@@ -33,12 +33,21 @@ pub(crate) struct Setting {
     pub(crate) style: BoardStyle,
 }
 
+/// Who searches.
+#[derive(Debug)]
+pub(crate) struct Players {
+    /// Plays against the person.
+    pub(crate) opponent: Searcher,
+    /// Gives hints; a weak opponent would give weak ones.
+    pub(crate) adviser: Searcher,
+}
+
 /// A game between a person and the program, over any input and output.
 #[derive(Debug)]
 pub(crate) struct TerminalGame<R, W> {
     setting: Setting,
     game: History,
-    searcher: Searcher,
+    players: Players,
     input: R,
     output: W,
     bottom: Color,
@@ -56,14 +65,14 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
     pub(crate) fn new(
         setting: Setting,
         game: History,
-        searcher: Searcher,
+        players: Players,
         (input, output): (R, W),
     ) -> Self {
         Self {
             bottom: setting.person,
             setting,
             game,
-            searcher,
+            players,
             input,
             output,
             ending: None,
@@ -125,7 +134,8 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
     /// The program's move.
     fn reply(&mut self) -> io::Result<()> {
         let report = self
-            .searcher
+            .players
+            .opponent
             .search(&self.game, &self.setting.limits, &mut ());
         let is_not_better = report.score.is_none_or(|score| score <= Score::DRAW);
         if let Some(claim) = self.game.claim().filter(|_| is_not_better) {
@@ -220,7 +230,8 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
 
     fn hint(&mut self) -> io::Result<()> {
         let report = self
-            .searcher
+            .players
+            .adviser
             .search(&self.game, &self.setting.limits, &mut ());
         let line = san::write_line(self.game.position(), &report.line);
         match report.score {
@@ -260,10 +271,14 @@ mod tests {
             style: BoardStyle::Letters,
         };
         let game = History::new(fen.parse().unwrap());
-        let searcher = Searcher::new(&EngineOptions::default()).unwrap();
+        let searcher = || Searcher::new(&EngineOptions::default()).unwrap();
+        let players = Players {
+            opponent: searcher(),
+            adviser: searcher(),
+        };
         let mut output = Vec::new();
         let ends = (typed.as_bytes(), &mut output);
-        let pgn = TerminalGame::new(setting, game, searcher, ends)
+        let pgn = TerminalGame::new(setting, game, players, ends)
             .play()
             .unwrap();
         (String::from_utf8(output).unwrap(), pgn)

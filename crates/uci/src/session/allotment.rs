@@ -90,7 +90,8 @@ fn with_time(limits: Limits, go: &Go, color: Color, options: &EngineOptions) -> 
             limits.with_time(hard).with_soft_time(soft.min(hard))
         }
     };
-    match go.move_time.map(usable) {
+    // A time for one move is no clock that could run out, so all of it is used.
+    match go.move_time.map(|time| time.max(LEAST_TIME)) {
         Some(time) if limits.max_time().is_none_or(|hard| time < hard) => limits.with_time(time),
         Some(_) | None => limits,
     }
@@ -114,7 +115,7 @@ mod tests {
         assert!(allotted.limits.max_time() > Some(Duration::from_secs(1)));
         assert!(!allotted.waits && allotted.time_after_hit.is_none());
         let movetime = allotment("go movetime 100");
-        assert_eq!(movetime.limits.max_time(), Some(Duration::from_millis(90)));
+        assert_eq!(movetime.limits.max_time(), Some(Duration::from_millis(100)));
     }
 
     #[test]

@@ -7,12 +7,13 @@ use crate::session::event::{Answer, Event};
 use crate::session::output::Output;
 use crate::session::people;
 use crate::session::reporting::castling_form;
+use crate::session::task::Task;
 use crate::session::worker::{Job, SearchJob, Worker};
 use crate::strategies;
-use plywood_core::History;
+use plywood_core::{History, Move};
 use plywood_notation::protocol::{Command, GameSoFar, Go, SetOption};
 use plywood_notation::uci;
-use plywood_search::StopHandle;
+use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -29,32 +30,10 @@ pub(super) struct Session {
     game: History,
     is_verbose: bool,
     task: Option<Task>,
+    /// Tasks that came while another was being stopped: some interfaces do not wait for `bestmove`.
+    queue: VecDeque<(Task, Job)>,
     /// How many `isready` wait for the worker.
     pings: usize,
-}
-
-/// What the worker is doing.
-#[derive(Debug)]
-struct Task {
-    stop: StopHandle,
-    /// Whether the answer waits for `stop` or `ponderhit`.
-    waits: bool,
-    time_after_hit: Option<Duration>,
-    deadline: Option<Instant>,
-    answer: Option<Answer>,
-}
-
-impl Task {
-    /// A task whose answer is due when it ends.
-    fn without_wait() -> Self {
-        Self {
-            stop: StopHandle::new(),
-            waits: false,
-            time_after_hit: None,
-            deadline: None,
-            answer: None,
-        }
-    }
 }
 
 /// Whether the session goes on after an event.
@@ -77,6 +56,7 @@ impl Session {
             game: History::default(),
             is_verbose: false,
             task: None,
+            queue: VecDeque::new(),
             pings: 0,
         }
     }
@@ -104,7 +84,7 @@ impl Session {
     /// The next event; while it waits for one, it stops a search whose time after `ponderhit` is up.
     fn next_event(&mut self, events: &Receiver<Event>) -> Option<Event> {
         loop {
-            let deadline = self.task.as_ref().and_then(|task| task.deadline);
+            let deadline = self.task.as_ref().and_then(Task::deadline);
             let Some(deadline) = deadline else {
                 return events.recv().ok();
             };
@@ -113,8 +93,7 @@ impl Session {
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some(task) = &mut self.task {
-                        task.deadline = None;
-                        task.stop.stop();
+                        task.stop();
                     }
                 }
             }
@@ -239,15 +218,11 @@ impl Session {
                     .say(format_args!("{strategy} searches without a limit of time")),
             }
         }
-        let task = Task {
-            waits: allotment.waits,
-            time_after_hit: allotment.time_after_hit,
-            ..Task::without_wait()
-        };
+        let task = Task::for_search(&allotment);
         let job = SearchJob {
             game: self.game.clone(),
             allotment,
-            stop: task.stop.clone(),
+            stop: task.handle(),
         };
         self.begin(task, Job::Search(Box::new(job)));
     }
@@ -257,69 +232,71 @@ impl Session {
         let job = Job::Perft {
             game: self.game.clone(),
             depth,
-            stop: task.stop.clone(),
+            stop: task.handle(),
         };
         self.begin(task, job);
     }
 
     fn begin(&mut self, task: Task, job: Job) {
-        if self.task.is_some() {
-            self.output
-                .say("a search is running: send stop and wait for bestmove first");
-        } else {
-            self.task = Some(task);
-            self.give(job);
+        match &self.task {
+            None => {
+                self.task = Some(task);
+                self.give(job);
+            }
+            Some(running) if running.is_stopped() => self.queue.push_back((task, job)),
+            Some(_) => self.output.say("a search is running: send stop first"),
         }
     }
 
     fn stop(&mut self) {
-        if let Some(task) = &mut self.task {
-            task.waits = false;
-            task.stop.stop();
+        let queued = self.queue.iter_mut().map(|(task, _)| task);
+        for task in self.task.iter_mut().chain(queued) {
+            task.stop();
         }
         self.answer_if_due();
     }
 
-    /// The opponent has played the expected move: from now on the clock runs.
     fn ponder_hit(&mut self) {
         if let Some(task) = &mut self.task {
-            task.waits = false;
-            task.deadline = task.time_after_hit.map(|time| Instant::now() + time);
+            task.hit();
         }
         self.answer_if_due();
     }
 
     fn answered(&mut self, answer: Answer) {
         if let Some(task) = &mut self.task {
-            task.answer = Some(answer);
+            task.answered(answer);
         }
         self.answer_if_due();
     }
 
-    /// Writes `bestmove` once the search has ended and nothing holds it back.
+    /// Writes `bestmove` once the search has ended and nothing holds it back. Then the next search begins.
     fn answer_if_due(&mut self) {
-        let Some(answer) = self
-            .task
-            .as_ref()
-            .filter(|task| !task.waits)
-            .and_then(|task| task.answer)
-        else {
+        let Some(answer) = self.task.as_ref().and_then(Task::due) else {
             return;
         };
         self.task = None;
+        if let Answer::Move { best, reply } = answer {
+            self.write_best_move(best, reply);
+        }
+        if let Some((task, job)) = self.queue.pop_front() {
+            self.begin(task, job);
+        }
+    }
+
+    fn write_best_move(&self, best: Option<Move>, reply: Option<Move>) {
         let castling = castling_form(&self.options);
-        match answer {
-            Answer::Done => {}
-            Answer::Move { best: None, .. } => self.output.line("bestmove (none)"),
-            Answer::Move { best, reply: None } => {
-                self.output
-                    .line(format_args!("bestmove {}", uci::write(best, castling)));
-            }
-            Answer::Move { best, reply } => {
-                let [best, reply] = [best, reply].map(|mv| uci::write(mv, castling));
+        let Some(best) = best else {
+            return self.output.line("bestmove (none)");
+        };
+        let best = uci::write(best, castling);
+        match reply {
+            Some(reply) => {
+                let reply = uci::write(reply, castling);
                 self.output
                     .line(format_args!("bestmove {best} ponder {reply}"));
             }
+            None => self.output.line(format_args!("bestmove {best}")),
         }
     }
 

@@ -369,3 +369,20 @@ fn a_weak_player_searches_less_and_differs_from_game_to_game() {
     games.dedup();
     assert!(games.len() > 1, "{games:?}");
 }
+
+#[test]
+fn a_search_may_follow_stop_without_waiting() {
+    let mut engine = Engine::start();
+    for _ in 0..10 {
+        engine
+            .send("position startpos\ngo infinite\nstop\nposition startpos moves e2e4\ngo depth 2");
+        let first = engine.until("bestmove");
+        best_move(&Position::START, first.last().unwrap());
+        let second = engine.until("bestmove");
+        let position: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+            .parse()
+            .unwrap();
+        best_move(&position, second.last().unwrap());
+    }
+    assert!(engine.ask("").is_empty(), "one bestmove for each go");
+}
