@@ -59,14 +59,6 @@ pub(crate) trait WebGame: LabGame<Move: Send + Sync> + Send + Sync {
         None
     }
 
-    /// The name that a strategy gives itself, with its parts.
-    ///
-    /// # Errors
-    /// The name is unknown.
-    fn title(name: &str) -> Result<String, Failure> {
-        Ok(Self::named_strategy(name, None)?.strategy().name())
-    }
-
     /// The names of the evaluators.
     fn evaluators() -> Vec<&'static str>;
 
@@ -100,7 +92,7 @@ pub(crate) trait WebGame: LabGame<Move: Send + Sync> + Send + Sync {
     fn move_text(mv: Self::Move, game: GameName) -> String;
 
     /// A legal move with all that a page needs to draw it.
-    fn describe(&self, mv: Self::Move, game: GameName) -> MoveData;
+    fn move_data(&self, mv: Self::Move, game: GameName) -> MoveData;
 
     /// Which player is to move: 0 or 1.
     fn player_to_move(&self) -> usize;

@@ -77,7 +77,8 @@ pub(crate) async fn log_and_add_headers(
         .map(|path| path.as_str().to_owned());
     let mut response = next.run(request).await;
     let (status, elapsed) = (response.status().as_u16(), started.elapsed());
-    tracing::info!(%method, path, status, ms = elapsed.as_secs_f64() * 1e3, "request");
+    let ms = format_args!("{:.1}", elapsed.as_secs_f64() * 1e3);
+    tracing::info!(%method, path, status, %ms, "request");
     app.metrics
         .request(route.as_deref().unwrap_or("assets"), status, elapsed);
     let headers = response.headers_mut();

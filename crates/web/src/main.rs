@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use plywood_web::{Options, Server};
-use std::io;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use tokio::signal;
 
@@ -11,6 +11,7 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_max_level(options.log)
         .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
         .with_target(false)
         .init();
     match serve(&options) {

@@ -95,7 +95,7 @@ impl<G: WebGame> Place<G> {
         let played = |(before, mv, after): (&G, G::Move, &G)| {
             moves.push(mv);
             PlayedData {
-                mv: before.describe(mv, self.game()),
+                mv: before.move_data(mv, self.game()),
                 position: after.text(self.start_text(), &moves),
                 check: after.check(),
             }
@@ -108,7 +108,7 @@ impl<G: WebGame> Place<G> {
         let moves = position.legal_moves();
         moves
             .iter()
-            .map(|mv| position.describe(*mv, self.game()))
+            .map(|mv| position.move_data(*mv, self.game()))
             .collect()
     }
 }

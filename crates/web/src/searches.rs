@@ -5,6 +5,7 @@ mod watching;
 mod choice;
 mod job;
 mod compared;
+mod spelled;
 mod recorded;
 
 pub(crate) use answer::{Answer, IterationData, ScoreData};

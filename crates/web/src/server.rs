@@ -52,9 +52,6 @@ pub enum StartError {
         /// Why not.
         error: io::Error,
     },
-    /// A strategy cannot be used.
-    #[error("the strategies cannot be listed: {0}")]
-    Strategies(#[from] plywood_lab::Failure),
 }
 
 impl Server {
@@ -82,7 +79,7 @@ impl Server {
                 time: options.max_time,
                 ..ServerLimits::default()
             },
-            strategies: Strategies::new()?,
+            strategies: Strategies::new(),
             metrics,
             hosts: Hosts::with(&options.hosts),
             assets,

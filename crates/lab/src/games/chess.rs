@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
-use crate::players::strategy_spec::{PRESETS, StrategySpec, strategies};
+use crate::players::strategy_spec::{self, PRESETS, StrategySpec, strategies};
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Move, Position, Setup};
 use plywood_notation::epd::Epd;
@@ -36,6 +36,10 @@ impl LabGame for Position {
     fn strategies() -> Vec<&'static str> {
         let is_preset = |name: &&str| PRESETS.iter().any(|(preset, _)| preset == name);
         strategies().filter(|name| !is_preset(name)).collect()
+    }
+
+    fn describe(name: &str) -> Option<&'static str> {
+        strategy_spec::describe(name)
     }
 
     fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {

@@ -97,6 +97,10 @@ impl LabGame for ConnectFour {
         connect_four().catalog.names().collect()
     }
 
+    fn describe(name: &str) -> Option<&'static str> {
+        connect_four().catalog.describe(name)
+    }
+
     fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {
         connect_four().named_strategy(text, evaluator)
     }
@@ -128,6 +132,10 @@ impl LabGame for TicTacToe {
 
     fn strategies() -> Vec<&'static str> {
         tic_tac_toe().catalog.names().collect()
+    }
+
+    fn describe(name: &str) -> Option<&'static str> {
+        tic_tac_toe().catalog.describe(name)
     }
 
     fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {
@@ -162,6 +170,10 @@ impl LabGame for Tree {
 
     fn strategies() -> Vec<&'static str> {
         written_tree().catalog.names().collect()
+    }
+
+    fn describe(name: &str) -> Option<&'static str> {
+        written_tree().catalog.describe(name)
     }
 
     fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {

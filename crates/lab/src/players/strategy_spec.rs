@@ -15,6 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
+pub(crate) use presets::describe;
 pub use presets::{PRESETS, strategies};
 
 /// A strategy by its name, with its evaluator and its own limits.

@@ -1,10 +1,10 @@
 //! [`Json`]: a request body that is read as JSON, with errors that name the field.
 
 use crate::problem::Problem;
-use axum::body::{Body, Bytes};
+use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use serde::de::DeserializeOwned;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -23,13 +23,15 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, _state: &S) -> Result<Self, Problem> {
         expect_type(&request, &["application/json"])?;
-        let bytes = read(request.into_body()).await?;
+        let bytes = read(request).await?;
         let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-            let field = error.path().to_string();
+            let path = error.path().to_string();
+            // Where the text ends early, the last part of the path is unknown.
+            let field = path.trim_end_matches('?').trim_end_matches('.').to_owned();
             let problem = Problem::new(StatusCode::BAD_REQUEST, error.into_inner().to_string())
                 .hint("send the fields that /docs describes");
-            if field == "." {
+            if field.is_empty() {
                 problem
             } else {
                 problem.field(field)
@@ -64,22 +66,29 @@ pub(super) fn expect_type(request: &Request, types: &[&str]) -> Result<(), Probl
 }
 
 /// Reads a body up to the limits of size and time.
-pub(super) async fn read(body: Body) -> Result<Bytes, Problem> {
-    let reading = timeout(PATIENCE, axum::body::to_bytes(body, MOST_BYTES));
+pub(super) async fn read(request: Request) -> Result<Bytes, Problem> {
+    let length = request.headers().get(CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if length.is_some_and(|length| length > MOST_BYTES as u64) {
+        return Err(too_long());
+    }
+    let reading = timeout(PATIENCE, to_bytes(request.into_body(), MOST_BYTES));
     let read = reading.await.map_err(|_| {
-        Problem::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "the body did not arrive within ten seconds",
-        )
+        let detail = "the body did not arrive within ten seconds";
+        Problem::new(StatusCode::REQUEST_TIMEOUT, detail)
     })?;
     read.map_err(|error| {
         if is_too_long(&error) {
-            let detail = format!("the body is longer than {MOST_BYTES} bytes");
-            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
+            too_long()
         } else {
             Problem::new(StatusCode::BAD_REQUEST, "the body did not arrive whole")
         }
     })
+}
+
+fn too_long() -> Problem {
+    let detail = format!("the body is longer than {MOST_BYTES} bytes");
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
 }
 
 fn is_too_long(error: &axum::Error) -> bool {

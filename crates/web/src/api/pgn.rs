@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use plywood_core::Position;
-use plywood_notation::pgn::{Comment, Games, NodeId, PgnError, PgnGame, Step};
+use plywood_notation::pgn::{Comment, Games, Nag, NodeId, PgnError, PgnGame, Step};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
@@ -66,7 +66,7 @@ struct PgnProblem {
     responses((status = 200, body = PgnAnswer), (status = 422, body = Problem)))]
 pub(super) async fn pgn(request: Request) -> Result<Json<PgnAnswer>, Problem> {
     expect_type(&request, &["application/x-chess-pgn", "text/plain"])?;
-    let bytes = read(request.into_body()).await?;
+    let bytes = read(request).await?;
     let games = Games::new(&*bytes);
     let games: Result<Vec<GameText>, PgnError> = games.map(|game| Ok(data(&game?))).collect();
     let games = games.map_err(|error| {
@@ -117,7 +117,7 @@ fn nodes(pgn: &PgnGame, game: GameName) -> Vec<NodeData> {
             san: step.san().to_string(),
             position: step.after.fen().to_string(),
             comments: comments(&step),
-            marks: step.node.nags().iter().map(ToString::to_string).collect(),
+            marks: step.node.nags().iter().copied().map(mark).collect(),
             main: step.node.is_main_line(),
         }
     };
@@ -134,6 +134,10 @@ fn comments(step: &Step<'_>) -> Vec<String> {
         .filter(|text| !text.is_empty())
         .map(str::to_owned)
         .collect()
+}
+
+fn mark(nag: Nag) -> String {
+    nag.mark().map_or_else(|| nag.to_string(), str::to_owned)
 }
 
 fn problem(error: &PgnError) -> PgnProblem {

@@ -5,7 +5,7 @@ use crate::games::{
     Castling, Evaluated, GameName, Memory, MoveData, OutcomeData, Place, PresetData, QuestionData,
     Search, StrategyName, WebGame,
 };
-use plywood_core::{File, History, Move, MoveKind, Outcome, Position, Square, Wing};
+use plywood_core::{File, History, Move, MoveKind, Outcome, Piece, Position, Square, Wing};
 use plywood_eval::evaluators;
 use plywood_lab::{Failure, LabGame, PRESETS, StrategySpec, StrategySpecError, strategies};
 use plywood_notation::san;
@@ -32,10 +32,6 @@ impl WebGame for Position {
             evaluator: spec.evaluator_name().to_owned(),
             depth: spec.limits().depth,
         })
-    }
-
-    fn title(name: &str) -> Result<String, Failure> {
-        Ok(spec(name)?.strategy(0).name())
     }
 
     fn evaluators() -> Vec<&'static str> {
@@ -93,7 +89,7 @@ impl WebGame for Position {
         uci::write(mv, form).to_string()
     }
 
-    fn describe(&self, mv: Move, game: GameName) -> MoveData {
+    fn move_data(&self, mv: Move, game: GameName) -> MoveData {
         let captured_on = captured_on(self, mv);
         let letter = |square| {
             self.piece_at(square)
@@ -126,7 +122,7 @@ impl WebGame for Position {
     }
 
     fn board(&self) -> Vec<String> {
-        let letter = |square| self.piece_at(square).map_or('.', |piece| piece.letter());
+        let letter = |square| self.piece_at(square).map_or('.', Piece::letter);
         let squares =
             |row: usize| (0..8).filter_map(move |file| Square::from_index((7 - row) * 8 + file));
         (0..8)

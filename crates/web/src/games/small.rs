@@ -36,7 +36,7 @@ impl WebGame for TicTacToe {
         cell.to_string()
     }
 
-    fn describe(&self, cell: Cell, _game: GameName) -> MoveData {
+    fn move_data(&self, cell: Cell, _game: GameName) -> MoveData {
         MoveData::stone(cell.to_string(), cell.to_string())
     }
 
@@ -86,7 +86,7 @@ impl WebGame for ConnectFour {
         column.to_string()
     }
 
-    fn describe(&self, column: Column, _game: GameName) -> MoveData {
+    fn move_data(&self, column: Column, _game: GameName) -> MoveData {
         let (before, after) = (rows(self), rows(&self.after(column)));
         let changed = before
             .iter()
@@ -234,7 +234,7 @@ mod tests {
         let board: ConnectFour = "dd".parse().unwrap();
         let cell = |text| {
             board
-                .describe(board.read_move(text).unwrap(), GameName::ConnectFour)
+                .move_data(board.read_move(text).unwrap(), GameName::ConnectFour)
                 .to
         };
         assert_eq!((cell("d"), cell("a")), ("d3".to_owned(), "a1".to_owned()));

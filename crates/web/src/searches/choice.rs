@@ -46,7 +46,9 @@ impl Choice {
                 seed: self.seed,
             },
             evaluator: self.evaluator.as_deref().unwrap_or(usual).to_owned(),
-            limits: self.limits.within(server, known.usual_depth::<G>()),
+            limits: self
+                .limits
+                .within(&known.limits(server), known.usual_depth::<G>()),
         })
     }
 }

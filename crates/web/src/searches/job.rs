@@ -56,7 +56,8 @@ impl Job {
 /// Prepares a search of a position.
 pub(crate) fn job<G: WebGame>(place: &Place<G>, prepare: Prepare<'_>) -> Result<Job, Problem> {
     let chosen = prepare.check(place)?;
-    let search = G::search(place, &chosen.name, prepare.memory).map_err(refused)?;
+    let search =
+        G::search(place, &chosen.name, prepare.memory).map_err(|failure| refused(&failure))?;
     let (root, game) = (place.position().clone(), place.game());
     let applied = chosen.limits.clone();
     let run = move |limits: &Limits, watch: Option<Watch<'_>>| {
@@ -82,7 +83,7 @@ impl Prepare<'_> {
     }
 }
 
-pub(super) fn refused(failure: Failure) -> Problem {
+pub(super) fn refused(failure: &Failure) -> Problem {
     Problem::value("strategy", failure.to_string())
 }
 

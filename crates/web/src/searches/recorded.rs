@@ -5,6 +5,7 @@ use crate::limits::AppliedLimits;
 use crate::problem::Problem;
 use crate::searches::answer::{Answer, ScoreData};
 use crate::searches::job::{Prepare, refused};
+use crate::searches::spelled::Spelled;
 use plywood_search::{Bound, Limits, NodeKind, RecordedNode, StopHandle, TreeRecorder};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -80,20 +81,21 @@ pub(crate) fn tree<G: WebGame>(
     nodes: usize,
 ) -> Result<TreeJob, Problem> {
     let chosen = prepare.check(place)?;
-    let search = G::search(place, &chosen.name, prepare.memory).map_err(refused)?;
+    let search =
+        G::search(place, &chosen.name, prepare.memory).map_err(|failure| refused(&failure))?;
     let (root, game) = (place.position().clone(), place.game());
     let (strategy, evaluator) = (chosen.name.strategy.clone(), chosen.evaluator);
     let applied = chosen.limits.clone();
     let run = move |limits: &Limits| {
         let mut recorder = TreeRecorder::with_capacity(nodes);
-        let report = search(limits, &mut recorder);
+        let report = search(limits, &mut Spelled::<G>::new(&mut recorder, game));
         let report = Answer {
             strategy,
             evaluator,
             ..Answer::new(&root, game, &report, applied)
         };
         TreeAnswer {
-            nodes: written(&root, &recorder, |mv| G::move_text(mv, game)),
+            nodes: written(&root, &recorder),
             best_line: recorder.best_line(),
             omitted: recorder.omitted(),
             report,
@@ -108,29 +110,23 @@ pub(crate) fn tree<G: WebGame>(
 }
 
 /// The nodes with their moves as people write them, for which the positions are replayed.
-fn written<G: WebGame>(
-    root: &G,
-    recorder: &TreeRecorder,
-    text: impl Fn(G::Move) -> String,
-) -> Vec<RecordedData> {
+fn written<G: WebGame>(root: &G, recorder: &TreeRecorder) -> Vec<RecordedData> {
     let mut positions: Vec<G> = Vec::with_capacity(recorder.nodes().len());
     let write = |node: &RecordedNode| {
         let before = node.parent.map_or(root, |parent| &positions[parent]);
         let mv = node.mv.as_deref().and_then(|mv| before.read_move(mv).ok());
-        let moves = mv.map(|mv| (text(mv), before.written(mv)));
+        let san = mv.map(|mv| before.written(mv));
         let after = mv.map_or_else(|| before.clone(), |mv| before.after(mv));
         positions.push(after);
-        data::<G>(&node.for_root(), moves)
+        data::<G>(node.for_root(), san)
     };
     recorder.nodes().iter().map(write).collect()
 }
 
-fn data<G: WebGame>(node: &RecordedNode, moves: Option<(String, String)>) -> RecordedData {
-    let (text, san) = moves.unzip();
+fn data<G: WebGame>(node: RecordedNode, san: Option<String>) -> RecordedData {
     RecordedData {
         parent: node.parent,
         ply: node.ply,
-        text,
         san,
         depth: node.depth,
         alpha: ScoreData::new(node.window.alpha()),
@@ -148,6 +144,7 @@ fn data<G: WebGame>(node: &RecordedNode, moves: Option<(String, String)>) -> Rec
             NodeKind::Table => "table",
             NodeKind::Pruned(step) => step,
         },
+        text: node.mv,
         cut: node.cut_after.map(|(tried, of)| Cut { tried, of }),
     }
 }

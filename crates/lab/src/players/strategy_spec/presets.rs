@@ -29,6 +29,15 @@ pub fn strategies() -> impl Iterator<Item = &'static str> {
     catalog.into_iter().chain(PRESETS.map(|(name, _)| name))
 }
 
+/// What the strategy of that name does; for a preset, the spec that it stands for.
+pub(crate) fn describe(name: &str) -> Option<&'static str> {
+    let preset = PRESETS.into_iter().find(|(known, _)| *known == name);
+    let catalog = Catalog::<Position, NoisyEvaluator>::for_tactical_games();
+    preset
+        .map(|(_, meaning)| meaning)
+        .or_else(|| catalog.describe(name))
+}
+
 /// The strategy's name in the catalog, and its settings: those of a preset, overridden by those given.
 pub(super) fn resolve(
     name: &str,

@@ -1,0 +1,84 @@
+//! Loads a server and reports how it bears it: latencies, refusals, memory, threads and descriptors.
+//!
+//! It starts a server of its own as a second process, speaks to it on loopback only, and ends after the given time. The
+//! numbers of processes and memory are read from `/proc`, so they are missing elsewhere than on Linux.
+
+mod http;
+mod process;
+mod latencies;
+mod mixed;
+mod cut;
+mod slow;
+
+use clap::{Parser, Subcommand};
+use plywood_web::{Options, Server};
+use std::error::Error;
+use std::time::Duration;
+
+#[derive(Debug, Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    load: Load,
+}
+
+#[derive(Debug, Subcommand)]
+enum Load {
+    /// Many connections: four light requests to each search of 100 ms.
+    Mixed {
+        /// The connections.
+        #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=1_000))]
+        connections: u16,
+        /// The time in seconds.
+        #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+        seconds: u64,
+        /// The search threads of the server.
+        #[arg(long, default_value_t = 1)]
+        threads: u16,
+        /// The mean pause of a connection between an answer and the next request, in milliseconds.
+        #[arg(long, default_value_t = 500)]
+        pause: u64,
+    },
+    /// Clients that leave in the middle of a search.
+    Cut {
+        /// The clients.
+        #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        clients: u32,
+    },
+    /// Connections that send a byte a second, and a client who asks for /health meanwhile.
+    Slow {
+        /// The connections.
+        #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u16).range(1..=4_000))]
+        connections: u16,
+    },
+    /// The server itself; the other commands start it.
+    #[command(hide = true)]
+    Serve { options: Vec<String> },
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    match Arguments::parse().load {
+        Load::Mixed {
+            connections,
+            seconds,
+            threads,
+            pause,
+        } => mixed::run(&mixed::Plan {
+            connections,
+            time: Duration::from_secs(seconds),
+            threads,
+            pause: Duration::from_millis(pause),
+        }),
+        Load::Cut { clients } => cut::run(clients),
+        Load::Slow { connections } => slow::run(connections),
+        Load::Serve { options } => serve(&options),
+    }
+}
+
+#[tokio::main]
+async fn serve(options: &[String]) -> Result<(), Box<dyn Error>> {
+    let words = ["load", "--port", "0"].into_iter().map(str::to_owned);
+    let server = Server::start(&Options::parse_from(words.chain(options.iter().cloned()))).await?;
+    println!("{}", server.address()?);
+    server.run(std::future::pending()).await;
+    Ok(())
+}

@@ -1,0 +1,319 @@
+//! Requests that no well-behaved client sends.
+
+use crate::client::{TestServer, read_answer};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::io::{BufReader, Write};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const JSON: &str = "application/json";
+
+#[test]
+fn what_is_not_the_expected_json_is_refused_with_its_field() {
+    let server = TestServer::start();
+    let cases = [
+        (r"{", Value::Null),
+        (r"[]", Value::Null),
+        (r#"{"moves": []} x"#, Value::Null),
+        (r#"{"limits": {"depth": -1}}"#, json!("limits.depth")),
+        (r#"{"limits": {"depth": 1e30}}"#, json!("limits.depth")),
+        (
+            r#"{"limits": {"nodes": 18446744073709551616}}"#,
+            json!("limits.nodes"),
+        ),
+        (r#"{"moves": ["e2e4", 5]}"#, json!("moves[1]")),
+        (r#"{"game": "checkers"}"#, json!("game")),
+        (r#"{"hash": 1152921504606846976}"#, json!("hash")),
+        (r#"{"limits": {"hash": 1}}"#, json!("limits.hash")),
+    ];
+    for (body, field) in cases {
+        let problem = server
+            .post_text("/api/v1/best-move", JSON, body)
+            .problem(400);
+        assert_eq!(problem["field"], field, "{body}: {problem}");
+    }
+    let deep = "[".repeat(60_000);
+    server
+        .post_text("/api/v1/best-move", JSON, &deep)
+        .problem(400);
+}
+
+#[test]
+fn half_a_character_is_refused() {
+    let server = TestServer::start();
+    let body = b"{\"position\": \"\xc3\"}";
+    server
+        .post_bytes("/api/v1/legal-moves", JSON, body)
+        .problem(400);
+    let body = b"{\"position\": \"\\ud800\"}";
+    server
+        .post_bytes("/api/v1/legal-moves", JSON, body)
+        .problem(400);
+    let pgn = b"[White \"M\xfcller\"]\n\n1. e4 \xc3 *";
+    let answer = server.post_bytes("/api/v1/pgn", "text/plain", pgn);
+    assert_eq!(
+        answer.status, 200,
+        "PGN in another encoding is read as well as it can be"
+    );
+    server.get("/api/v1/strategies?game=%c3").problem(400);
+    server.get("/%ff").problem(404);
+}
+
+#[test]
+fn bodies_over_64_kib_are_refused() {
+    let server = TestServer::start();
+    let long = "x".repeat(1 << 20);
+    for (path, kind) in [("/api/v1/best-move", JSON), ("/api/v1/pgn", "text/plain")] {
+        server.post_text(path, kind, &long).problem(413);
+    }
+    let exact = format!("{{\"moves\":[]{}}}", " ".repeat((64 << 10) - 12));
+    assert_eq!(exact.len(), 64 << 10);
+    assert_eq!(
+        server.post_text("/api/v1/legal-moves", JSON, &exact).status,
+        200
+    );
+    let claimed = server.head(
+        "POST",
+        "/api/v1/pgn",
+        "Content-Type: text/plain\r\nContent-Length: 99999999999\r\n",
+    );
+    let answer = server.send(&claimed);
+    answer.problem(413);
+}
+
+#[test]
+fn other_types_of_content_are_refused() {
+    let server = TestServer::start();
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "",
+    ] {
+        server
+            .post_text("/api/v1/best-move", kind, "{}")
+            .problem(415);
+    }
+    server.post_text("/api/v1/pgn", JSON, "{}").problem(415);
+}
+
+#[test]
+fn a_game_of_ten_thousand_moves_is_refused() {
+    let server = TestServer::start();
+    let moves: Vec<&str> = ["a", "b"].into_iter().cycle().take(10_000).collect();
+    let body = json!({"game": "connect-four", "moves": moves});
+    let problem = server.refused(422, "/api/v1/legal-moves", &body);
+    assert_eq!(problem["field"], "moves");
+    let long: Vec<&str> = ["g1f3", "g8f6", "f3g1", "f6g8"]
+        .into_iter()
+        .cycle()
+        .take(10_000)
+        .collect();
+    server.refused(413, "/api/v1/legal-moves", &json!({"moves": long}));
+    // The longest game that is accepted is answered in time, too.
+    let started = Instant::now();
+    let accepted = server.post("/api/v1/legal-moves", &json!({"moves": &long[..4_096]}));
+    assert_eq!(accepted["history"].as_array().unwrap().len(), 4_096);
+    assert!(
+        started.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+#[test]
+fn a_hostile_pgn_is_answered_in_time() {
+    let server = TestServer::start();
+    let mut nested = String::from("1. e4 ");
+    while nested.len() < 60_000 {
+        nested.push_str("(1. d4 ");
+    }
+    let mut many = String::new();
+    while many.len() < 60_000 {
+        write!(many, "1. e4 *\n\n").unwrap();
+    }
+    let comment = format!("{{{}", "x".repeat(60_000));
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(4_000);
+    for text in [
+        nested,
+        many,
+        comment,
+        shuffle,
+        "\0".repeat(60_000),
+        "[".repeat(60_000),
+    ] {
+        let started = Instant::now();
+        let answer = server.post_text("/api/v1/pgn", "text/plain", &text);
+        assert_eq!(answer.status, 200);
+        assert!(
+            started.elapsed() < Duration::from_secs(3),
+            "{:?}: {:.20}",
+            started.elapsed(),
+            text
+        );
+    }
+}
+
+#[test]
+fn wrong_positions_are_explained() {
+    let server = TestServer::start();
+    for (game, position) in [
+        ("chess", "8/8/8/8/8/8/8/8 w - - 0 1"),
+        ("chess", "not a FEN"),
+        ("chess", ""),
+        (
+            "chess960",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x - - 0 1",
+        ),
+        ("tic-tac-toe", "XXXXXXXXX"),
+        ("tic-tac-toe", "X"),
+        ("connect-four", "h"),
+        ("connect-four", "aaaaaaa"),
+    ] {
+        let body = json!({"game": game, "position": position});
+        let problem = server.refused(422, "/api/v1/legal-moves", &body);
+        assert_eq!(problem["field"], "position", "{problem}");
+        assert!(problem["hint"].is_string());
+    }
+    let long = json!({"position": "8".repeat(60_000)});
+    let problem = server.refused(422, "/api/v1/legal-moves", &long);
+    assert!(problem.to_string().len() < 62_000);
+}
+
+/// Spellings of a path that leads out of the folder of the page.
+fn spellings() -> Vec<String> {
+    let ups = [
+        "..",
+        "%2e%2e",
+        "%2E.",
+        ".%2e",
+        "..%00",
+        "%c0%ae%c0%ae",
+        "....",
+        "..;",
+        "%252e%252e",
+        "\\..",
+        "..%5c",
+    ];
+    let slashes = ["/", "%2f", "//", "/./", "%5c", "\\"];
+    let files = ["etc/passwd", "Cargo.toml", "src/main.rs"];
+    let mut all = Vec::new();
+    for up in ups {
+        for slash in slashes {
+            for file in files {
+                all.push(format!("/{up}{slash}{up}{slash}{up}{slash}{file}"));
+            }
+            all.push(format!("/js/{up}{slash}{up}{slash}Cargo.toml"));
+        }
+    }
+    all.extend(
+        [
+            "//etc/passwd",
+            "/etc/passwd",
+            "/C:/Windows/win.ini",
+            "/.git/config",
+            "/assets/index.html",
+        ]
+        .map(str::to_owned),
+    );
+    all
+}
+
+#[test]
+fn no_spelling_of_a_path_reads_a_file() {
+    let spellings = spellings();
+    assert!(spellings.len() >= 200, "{}", spellings.len());
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
+    for options in [
+        "--threads 1".to_owned(),
+        format!("--threads 1 --assets {folder}"),
+    ] {
+        let server = TestServer::with(&options);
+        for path in &spellings {
+            let answer = server.get(path);
+            assert!(
+                [400, 404].contains(&answer.status),
+                "{path}: {}",
+                answer.status
+            );
+            assert!(
+                !answer.body.contains("root:") && !answer.body.contains("[package]"),
+                "{path}"
+            );
+        }
+        let absolute = format!(
+            "GET http://{}/../Cargo.toml HTTP/1.1\r\nHost: {0}\r\nConnection: close\r\n\r\n",
+            server.address
+        );
+        assert_eq!(server.send(&absolute).status, 404);
+    }
+}
+
+#[test]
+fn what_is_not_http_is_refused() {
+    let server = TestServer::start();
+    for request in [
+        "\r\n\r\nhello\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "GET\r\n\r\n",
+        "\u{16}\u{3}\u{1}",
+    ] {
+        let mut stream = server.connect();
+        stream.write_all(request.as_bytes()).unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        let mut answer = Vec::new();
+        drop(std::io::Read::read_to_end(&mut stream, &mut answer));
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(
+            answer.is_empty() || answer.starts_with("HTTP/1.1 400"),
+            "{request:?}: {answer}"
+        );
+    }
+    let many: String = (0..500).fold(String::new(), |mut all, number| {
+        write!(all, "X-{number}: y\r\n").unwrap();
+        all
+    });
+    let answer = server.send(&server.head("GET", "/", &many));
+    assert_eq!(answer.status, 431);
+}
+
+#[test]
+fn slow_clients_do_not_delay_others() {
+    let server = TestServer::start();
+    let mut slow: Vec<_> = (0..300)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream
+                .write_all(b"GET /api/v1/health HTTP/1.1\r\nHost: loc")
+                .unwrap();
+            stream
+        })
+        .collect();
+    let started = Instant::now();
+    assert_eq!(server.get("/api/v1/health").status, 200);
+    assert!(
+        started.elapsed() < Duration::from_millis(500),
+        "{:?}",
+        started.elapsed()
+    );
+    // A body that never ends is given up; the head of a request, too.
+    let mut half = server.connect();
+    let head = server.head(
+        "POST",
+        "/api/v1/play",
+        "Content-Type: application/json\r\nContent-Length: 100\r\n",
+    );
+    half.write_all((head + "{").as_bytes()).unwrap();
+    let answer = read_answer(&mut BufReader::new(half));
+    answer.problem(408);
+    thread::sleep(Duration::from_millis(500));
+    let mut rest = Vec::new();
+    let stream = slow.first_mut().unwrap();
+    drop(std::io::Read::read_to_end(stream, &mut rest));
+    let rest = String::from_utf8_lossy(&rest);
+    assert!(
+        rest.is_empty() || rest.starts_with("HTTP/1.1 408"),
+        "{rest}"
+    );
+}

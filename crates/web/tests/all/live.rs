@@ -1,0 +1,167 @@
+//! Searches as they go.
+
+use crate::client::{TestServer, read_head};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// An open stream of events.
+struct Events(BufReader<TcpStream>);
+
+impl Events {
+    fn open(server: &TestServer, query: &str) -> Self {
+        let mut stream = server.connect();
+        let head = server.head("GET", &format!("/api/v1/search?{query}"), "");
+        stream.write_all(head.as_bytes()).unwrap();
+        Self::from(stream)
+    }
+
+    fn from(stream: TcpStream) -> Self {
+        let mut reader = BufReader::new(stream);
+        let (status, headers) = read_head(&mut reader);
+        assert_eq!(status, 200);
+        assert!(headers.contains(&("content-type".to_owned(), "text/event-stream".to_owned())));
+        Self(reader)
+    }
+
+    /// The events up to one of this name, which is the last.
+    fn until(&mut self, last: &str) -> Vec<(String, Value)> {
+        let (mut events, mut name, mut line) = (Vec::new(), String::new(), String::new());
+        loop {
+            line.clear();
+            assert_ne!(
+                self.0.read_line(&mut line).unwrap(),
+                0,
+                "the stream ended after {events:?}"
+            );
+            if let Some(event) = line.strip_prefix("event: ") {
+                event.trim().clone_into(&mut name);
+            } else if let Some(data) = line.strip_prefix("data: ") {
+                events.push((name.clone(), serde_json::from_str(data).unwrap()));
+                if name == last {
+                    return events;
+                }
+            }
+        }
+    }
+}
+
+fn of<'a>(events: &'a [(String, Value)], name: &str, index: u64) -> Vec<&'a Value> {
+    let mine = events
+        .iter()
+        .filter(|(found, data)| found == name && data["index"] == index);
+    mine.map(|(_, data)| data).collect()
+}
+
+#[test]
+fn iterations_come_as_they_finish() {
+    let server = TestServer::start();
+    let query = "game=connect-four&strategies=minimax,deepening&depth=5&against=minimax";
+    let events = Events::open(&server, query).until("done");
+    let iterations = of(&events, "iteration", 1);
+    let depths: Vec<u64> = iterations
+        .iter()
+        .map(|data| data["depth"].as_u64().unwrap())
+        .collect();
+    assert_eq!(depths, [1, 2, 3, 4, 5]);
+    let [result] = of(&events, "result", 1)[..] else {
+        panic!("one result: {events:?}")
+    };
+    assert_eq!(result["counts"]["nodes"], iterations[4]["total_nodes"]);
+    assert_eq!(
+        (
+            of(&events, "started", 0).len(),
+            of(&events, "result", 0).len()
+        ),
+        (1, 1)
+    );
+    let (_, comparison) = &events[events.len() - 2];
+    assert_eq!(comparison["reference"], 0);
+    assert_eq!(comparison["rows"][1]["same_value"], true);
+    assert!(comparison["rows"][1]["fewer_nodes"].as_f64().unwrap() > 1.0);
+}
+
+#[test]
+fn a_body_can_ask_for_the_same() {
+    let server = TestServer::start();
+    let body =
+        json!({"strategies": [{"strategy": "everything", "name": "mine"}], "limits": {"depth": 3}})
+            .to_string();
+    let headers = format!(
+        "Content-Type: application/json\r\nContent-Length: {}\r\n",
+        body.len()
+    );
+    let mut stream = server.connect();
+    let head = server.head("POST", "/api/v1/search", &headers);
+    stream.write_all((head + &body).as_bytes()).unwrap();
+    let events = Events::from(stream).until("done");
+    assert_eq!(of(&events, "started", 0)[0]["name"], "mine");
+    assert_eq!(of(&events, "iteration", 0).len(), 3);
+}
+
+#[test]
+fn a_strategy_without_iterations_reports_its_nodes() {
+    let server = TestServer::start();
+    let query = "strategies=minimax&depth=6&time_ms=1000";
+    let events = Events::open(&server, query).until("done");
+    let progress = of(&events, "progress", 0);
+    assert!((2..=10).contains(&progress.len()), "{progress:?}");
+    let nodes: Vec<u64> = progress
+        .iter()
+        .map(|data| data["nodes"].as_u64().unwrap())
+        .collect();
+    assert!(nodes.is_sorted());
+}
+
+/// The shortest of several times, since other programs may hold the processors for a moment.
+fn shortest(attempt: impl Fn() -> Duration) -> Duration {
+    let times = (0..5).map(|_| attempt());
+    times.min().unwrap()
+}
+
+#[test]
+fn closing_the_stream_stops_the_searches_at_once() {
+    let server = TestServer::with("--threads 2 --queue 2");
+    for strategies in [
+        "minimax,everything",
+        "monte-carlo,sss-star",
+        "proof-number,parallel",
+    ] {
+        let time = shortest(|| {
+            let query = format!("strategies={strategies},negamax,mtd-f&depth=30&time_ms=10000");
+            let mut events = Events::open(&server, &query);
+            events.until("started");
+            server.wait_for_searches(2, 2);
+            drop(events);
+            server.wait_for_searches(0, 0)
+        });
+        assert!(time < Duration::from_millis(100), "{strategies}: {time:?}");
+    }
+}
+
+#[test]
+fn leaving_before_the_answer_stops_the_search() {
+    let server = TestServer::with("--threads 1");
+    for path in ["/api/v1/best-move", "/api/v1/tree", "/api/v1/compare"] {
+        let mut body = json!({"limits": {"time_ms": 10_000, "depth": 40}});
+        match path {
+            "/api/v1/compare" => body["strategies"] = json!([{"strategy": "minimax"}]),
+            _ => body["strategy"] = json!("minimax"),
+        }
+        let body = body.to_string();
+        let headers = format!(
+            "Content-Type: application/json\r\nContent-Length: {}\r\n",
+            body.len()
+        );
+        let time = shortest(|| {
+            let mut stream = server.connect();
+            let request = server.head("POST", path, &headers) + &body;
+            stream.write_all(request.as_bytes()).unwrap();
+            server.wait_for_searches(1, 0);
+            drop(stream);
+            server.wait_for_searches(0, 0)
+        });
+        assert!(time < Duration::from_millis(100), "{path}: {time:?}");
+    }
+}

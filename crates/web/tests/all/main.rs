@@ -1,0 +1,15 @@
+//! The server as its clients see it: every test starts one on a port of its own and speaks HTTP to it.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test fails where an answer is not what it expects"
+)]
+
+mod client;
+mod routes;
+mod games;
+mod searches;
+mod live;
+mod hostile;
+mod origin;
+mod overload;
+mod stop;

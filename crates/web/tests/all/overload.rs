@@ -1,0 +1,86 @@
+//! More requests than the server can search.
+
+use crate::client::{Answer, TestServer, read_answer};
+use serde_json::json;
+use std::io::{BufReader, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// Sends a request for a search and does not wait for the answer.
+fn begin(server: &TestServer, milliseconds: u32) -> TcpStream {
+    let body = json!({"limits": {"time_ms": milliseconds}}).to_string();
+    let headers = format!(
+        "Content-Type: application/json\r\nContent-Length: {}\r\n",
+        body.len()
+    );
+    let mut stream = server.connect();
+    let request = server.head("POST", "/api/v1/best-move", &headers) + &body;
+    stream.write_all(request.as_bytes()).unwrap();
+    stream
+}
+
+fn end(stream: TcpStream) -> Answer {
+    read_answer(&mut BufReader::new(stream))
+}
+
+#[test]
+fn what_exceeds_threads_and_queue_is_refused_at_once() {
+    let server = TestServer::with("--threads 1 --queue 2");
+    let running = begin(&server, 1_500);
+    server.wait_for_searches(1, 0);
+    let waiting = [begin(&server, 10), begin(&server, 10)];
+    server.wait_for_searches(1, 2);
+    let started = Instant::now();
+    let refused = end(begin(&server, 10));
+    refused.problem(429);
+    assert!(
+        started.elapsed() < Duration::from_millis(100),
+        "{:?}",
+        started.elapsed()
+    );
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    // Light requests are answered all the while.
+    assert_eq!(
+        server.post("/api/v1/play", &json!({"move": "e4"}))["side_to_move"],
+        "black"
+    );
+    let query = "/api/v1/search?strategies=minimax,negamax&depth=2";
+    server.get(query).problem(429);
+    for stream in [running].into_iter().chain(waiting) {
+        assert_eq!(end(stream).status, 200);
+    }
+    assert_eq!(server.searches(), (0, 0));
+}
+
+#[test]
+fn a_waiting_client_that_leaves_gives_its_place_free() {
+    let server = TestServer::with("--threads 1 --queue 1");
+    let running = begin(&server, 2_000);
+    server.wait_for_searches(1, 0);
+    let waiting = begin(&server, 10);
+    server.wait_for_searches(1, 1);
+    drop(waiting);
+    server.wait_for_searches(1, 0);
+    drop(running);
+    server.wait_for_searches(0, 0);
+}
+
+#[test]
+fn hundreds_of_clients_that_leave_cost_nothing_in_the_end() {
+    let server = TestServer::with("--threads 2 --queue 8");
+    for _ in 0..40 {
+        let clients: Vec<TcpStream> = (0..10).map(|_| begin(&server, 10_000)).collect();
+        drop(clients);
+    }
+    server.wait_for_searches(0, 0);
+    let metrics = server.get("/api/v1/metrics").body;
+    assert!(
+        metrics.contains("plywood_threads_lost_total 0\n"),
+        "{metrics}"
+    );
+    // The connection that asks is the only one.
+    assert!(
+        metrics.contains("plywood_connections_open 1\n"),
+        "{metrics}"
+    );
+}

@@ -1,0 +1,231 @@
+//! Every route once, and what all answers have in common.
+
+use crate::client::TestServer;
+use serde_json::json;
+
+#[test]
+fn what_there_is_can_be_listed() {
+    let server = TestServer::start();
+    let games = server.get("/api/v1/games").json();
+    let names: Vec<&str> = games["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|game| game["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["chess", "chess960", "tic-tac-toe", "connect-four"]);
+    let chess = &games["games"][0];
+    assert_eq!(
+        chess["start"],
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    );
+    assert_eq!(
+        (&chess["columns"], &chess["players"]),
+        (&json!(8), &json!(["white", "black"]))
+    );
+
+    for game in names {
+        let strategies = server
+            .get(&format!("/api/v1/strategies?game={game}"))
+            .json();
+        let strategies = strategies["strategies"].as_array().unwrap();
+        let named = |name: &str| strategies.iter().find(|strategy| strategy["name"] == name);
+        assert_eq!(named("minimax").unwrap()["deepens"], false, "{game}");
+        assert_eq!(named("deepening").unwrap()["deepens"], true, "{game}");
+        let has_presets = named("blogchess").is_some_and(|preset| preset["preset"]["depth"] == 3);
+        assert_eq!(has_presets, game.starts_with("chess"));
+        let evaluators = server
+            .get(&format!("/api/v1/evaluators?game={game}"))
+            .json();
+        let default = &evaluators["default"];
+        let all = evaluators["evaluators"].as_array().unwrap();
+        assert!(
+            all.iter().any(|evaluator| evaluator["name"] == *default),
+            "{evaluators}"
+        );
+    }
+}
+
+#[test]
+fn chess960_has_960_starting_positions() {
+    let server = TestServer::start();
+    let start = server.get("/api/v1/games/chess960/start?number=0").json();
+    assert_eq!(
+        start["position"],
+        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
+    );
+    let any = server.get("/api/v1/games/chess960/start").json();
+    assert!(any["number"].as_u64().unwrap() < 960);
+    let problem = server
+        .get("/api/v1/games/chess960/start?number=960")
+        .problem(422);
+    assert_eq!(problem["field"], "number");
+}
+
+#[test]
+fn an_evaluation_is_taken_apart() {
+    let server = TestServer::start();
+    let fen = "4k3/8/8/8/8/8/PP6/4K3 b - - 0 1";
+    let body = json!({"position": fen, "evaluators": ["material"], "questions": true});
+    let evaluation = server.post("/api/v1/evaluate", &body);
+    let material = &evaluation["evaluators"][0];
+    assert_eq!(
+        (&material["score"], &material["score_text"]),
+        (&json!({"cp": 200}), &json!("+2.00"))
+    );
+    assert_eq!(
+        material["pieces"][0],
+        json!({"square": "a2", "piece": "P", "worth": 100, "lead": 0})
+    );
+    assert!(
+        material["terms"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|term| term["white"] == 200)
+    );
+    let questions = evaluation["questions"].as_array().unwrap();
+    assert_eq!(questions.len(), 10);
+    assert!(questions.iter().all(|question| {
+        question["question"].as_str().unwrap().ends_with('?')
+            && !question["answers"].as_array().unwrap().is_empty()
+    }));
+    let all = server.post("/api/v1/evaluate", &json!({}));
+    assert_eq!(all["evaluators"].as_array().unwrap().len(), 5);
+    let small = json!({"game": "connect-four", "position": "ccdde", "evaluators": ["estimate"]});
+    let small = server.post("/api/v1/evaluate", &small);
+    // The second player is to move and sees -20.
+    assert_eq!(small["evaluators"][0]["score"], json!({"cp": 20}));
+}
+
+#[test]
+fn pgn_is_read_with_its_variations_and_errors() {
+    let server = TestServer::start();
+    let pgn = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {best} e5! (1... c5 2. Nf3) 2. Qh5 Ke7 3. Qxe5# 1-0\n\n1. e4 Ke4 *";
+    let answer = server
+        .post_text("/api/v1/pgn", "application/x-chess-pgn", pgn)
+        .json();
+    let games = answer["games"].as_array().unwrap();
+    let nodes = games[0]["nodes"].as_array().unwrap();
+    let brief: Vec<String> = nodes
+        .iter()
+        .map(|node| format!("{} {} {}", node["parent"], node["san"], node["main"]))
+        .collect();
+    assert_eq!(
+        brief,
+        [
+            "null \"e4\" true",
+            "0 \"e5\" true",
+            "0 \"c5\" false",
+            "2 \"Nf3\" false",
+            "1 \"Qh5\" true",
+            "4 \"Ke7\" true",
+            "5 \"Qxe5#\" true",
+        ]
+    );
+    assert_eq!(nodes[0]["comments"], json!(["best"]));
+    assert_eq!(
+        (&nodes[1]["marks"], &nodes[1]["move"]),
+        (&json!(["!"]), &json!("e7e5"))
+    );
+    assert_eq!(
+        (&games[0]["result"], &games[0]["tags"]["White"]),
+        (&json!("1-0"), &json!("A"))
+    );
+    assert_eq!(games[1]["errors"][0]["line"], 6);
+    assert!(
+        games[1]["errors"][0]["message"]
+            .as_str()
+            .unwrap()
+            .contains("Ke4")
+    );
+}
+
+#[test]
+fn the_server_reports_how_it_is() {
+    let server = TestServer::with("--threads 3 --queue 5 --max-time 2");
+    let health = server.get("/api/v1/health").json();
+    assert_eq!(health["status"], "ok");
+    let searches = json!({"running": 0, "waiting": 0, "threads": 3, "queue": 5});
+    assert_eq!(health["searches"], searches);
+    assert_eq!(health["limits"]["time_ms"], 2_000);
+    server.post("/api/v1/best-move", &json!({"limits": {"depth": 2}}));
+    let metrics = server.get("/api/v1/metrics").body;
+    assert!(metrics.contains("plywood_searches_total 1\n"), "{metrics}");
+    assert!(
+        metrics.contains("route=\"/api/v1/best-move\",status=\"200\""),
+        "{metrics}"
+    );
+}
+
+#[test]
+fn the_api_describes_itself() {
+    let server = TestServer::start();
+    let api = server.get("/api/v1/openapi.json").json();
+    let paths = api["paths"].as_object().unwrap();
+    for path in [
+        "games",
+        "games/chess960/start",
+        "strategies",
+        "evaluators",
+        "legal-moves",
+        "play",
+        "best-move",
+        "compare",
+        "search",
+        "tree",
+        "evaluate",
+        "pgn",
+        "health",
+        "metrics",
+    ] {
+        assert!(paths.contains_key(&format!("/api/v1/{path}")), "{path}");
+    }
+    let referred = api.to_string();
+    let schemas = api["components"]["schemas"].as_object().unwrap();
+    for part in referred.split("#/components/schemas/").skip(1) {
+        let name = part.split('"').next().unwrap();
+        assert!(schemas.contains_key(name), "{name} is not described");
+    }
+    let page = server.get("/docs");
+    assert!(page.body.contains("POST /api/v1/best-move") && page.body.contains("id=\"Answer\""));
+    assert!(!page.body.contains("<script") && !page.body.contains("style=\""));
+}
+
+#[test]
+fn every_answer_has_the_headers_that_protect_the_page() {
+    let server = TestServer::start();
+    for path in [
+        "/",
+        "/docs",
+        "/api/v1/health",
+        "/nothing",
+        "/api/v1/nothing",
+    ] {
+        let answer = server.get(path);
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self';"),
+            "{path}: {policy}"
+        );
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"));
+    }
+}
+
+#[test]
+fn the_page_is_served_from_the_binary() {
+    let server = TestServer::start();
+    let page = server.get("/");
+    assert_eq!(
+        (page.status, page.header("content-type")),
+        (200, Some("text/html; charset=utf-8"))
+    );
+    let tag = page.header("etag").unwrap();
+    let again = server.send(&server.head("GET", "/", &format!("If-None-Match: {tag}\r\n")));
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+    let problem = server.post_text("/", "text/plain", "x").problem(404);
+    assert!(problem["hint"].as_str().unwrap().contains("/docs"));
+    server.get("/api/v1/play").problem(405);
+}

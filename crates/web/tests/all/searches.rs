@@ -1,0 +1,184 @@
+//! Best moves, comparisons and trees.
+
+use crate::client::TestServer;
+use serde_json::{Value, json};
+
+/// Légal's mate: five plies show that the knight can take the pawn.
+const LEGAL: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
+
+#[test]
+fn a_best_move_comes_with_its_line_and_counts() {
+    let server = TestServer::start();
+    let body = json!({"position": LEGAL, "strategy": "alpha-beta-ordered", "evaluator": "material", "limits": {"depth": 5}});
+    let answer = server.post("/api/v1/best-move", &body);
+    assert_eq!(
+        (&answer["move"], &answer["san"]),
+        (&json!("f3e5"), &json!("Nxe5"))
+    );
+    assert_eq!(
+        (&answer["reason"], &answer["complete"]),
+        (&json!("depth reached"), &json!(true))
+    );
+    assert_eq!(
+        answer["line"].as_array().unwrap().len(),
+        answer["line_san"].as_array().unwrap().len()
+    );
+    assert!(answer["counts"]["nodes"].as_u64().unwrap() > 1_000);
+    assert!(answer["counts"]["first_move_share"].as_f64().unwrap() > 0.5);
+    assert_eq!(
+        answer["limits"],
+        json!({"depth": 5, "nodes": 200_000_000, "time_ms": 10_000})
+    );
+}
+
+#[test]
+fn every_strategy_finds_a_legal_move_in_every_game() {
+    let server = TestServer::with("--threads 2 --max-time 1");
+    for game in ["chess", "chess960", "tic-tac-toe", "connect-four"] {
+        let legal = server.post("/api/v1/legal-moves", &json!({"game": game}));
+        let strategies = server
+            .get(&format!("/api/v1/strategies?game={game}"))
+            .json();
+        for strategy in strategies["strategies"].as_array().unwrap() {
+            let name = &strategy["name"];
+            let limits = json!({"nodes": 300, "depth": 3});
+            let body = json!({"game": game, "strategy": name, "limits": limits});
+            let answer = server.post("/api/v1/best-move", &body);
+            let moves = legal["moves"].as_array().unwrap();
+            assert!(
+                moves.iter().any(|mv| mv["move"] == answer["move"]),
+                "{name}: {answer}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_search_knows_the_repetitions_of_its_game() {
+    let server = TestServer::start();
+    // White is far behind, and after Qe8+ Kh7 it can repeat with Qh5+ Kg8.
+    let start = "6k1/6p1/8/P6Q/8/8/rr6/q5BK w - - 0 1";
+    let body = |moves: Value| json!({"position": start, "moves": moves, "strategy": "deepening", "limits": {"depth": 2}});
+    let answer = server.post("/api/v1/best-move", &body(json!(["h5e8", "g8h7"])));
+    assert_eq!(
+        (&answer["move"], &answer["score"]),
+        (&json!("e8h5"), &json!({"cp": 0}))
+    );
+}
+
+#[test]
+fn limits_are_lowered_to_those_of_the_server() {
+    let server = TestServer::with("--threads 1 --max-time 0.2");
+    let body =
+        json!({"limits": {"depth": 1_000_000_000, "nodes": 1u64 << 60, "time_ms": 3_600_000}});
+    let answer = server.post("/api/v1/best-move", &body);
+    assert_eq!(answer["clipped"], json!(["depth", "nodes", "time_ms"]));
+    assert_eq!(answer["limits"]["time_ms"], 200);
+    assert_eq!(answer["reason"], "time limit");
+    assert!(
+        answer["time_ms"].as_f64().unwrap() < 400.0,
+        "{}",
+        answer["time_ms"]
+    );
+    let minimax = server.post(
+        "/api/v1/best-move",
+        &json!({"strategy": "minimax", "limits": {"nodes": 500}}),
+    );
+    assert_eq!(
+        minimax["limits"]["depth"], 4,
+        "it makes nothing of nodes alone"
+    );
+}
+
+#[test]
+fn a_game_that_is_over_has_no_best_move() {
+    let server = TestServer::start();
+    let body = json!({"game": "tic-tac-toe", "position": "XXXOO...."});
+    let answer = server.post("/api/v1/best-move", &body);
+    assert_eq!(
+        (&answer["move"], &answer["san"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(answer["line"], json!([]));
+}
+
+#[test]
+fn strategies_are_compared_with_one_of_them() {
+    let server = TestServer::start();
+    let body = json!({
+        "game": "connect-four", "position": "ddcc", "limits": {"depth": 5}, "against": "plain",
+        "strategies": [{"strategy": "alpha-beta"}, {"strategy": "minimax", "name": "plain"}, {"strategy": "random"},
+            {"strategy": "minimax", "limits": {"depth": 4}, "evaluator": "random", "name": "other"}],
+    });
+    let answer = server.post("/api/v1/compare", &body);
+    let rows = answer["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), &answer["reference"]), (4, &json!(1)));
+    assert_eq!(
+        (&rows[0]["same_value"], &rows[1]["is_reference"]),
+        (&json!(true), &json!(true))
+    );
+    assert!(rows[0]["fewer_nodes"].as_f64().unwrap() > 1.0);
+    assert_eq!(
+        (&rows[2]["same_value"], &rows[2]["score"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(
+        (&rows[3]["name"], &rows[3]["evaluator"]),
+        (&json!("other"), &json!("random"))
+    );
+    assert_eq!(rows[3]["limits"]["depth"], 4);
+    let none = json!({"strategies": [], "limits": {"depth": 1}});
+    assert_eq!(
+        server.refused(422, "/api/v1/compare", &none)["field"],
+        "strategies"
+    );
+    let wrong = json!({"strategies": [{"strategy": "minimax"}, {"strategy": "minmax"}]});
+    let problem = server.refused(422, "/api/v1/compare", &wrong);
+    assert_eq!(problem["field"], "strategies[1].strategy");
+    assert!(problem["hint"].as_str().unwrap().contains("alpha-beta"));
+}
+
+#[test]
+fn a_tree_has_its_windows_and_cutoffs() {
+    let server = TestServer::start();
+    let body = json!({"game": "tic-tac-toe", "position": "XOX.O..X.", "strategy": "alpha-beta", "nodes": 10_000});
+    let tree = server.post("/api/v1/tree", &body);
+    let nodes = tree["nodes"].as_array().unwrap();
+    assert_eq!(
+        nodes.len() as u64,
+        tree["report"]["counts"]["nodes"].as_u64().unwrap()
+    );
+    assert_eq!(nodes[0]["parent"], Value::Null);
+    for (number, node) in nodes.iter().enumerate().skip(1) {
+        assert!(node["parent"].as_u64().unwrap() < number as u64);
+        assert!(
+            node["move"].is_string() && node["score"].is_object(),
+            "{node}"
+        );
+    }
+    assert!(
+        nodes
+            .iter()
+            .any(|node| node["cut"]["tried"].as_u64() < node["cut"]["of"].as_u64())
+    );
+    assert_eq!(tree["best_line"][0], 0);
+    let first = tree["best_line"][1].as_u64().unwrap();
+    assert_eq!(
+        nodes[usize::try_from(first).unwrap()]["move"],
+        tree["report"]["move"]
+    );
+
+    let body = json!({"strategy": "quiescence", "limits": {"depth": 3}, "nodes": 50});
+    let tree = server.post("/api/v1/tree", &body);
+    assert_eq!(tree["nodes"].as_array().unwrap().len(), 50);
+    assert!(tree["omitted"].as_u64().unwrap() > 100);
+    assert_eq!(
+        tree["nodes"][1]["san"].as_str().map(str::is_empty),
+        Some(false)
+    );
+    let problem = server.refused(422, "/api/v1/tree", &json!({"strategy": "random"}));
+    assert!(
+        problem["detail"].as_str().unwrap().contains("no tree"),
+        "{problem}"
+    );
+}
