@@ -1,0 +1,99 @@
+// Talks to the server: JSON requests, and searches as a stream of events.
+
+const BASE = "/api/v1";
+/** How often a request is repeated when all search threads of the server are busy. */
+const RETRIES = 20;
+
+/** What the server found wrong with a request. */
+export class Problem extends Error {
+  constructor({ detail, title, field, hint, status }) {
+    super([detail ?? title ?? "The server did not answer as expected.", hint].filter(Boolean).join(" "));
+    this.field = field ?? null;
+    this.status = status ?? 0;
+  }
+}
+
+/** Whether an error only says that a request was given up because it is no longer wanted. */
+export const isAbort = (error) => error?.name === "AbortError";
+
+/** Reads a resource. */
+export async function get(path) {
+  return json(await request(path, {}));
+}
+
+/** Posts a question, and waits for a free search thread if none is free. */
+export async function post(path, body, signal) {
+  return json(await request(path, jsonRequest(body, signal)));
+}
+
+/** Posts a PGN file. */
+export async function postText(path, text) {
+  return json(await request(path, { method: "POST", headers: { "content-type": "text/plain" }, body: text }));
+}
+
+/** Starts a search and yields its events as `{ name, data }`; aborting the signal stops the search. */
+export async function* events(path, body, signal) {
+  const answer = await request(path, jsonRequest(body, signal));
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += value;
+    const parts = text.split("\n\n");
+    text = parts.pop();
+    yield* parts.map(parseEvent).filter(Boolean);
+  }
+}
+
+/** Parses one event of a stream; comments, which keep the connection open, give null. */
+export function parseEvent(text) {
+  const lines = text.split("\n");
+  const field = (name) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+  const data = field("data").join("\n");
+  return data === "" ? null : { name: field("event")[0] ?? "message", data: JSON.parse(data) };
+}
+
+function jsonRequest(body, signal) {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+}
+
+async function request(path, options) {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await reach(path, options);
+    if (answer.ok) return answer;
+    if (answer.status !== 429 || attempt === RETRIES) throw await problem(answer);
+    await pause(1000 * Math.min(Number(answer.headers.get("retry-after")) || 1, 5), options.signal);
+  }
+}
+
+async function reach(path, options) {
+  try {
+    return await fetch(BASE + path, options);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Problem({ detail: "The server cannot be reached.", hint: "Is plywood-web still running?" });
+  }
+}
+
+async function problem(answer) {
+  try {
+    return new Problem(await answer.json());
+  } catch {
+    return new Problem({ title: `The server answered ${answer.status}.`, status: answer.status });
+  }
+}
+
+async function json(answer) {
+  return answer.json();
+}
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

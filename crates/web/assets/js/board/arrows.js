@@ -1,0 +1,69 @@
+// Arrows and rings over a board: those that a user draws with the right button, and those of hints.
+
+import { svg } from "../dom.js";
+
+/** The arrows of one board. A square is 100 units wide. */
+export class Arrows {
+  constructor(board) {
+    this.board = board;
+    this.host = svg("svg", { class: "arrows", "aria-hidden": "true" });
+    this.drawn = [];
+    this.hints = [];
+  }
+
+  rebuild() {
+    const { columns, rows } = this.board.size;
+    this.host.setAttribute("viewBox", `0 0 ${100 * columns} ${100 * rows}`);
+  }
+
+  /** Draws an arrow, or removes it if it is there. Shift and Alt choose the color. */
+  toggle(from, to, { shiftKey, altKey }) {
+    const color = shiftKey && altKey ? "yellow" : shiftKey ? "red" : altKey ? "blue" : "green";
+    const rest = this.drawn.filter((arrow) => arrow.from !== from || arrow.to !== to);
+    const old = this.drawn.find((arrow) => arrow.from === from && arrow.to === to);
+    this.drawn = old?.color === color ? rest : [...rest, { from, to, color }];
+    this.draw();
+  }
+
+  /** Shows moves as arrows until the position changes: `[{ from, to, color }]`. */
+  hint(arrows) {
+    this.hints = arrows;
+    this.draw();
+  }
+
+  clear() {
+    this.drawn = [];
+    this.hints = [];
+    this.draw();
+  }
+
+  draw() {
+    this.host.replaceChildren(...[...this.drawn, ...this.hints].map((arrow) => this.shape(arrow)));
+  }
+
+  shape({ from, to, color }) {
+    const [start, end] = [this.center(from), this.center(to)];
+    const attributes = { class: `arrow ${color}` };
+    if (from === to) return svg("circle", { ...attributes, cx: start.x, cy: start.y, r: 45, fill: "none" });
+    return svg("path", { ...attributes, d: arrowPath(start, end) });
+  }
+
+  center(square) {
+    const { x, y } = this.board.placeOf(square);
+    return { x: 100 * x + 50, y: 100 * y + 50 };
+  }
+}
+
+/** The outline of an arrow: seven corners by their distance along the arrow and to its right. */
+function arrowPath(start, end) {
+  const [across, down] = [end.x - start.x, end.y - start.y];
+  const length = Math.hypot(across, down);
+  const [tail, neck, tip] = [26, length - 40, length - 4];
+  const corners = [[tail, -8], [neck, -8], [neck, -22], [tip, 0], [neck, 22], [neck, 8], [tail, 8]];
+  const points = corners.map(([along, right]) => {
+    const x = start.x + (along * across - right * down) / length;
+    const y = start.y + (along * down + right * across) / length;
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return `M${points.join("L")}z`;
+}

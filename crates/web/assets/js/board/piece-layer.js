@@ -1,0 +1,96 @@
+// The pieces above the squares. Each is an element of its own that glides to its new square when the position changes.
+
+import { element } from "../dom.js";
+import { mayAnimate } from "../preferences.js";
+
+/** The pieces of one board. */
+export class PieceLayer {
+  constructor(board) {
+    this.board = board;
+    this.host = element("div", { class: "pieces", "aria-hidden": "true" });
+    this.drawn = new Map();
+  }
+
+  /** Forgets all pieces, so that they are drawn without gliding. */
+  rebuild() {
+    this.drawn.clear();
+    this.host.replaceChildren();
+  }
+
+  /** Draws a placement. A piece that is gone from one square and new on another is taken to have moved. */
+  show(pieces) {
+    const gone = [...this.drawn].filter(([square, { letter }]) => pieces.get(square) !== letter);
+    const added = [...pieces].filter(([square, letter]) => this.drawn.get(square)?.letter !== letter);
+    gone.forEach(([square]) => this.drawn.delete(square));
+    const isDrop = added.length === 1 && gone.length === 0;
+    for (const [square, letter] of added) {
+      const from = gone.findIndex(([, piece]) => piece.letter === letter);
+      const piece = from === -1 ? this.make(letter) : gone.splice(from, 1)[0][1];
+      if (from === -1 && isDrop) this.enter(piece, square);
+      this.drawn.set(square, piece);
+    }
+    gone.forEach(([, piece]) => piece.node.remove());
+    for (const [square, piece] of this.drawn) this.put(piece, square);
+  }
+
+  /** Draws a placement if nothing is drawn yet. */
+  complete(pieces) {
+    if (this.drawn.size === 0) this.show(pieces);
+  }
+
+  make(letter) {
+    const node = element("div", { class: "piece", "data-piece": letter });
+    this.host.append(node);
+    return { letter, node };
+  }
+
+  /** A stone of connect four falls from above its column. */
+  enter(piece, square) {
+    if (this.board.shown.game !== "connect-four" || !mayAnimate()) return;
+    const { x } = this.board.placeOf(square);
+    const start = this.board.shown.isFlipped ? this.board.size.rows : -1;
+    piece.node.style.transform = `translate(${x * 100}%, ${start * 100}%)`;
+    // Reading the layout makes the browser start the motion from this place.
+    piece.node.getBoundingClientRect();
+  }
+
+  put({ node }, square) {
+    const { x, y } = this.board.placeOf(square);
+    node.classList.toggle("gliding", mayAnimate() && !node.classList.contains("held"));
+    node.classList.remove("held");
+    node.style.transform = `translate(${x * 100}%, ${y * 100}%)`;
+  }
+
+  /** Lets a piece follow the pointer. */
+  hold(square, clientX, clientY) {
+    const node = this.drawn.get(square)?.node;
+    if (!node) return;
+    const { left, top, width } = this.board.grid.getBoundingClientRect();
+    const half = width / this.board.size.columns / 2;
+    node.classList.add("held");
+    node.classList.remove("gliding");
+    node.style.transform = `translate(${clientX - left - half}px, ${clientY - top - half}px)`;
+  }
+
+  /** Puts a held piece on a square at once, before the position changes. */
+  putDown(from, to) {
+    const piece = this.drawn.get(from);
+    if (!piece) return;
+    const taken = this.drawn.get(to);
+    if (taken && taken !== piece && (piece.letter === piece.letter.toUpperCase()) !== (taken.letter === taken.letter.toUpperCase())) {
+      taken.node.remove();
+      this.drawn.delete(to);
+    }
+    this.put(piece, to);
+    // The next position finds the piece on its old square and moves it; it is there already, so nothing glides.
+    piece.node.classList.add("held");
+  }
+
+  /** Lets a held piece go back to its square. */
+  release(square) {
+    const piece = this.drawn.get(square);
+    if (!piece) return;
+    piece.node.classList.remove("held");
+    this.put(piece, square);
+  }
+}

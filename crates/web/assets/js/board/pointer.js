@@ -1,0 +1,91 @@
+// Mouse, pen and touch on a board: drag a piece, or click it and then its target. The right button draws arrows.
+
+/** A pointer must move this many pixels to drag; less is a click with an unsteady hand. */
+const DRAG_DISTANCE = 4;
+
+/** Makes a board react to pointers. */
+export function listenToPointer(board) {
+  let drag = null;
+  let arrowFrom = null;
+
+  board.host.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  board.host.addEventListener("pointerdown", (event) => {
+    const square = board.squareAt(event.clientX, event.clientY);
+    if (square === null || event.target.closest(".promotion")) return;
+    // The focus stays where it is, so that the arrow keys still walk through the game.
+    event.preventDefault();
+    if (event.button === 2) {
+      arrowFrom = square;
+      return;
+    }
+    if (event.button !== 0) return;
+    board.arrows.clear();
+    if (!board.onMove) return;
+    drag = press(board, square, event);
+    if (drag) board.host.setPointerCapture(event.pointerId);
+  });
+
+  board.host.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    const distance = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
+    drag.isMoving ||= distance >= DRAG_DISTANCE;
+    if (!drag.isMoving) return;
+    board.layer.hold(drag.square, event.clientX, event.clientY);
+    hover(board, board.squareAt(event.clientX, event.clientY));
+  });
+
+  board.host.addEventListener("pointerup", (event) => {
+    const square = board.squareAt(event.clientX, event.clientY);
+    if (event.button === 2 && arrowFrom !== null) {
+      if (square !== null) board.arrows.toggle(arrowFrom, square, event);
+      arrowFrom = null;
+    }
+    if (!drag || event.button !== 0) return;
+    const { isMoving, square: from, wasSelected } = drag;
+    drag = null;
+    hover(board, null);
+    if (isMoving) drop(board, from, square);
+    else if (wasSelected) board.select(null);
+  });
+
+  board.host.addEventListener("pointercancel", () => {
+    if (drag) board.layer.release(drag.square);
+    drag = null;
+    hover(board, null);
+  });
+}
+
+/** The left button goes down on a square; returns a drag if it is on a piece that can be moved. */
+function press(board, square, { clientX: x, clientY: y }) {
+  if (board.shown.moves.some((move) => move.from === null)) {
+    board.place(square);
+    return null;
+  }
+  const wasSelected = board.selected === square;
+  const isTarget = board.canReach(square);
+  if (board.selected !== null && !wasSelected && (isTarget || !board.canPickUp(square))) {
+    board.moveTo(square);
+    return null;
+  }
+  if (!board.canPickUp(square)) {
+    board.select(null);
+    return null;
+  }
+  board.select(square);
+  return { square, x, y, isMoving: false, wasSelected };
+}
+
+async function drop(board, from, to) {
+  board.selected = from;
+  const isOther = to !== null && to !== from;
+  const moved = isOther && (await board.moveTo(to, { isDropped: true }));
+  if (moved) return;
+  board.layer.release(from);
+  board.select(null);
+}
+
+function hover(board, square) {
+  board.host.querySelector(".hover")?.classList.remove("hover");
+  if (square !== null) board.cells.get(square).classList.add("hover");
+}

@@ -1,0 +1,47 @@
+// The games, strategies and evaluators of the server, asked for once.
+
+import { get } from "./api.js";
+
+const answers = new Map();
+
+function once(path) {
+  if (!answers.has(path)) {
+    const answer = get(path);
+    answers.set(path, answer);
+    // A failed request is repeated the next time.
+    answer.catch(() => answers.delete(path));
+  }
+  return answers.get(path);
+}
+
+/** All games: name, title, start position, size of the board, names of the players. */
+export async function games() {
+  return (await once("/games")).games;
+}
+
+/** One game by its name; an unknown name gives chess. */
+export async function gameNamed(name) {
+  const all = await games();
+  return all.find((game) => game.name === name) ?? all[0];
+}
+
+/** The strategies of a game: name, description, whether it reports iterations. */
+export async function strategies(game) {
+  return (await once(`/strategies?game=${game}`)).strategies;
+}
+
+/** The evaluators of a game: `{ names, usual }`. */
+export async function evaluators(game) {
+  const answer = await once(`/evaluators?game=${game}`);
+  return { names: answer.evaluators.map((evaluator) => evaluator.name), usual: answer.default };
+}
+
+/** The largest limits that the server accepts. */
+export async function serverLimits() {
+  return (await once("/health")).limits;
+}
+
+/** The start position of a Chess960 number, or a random one. */
+export function chess960Start(number) {
+  return get(`/games/chess960/start${number === null ? "" : `?number=${number}`}`);
+}

@@ -1,0 +1,170 @@
+// The view "Compare": several strategies on one position, side by side and live.
+
+import { isAbort, post } from "../api.js";
+import { announce, showProblem } from "../announce.js";
+import { serverLimits, strategies } from "../catalog.js";
+import { button, element, iconButton, panel, select } from "../dom.js";
+import { formatPlayer, parsePlayer } from "../player-spec.js";
+import { PositionPanel } from "../position-panel.js";
+import { StrategyField } from "../strategy-field.js";
+import { NodePlot } from "./node-plot.js";
+import { Race } from "./race.js";
+import { RaceTable } from "./race-table.js";
+
+const MOST = 4;
+const USUAL = ["minimax", "alpha-beta", "principal-variation", "everything"];
+const KINDS = [["depth", "Depth"], ["time_ms", "Time in ms"], ["nodes", "Nodes"]];
+const AMOUNTS = { depth: 4, time_ms: 2000, nodes: 200000 };
+
+/** The view, from its link. */
+export class CompareView {
+  constructor(values, saveLink) {
+    this.values = values;
+    this.saveLink = saveLink;
+    this.positionPanel = new PositionPanel(() => this.changePosition());
+    this.table = new RaceTable((moves, sans) => this.showLine(moves, sans));
+    this.plot = new NodePlot();
+    this.race = null;
+    this.hasRun = Boolean(values.run);
+    this.host = this.build();
+  }
+
+  build() {
+    this.list = element("div", { class: "entrants" });
+    this.add = button("Add a strategy", () => this.setPlayers([...this.players, this.newPlayer()]));
+    this.limitHost = element("div", { class: "limit" });
+    this.startButton = button("Compare", () => this.start(), { class: "primary" });
+    this.stopButton = button("Stop", () => this.race?.stop());
+    this.results = panel("Results", { class: "panel results" }, this.table.host, this.plot.host);
+    const row = element("div", { class: "row" }, this.add, this.limitHost, this.startButton, this.stopButton);
+    const setup = panel("Strategies", { class: "panel" }, this.list, row);
+    const side = element("div", { class: "side" }, setup, this.results);
+    return element("div", { class: "compare" }, element("h1", { class: "unseen" }, "Compare"), this.positionPanel.host, side);
+  }
+
+  async open() {
+    const { strategies: text, limit } = this.values;
+    await this.positionPanel.open(this.values).catch((error) => {
+      showProblem(error);
+      return this.positionPanel.open({ game: this.values.game });
+    });
+    this.setLimit(parsePlayer(`x:${limit ?? ""}`).limits);
+    this.known = await this.knownNames();
+    this.setPlayers((text ?? "").split(";").filter(Boolean).map(parsePlayer));
+    this.draw();
+    if (this.values.run) this.start();
+  }
+
+  close() {
+    this.race?.stop();
+  }
+
+  /** The game may have changed: strategies that it does not have are dropped. */
+  async changePosition() {
+    this.race?.stop();
+    this.hasRun = false;
+    this.known = await this.knownNames();
+    this.setPlayers(this.players);
+  }
+
+  async knownNames() {
+    return (await strategies(this.positionPanel.game.name)).map(({ name }) => name);
+  }
+
+  setPlayers(players) {
+    const known = players.filter(({ strategy }) => this.known.includes(strategy)).slice(0, MOST);
+    this.players = known;
+    while (this.players.length < (players.length === 0 ? 3 : 2)) this.players = [...this.players, this.newPlayer()];
+    this.list.replaceChildren(...this.players.map((_, index) => this.entrant(index)));
+    this.add.hidden = this.players.length >= MOST;
+    this.save();
+  }
+
+  newPlayer() {
+    const used = this.players.map(({ strategy }) => strategy);
+    const free = [...USUAL, ...this.known].find((name) => this.known.includes(name) && !used.includes(name));
+    return { strategy: free ?? this.known[0], evaluator: null, limits: {} };
+  }
+
+  entrant(index) {
+    const onchange = (player) => {
+      this.players = this.players.with(index, player);
+      this.save();
+    };
+    const { game } = this.positionPanel;
+    const choice = new StrategyField({ label: `Strategy ${index + 1}`, game, player: this.players[index], hasLimit: false, onchange });
+    const remove = iconButton("remove", `Remove strategy ${index + 1}`, () => this.setPlayers(this.players.toSpliced(index, 1)));
+    remove.hidden = this.players.length <= 2;
+    return element("div", { class: `entrant series-${index}` }, choice.host, remove);
+  }
+
+  setLimit(limits) {
+    const [kind, amount] = Object.entries(limits)[0] ?? ["depth", this.positionPanel.game.name === "tic-tac-toe" ? 9 : AMOUNTS.depth];
+    this.limits = { [kind]: amount };
+    const choose = (chosen) => {
+      this.setLimit({ [chosen]: AMOUNTS[chosen] });
+      this.save();
+    };
+    const change = (event) => {
+      const number = Math.round(Number(event.target.value));
+      this.setLimit({ [kind]: number >= 1 ? number : AMOUNTS[kind] });
+      this.save();
+    };
+    this.limitHost.replaceChildren(
+      select(KINDS, kind, choose, { "aria-label": "Limit for all strategies" }),
+      element("input", { type: "number", min: 1, value: amount, "aria-label": "Amount of the limit", onchange: change }),
+    );
+  }
+
+  async start() {
+    this.race?.stop();
+    showProblem(null);
+    this.hasRun = true;
+    this.save();
+    const race = new Race(this.positionPanel.place(), this.players, this.limits, () => this.draw());
+    this.race = race;
+    try {
+      await race.run((await serverLimits()).time_ms);
+      announce(`Comparison finished. ${race.rows.map(({ name, report }) => `${name}: ${report?.san ?? "no move"}`).join(", ")}.`);
+    } catch (error) {
+      if (isAbort(error)) announce("Comparison stopped.");
+      else showProblem(error);
+    }
+  }
+
+  draw() {
+    // Events come faster than the screen is painted; what they changed is drawn once for each frame.
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = null;
+      const rows = this.race?.rows ?? [];
+      this.table.draw(rows);
+      this.plot.draw(rows);
+      this.results.classList.toggle("empty", rows.length === 0);
+      const isRunning = this.race?.isRunning ?? false;
+      this.startButton.disabled = isRunning;
+      this.stopButton.disabled = !isRunning;
+      this.results.dataset.running = isRunning;
+    });
+  }
+
+  async showLine(moves, sans) {
+    try {
+      const place = this.positionPanel.place();
+      const answer = await post("/legal-moves", { ...place, moves: [...place.moves, ...moves] });
+      this.positionPanel.preview({ position: answer.position, move: answer.history.at(-1), check: answer.check, note: sans.join(" ") });
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+
+  save() {
+    const limit = Object.entries(this.limits).map(([kind, amount]) => `${kind.replace("_ms", "")}=${amount}`).join();
+    this.saveLink("compare", { ...this.positionPanel.link(), strategies: this.players.map(formatPlayer).join(";"), limit, run: this.hasRun });
+  }
+
+  /** The position of this view, for the links to the other views. */
+  position() {
+    return this.positionPanel.link();
+  }
+}

@@ -1,0 +1,87 @@
+// The rows of a comparison: one for each strategy, with the line it expects underneath.
+
+import { element } from "../dom.js";
+import { duration, grouped, percent, scoreText } from "../score.js";
+
+const NONE = "–";
+const COLUMNS = [
+  ["Strategy", (row) => row.name],
+  ["Move", (row) => row.report?.san ?? NONE],
+  ["Score", (row) => scoreText(row.report?.score)],
+  ["Depth", (row) => row.report?.depth ?? NONE],
+  ["Nodes", (row) => grouped(row.nodes)],
+  ["Cut-offs", (row) => count(row, "cutoffs")],
+  ["First move", (row) => percent(row.report?.counts?.first_move_share)],
+  ["Saved", (row) => count(row, "saved")],
+  ["Time", (row) => duration(row.time)],
+  ["Fewer nodes", (row) => (row.fewerNodes ? `${row.fewerNodes.toFixed(1)}×` : NONE)],
+  ["Same value?", sameValue],
+];
+const HINTS = {
+  "Cut-offs": "Nodes whose remaining moves were not searched",
+  "First move": "Share of the cut-offs that the first move caused",
+  Saved: "Nodes answered by a table",
+  "Fewer nodes": "How many times fewer nodes than minimax",
+  "Same value?": "Whether the score is the one that minimax finds at the same depth; only known when minimax is compared, too",
+};
+
+function count(row, name) {
+  const counts = row.report?.counts;
+  return counts ? grouped(counts[name]) : NONE;
+}
+
+function sameValue(row) {
+  if (row.player.strategy === "minimax") return "reference";
+  return row.sameValue === null ? NONE : row.sameValue ? "✓ same" : "✗ differs";
+}
+
+/** The table of one race. `onLine` gets the moves of a line up to the one that the user chose. */
+export class RaceTable {
+  constructor(onLine) {
+    this.onLine = onLine;
+    this.body = element("tbody", {});
+    const heads = COLUMNS.map(([name]) => element("th", { scope: "col", title: HINTS[name] }, name));
+    this.table = element("table", { class: "race" }, element("caption", { class: "unseen" }, "Strategies compared"), element("thead", {}, element("tr", {}, heads)), this.body);
+    this.host = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of strategies" }, this.table);
+    this.drawn = [];
+  }
+
+  /** Draws all rows; cells that did not change stay, so that the focus and a selection survive. */
+  draw(rows) {
+    if (this.drawn.length !== rows.length || this.drawn.some(({ row }, index) => row !== rows[index])) this.build(rows);
+    for (const { row, cells, line, state } of this.drawn) {
+      cells.forEach((cell, index) => setText(cell, String(COLUMNS[index][1](row))));
+      setText(state, row.problem ?? row.state);
+      state.dataset.state = row.state;
+      this.drawLine(line, row.report);
+    }
+  }
+
+  build(rows) {
+    this.drawn = rows.map((row, index) => {
+      const name = element("span", {});
+      const head = element("th", { scope: "row" }, element("span", { class: `swatch series-${index}`, "aria-hidden": "true" }), name);
+      const others = COLUMNS.slice(1).map(() => element("td", {}));
+      const state = element("span", { class: "state" });
+      const line = element("span", { class: "line-moves" });
+      const under = element("tr", { class: "line-row" }, element("td", { colspan: COLUMNS.length }, state, line));
+      return { row, cells: [name, ...others], line, state, nodes: [element("tr", {}, head, others), under] };
+    });
+    this.body.replaceChildren(...this.drawn.flatMap(({ nodes }) => nodes));
+  }
+
+  drawLine(host, report) {
+    const text = (report?.line_san ?? []).join(" ");
+    if (host.dataset.text === text) return;
+    host.dataset.text = text;
+    const moves = (report?.line_san ?? []).map((san, index) => {
+      const onclick = () => this.onLine(report.line.slice(0, index + 1), report.line_san.slice(0, index + 1));
+      return element("button", { type: "button", class: "small", onclick }, san);
+    });
+    host.replaceChildren(...moves);
+  }
+}
+
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}

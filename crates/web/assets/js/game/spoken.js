@@ -1,0 +1,53 @@
+// Squares and moves in words, for screen readers.
+
+const KINDS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
+
+/** The name of a piece: `white knight`, `X`. */
+export function spokenPiece(letter) {
+  const kind = KINDS[letter.toLowerCase()];
+  if (kind === undefined) return letter;
+  return `${letter === letter.toUpperCase() ? "white" : "black"} ${kind}`;
+}
+
+/** A square and what stands on it: `e4, white pawn`. */
+export function spokenSquare(square, letter) {
+  return `${square}, ${letter ? spokenPiece(letter) : "empty"}`;
+}
+
+/** A move in words: `knight g1 to f3`, `pawn e5 takes pawn d6, promotes to queen`. */
+export function spokenMove(move) {
+  if (move.from === null || move.from === undefined) return move.to ?? move.move;
+  if (move.castling) return `castles ${move.castling.king_to[0] === "g" ? "king side" : "queen side"}`;
+  const piece = KINDS[move.piece?.toLowerCase()] ?? "piece";
+  const captured = move.captured ? ` takes ${KINDS[move.captured.toLowerCase()]} ` : " to ";
+  const passing = move.captured_on && move.captured_on !== move.to ? " en passant" : "";
+  const promotion = move.promotion ? `, promotes to ${KINDS[move.promotion.toLowerCase()]}` : "";
+  return `${piece} ${move.from}${captured}${move.to}${passing}${promotion}`;
+}
+
+/** The name of a side with a capital letter: `White`. */
+export const sideName = (side) => side.charAt(0).toUpperCase() + side.slice(1);
+
+/** A whole move announcement: who moved, how, and what follows from it. */
+export function spokenTurn(side, move, answer) {
+  const check = answer?.check && !answer.outcome ? " Check." : "";
+  const end = answer?.outcome ? ` ${answer.outcome.text}.` : "";
+  return `${sideName(side)}: ${spokenMove(move)}.${check}${end}`;
+}
+
+/** Where all pieces stand: `White: king e1, pawns a2 b2. Black: king e8.` */
+export function spokenBoard(pieces) {
+  const sides = new Map();
+  for (const [square, letter] of [...pieces].sort()) {
+    const kind = KINDS[letter.toLowerCase()];
+    const side = kind === undefined ? letter : letter === letter.toUpperCase() ? "White" : "Black";
+    const kinds = sides.get(side) ?? new Map();
+    kinds.set(kind ?? "", [...(kinds.get(kind ?? "") ?? []), square]);
+    sides.set(side, kinds);
+  }
+  if (sides.size === 0) return "The board is empty.";
+  const order = Object.values(KINDS);
+  const byKind = ([one], [other]) => order.indexOf(one) - order.indexOf(other);
+  const list = (kinds) => [...kinds].sort(byKind).map(([kind, squares]) => `${kind}${kind && squares.length > 1 ? "s" : ""} ${squares.join(" ")}`.trim());
+  return [...sides].sort().reverse().map(([side, kinds]) => `${side}: ${list(kinds).join(", ")}.`).join(" ");
+}

@@ -1,0 +1,74 @@
+// The part of "Inside" that takes a score apart: the terms of an evaluator, and what each piece is worth to it.
+
+import { Board } from "../board/board.js";
+import { element, field, select } from "../dom.js";
+import { placementOf } from "../game/placement.js";
+import { spokenPiece } from "../game/spoken.js";
+import { pawns, scoreText } from "../score.js";
+
+/** The smallest lead that gets the full color, so that tiny leads do not look important. */
+const LEAST_FULL = 60;
+
+/** The panel. */
+export class EvaluationPanel {
+  constructor(onChoose) {
+    this.onChoose = onChoose;
+    this.choice = element("div", {});
+    this.total = element("p", { class: "total" });
+    this.terms = element("tbody", {});
+    const heads = ["Term", "White", "Black", "Lead", "Lead as a bar"].map((name) => element("th", { scope: "col" }, name));
+    const table = element("table", { class: "terms" }, element("caption", { class: "unseen" }, "Terms of the score"), element("thead", {}, element("tr", {}, heads)), this.terms);
+    this.board = new Board();
+    this.board.host.classList.add("heat");
+    this.legend = element(
+      "p",
+      { class: "quiet" },
+      "The number is what its side would lose without the piece, in pawns. Blue pieces are worth more than the mean of their kind, orange ones less.",
+    );
+    this.empty = element("p", { class: "quiet", hidden: true }, "The small games have evaluators without terms. Choose chess to take a score apart.");
+    const heat = element("div", { class: "heat-place" }, this.board.host, this.legend);
+    this.content = element("div", { class: "evaluation" }, element("div", {}, element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Terms" }, table), this.total), heat);
+    this.host = element("div", {}, this.choice, this.content, this.empty);
+  }
+
+  /** Shows the answer of `/evaluate`, with one of its evaluators. */
+  show(answer, game, chosen) {
+    const isChess = game.startsWith("chess");
+    this.content.hidden = !isChess;
+    this.empty.hidden = isChess;
+    const names = answer.evaluators.map(({ evaluator }) => [evaluator, `${evaluator}: ${pawnsOf(answer, evaluator)}`]);
+    const shown = answer.evaluators.find(({ evaluator }) => evaluator === chosen) ?? answer.evaluators.find(({ evaluator }) => evaluator === "classical") ?? answer.evaluators[0];
+    this.choice.replaceChildren(field("Evaluator and its score for White", select(names, shown.evaluator, this.onChoose)));
+    if (isChess) this.draw(answer.position, game, shown);
+  }
+
+  draw(position, game, { terms, pieces, score }) {
+    const most = Math.max(1, ...terms.map(({ white, black }) => Math.abs(white - black)));
+    this.terms.replaceChildren(...terms.map((term) => termRow(term, most)));
+    this.total.textContent = `Together ${scoreText(score)} for White.`;
+    this.board.show({ key: position, game, pieces: placementOf(game, position), label: "What each piece is worth" });
+    const full = Math.max(LEAST_FULL, ...pieces.map(({ lead }) => Math.abs(lead ?? 0)));
+    for (const cell of this.board.cells.values()) cell.removeAttribute("data-worth");
+    for (const piece of pieces) this.heat(this.board.cells.get(piece.square), piece, full);
+  }
+
+  heat(cell, { square, piece, worth, lead }, full) {
+    const text = worth === null ? "?" : (worth / 100).toFixed(1);
+    cell.dataset.worth = text;
+    cell.dataset.lead = (lead ?? 0) < 0 ? "worse" : "better";
+    cell.style.setProperty("--heat", Math.min(1, Math.abs(lead ?? 0) / full) * 0.85);
+    cell.setAttribute("aria-label", `${square}, ${spokenPiece(piece)}, worth ${text}`);
+  }
+}
+
+function pawnsOf(answer, name) {
+  return scoreText(answer.evaluators.find(({ evaluator }) => evaluator === name).score);
+}
+
+function termRow({ name, white, black }, most) {
+  const lead = white - black;
+  const bar = element("span", { class: `bar ${lead < 0 ? "for-black" : "for-white"}` });
+  bar.style.setProperty("--length", Math.abs(lead) / most);
+  const cells = [white, black, lead].map((value) => element("td", {}, pawns(value)));
+  return element("tr", {}, element("th", { scope: "row" }, name), cells, element("td", { class: "bar-cell" }, bar));
+}

@@ -1,0 +1,52 @@
+// The buttons under the board, with the keys that do the same.
+
+import { lastOf } from "../game/move-tree.js";
+import { element, iconButton } from "../dom.js";
+
+/** Moves through the game, and the keys for it. */
+const ACTIONS = [
+  { name: "First position", icon: "first", keys: ["ArrowUp", "Home"], run: ({ session }) => session.visit(session.tree.root), isPossible: ({ session }) => session.node.parent },
+  { name: "Previous move", icon: "previous", keys: ["ArrowLeft"], run: ({ session }) => session.visit(session.node.parent), isPossible: ({ session }) => session.node.parent },
+  { name: "Next move", icon: "next", keys: ["ArrowRight"], run: ({ session }) => session.visit(session.node.children[0]), isPossible: ({ session }) => session.node.children.length > 0 },
+  { name: "Last position", icon: "last", keys: ["ArrowDown", "End"], run: ({ session }) => session.visit(lastOf(session.node)), isPossible: ({ session }) => session.node.children.length > 0 },
+  { name: "Flip the board", icon: "flip", keys: ["f"], run: ({ session }) => session.set({ isFlipped: !session.isFlipped }), isPossible: () => true },
+  { name: "Take back", icon: "undo", keys: ["u"], run: ({ session }) => session.takeBack(), isPossible: ({ session }) => session.node.parent },
+  { name: "Hint", icon: "hint", keys: ["h"], run: (view) => view.hint(), isPossible: ({ session }) => session.node.answer?.outcome === null },
+];
+
+/** The row of buttons of a view with a `session`. */
+export class Controls {
+  constructor(view) {
+    this.view = view;
+    this.buttons = ACTIONS.map((action) => {
+      const name = `${action.name} (${keyName(action.keys[0])})`;
+      return iconButton(action.icon, name, () => this.run(action), { "data-action": action.icon });
+    });
+    this.pause = iconButton("pause", "Pause", () => view.session.set({ isPaused: !view.session.isPaused }), { "data-action": "pause" });
+    this.host = element("div", { class: "controls", role: "toolbar", "aria-label": "Game" }, this.buttons, this.pause);
+  }
+
+  run(action) {
+    if (action.isPossible(this.view)) action.run(this.view);
+  }
+
+  /** Enables what is possible now. */
+  draw() {
+    ACTIONS.forEach((action, index) => this.buttons[index].setAttribute("aria-disabled", !action.isPossible(this.view)));
+    const { isPaused, players } = this.view.session;
+    this.pause.hidden = players.every((player) => player === null);
+    const name = isPaused ? "Let the strategies play" : "Pause the strategies";
+    this.pause.setAttribute("aria-label", name);
+    this.pause.title = name;
+    this.pause.querySelector("use").setAttribute("href", `/icons.svg#${isPaused ? "play" : "pause"}`);
+  }
+
+  /** Runs the action of a key; whether there is one. */
+  press(key) {
+    const action = ACTIONS.find(({ keys }) => keys.includes(key));
+    if (action) this.run(action);
+    return Boolean(action);
+  }
+}
+
+const keyName = (key) => ({ ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" })[key] ?? key;

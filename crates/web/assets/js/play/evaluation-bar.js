@@ -1,0 +1,77 @@
+// A bar beside the board that shows who is better, from a short search of each position.
+
+import { isAbort, post } from "../api.js";
+import { element } from "../dom.js";
+import { barShare, negated, scoreText } from "../score.js";
+
+/** A position is judged only when it stays this long, so that walking through a game starts no searches. */
+const DELAY = 200;
+const LIMITS = { depth: 12, time_ms: 300 };
+
+/** The bar of one session. */
+export class EvaluationBar {
+  constructor(session) {
+    this.session = session;
+    this.part = element("div", { class: "part" });
+    this.label = element("span", { class: "score" });
+    this.host = element("div", { class: "evaluation-bar", role: "img" }, this.part, this.label);
+    this.known = new WeakMap();
+    this.isVisible = true;
+  }
+
+  /** Shows or hides the bar; a hidden one starts no searches. */
+  setVisible(isVisible) {
+    this.isVisible = isVisible;
+    this.host.hidden = !isVisible;
+    this.node = null;
+    if (isVisible) this.update();
+    else this.stop();
+  }
+
+  /** Judges the current node of the session. */
+  update() {
+    const { node, isFlipped } = this.session;
+    this.host.classList.toggle("flipped", isFlipped);
+    if (!this.isVisible || !node?.answer || this.node === node) return;
+    this.stop();
+    this.node = node;
+    const known = this.known.get(node);
+    if (known !== undefined) this.show(known);
+    else this.timer = setTimeout(() => this.judge(node), DELAY);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.controller?.abort();
+  }
+
+  async judge(node) {
+    const outcome = node.answer.outcome;
+    if (outcome) return this.show(this.outcomeScore(outcome), node);
+    this.controller = new AbortController();
+    const question = { ...this.session.place(node), limits: LIMITS };
+    try {
+      const { score } = await post("/best-move", question, this.controller.signal);
+      this.show(this.session.sideAt(node) === 0 ? score : negated(score), node);
+    } catch (error) {
+      // The bar is an extra: without an answer it keeps its last score.
+      if (!isAbort(error)) this.node = null;
+    }
+  }
+
+  outcomeScore({ winner }) {
+    if (winner === null) return { cp: 0 };
+    return { mate: 0, lost: winner !== this.session.game.players[0] };
+  }
+
+  /** Shows a score from the first player's side. */
+  show(score, node = null) {
+    if (node) this.known.set(node, score);
+    if (node && node !== this.session.node) return;
+    const share = barShare(score);
+    this.part.style.setProperty("--share", share);
+    this.label.textContent = scoreText(score).replace(/(\.\d)\d/, "$1");
+    this.label.classList.toggle("at-end", share < 0.5);
+    this.host.setAttribute("aria-label", `Evaluation: ${scoreText(score)} for ${this.session.game.players[0]}`);
+  }
+}

@@ -1,0 +1,76 @@
+// The moves of a game, with variations in parentheses. Every move is a link to its position.
+
+import { element } from "../dom.js";
+import { firstPly } from "../game/pgn-writer.js";
+
+/** The list of moves of one session. */
+export class MoveList {
+  constructor(session) {
+    this.session = session;
+    this.host = element("div", { class: "moves", role: "group", "aria-label": "Moves" });
+    this.host.addEventListener("click", (event) => {
+      const node = this.buttons?.get(event.target.closest("button"));
+      if (node) session.visit(node);
+    });
+  }
+
+  /** Draws the list anew. */
+  draw() {
+    const { tree, game } = this.session;
+    this.buttons = new Map();
+    this.first = game.name.startsWith("chess") ? firstPly(tree.start) : 0;
+    const focused = document.activeElement;
+    const hadFocus = this.host.contains(focused);
+    const items = this.comments(tree.root).concat(this.line(tree.root, true));
+    this.host.replaceChildren(...(items.length > 0 ? items : [element("p", { class: "quiet" }, "No moves yet.")]));
+    const current = this.host.querySelector("[aria-current]");
+    if (hadFocus) current?.focus();
+    this.scrollTo(current);
+  }
+
+  /** The moves after a node: the main line, with the variations after the moves that they replace. */
+  line(parent, isMainLine) {
+    const items = [];
+    let isNumbered = true;
+    for (let node = parent; node.children.length > 0; node = node.children[0]) {
+      const [main, ...variations] = node.children;
+      items.push(this.move(main, isNumbered), ...this.comments(main));
+      isNumbered = main.comments.length > 0;
+      for (const variation of variations) {
+        items.push(this.variation(variation, isMainLine));
+        isNumbered = true;
+      }
+    }
+    return items;
+  }
+
+  variation(node, isFirstLevel) {
+    const moves = [this.move(node, true), ...this.comments(node), ...this.line(node, false)];
+    return element("span", { class: isFirstLevel ? "variation outer" : "variation" }, "(", moves, ")");
+  }
+
+  move(node, isNumbered) {
+    const ply = this.first + node.ply - 1;
+    const isFirst = ply % 2 === 0;
+    const number = `${Math.floor(ply / 2) + 1}${isFirst ? "." : "…"}`;
+    const isCurrent = node === this.session.node;
+    const san = node.move.san ?? node.move.move;
+    const link = element("button", { type: "button", "aria-current": isCurrent ? "true" : null }, san + node.marks.join(""));
+    this.buttons.set(link, node);
+    return element("span", { class: "move" }, isFirst || isNumbered ? element("span", { class: "number" }, number) : null, link);
+  }
+
+  comments(node) {
+    return node.comments.map((text) => element("span", { class: "comment" }, text));
+  }
+
+  // Only the list scrolls, never the page under a user's hand.
+  scrollTo(link) {
+    if (!link) {
+      this.host.scrollTop = 0;
+      return;
+    }
+    const place = link.getBoundingClientRect().top - this.host.getBoundingClientRect().top;
+    if (place < 30 || place > this.host.clientHeight - 50) this.host.scrollTop += place - this.host.clientHeight / 2;
+  }
+}

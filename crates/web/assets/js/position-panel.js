@@ -1,0 +1,105 @@
+// The position that "Compare" and "Inside" look at: a small board on which moves can be played, and its text.
+
+import { post } from "./api.js";
+import { showProblem } from "./announce.js";
+import { Board } from "./board/board.js";
+import { gameNamed, games } from "./catalog.js";
+import { button, element, field, iconButton, panel, select } from "./dom.js";
+import { arrival, placementOf } from "./game/placement.js";
+import { sideName } from "./game/spoken.js";
+
+/** A position with its board. `onChange` is called when the user has chosen another one. */
+export class PositionPanel {
+  constructor(onChange) {
+    this.onChange = onChange;
+    this.board = new Board({ onMove: (move) => this.playMove(move) });
+    this.picker = element("div", {});
+    this.text = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.load() });
+    this.note = element("p", { class: "quiet", "aria-live": "polite" });
+    this.back = iconButton("undo", "Take back", () => this.takeBack());
+    this.flip = iconButton("flip", "Flip the board", () => this.turn());
+    const row = element("div", { class: "row" }, this.back, this.flip, this.note);
+    this.host = panel("Position", { class: "panel position" }, this.picker, this.board.host, row, field("FEN, or the moves of the game", this.text));
+    this.moves = [];
+    this.isFlipped = false;
+  }
+
+  /** Shows the position of a link. */
+  async open({ game, start, moves }) {
+    this.game = await gameNamed(game);
+    this.start = start ?? this.game.start;
+    this.moves = (moves ?? "").split(/[. ]/).filter(Boolean);
+    const choices = (await games()).map(({ name, title }) => [name, title]);
+    this.picker.replaceChildren(select(choices, this.game.name, (name) => this.change({ game: name }), { "aria-label": "Game" }));
+    await this.ask();
+  }
+
+  async ask() {
+    this.answer = await post("/legal-moves", this.place());
+    this.shown = null;
+    this.draw();
+  }
+
+  /** The part of a request that names the position. */
+  place() {
+    return { game: this.game.name, position: this.start, moves: this.moves };
+  }
+
+  /** The values for a link. */
+  link() {
+    return { game: this.game.name, start: this.start === this.game.start ? null : this.start, moves: this.moves.join(".") };
+  }
+
+  async change(values) {
+    showProblem(null);
+    try {
+      await this.open(values);
+      this.onChange();
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+
+  load() {
+    return this.change({ game: this.game.name, start: this.text.value.trim() });
+  }
+
+  playMove(move) {
+    return this.change({ ...this.link(), moves: [...this.moves, move.move].join(".") });
+  }
+
+  takeBack() {
+    if (this.moves.length > 0) this.change({ ...this.link(), moves: this.moves.slice(0, -1).join(".") });
+  }
+
+  turn() {
+    this.isFlipped = !this.isFlipped;
+    this.draw();
+  }
+
+  /** Shows a position further on, or the panel's own again: `{ position, move, note }`. */
+  preview(shown) {
+    this.shown = shown;
+    this.draw();
+  }
+
+  draw() {
+    const { answer, shown } = this;
+    const move = shown ? shown.move : answer.history.at(-1);
+    this.board.show({
+      key: shown ?? answer,
+      game: this.game.name,
+      pieces: placementOf(this.game.name, shown?.position ?? answer.position),
+      moves: shown ? [] : answer.moves,
+      lastMove: move ? [move.from, arrival(move)].filter(Boolean) : [],
+      check: shown ? shown.check : answer.check,
+      line: shown ? [] : (answer.outcome?.line ?? []),
+      isFlipped: this.isFlipped,
+      label: `${this.game.title} board`,
+    });
+    this.back.setAttribute("aria-disabled", this.moves.length === 0);
+    this.text.value = answer.position;
+    this.note.textContent = shown?.note ?? answer.outcome?.text ?? `${sideName(answer.side_to_move)} to move`;
+    if (shown) this.note.append(" ", button("Back", () => this.preview(null), { class: "small" }));
+  }
+}

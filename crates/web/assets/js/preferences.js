@@ -1,0 +1,32 @@
+// What a user chose for all games: kept by the browser, and optional, since a browser may refuse to store anything.
+
+const KEY = "plywood";
+const USUAL = { theme: "system", evaluationBar: true, premoves: false, legalDots: true, animation: true };
+
+let current = { ...USUAL, ...stored() };
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The value of a preference. */
+export const preference = (name) => current[name];
+
+/** Changes a preference and stores it if possible. */
+export function prefer(name, value) {
+  current = { ...current, [name]: value };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // Without storage the preference lasts until the page is closed.
+  }
+}
+
+/** Whether pieces may glide: not if the user or the system asks for less motion. */
+export function mayAnimate() {
+  return current.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

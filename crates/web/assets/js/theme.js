@@ -1,0 +1,26 @@
+// Light or dark: as the system has it, unless the user chose otherwise.
+
+import { prefer, preference } from "./preferences.js";
+
+/** Applies the chosen theme and lets the button in the header change it. */
+export function listenToTheme() {
+  const button = document.getElementById("theme");
+  apply(preference("theme"));
+  button.addEventListener("click", () => {
+    const theme = isDark() ? "light" : "dark";
+    prefer("theme", theme);
+    apply(theme);
+  });
+}
+
+/** Whether the page is dark now. */
+export function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+function apply(theme) {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  dispatchEvent(new Event("themechange"));
+}

@@ -1,0 +1,270 @@
+// Games on the page: by mouse, by keyboard, and every special move.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { click, drag, expectMoves, expectSquare, expectText, middle, moves, ready, spoken, start } from "./harness.mjs";
+
+let site;
+before(async () => (site = await start()));
+after(() => site.stop());
+
+/** A game that a person plays for both sides. */
+const game = (values = "") => `#/play?second=you${values && `&${values}`}`;
+
+test("a game to mate by mouse: drags and clicks", async () => {
+  const page = await site.open(game());
+  await drag(page, "f2", "f3");
+  await expectMoves(page, "f3");
+  await click(page, "e7", "e5");
+  await expectMoves(page, "f3 e5");
+  await drag(page, "g2", "g4");
+  await expectMoves(page, "f3 e5 g4");
+  await click(page, "d8", "h4");
+  await expectMoves(page, "f3 e5 g4 Qh4#");
+  await expectText(page, ".status", "Black wins by checkmate");
+  assert.match(await spoken(page, "e1"), /in check/);
+  await click(page, "e2", "e4");
+  assert.equal(await moves(page), "f3 e5 g4 Qh4#", "the game is over");
+  assert.deepEqual(page.problems, []);
+});
+
+test("a game to mate by keyboard alone, announced", async () => {
+  const page = await site.open(game());
+  for (let tabs = 0; tabs < 20; tabs += 1) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement.dataset.square)) break;
+  }
+  const play = async (from, to) => {
+    for (const square of [from, to]) await goTo(page, square);
+  };
+  await play("e2", "e4");
+  await expectMoves(page, "e4");
+  await expectText(page, "#announcer", "White: pawn e2 to e4.");
+  await play("e7", "e5");
+  await expectMoves(page, "e4 e5");
+  await play("d1", "h5");
+  await expectMoves(page, "e4 e5 Qh5");
+  await play("b8", "c6");
+  await expectMoves(page, "e4 e5 Qh5 Nc6");
+  await play("f1", "c4");
+  await expectMoves(page, "e4 e5 Qh5 Nc6 Bc4");
+  await play("g8", "f6");
+  await expectMoves(page, "e4 e5 Qh5 Nc6 Bc4 Nf6");
+  await play("h5", "f7");
+  await expectMoves(page, "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
+  await expectText(page, "#announcer", "queen h5 takes pawn f7. White wins by checkmate.");
+});
+
+/** Walks with the arrow keys to a square and presses Enter. */
+async function goTo(page, target) {
+  const now = await page.evaluate(() => document.activeElement.dataset.square);
+  const [across, up] = [target.charCodeAt(0) - now.charCodeAt(0), target[1] - now[1]];
+  for (let step = 0; step < Math.abs(across); step += 1) await page.keyboard.press(across > 0 ? "ArrowRight" : "ArrowLeft");
+  for (let step = 0; step < Math.abs(up); step += 1) await page.keyboard.press(up > 0 ? "ArrowUp" : "ArrowDown");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), target);
+  await page.keyboard.press("Enter");
+}
+
+test("typed moves, in both notations", async () => {
+  const page = await site.open(game());
+  const type = async (text) => {
+    await page.fill(".move-input input", text);
+    await page.keyboard.press("Enter");
+  };
+  await type("Nf3");
+  await expectMoves(page, "Nf3");
+  await type("d7d5");
+  await expectMoves(page, "Nf3 d5");
+  await type("Ke5");
+  await page.waitForSelector("#problem:not([hidden])");
+  assert.match(await page.textContent("#problem p"), /Ke5/);
+  assert.equal(await moves(page), "Nf3 d5");
+});
+
+test("an illegal drop goes back to its square", async () => {
+  const page = await site.open(game());
+  await drag(page, "e2", "e5");
+  await drag(page, "g1", "g3");
+  await drag(page, "e7", "e5");
+  assert.equal(await page.locator(".moves button").count(), 0);
+  await expectSquare(page, "e2", "white pawn");
+  const [square, piece] = [await middle(page, "e2"), await page.locator('.pieces [data-piece="P"]').nth(4).boundingBox()];
+  assert.ok(Math.abs(piece.x + piece.width / 2 - square.x) < 2 && Math.abs(piece.y + piece.height / 2 - square.y) < 2);
+  const { x, y } = await middle(page, "g1");
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, 2);
+  await page.mouse.up();
+  await expectSquare(page, "g1", "white knight");
+});
+
+test("promotion: the picker offers four pieces, and can be left", async () => {
+  const page = await site.open(game("start=7k/P7/8/8/8/8/8/K7_w_-_-_0_1"));
+  await drag(page, "a7", "a8");
+  await page.waitForSelector(".promotion");
+  assert.deepEqual(await page.locator(".promotion button").evaluateAll((all) => all.map((node) => node.ariaLabel)), ["Queen", "Knight", "Rook", "Bishop"]);
+  await page.keyboard.press("Escape");
+  await expectSquare(page, "a7", "white pawn");
+  await click(page, "a7", "a8");
+  await page.click(".promotion [aria-label=Knight]");
+  await expectMoves(page, "a8=N");
+  await expectSquare(page, "a8", "white knight");
+});
+
+test("castling on both sides, by the king's and by the rook's square", async () => {
+  const start = "start=r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_0_1";
+  const page = await site.open(game(start));
+  await drag(page, "e1", "g1");
+  await expectMoves(page, "O-O");
+  await expectSquare(page, "f1", "white rook");
+  await click(page, "e8", "a8");
+  await expectMoves(page, "O-O O-O-O");
+  await expectSquare(page, "c8", "black king");
+  await expectSquare(page, "d8", "black rook");
+});
+
+test("en passant takes the pawn that passed", async () => {
+  const page = await site.open(game("moves=e2e4.a7a6.e4e5.d7d5"));
+  await drag(page, "e5", "d6");
+  await expectMoves(page, "e4 a6 e5 d5 exd6");
+  await expectSquare(page, "d5", "empty");
+  await expectText(page, "#announcer", "takes pawn d6 en passant");
+});
+
+test("Chess960 castling: the king takes its own rook", async () => {
+  const page = await site.open("#/play?game=chess960&second=you&start=nrk1brnb/pppppppp/8/8/8/8/PPPPPPPP/NRK1BRNB_w_FBfb_-_0_1");
+  await drag(page, "c1", "b1");
+  await expectMoves(page, "O-O-O");
+  await expectSquare(page, "c1", "white king");
+  await expectSquare(page, "d1", "white rook");
+});
+
+test("a random and a chosen start of Chess960", async () => {
+  const page = await site.open("#/play?game=chess960&second=you");
+  await page.fill(".new-game input[type=number]", "0");
+  await page.click("text=New game");
+  await expectSquare(page, "a1", "white bishop");
+  await expectSquare(page, "h1", "white rook");
+});
+
+test("a strategy answers, and a move is taken back together with its answer", async () => {
+  const page = await site.open("#/play?second=alpha-beta:depth=2");
+  await click(page, "e2", "e4");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 2);
+  await expectText(page, ".status", "White to move");
+  await page.keyboard.press("u");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 0);
+  await expectSquare(page, "e2", "white pawn");
+});
+
+test("two strategies play each other and can be paused", async () => {
+  const page = await site.open("#/play?first=random&second=alpha-beta:depth=1");
+  assert.equal(await page.locator(".moves button").count(), 0, "a link starts no searches");
+  await page.click("[data-action=pause]");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length >= 4);
+  await page.click("[data-action=pause]");
+  await page.waitForTimeout(600);
+  const count = await page.locator(".moves button").count();
+  await page.waitForTimeout(800);
+  assert.equal(await page.locator(".moves button").count(), count);
+});
+
+test("the arrow keys walk, and a move from an earlier position starts a variation", async () => {
+  const page = await site.open(game("moves=e2e4.e7e5.g1f3"));
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expectSquare(page, "e5", "empty");
+  await click(page, "c7", "c5");
+  await expectMoves(page, "e4 e5 c5 Nf3");
+  assert.equal(await page.textContent(".variation"), "(1…c5)");
+  await page.keyboard.press("Home");
+  await expectSquare(page, "e2", "white pawn");
+  await page.keyboard.press("End");
+  await expectSquare(page, "f3", "white knight");
+});
+
+test("flip, legal dots and arrows by the right button", async () => {
+  const page = await site.open(game());
+  await click(page, "g1");
+  assert.deepEqual(await page.locator(".target").evaluateAll((all) => all.map((node) => node.dataset.square).sort()), ["f3", "h3"]);
+  const before = await middle(page, "e2");
+  await page.keyboard.press("f");
+  const flipped = await middle(page, "e2");
+  assert.ok(flipped.y < before.y, "White's pawns are at the top");
+  await drag(page, "g1", "f3", "right");
+  assert.equal(await page.locator("path.arrow.green").count(), 1);
+  await drag(page, "g1", "f3", "right");
+  assert.equal(await page.locator("path.arrow").count(), 0);
+});
+
+test("a hint is drawn and announced", async () => {
+  const page = await site.open(game("start=6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1"));
+  await page.keyboard.press("h");
+  await page.waitForSelector("path.arrow.blue");
+  await expectText(page, ".status", "Hint: Ra8# (#1)");
+});
+
+test("FEN and PGN, in and out", async () => {
+  const page = await site.open(game("moves=e2e4.e7e5(c7c5.g1f3).g1f3"));
+  await page.click("summary:has-text('FEN and PGN')");
+  const pgn = await page.inputValue(".transfer textarea");
+  assert.match(pgn, /\n1\. e4 e5 \(1\.\.\. c5 2\. Nf3\) 2\. Nf3 \*\n$/);
+  await page.fill(".transfer input", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await page.keyboard.press("Enter");
+  await expectSquare(page, "e8", "black king");
+  await page.fill(".transfer textarea", pgn);
+  await page.click(".pgn >> text=Load");
+  await expectMoves(page, "e4 e5 c5 Nf3 Nf3");
+  assert.equal((await page.inputValue(".transfer textarea")).split("\n").at(-2), pgn.split("\n").at(-2));
+  await page.fill(".transfer input", "4k3/8/8/8 w");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#problem:not([hidden])");
+});
+
+test("an annotated PGN shows its comments and marks", async () => {
+  const page = await site.open(game());
+  await page.click("summary:has-text('FEN and PGN')");
+  await page.fill(".transfer textarea", '[White "A <b>bold</b> one"]\n\n1. e4! {best by test} e5 *');
+  await page.click(".pgn >> text=Load");
+  await expectText(page, ".comment", "best by test");
+  assert.equal(await page.locator(".moves b").count(), 0);
+});
+
+test("tic-tac-toe and connect four by mouse", async () => {
+  const page = await site.open("#/play?game=tic-tac-toe&second=you");
+  await click(page, "a1", "a2", "b1", "b2");
+  await expectMoves(page, "a1 a2 b1 b2");
+  await click(page, "c1");
+  await expectText(page, ".status", "X wins");
+  assert.equal(await page.locator(".square.line").count(), 3);
+  await page.selectOption(".game-name", "connect-four");
+  await page.waitForSelector("[data-game=connect-four]");
+  await page.selectOption("[aria-label='O: player']", "");
+  await click(page, "d6", "d6");
+  await expectMoves(page, "d d");
+  await expectSquare(page, "d1", "X");
+  await expectSquare(page, "d2", "O");
+});
+
+test("the evaluation bar shows who is better and can be hidden", async () => {
+  const page = await site.open(game("start=4k3/8/8/8/8/8/8/QQ2K3_w_-_-_0_1"));
+  await page.waitForFunction(() => /Evaluation: (\+|#)/.test(document.querySelector(".evaluation-bar").ariaLabel ?? ""));
+  await page.click("summary:has-text('Options')");
+  await page.click("text=Evaluation bar");
+  assert.equal(await page.locator(".evaluation-bar").isVisible(), false);
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.locator(".evaluation-bar").isVisible(), false, "the choice is kept");
+});
+
+test("a premove is played when its turn comes, if premoves are on", async () => {
+  const page = await site.open("#/play?second=everything:time=1500ms");
+  await page.click("summary:has-text('Options')");
+  await page.click("text=Premoves");
+  await click(page, "e2", "e4");
+  await expectMoves(page, "e4");
+  await drag(page, "g1", "f3");
+  assert.equal(await page.locator(".premove").count(), 2);
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length >= 3, null, { timeout: 15000 });
+  assert.match(await moves(page), /^e4 \S+ Nf3/);
+});

@@ -1,0 +1,60 @@
+// Layout and steps of search trees, and the scales of the plot: pure functions, tested without a browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { scales } from "../../assets/js/compare/node-plot.js";
+import { cutReason, describeStep, stepsOf, windowText } from "../../assets/js/inside/steps.js";
+import { layOut, visiblePart } from "../../assets/js/inside/tree-layout.js";
+
+const node = (parent, ply, san, values = {}) => ({ parent, ply, san, alpha: null, beta: null, score: { cp: 0 }, kind: "leaf", cut: null, ...values });
+
+/** The root has two moves; the second is refuted by its first answer, and one more answer is cut off. */
+const NODES = [
+  node(null, 0, null, { kind: "inner", score: { cp: 3 } }),
+  node(0, 1, "a", { kind: "inner", score: { cp: 3 } }),
+  node(1, 2, "aa", { score: { cp: 3 } }),
+  node(1, 2, "ab", { score: { cp: 12 } }),
+  node(0, 1, "b", { kind: "inner", alpha: { cp: 3 }, score: { cp: 2 }, cut: { tried: 1, of: 2 } }),
+  node(4, 2, "ba", { alpha: { cp: 3 }, score: { cp: 2 } }),
+];
+
+test("leaves lie side by side, a cut-off beside the moves that were tried", () => {
+  const tree = layOut(NODES);
+  assert.equal(tree.leaves, 4);
+  assert.deepEqual([...tree.x], [2, 1, 0.5, 1.5, 3, 2.5]);
+  assert.equal(tree.cutX[4], 3.5);
+  assert.deepEqual(tree.last, [5, 3, 2, 3, 5, 5]);
+});
+
+test("only what is in sight is found", () => {
+  const nodes = [node(null, 0, null, { kind: "inner" }), ...Array.from({ length: 10000 }, () => node(0, 1, "m"))];
+  const tree = layOut(nodes);
+  const [first, end] = visiblePart(tree, tree.rows[1], 5000, 5010);
+  assert.deepEqual([first, end], [4999, 5011]);
+});
+
+test("every inner node is entered and left, a leaf in one step", () => {
+  const steps = stepsOf(NODES);
+  assert.deepEqual(steps.map(({ node: index, isLeaving }) => `${index}${isLeaving ? "↑" : "↓"}`), ["0↓", "1↓", "2↑", "3↑", "1↑", "4↓", "5↑", "4↑", "0↑"]);
+  const tree = layOut(NODES);
+  const texts = steps.map((step) => describeStep(tree, step));
+  assert.equal(texts[0], "The search begins. Window: α −∞, β +∞.");
+  assert.equal(texts[2], "aa is tried. It is worth +0.03.");
+  assert.match(texts[7], /^b: \+0\.02\. ba gives \+0\.02 ≤ α \+0\.03: 1 more move is cut off\./);
+  assert.equal(texts[8], "The search ends: +0.03.");
+});
+
+test("a node without a cut-off has no reason for one", () => {
+  const tree = layOut(NODES);
+  assert.equal(cutReason(tree, 1), null);
+  assert.equal(windowText(NODES[4]), "α +0.03, β +∞");
+});
+
+test("the axes of the plot hold all points", () => {
+  const points = [{ depth: 1, nodes: 20 }, { depth: 5, nodes: 4_900_000 }];
+  const { x, y, powers, depths } = scales(points, 600);
+  assert.deepEqual(powers, [10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]);
+  assert.deepEqual(depths, [1, 2, 3, 4, 5]);
+  for (const { depth, nodes } of points) assert.ok(x(depth) > 0 && x(depth) < 600 && y(nodes) > 0 && y(nodes) < 330);
+  assert.ok(y(4_900_000) < y(20));
+});
