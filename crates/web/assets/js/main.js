@@ -8,12 +8,13 @@ import { PlayView } from "./play/play-view.js";
 import { listenToTheme } from "./theme.js";
 
 const VIEWS = { play: PlayView, compare: CompareView, inside: InsideView };
-/** Browsers refuse too many changes of the address in a short time, so changes are collected. */
-const SAVE_DELAY = 150;
+/** Browsers refuse more than some twenty changes of the address in a second; quicker ones wait this long. */
+const SAVE_PAUSE = 60;
 
 let view = null;
 let saved = null;
 let timer = null;
+let written = 0;
 
 /** Shows the view of the current address. */
 async function show() {
@@ -37,7 +38,9 @@ async function show() {
 function saveLink(name, values) {
   saved = formatLink(name, values);
   clearTimeout(timer);
-  timer = setTimeout(writeLink, SAVE_DELAY);
+  // A reload reads the address as it was before the page is asked to leave, so it is written at once.
+  if (performance.now() - written > SAVE_PAUSE) writeLink();
+  else timer = setTimeout(writeLink, SAVE_PAUSE);
   for (const link of document.querySelectorAll("nav a")) link.href = formatLink(link.dataset.view, sharedValues(link.dataset.view));
 }
 
@@ -51,7 +54,9 @@ function sharedValues(name) {
 
 function writeLink() {
   clearTimeout(timer);
-  if (saved !== null && saved !== location.hash) history.replaceState(null, "", saved);
+  if (saved === null || saved === location.hash) return;
+  written = performance.now();
+  history.replaceState(null, "", saved);
 }
 
 function press(event) {

@@ -25,6 +25,7 @@ export class CompareView {
     this.table = new RaceTable((moves, sans) => this.showLine(moves, sans));
     this.plot = new NodePlot();
     this.race = null;
+    this.hasRun = Boolean(values.run);
     this.host = this.build();
   }
 
@@ -51,6 +52,7 @@ export class CompareView {
     this.known = await this.knownNames();
     this.setPlayers((text ?? "").split(";").filter(Boolean).map(parsePlayer));
     this.draw();
+    if (this.values.run) this.start();
   }
 
   close() {
@@ -60,6 +62,7 @@ export class CompareView {
   /** The game may have changed: strategies that it does not have are dropped. */
   async changePosition() {
     this.race?.stop();
+    this.hasRun = false;
     this.known = await this.knownNames();
     this.setPlayers(this.players);
   }
@@ -116,6 +119,8 @@ export class CompareView {
   async start() {
     this.race?.stop();
     showProblem(null);
+    this.hasRun = true;
+    this.save();
     const race = new Race(this.positionPanel.place(), this.players, this.limits, () => this.draw());
     this.race = race;
     try {
@@ -155,7 +160,7 @@ export class CompareView {
 
   save() {
     const limit = Object.entries(this.limits).map(([kind, amount]) => `${kind.replace("_ms", "")}=${amount}`).join();
-    this.saveLink("compare", { ...this.positionPanel.link(), strategies: this.players.map(formatPlayer).join(";"), limit });
+    this.saveLink("compare", { ...this.positionPanel.link(), strategies: this.players.map(formatPlayer).join(";"), limit, run: this.hasRun });
   }
 
   /** The position of this view, for the links to the other views. */

@@ -163,6 +163,12 @@ export class GameSession extends EventTarget {
     await this.visit(node);
   }
 
+  /** Makes the variation of the current node the main line. */
+  promote() {
+    this.tree.promote(this.node);
+    this.changed();
+  }
+
   /** Changes what the view shows or who plays, without a move. */
   set(changes) {
     Object.assign(this, changes);

@@ -16,7 +16,7 @@ export class EvaluationPanel {
     this.choice = element("div", {});
     this.total = element("p", { class: "total" });
     this.terms = element("tbody", {});
-    const heads = ["Term", "White", "Black", "Lead", ""].map((name) => element("th", { scope: "col" }, name));
+    const heads = ["Term", "White", "Black", "Lead", "Lead as a bar"].map((name) => element("th", { scope: "col" }, name));
     const table = element("table", { class: "terms" }, element("caption", { class: "unseen" }, "Terms of the score"), element("thead", {}, element("tr", {}, heads)), this.terms);
     this.board = new Board();
     this.board.host.classList.add("heat");

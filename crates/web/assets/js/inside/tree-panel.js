@@ -108,11 +108,17 @@ export class TreePanel {
     this.draw();
   }
 
+  /** The current step for a link; the last one needs no mention. */
+  step() {
+    return this.at < this.steps.length - 1 ? this.at : null;
+  }
+
   /** Goes to a step. */
   go(step) {
     if (this.steps.length === 0) return;
     this.at = Math.min(Math.max(step, 0), this.steps.length - 1);
     this.draw();
+    this.onChange();
     this.view.reveal(this.steps[this.at].node);
     if (!this.timer) announce(this.text.textContent);
   }

@@ -5,6 +5,7 @@ import { announce, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
 import { button, checkbox, element, panel } from "../dom.js";
 import { movesBetween } from "../game/choose-move.js";
+import { isMain } from "../game/move-tree.js";
 import { GameSession } from "../game/session.js";
 import { arrival } from "../game/placement.js";
 import { sideName, spokenBoard, spokenTurn } from "../game/spoken.js";
@@ -48,7 +49,8 @@ export class PlayView {
     this.bottom = element("div", { class: "strip-place" });
     const row = element("div", { class: "board-row" }, this.bar.host, this.board.host);
     const table = element("div", { class: "table" }, this.top, row, this.bottom, this.controls.host);
-    const moves = panel("Moves", { class: "panel moves-panel" }, this.status, this.list.host, this.moveInput());
+    this.promote = button("Make this the main line", () => this.session.promote(), { hidden: true });
+    const moves = panel("Moves", { class: "panel moves-panel" }, this.status, this.list.host, this.promote, this.moveInput());
     const side = element("div", { class: "side" }, moves, this.newGame.host, this.transfer.host, this.options());
     return element("div", { class: "play" }, element("h1", { class: "unseen" }, "Play"), table, side);
   }
@@ -81,6 +83,11 @@ export class PlayView {
       option("legalDots", "Dots on legal targets", showDots),
       option("animation", "Gliding pieces"),
       option("premoves", "Premoves: plan a move while the opponent thinks", () => this.draw()),
+      element(
+        "p",
+        { class: "quiet" },
+        "Keys: ← and → walk through the game, f flips the board, u takes back, h gives a hint. On the board the arrow keys go from square to square, and Enter picks up and puts down. The right mouse button draws arrows, with Shift and Alt in other colors.",
+      ),
       button("Read the board aloud", () => announce(spokenBoard(this.session.pieces()))),
     );
   }
@@ -131,6 +138,7 @@ export class PlayView {
     this.transfer.draw();
     this.bar.update();
     this.drawStatus();
+    this.promote.hidden = isMain(node);
     this.saveLink("play", session.link());
     this.playPremove();
   }
