@@ -17,6 +17,8 @@ use thiserror::Error;
 
 pub use presets::{PRESETS, strategies};
 
+pub(crate) use presets::descriptions;
+
 /// A strategy by its name, with its evaluator and its own limits.
 ///
 /// The text is `[LABEL=]STRATEGY[:SETTING=VALUE,…]`. The settings are `evaluator` (default: `classical`), `noise` (a random

@@ -29,6 +29,13 @@ pub fn strategies() -> impl Iterator<Item = &'static str> {
     catalog.into_iter().chain(PRESETS.map(|(name, _)| name))
 }
 
+/// The names of the catalog with their descriptions, the simplest strategy first.
+pub(crate) fn descriptions() -> Vec<(&'static str, &'static str)> {
+    let catalog = Catalog::<Position, NoisyEvaluator>::for_tactical_games();
+    let describe = |name| (name, catalog.describe(name).unwrap_or_default());
+    catalog.names().map(describe).collect()
+}
+
 /// The strategy's name in the catalog, and its settings: those of a preset, overridden by those given.
 pub(super) fn resolve(
     name: &str,
