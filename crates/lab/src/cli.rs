@@ -15,6 +15,7 @@ mod ablate;
 mod matches;
 mod ladder;
 mod merge;
+mod list;
 
 use crate::failure::Failure;
 use clap::{Parser, Subcommand};
@@ -45,6 +46,8 @@ enum Command {
     Ladder(ladder::Options),
     /// Put together the journals of the parts of a match.
     Merge(merge::Options),
+    /// List strategies, evaluators, games and settings, each with a sentence.
+    List,
     /// Write a completion script for a shell.
     Completions(completions::Options),
 }
@@ -64,6 +67,7 @@ impl Cli {
             Command::Match(options) => options.run(),
             Command::Ladder(options) => options.run(),
             Command::Merge(options) => options.run(),
+            Command::List => list::run(),
             Command::Completions(options) => options.run(),
         }
     }

@@ -39,6 +39,7 @@ pub use play::game::{GameEnd, PlayedMove, Record, Rules, Seat, play};
 pub use play::ladder::{LADDER, Ladder, Rung};
 pub use play::merged::MergedMatch;
 pub use play::opening::{Opening, OpeningError, Openings, random_openings, read_openings};
+pub use play::page::MatchPage;
 pub use play::schedule::{Fixture, Format, FormatError, Schedule};
 pub use play::standing::{HeadToHead, Place, Standing};
 pub use play::summary::{HeadToHeadSummary, PlayerSummary, Summary, TestSummary};

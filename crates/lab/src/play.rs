@@ -8,5 +8,6 @@ pub(crate) mod schedule;
 pub(crate) mod standing;
 pub(crate) mod tournament;
 pub(crate) mod summary;
+pub(crate) mod page;
 pub(crate) mod ladder;
 pub(crate) mod merged;

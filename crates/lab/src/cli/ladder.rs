@@ -62,8 +62,9 @@ impl Options {
         } else {
             Printing::Table
         };
-        let summary = play(tournament, &self.playing, printing)?;
-        write(svg, || Ladder::picture(&summary).standalone())?;
-        write(markdown, || Ladder::markdown(&summary))
+        let played = play(tournament, &self.playing, printing)?;
+        write(svg, || Ladder::picture(&played.summary).standalone())?;
+        write(markdown, || Ladder::markdown(&played.summary))?;
+        played.failures()
     }
 }

@@ -1,5 +1,6 @@
 //! `plywood-lab match`.
 
+use crate::cli::output::{OutputFile, write};
 use crate::cli::playing::{Printing, play};
 use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
@@ -7,6 +8,7 @@ use crate::play::schedule::Format;
 use crate::players::player_spec::PlayerSpec;
 use crate::statistics::Sprt;
 use clap::Args;
+use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -39,6 +41,10 @@ pub(super) struct Options {
     #[command(flatten)]
     games: PlayingOptions,
 
+    /// Write an HTML page with the result, plots, and every game to click through to this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
@@ -54,7 +60,9 @@ impl Options {
         } else {
             Printing::Table
         };
-        play(tournament, &self.games, printing)?;
-        Ok(())
+        let html = OutputFile::of(self.html.as_deref())?;
+        let played = play(tournament, &self.games, printing)?;
+        write(html, || played.page().to_string())?;
+        played.failures()
     }
 }

@@ -60,6 +60,7 @@ impl Options {
     }
 
     fn merge_match(&self) -> Result<(), Failure> {
+        let html = OutputFile::of(self.html.as_deref())?;
         let merged = MergedMatch::read(&self.files).map_err(|error| usage(&error))?;
         let merge = &merged.merge;
         for note in merge.notes() {
@@ -77,6 +78,11 @@ impl Options {
             merge.in_order(&mut add).map_err(|error| usage(&error))?;
             games.finish()?;
         }
+        let page = html.is_some().then(|| merged.page()).transpose();
+        let page = page.map_err(|error| usage(&error))?;
+        write(html, || {
+            page.map(|page| page.to_string()).unwrap_or_default()
+        })?;
         self.finish(merge, "games")
     }
 

@@ -6,8 +6,10 @@ use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
 use crate::journal::Journal;
 use crate::play::entry::Entry;
+use crate::play::page::MatchPage;
 use crate::play::summary::Summary;
 use crate::play::tournament::Tournament;
+use crate::show::page::Page;
 use indicatif::ProgressBar;
 use plywood_search::StopHandle;
 use std::collections::HashSet;
@@ -20,12 +22,44 @@ pub(super) enum Printing {
     Json,
 }
 
+/// A match that was played.
+pub(super) struct Played {
+    pub(super) summary: Summary,
+    tournament: Tournament,
+    journal: Journal<Entry>,
+}
+
+impl Played {
+    /// The match as a page.
+    pub(super) fn page(&self) -> Page {
+        let (schedule, test) = (self.tournament.schedule(), self.tournament.terms().sprt);
+        let mut page = MatchPage::new(schedule.clone(), self.tournament.players().len(), test);
+        let mut entries: Vec<&Entry> = self.journal.entries().iter().collect();
+        entries.sort_by_key(|entry| entry.game);
+        for entry in entries {
+            page.add(entry);
+        }
+        page.page(&self.summary)
+    }
+
+    /// An error if a player failed.
+    pub(super) fn failures(&self) -> Result<(), Failure> {
+        match self.summary.failures().as_slice() {
+            [] => Ok(()),
+            failures => Err(Failure::Work(format!(
+                "players failed ({})",
+                failures.join("; ")
+            ))),
+        }
+    }
+}
+
 /// Plays a match, or the rest of it, and prints its result.
 pub(super) fn play(
     tournament: Tournament,
     options: &PlayingOptions,
     printing: Printing,
-) -> Result<Summary, Failure> {
+) -> Result<Played, Failure> {
     let mut journal = open_journal(&tournament, options)?;
     let numbers = || tournament.numbers();
     let mut games = match &options.pgn {
@@ -63,13 +97,11 @@ pub(super) fn play(
             None => "interrupted; with --journal FILE a match can be continued".to_owned(),
         }));
     }
-    match summary.failures().as_slice() {
-        [] => Ok(summary),
-        failures => Err(Failure::Work(format!(
-            "players failed ({})",
-            failures.join("; ")
-        ))),
-    }
+    Ok(Played {
+        summary,
+        tournament,
+        journal,
+    })
 }
 
 fn open_journal(

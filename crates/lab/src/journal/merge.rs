@@ -59,7 +59,7 @@ impl<T: Item> Merge<T> {
     /// # Errors
     /// A file cannot be read or is given twice, the journals are of different work, or two results disagree.
     pub fn read(files: &[PathBuf], each: &mut dyn FnMut(&T)) -> Result<Self, JournalError> {
-        let first = files.first().map(PathBuf::as_path).unwrap_or(Path::new(""));
+        let first = files.first().map_or(Path::new(""), PathBuf::as_path);
         let mut merge = Self {
             header: first_header(first)?,
             files: files.to_vec(),
@@ -124,7 +124,7 @@ impl<T: Item> Merge<T> {
             Err(error) => {
                 let header = Header::read(&String::from_utf8_lossy(text));
                 let header = header.ok_or_else(|| wrong(format!("expected a {one} ({error})")))?;
-                return self.header(path, header);
+                return self.header(path, &header);
             }
         };
         if found.of != self.header.hash {
@@ -156,7 +156,7 @@ impl<T: Item> Merge<T> {
     }
 
     /// Every file has a header, and more if its work was extended.
-    fn header(&mut self, path: &Path, found: Header) -> Result<(), JournalError> {
+    fn header(&mut self, path: &Path, found: &Header) -> Result<(), JournalError> {
         if let Some(difference) = found.charter.difference(&self.header.charter) {
             let path = path.to_owned();
             return Err(JournalError::OtherWork { path, difference });

@@ -100,12 +100,14 @@ impl Suite {
     ) -> Result<Marks, JournalError> {
         let solve = |number: usize| self.solve(number);
         work(journal, numbers, threads, &solve, &mut |solved: &Solved| {
-            progress(&solved.name)
+            progress(&solved.name);
         })?;
         let mut marks = Marks::new(self.limits.to_string(), self.names());
         let mut solved: Vec<&Solved> = journal.entries().iter().collect();
         solved.sort_by_key(|solved| solved.number);
-        solved.into_iter().for_each(|solved| marks.count(solved));
+        for solved in solved {
+            marks.count(solved);
+        }
         Ok(marks)
     }
 

@@ -1,11 +1,13 @@
 //! [`MergedMatch`]: the journals of the parts of a match, put together.
 
-use crate::journal::{JournalError, Merge, first_header};
+use crate::journal::{Charter, JournalError, Merge, first_header};
 use crate::play::entry::Entry;
+use crate::play::page::MatchPage;
 use crate::play::schedule::{Format, Schedule};
 use crate::play::standing::Standing;
 use crate::play::summary::Summary;
 use crate::players::player_spec::PlayerSpec;
+use crate::show::page::Page;
 use std::path::PathBuf;
 
 /// A match whose games are in several journals.
@@ -24,11 +26,9 @@ impl MergedMatch {
     pub fn read(files: &[PathBuf]) -> Result<Self, JournalError> {
         let header = first_header(&files[0])?;
         let charter = &header.charter;
-        let format = charter.term("format").and_then(|text| text.parse().ok());
-        let format: Format = format.unwrap_or_default();
         let players = charter.players.len();
         // Which players meet in a game does not depend on the number of rounds.
-        let schedule = Schedule::new(format, players, 1, 0);
+        let schedule = Schedule::new(format(charter), players, 1, 0);
         let mut standing = Standing::new(players, &schedule);
         let merge = Merge::read(files, &mut |entry: &Entry| {
             standing.count(&schedule.fixture(entry.game), entry);
@@ -50,4 +50,28 @@ impl MergedMatch {
         let summary = Summary::of(charter.clone(), &names, self.merge.count(), &self.standing);
         summary.with_test(test, &self.standing)
     }
+
+    /// The match as a page.
+    ///
+    /// # Errors
+    /// A journal cannot be read again.
+    pub fn page(&self) -> Result<Page, JournalError> {
+        let charter = self.merge.charter();
+        let players = charter.players.len();
+        let pairs = self.standing.head_to_heads().len();
+        let rounds = self.merge.count() / (2 * pairs.max(1));
+        let schedule = Schedule::new(format(charter), players, rounds, 0);
+        let summary = self.summary();
+        let mut page = MatchPage::new(schedule, players, summary.test.map(|test| test.sprt));
+        self.merge.in_order(&mut |entry| {
+            page.add(&entry);
+            Ok(())
+        })?;
+        Ok(page.page(&summary))
+    }
+}
+
+fn format(charter: &Charter) -> Format {
+    let format = charter.term("format").and_then(|text| text.parse().ok());
+    format.unwrap_or_default()
 }

@@ -157,6 +157,14 @@ impl FromStr for PlayerSpec {
         } else {
             let spec: StrategySpec = text.parse()?;
             let (name, limits) = (spec.name().to_owned(), spec.limits());
+            // A random move needs no search.
+            let limits = match spec.strategy_name() {
+                "random" => limits.or(MoveLimits {
+                    depth: Some(1),
+                    ..MoveLimits::default()
+                }),
+                _ => limits,
+            };
             Self::from_strategy(&name, move |seed| spec.strategy_for_games(seed))
                 .with_limits(limits)
         };

@@ -21,6 +21,8 @@ use thiserror::Error;
 pub(crate) use presets::describe;
 pub use presets::{PRESETS, strategies};
 
+pub(crate) use presets::descriptions;
+
 /// A strategy by its name, with its evaluator and its own limits.
 ///
 /// The text is `[LABEL=]STRATEGY[:SETTING=VALUE,…]`. The settings are `evaluator` (default: `classical`), `noise` (a random

@@ -20,10 +20,12 @@ mod labels;
 mod heading;
 mod curves;
 mod rows;
+mod track;
 
 pub use curves::{Curve, CurvePlot};
 pub use picture::Picture;
 pub use rows::{Row, RowPlot};
+pub use track::{TrackPlot, TrackPoint};
 pub use unit::Unit;
 
 pub(crate) use picture::{COLORS, STYLE, color};

@@ -1,6 +1,7 @@
 //! The command line of `plywood-lab match` and `ladder`.
 
 use crate::program::Folder;
+use crate::reports::markup::assert_self_contained;
 
 #[test]
 fn help_has_examples_that_are_read() {
@@ -226,4 +227,53 @@ fn a_match_of_draws_claims_no_certainty() {
     );
     assert_eq!(summary["charter"]["terms"][1][1], "depth=1");
     assert_eq!(summary["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn the_page_of_a_match_has_its_plots_and_games() {
+    let folder = Folder::new("page");
+    let line = "match random minimax:evaluator=material --depth 1 --games 6 --max-moves 8 --sprt elo1=50 --html m.html";
+    let answer = folder.run(&line.split(' ').collect::<Vec<_>>());
+    assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+    let page = folder.read("m.html");
+    assert_self_contained(&page);
+    for part in [
+        "Elo of the first player",
+        "Log-likelihood ratio",
+        "Time for a move",
+        "How the games ended",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    let (_, data) = page.split_once("window.plywood = ").expect("there is data");
+    let (data, _) = data.split_once(";\n").expect("it ends");
+    let games: serde_json::Value = serde_json::from_str(data).expect("it is JSON");
+    assert_eq!(games.as_array().map(Vec::len), Some(6));
+    let ply = &games[0]["plies"][0];
+    assert_eq!(
+        ply["changes"].as_str().map(|text| text.split(' ').count()),
+        Some(2),
+        "{ply}"
+    );
+    assert!(
+        games[0]["start"]
+            .as_str()
+            .is_some_and(|text| text.contains("e1K")),
+        "{ply}"
+    );
+}
+
+#[test]
+fn the_list_has_a_sentence_for_everything() {
+    let text = Folder::new("list").run(&["list"]).text();
+    for name in [
+        "monte-carlo",
+        "strongest",
+        "classical",
+        "tic-tac-toe",
+        "option.Hash=16",
+    ] {
+        let line = text.lines().find(|line| line.contains(name)).expect(name);
+        assert!(line.trim().len() > name.len() + 8, "{line}");
+    }
 }

@@ -2,7 +2,7 @@
 
 mod browser;
 mod commands;
-mod markup;
+pub(crate) mod markup;
 mod pages;
 
 use std::path::PathBuf;

@@ -42,6 +42,13 @@ pub(crate) fn describe(name: &str) -> Option<&'static str> {
         .or_else(|| catalog.describe(name))
 }
 
+/// The names of the catalog with their descriptions, the simplest strategy first.
+pub(crate) fn descriptions() -> Vec<(&'static str, &'static str)> {
+    let catalog = Catalog::<Position, NoisyEvaluator>::for_tactical_games();
+    let describe = |name| (name, catalog.describe(name).unwrap_or_default());
+    catalog.names().map(describe).collect()
+}
+
 /// The strategy's name in the catalog, and its settings: those of a preset, overridden by those given.
 pub(super) fn resolve(
     name: &str,

@@ -46,6 +46,8 @@ struct PassTree {
     /// Its number, depth and window in words.
     label: String,
     nodes: Vec<Node>,
+    /// The numbers of the nodes of the best line.
+    best_line: Vec<usize>,
     omitted: u64,
 }
 
@@ -99,6 +101,7 @@ impl SearchTree {
         let pass_tree = |pass: &Pass| PassTree {
             label: recorder.label(pass),
             nodes: nodes(position, pass.tree.nodes()),
+            best_line: pass.tree.best_line(),
             omitted: pass.tree.omitted(),
         };
         let nothing = || TreeRecorder::with_capacity(0);

@@ -139,3 +139,16 @@ fn the_page_of_an_ablation_has_its_plots() {
     assert_self_contained(&page);
     assert_eq!(count(&page, "svg"), 3);
 }
+
+#[test]
+fn the_page_of_a_suite_has_a_board_for_each_miss() {
+    let suite = suite();
+    let page = written(
+        "suite.html",
+        "--html",
+        &["suite", &suite, "random", "--depth", "1"],
+    );
+    assert_self_contained(&page);
+    let misses = count(&page, "figure");
+    assert!(misses >= 1 && page.contains("expected"), "{misses}");
+}

@@ -4,7 +4,7 @@ const find = (selector) => document.querySelector(selector);
 const canvas = find(".canvas"), slider = find(".controls input"), chooser = find(".passes select");
 const CELL = 78, LAYER = 92, WIDTH = 68, HEIGHT = 36, LEFT = 52, TOP = 30, FEW = 60;
 const folded = new Set();
-let nodes, steps, now = 0, timer = null;
+let chosen, nodes, steps, now = 0, timer = null;
 
 for (const { nodes, steps } of passes) {
   nodes.forEach((node, index) => Object.assign(node, { index, children: [], size: 1 }));
@@ -27,7 +27,8 @@ find(".passes").hidden = passes.length < 2;
 
 function choose(pass) {
   chooser.value = pass;
-  ({ nodes, steps } = passes[pass]);
+  chosen = passes[pass];
+  ({ nodes, steps } = chosen);
   slider.max = steps.length - 1;
 }
 
@@ -75,32 +76,48 @@ function edge(group, from, x, y) {
   element("path", { class: "edge", d: `M${from.x} ${from.y + HEIGHT / 2}C${from.x} ${middle} ${x} ${middle} ${x} ${y - HEIGHT / 2}` }, group);
 }
 
+let drawn = null, zoom = 1;
+
 function draw() {
   const step = steps[now], here = nodes[step.node], above = path(here);
   const { shown, width, height } = layout(above);
-  const svg = element("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, document.createDocumentFragment());
-  for (let ply = 0; TOP + ply * LAYER < height - LAYER / 2; ply++) {
-    element("text", { class: "layer", x: 8, y: TOP + ply * LAYER + 4 }, svg, ply % 2 ? "min" : "max");
-  }
-  for (const node of shown) drawNode(svg, node, here, above);
+  const svg = element("svg", { width: width * zoom, height: height * zoom, viewBox: `0 0 ${width} ${height}` }, document.createDocumentFragment());
+  drawn = { svg, shown, here, above, height };
   canvas.replaceChildren(svg);
   describe(step, here);
-  const left = here.x - canvas.clientWidth / 2, top = here.y - canvas.clientHeight / 2;
-  canvas.scrollTo({ left, top });
+  canvas.scrollTo({ left: here.x * zoom - canvas.clientWidth / 2, top: here.y * zoom - canvas.clientHeight / 2 });
+  drawVisible();
 }
 
-function drawNode(svg, node, here, above) {
+// Only what can be seen is drawn: a tree may be thousands of screens wide.
+function drawVisible() {
+  const { svg, shown, here, above, height } = drawn;
+  const left = canvas.scrollLeft / zoom - 2 * CELL, right = left + canvas.clientWidth / zoom + 4 * CELL;
+  svg.replaceChildren();
+  for (let ply = 0; TOP + ply * LAYER < height - LAYER / 2; ply++) {
+    element("text", { class: "layer", x: left + 2 * CELL + 8, y: TOP + ply * LAYER + 4 }, svg, ply % 2 ? "min" : "max");
+  }
+  const isSeen = ({ x }) => x > left && x < right;
+  const best = now === steps.length - 1 ? new Set(chosen.best) : new Set();
+  // The lines to children that are off the screen, in one path.
+  const away = shown.filter((node) => node.parent !== null && !isSeen(node) && isSeen(nodes[node.parent]));
+  const lines = away.map((node) => `M${nodes[node.parent].x} ${nodes[node.parent].y + HEIGHT / 2}L${node.x} ${node.y - HEIGHT / 2}`);
+  element("path", { class: "edge", d: lines.join("") }, svg);
+  for (const node of shown) if (isSeen(node)) drawNode(svg, node, here, above, best.has(node.index));
+}
+
+function drawNode(svg, node, here, above, isBest) {
   const isDone = node.left <= now, isLater = node.entered > now;
   const kind = ["inner", "leaf", "table"].includes(node.kind) ? node.kind : "pruned";
   const state = node === here ? "here open" : isLater ? "later" : above.has(node) ? "open" : "";
-  const group = element("g", { class: `${kind} ${state}` }, svg);
+  const group = element("g", { class: `${kind} ${state} ${isBest ? "best" : ""}` }, svg);
   if (node.parent !== null) {
     const parent = nodes[node.parent];
     edge(group, parent, node.x, node.y);
     element("text", { class: "name", x: node.x, y: node.y - HEIGHT / 2 - 7 }, group, node.written);
   }
-  const box = element("rect", { x: node.x - WIDTH / 2, y: node.y - HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 6 }, group);
-  box.addEventListener("click", () => go(node.entered));
+  const box = element("rect", { x: node.x - WIDTH / 2, y: node.y - HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 6, tabindex: 0, role: "button" }, group);
+  press(box, () => go(node.entered));
   element("title", {}, box, `${node.written || "root"}: α ${node.alpha}, β ${node.beta}, depth ${node.depth}`);
   element("text", { class: "value", x: node.x, y: node.y }, group, isDone ? node.bound + node.value : best(node) ?? "…");
   element("text", { class: "window", x: node.x, y: node.y + 13 }, group, `${node.alpha} ${node.beta}`);
@@ -113,11 +130,20 @@ function drawNode(svg, node, here, above) {
   if (node.children.length > 0) {
     const sign = folded.has(node) ? `▸ ${node.size - 1}` : "▾";
     const toggle = element("text", { class: "toggle", x: node.x - WIDTH / 2, y: node.y + HEIGHT / 2 + 13 }, group, sign);
-    toggle.addEventListener("click", () => {
-      if (!folded.delete(node)) folded.add(node);
-      draw();
-    });
+    toggle.setAttribute("tabindex", 0);
+    press(toggle, () => fold(node));
   }
+}
+
+// A click, or Enter on what has the focus.
+function press(target, action) {
+  target.addEventListener("click", action);
+  target.addEventListener("keydown", (event) => event.key === "Enter" && action());
+}
+
+function fold(node) {
+  if (!folded.delete(node)) folded.add(node);
+  draw();
 }
 
 // The best score that has come back to a node so far.
@@ -167,18 +193,22 @@ const actions = {
   first: () => go(0), back: () => go(now - 1), on: () => go(now + 1), last: () => go(steps.length - 1), play,
   fold: () => { nodes.forEach((node) => node.children.length > 0 && folded.add(node)); draw(); },
   unfold: () => { folded.clear(); draw(); },
+  branch: () => fold(nodes[steps[now].node]),
+  closer: () => { zoom = Math.min(2, zoom * 1.25); draw(); }, farther: () => { zoom = Math.max(0.2, zoom / 1.25); draw(); },
 };
-const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play" };
+const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play", f: "branch", "+": "closer", "-": "farther" };
 for (const button of document.querySelectorAll("[data-go]")) button.addEventListener("click", actions[button.dataset.go]);
 chooser.addEventListener("change", () => { choose(chooser.value); go(0); });
 slider.addEventListener("input", () => go(Number(slider.value)));
 document.addEventListener("keydown", (event) => {
   const action = keys[event.key];
-  if (action && !["INPUT", "BUTTON"].includes(event.target.tagName)) {
+  const isElsewhere = ["INPUT", "BUTTON", "SELECT"].includes(event.target.tagName);
+  if (action && !isElsewhere && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
     actions[action]();
   }
 });
+canvas.addEventListener("scroll", () => requestAnimationFrame(drawVisible));
 // A page shows the last pass first, and may be opened at a step of it: #12.
 choose(passes.length - 1);
 go(Number(location.hash.slice(1) || 1) - 1);

@@ -10,6 +10,7 @@ use serde::Serialize;
 struct PassData<'a> {
     label: &'a str,
     nodes: &'a [Node],
+    best: &'a [usize],
     steps: Vec<Step>,
 }
 
@@ -29,6 +30,7 @@ impl SearchTree {
         let data = self.passes.iter().map(|pass| PassData {
             label: &pass.label,
             nodes: &pass.nodes,
+            best: &pass.best_line,
             steps: pass.steps(),
         });
         let data: Vec<PassData<'_>> = data.collect();

@@ -1,0 +1,89 @@
+//! `plywood-lab list`.
+
+use crate::cli::output;
+use crate::failure::Failure;
+use crate::games::LabGame;
+use crate::players::strategy_spec::{PRESETS, descriptions};
+use crate::show::terminal::table;
+use plywood_core::Position;
+use plywood_eval::evaluators;
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+
+/// The settings of a strategy or program, and what they mean.
+const SETTINGS: [(&str, &str); 10] = [
+    ("depth=4", "search this many plies"),
+    ("nodes=5000", "search this many nodes for a move"),
+    ("time=100ms", "search this long for a move; also 1.5s, 2m"),
+    (
+        "evaluator=material",
+        "the evaluator of a strategy; classical unless set",
+    ),
+    (
+        "noise=10",
+        "up to so many centipawns, drawn by the seed, are added to each evaluation",
+    ),
+    ("cmd=stockfish", "of a program, after uci: its file"),
+    ("arg=-x", "an argument of the program; may be repeated"),
+    ("option.Hash=16", "a UCI option of the program"),
+    (
+        "patience=30s",
+        "how long a program may think without a limit of time",
+    ),
+    (
+        "mine=…",
+        "before a strategy or uci: a label, which tables show",
+    ),
+];
+
+/// What each evaluator of chess is, in the order of their names.
+fn about_evaluator(name: &str) -> &'static str {
+    match name {
+        "random" => "a random number for each position",
+        "material" => "what the pieces are worth",
+        "swift" => "material, as in a post of 2024",
+        "blogchess" => "material and mobility, from two posts of 2014",
+        "classical" => {
+            "material, squares, pawns, mobility and king safety, by the phase of the game"
+        }
+        _ => "",
+    }
+}
+
+pub(super) fn run() -> Result<(), Failure> {
+    let text = |name: &str, about: &str| vec![name.to_owned(), about.to_owned()];
+    let strategies = descriptions().into_iter();
+    let strategies = strategies.map(|(name, about)| text(name, about)).collect();
+    let presets = PRESETS
+        .iter()
+        .map(|(name, spec)| text(name, spec))
+        .collect();
+    let chess = evaluators::names().map(|name| text(name, about_evaluator(name)));
+    let settings = SETTINGS
+        .iter()
+        .map(|(name, about)| text(name, about))
+        .collect();
+    let games = [
+        (Position::NAME, "positions as FEN or EPD"),
+        (
+            ConnectFour::NAME,
+            "positions as the columns played, such as ddcc; evaluators estimate, random",
+        ),
+        (
+            TicTacToe::NAME,
+            "positions as rows, such as 'XX. OO. ...'; evaluators none, random",
+        ),
+        (
+            Tree::NAME,
+            "a written tree, such as '((3 12 8) (2 4 6) (14 5 2))'; evaluators estimate, none",
+        ),
+    ];
+    let games = games.map(|(name, about)| text(name, about)).to_vec();
+    let tables = [
+        table(&["strategy", ""], 2, strategies),
+        table(&["preset", "the same as"], 2, presets),
+        table(&["evaluator", "of chess"], 2, chess.collect()),
+        table(&["game", ""], 2, games),
+        table(&["setting", ""], 2, settings),
+    ];
+    output::print(&tables.join("\n"))
+}

@@ -1,0 +1,219 @@
+//! [`MatchPage`]: a match as an HTML page, with every game to click through.
+
+mod games;
+
+use crate::numbers::real;
+use crate::play::entry::{Entry, Spent};
+use crate::play::schedule::Schedule;
+use crate::play::standing::{Place, Standing};
+use crate::play::summary::{PlayerSummary, Summary};
+use crate::show::page::Page;
+use crate::show::plot::{Row, RowPlot, TrackPlot, TrackPoint, Unit};
+use crate::statistics::Sprt;
+use games::GameData;
+use plywood_core::Position;
+use plywood_core::diagram::Escaped;
+use std::fmt::Write as _;
+
+/// A match as an HTML page: Elo and the test over the games, the cross-table, time and depth, how games ended, and the games.
+///
+/// Games are added one by one, in the order of their numbers.
+#[derive(Debug)]
+pub struct MatchPage {
+    schedule: Schedule,
+    standing: Standing,
+    test: Option<Sprt>,
+    /// Between points of a track there are this many games.
+    step: usize,
+    elo: Vec<TrackPoint>,
+    llr: Vec<TrackPoint>,
+    used: Vec<Used>,
+    games: Vec<GameData>,
+}
+
+/// What a player spent in all its games.
+#[derive(Debug, Clone, Copy, Default)]
+struct Used {
+    moves: f64,
+    seconds: f64,
+    nodes: f64,
+    /// The sum of the mean depths of its games, and the number of games that have one.
+    depths: f64,
+    games: f64,
+}
+
+impl Used {
+    fn add(&mut self, spent: &Spent) {
+        self.moves += real(spent.moves as u64);
+        self.seconds += spent.seconds;
+        self.nodes += real(spent.nodes);
+        if let Some(depth) = spent.depth {
+            self.depths += depth;
+            self.games += 1.0;
+        }
+    }
+}
+
+/// More games would make the page slow; the PGN has them all.
+const MOST_GAMES: usize = 1_000;
+/// About as many points as a track has.
+const POINTS: usize = 150;
+
+impl MatchPage {
+    /// A page of a match with this many players.
+    #[must_use]
+    pub fn new(schedule: Schedule, players: usize, test: Option<Sprt>) -> Self {
+        Self {
+            standing: Standing::new(players, &schedule),
+            step: (schedule.len() / POINTS).max(1),
+            schedule,
+            test,
+            elo: Vec::new(),
+            llr: Vec::new(),
+            used: vec![Used::default(); players],
+            games: Vec::new(),
+        }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, entry: &Entry) {
+        let fixture = self.schedule.fixture(entry.game);
+        self.standing.count(&fixture, entry);
+        for (player, spent) in [fixture.white, fixture.black].into_iter().zip(&entry.spent) {
+            self.used[player].add(spent);
+        }
+        if self.games.len() < MOST_GAMES {
+            self.games.extend(GameData::new(entry));
+        }
+        if self.standing.games().is_multiple_of(self.step) {
+            self.track();
+        }
+    }
+
+    /// Adds a point to each track of two players.
+    fn track(&mut self) {
+        let [both] = self.standing.head_to_heads() else {
+            return;
+        };
+        let (across, elo) = (real(self.standing.games() as u64), both.elo());
+        self.elo.push(TrackPoint {
+            across,
+            value: elo.value,
+            interval: (elo.low, elo.high),
+        });
+        if let Some(sprt) = self.test {
+            let value = sprt.llr(&both.pairs);
+            let interval = (value, value);
+            self.llr.push(TrackPoint {
+                across,
+                value,
+                interval,
+            });
+        }
+    }
+
+    /// The page.
+    #[must_use]
+    pub fn page(&self, summary: &Summary) -> Page {
+        let names: Vec<&str> = summary
+            .players
+            .iter()
+            .map(|player| player.name.as_str())
+            .collect();
+        let lead = format!(
+            "{} of {} games; {}.",
+            summary.games,
+            summary.scheduled,
+            settings(summary)
+        );
+        let board = Position::START.to_svg().size(440).id_prefix("game-");
+        let viewer = include_str!("page/page.html").replace("BOARD", &board.to_string());
+        let left_out = self.standing.games() - self.games.len();
+        let more = match left_out {
+            0 => String::new(),
+            _ => format!("<p class=\"soft\">{left_out} more games are in the PGN only.</p>"),
+        };
+        Page::new(&names.join(" – "))
+            .lead(&lead)
+            .style(include_str!("page/page.css"))
+            .section(
+                "Result",
+                &format!(
+                    "<div class=\"scroll\"><pre class=\"result\">{}</pre></div>",
+                    Escaped(&summary.to_string())
+                ),
+            )
+            .section(
+                "How it came about",
+                &format!("<div class=\"plots\">{}</div>", self.plots(summary)),
+            )
+            .section("The games", &format!("{viewer}{more}"))
+            .script(
+                &self.games,
+                concat!(
+                    include_str!("../show/board.js"),
+                    include_str!("page/page.js")
+                ),
+            )
+    }
+
+    fn plots(&self, summary: &Summary) -> String {
+        let mut plots = String::new();
+        if !self.elo.is_empty() {
+            let plot = TrackPlot::new("Elo of the first player", "games", Unit::Difference);
+            let plot = plot.note("with its 95 % interval").bound(0.0, "even");
+            plots += &plot.points(self.elo.iter().copied()).picture().inline();
+        }
+        if let Some(test) = &summary.test {
+            let [low, high] = test.bounds;
+            let plot = TrackPlot::new("Log-likelihood ratio", "games", Unit::Number);
+            let plot = plot
+                .note(&test.sprt.to_string())
+                .bound(low, "H0")
+                .bound(high, "H1");
+            plots += &plot.points(self.llr.iter().copied()).picture().inline();
+        }
+        let ratio = |sum: f64, count: f64| (count > 0.0).then(|| sum / count);
+        let time = |used: &Used| ratio(used.seconds, used.moves);
+        plots += &self.row_plot(summary, "Time for a move", Unit::Seconds, &time);
+        let depth = |used: &Used| ratio(used.depths, used.games);
+        plots += &self.row_plot(summary, "Depth", Unit::Number, &depth);
+        let nodes = |used: &Used| ratio(used.nodes, used.moves).filter(|nodes| *nodes > 0.0);
+        plots += &self.row_plot(summary, "Nodes for a move", Unit::Count, &nodes);
+        let ends = RowPlot::new("How the games ended", Unit::Count);
+        let add = |plot: RowPlot, (end, count): (&String, &usize)| {
+            plot.row(Row::bar(end, Some(real(*count as u64))))
+        };
+        plots + &summary.ends.iter().fold(ends, add).picture().inline()
+    }
+
+    /// A row for each player, the strongest first.
+    fn row_plot(
+        &self,
+        summary: &Summary,
+        title: &str,
+        unit: Unit,
+        of: &dyn Fn(&Used) -> Option<f64>,
+    ) -> String {
+        let plot = RowPlot::new(title, unit).note("on average");
+        let places = self.standing.table();
+        let rows = summary.players.iter().zip(&places);
+        let add = |plot: RowPlot, (player, place): (&PlayerSummary, &Place)| {
+            plot.row(Row::bar(&player.name, of(&self.used[place.player])))
+        };
+        rows.fold(plot, add).picture().inline()
+    }
+}
+
+/// The settings of the match in a line.
+fn settings(summary: &Summary) -> String {
+    let mut text = String::new();
+    for name in ["time control", "openings", "seed"] {
+        let value = summary.charter.term(name).filter(|value| !value.is_empty());
+        if let Some(value) = value {
+            let separator = if text.is_empty() { "" } else { ", " };
+            let _ = write!(text, "{separator}{name} {value}");
+        }
+    }
+    text
+}

@@ -1,0 +1,217 @@
+//! [`TrackPlot`]: how an estimate changed while results came in, with its interval and with bounds to be reached.
+
+use crate::show::plot::heading::Heading;
+use crate::show::plot::labels::widest;
+use crate::show::plot::picture::{Picture, color};
+use crate::show::plot::scale::Scale;
+use crate::show::plot::unit::Unit;
+use plywood_core::diagram::Escaped;
+use std::fmt::{self, Write as _};
+
+/// A plot of one number over the results that came in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TrackPlot {
+    heading: Heading,
+    across: String,
+    unit: Unit,
+    points: Vec<TrackPoint>,
+    bounds: Vec<(f64, String)>,
+}
+
+/// A point of the track.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TrackPoint {
+    /// The place on the lower axis.
+    pub across: f64,
+    /// The value.
+    pub value: f64,
+    /// The ends of its interval; both are the value if it has none.
+    pub interval: (f64, f64),
+}
+
+const TOP: f64 = 58.0;
+const FOOT: f64 = 46.0;
+const BREADTH: f64 = 370.0;
+const HEIGHT: f64 = 220.0;
+
+impl TrackPlot {
+    /// An empty plot; `across` names the lower axis.
+    #[must_use]
+    pub fn new(title: &str, across: &str, unit: Unit) -> Self {
+        Self {
+            heading: Heading::new(title),
+            across: across.to_owned(),
+            unit,
+            points: Vec::new(),
+            bounds: Vec::new(),
+        }
+    }
+
+    /// Adds a note under the title.
+    #[must_use]
+    pub fn note(mut self, note: &str) -> Self {
+        note.clone_into(&mut self.heading.note);
+        self
+    }
+
+    /// Adds a horizontal line with a label.
+    #[must_use]
+    pub fn bound(mut self, value: f64, label: &str) -> Self {
+        self.bounds.push((value, label.to_owned()));
+        self
+    }
+
+    /// Adds points.
+    #[must_use]
+    pub fn points(mut self, points: impl IntoIterator<Item = TrackPoint>) -> Self {
+        self.points.extend(points);
+        self
+    }
+
+    /// Draws the plot.
+    #[must_use]
+    pub fn picture(&self) -> Picture {
+        let frame = Frame::around(self);
+        let labels = self.bounds.iter().map(|(_, label)| label.as_str());
+        let width = frame.left + BREADTH + 10.0 + widest(labels) + 8.0;
+        let width = width.max(self.heading.width());
+        let title = &self.heading.title;
+        Picture::new(width, TOP + HEIGHT + FOOT, title, frame.to_string())
+    }
+}
+
+struct Frame<'a> {
+    plot: &'a TrackPlot,
+    left: f64,
+    across: Scale,
+    up: Scale,
+}
+
+impl<'a> Frame<'a> {
+    fn around(plot: &'a TrackPlot) -> Self {
+        // The first intervals are so wide that nothing else could be seen.
+        let settled = &plot.points[plot.points.len() / 5..];
+        let values = settled.iter().flat_map(|point| {
+            let (low, high) = point.interval;
+            [point.value, low, high]
+        });
+        let bounds = plot.bounds.iter().map(|(value, _)| *value);
+        let up = Scale::linear(values.chain(bounds));
+        let last = plot.points.last().map_or(1.0, |point| point.across);
+        let marks = up.marks().into_iter().map(|value| plot.unit.text(value));
+        let marks: Vec<String> = marks.collect();
+        Self {
+            plot,
+            left: widest(marks.iter().map(String::as_str)) + 14.0,
+            across: Scale::between(0.0, last),
+            up,
+        }
+    }
+
+    fn x(&self, across: f64) -> f64 {
+        self.left + BREADTH * self.across.place(across)
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        TOP + HEIGHT * (1.0 - self.up.place(value))
+    }
+
+    fn write_axes(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (left, right, bottom) = (self.left, self.left + BREADTH, TOP + HEIGHT);
+        for value in self.up.marks() {
+            let (y, text) = (self.y(value), self.plot.unit.text(value));
+            writeln!(
+                svg,
+                r#"<path class="grid" d="M{left:.1} {y:.1}H{right:.1}"/><text class="tick" x="{:.1}" y="{:.1}" text-anchor="end">{text}</text>"#,
+                left - 8.0,
+                y + 4.0,
+            )?;
+        }
+        for value in self.across.marks() {
+            let x = self.x(value);
+            writeln!(
+                svg,
+                r#"<path class="grid" d="M{x:.1} {bottom:.1}v5"/><text class="tick" x="{x:.1}" y="{:.1}" text-anchor="middle">{value}</text>"#,
+                bottom + 19.0
+            )?;
+        }
+        writeln!(
+            svg,
+            r#"<path class="base" d="M{left:.1} {bottom:.1}H{right:.1}"/><text class="note" x="{:.1}" y="{:.1}" text-anchor="middle">{}</text>"#,
+            f64::midpoint(left, right),
+            bottom + 38.0,
+            Escaped(&self.plot.across)
+        )
+    }
+
+    fn write_bounds(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (left, right) = (self.left, self.left + BREADTH);
+        for (value, label) in &self.plot.bounds {
+            let (y, label) = (self.y(*value), Escaped(label));
+            writeln!(
+                svg,
+                r#"<path class="bound" d="M{left:.1} {y:.1}H{right:.1}"/><text class="note" x="{:.1}" y="{:.1}">{label}</text>"#,
+                right + 10.0,
+                y + 4.0
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write_track(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let points = &self.plot.points;
+        let mut band = String::new();
+        let upper = points.iter().map(|point| (point.across, point.interval.1));
+        let lower = points
+            .iter()
+            .rev()
+            .map(|point| (point.across, point.interval.0));
+        for (across, value) in upper.chain(lower) {
+            write!(band, "{:.1},{:.1} ", self.x(across), self.y(value))?;
+        }
+        let mut line = String::new();
+        for point in points {
+            write!(
+                line,
+                "{:.1},{:.1} ",
+                self.x(point.across),
+                self.y(point.value)
+            )?;
+        }
+        let style = color(0);
+        writeln!(
+            svg,
+            r#"<g style="{style}"><polygon class="band" points="{band}"/><polyline class="curve" points="{line}"/></g>"#
+        )
+    }
+}
+
+impl fmt::Display for Frame<'_> {
+    fn fmt(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.plot.heading.fmt(svg)?;
+        self.write_axes(svg)?;
+        self.write_bounds(svg)?;
+        self.write_track(svg)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn infinite_intervals_stay_inside_the_plot() {
+        let point = |across, value, width: f64| TrackPoint {
+            across,
+            value,
+            interval: (value - width, value + width),
+        };
+        let points = [point(1.0, 0.0, f64::INFINITY), point(9.0, 20.0, 15.0)];
+        let plot = TrackPlot::new("Elo", "games", Unit::Difference);
+        let picture = plot.points(points).bound(5.0, "H1 <").picture();
+        assert!(!picture.body.contains("inf") && !picture.body.contains("NaN"));
+        assert!(picture.body.contains("H1 &lt;"));
+        let empty = TrackPlot::new("LLR", "games", Unit::Number).picture();
+        assert!(!empty.body.contains("NaN"));
+    }
+}
