@@ -15,7 +15,10 @@ const ARROWS: [(&str, &[&str]); 7] = [
     ("eval", &["core"]),
     ("search", &["core", "eval"]),
     ("engine", &["core", "tables", "eval", "search"]),
-    ("lab", &["core", "notation", "tables", "eval", "search"]),
+    (
+        "lab",
+        &["core", "notation", "tables", "eval", "search", "engine"],
+    ),
 ];
 
 const LONGEST_FILE: usize = 400;

@@ -44,6 +44,7 @@ mod observer;
 mod recorder;
 mod table;
 mod search_state;
+mod subtree;
 mod report;
 mod strategy;
 
@@ -51,6 +52,7 @@ mod horizon;
 mod ordering;
 mod quiescence;
 mod transpositions;
+mod parts;
 
 pub mod strategies;
 mod comparison;
@@ -62,7 +64,7 @@ pub use game::{Ending, Game};
 pub use horizon::{Horizon, StaticEvaluation};
 pub use keyed::Keyed;
 pub use limits::{Limits, MAX_DEPTH, StopHandle};
-pub use line::Line;
+pub use line::{Line, ScoredLine};
 pub use observer::Observer;
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory, Rank, arrange,
@@ -71,7 +73,7 @@ pub use plywood_eval::{Evaluator, Score};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;
-pub use search_state::{Mark, SearchState, Subtree};
+pub use search_state::SearchState;
 pub use stats::{Iteration, Stats};
 pub use strategies::alpha_beta::AlphaBeta;
 pub use strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
@@ -89,6 +91,7 @@ pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::SssStar;
 pub use strategy::{FixedDepth, Strategy, search_once};
+pub use subtree::{Mark, Subtree};
 pub use table::{Entry, Table};
 pub use tactical::Tactical;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};

@@ -1,6 +1,8 @@
 //! [`Limits`]: when a search must stop, and [`StopHandle`], to stop it from outside.
 
 use crate::clock_time::ClockTime;
+use crate::keyed::Keyed;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -29,6 +31,8 @@ pub struct Limits {
     soft_time: Option<Duration>,
     stop: Option<StopHandle>,
     seed: u64,
+    root_moves: Option<Arc<[u16]>>,
+    lines: Option<NonZeroU32>,
 }
 
 /// The greatest depth of any search, since recursion must end and a table keeps depths in a byte.
@@ -110,6 +114,36 @@ impl Limits {
         }
     }
 
+    /// The same, but only these moves are searched at the root. The engine of `plywood-engine` obeys this limit; the
+    /// textbook strategies of this crate search every move.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_search::Limits;
+    ///
+    /// let moves = Position::START.legal_moves();
+    /// let limits = Limits::depth(3).with_root_moves::<Position>([moves[0], moves[1]]);
+    /// assert!(limits.allows_at_root::<Position>(moves[1]));
+    /// assert!(!limits.allows_at_root::<Position>(moves[2]));
+    /// ```
+    #[must_use]
+    pub fn with_root_moves<G: Keyed>(self, moves: impl IntoIterator<Item = G::Move>) -> Self {
+        Self {
+            root_moves: Some(moves.into_iter().map(G::move_code).collect()),
+            ..self
+        }
+    }
+
+    /// The same, but so many root moves get a score and a line of their own, the best ones; 0 counts as 1. The engine of
+    /// `plywood-engine` obeys this; the textbook strategies of this crate find one line.
+    #[must_use]
+    pub fn with_lines(self, lines: u32) -> Self {
+        Self {
+            lines: NonZeroU32::new(lines),
+            ..self
+        }
+    }
+
     /// The same with a seed for random choices; it is 0 unless set.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
@@ -144,6 +178,21 @@ impl Limits {
     #[must_use]
     pub fn stop_handle(&self) -> Option<&StopHandle> {
         self.stop.as_ref()
+    }
+
+    /// Whether a move may be searched at the root: every move may, unless some were
+    /// [chosen](Limits::with_root_moves).
+    #[must_use]
+    pub fn allows_at_root<G: Keyed>(&self, mv: G::Move) -> bool {
+        self.root_moves
+            .as_ref()
+            .is_none_or(|codes| codes.contains(&G::move_code(mv)))
+    }
+
+    /// How many root moves get a score and a line of their own; 1 unless set.
+    #[must_use]
+    pub fn lines(&self) -> u32 {
+        self.lines.map_or(1, NonZeroU32::get)
     }
 
     /// The seed for random choices.

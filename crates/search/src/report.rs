@@ -1,7 +1,7 @@
 //! [`Report`]: the result of a search, the same for every strategy.
 
 use crate::budget::{StopReason, Stopped};
-use crate::line::Line;
+use crate::line::{Line, ScoredLine};
 use crate::search_state::SearchState;
 use crate::stats::{Iteration, Stats};
 use plywood_eval::Score;
@@ -30,6 +30,9 @@ pub struct Report<M> {
     pub score: Option<Score>,
     /// The best play of both sides, as far as it is known; it begins with the best move.
     pub line: Line<M>,
+    /// The next best moves with their lines, the best first; empty unless [several lines](crate::Limits::with_lines) were
+    /// asked for.
+    pub other_lines: Vec<ScoredLine<M>>,
     /// The depth that was completed.
     pub depth: u32,
     /// Why the search ended.
@@ -62,6 +65,7 @@ impl<M> Report<M> {
             best_move: None,
             score: Some(score),
             line: Line::new(),
+            other_lines: Vec::new(),
             depth: 0,
             reason: StopReason::Solved,
             is_exact: true,
@@ -102,6 +106,7 @@ impl<M: Copy + Eq> Report<M> {
             best_move: line.first().copied(),
             score,
             line,
+            other_lines: Vec::new(),
             depth,
             reason,
             is_exact: result.is_ok(),

@@ -1,6 +1,6 @@
 //! [`Stats`]: counts of what a search did, the same on every run.
 
-use crate::line::Line;
+use crate::line::{Line, ScoredLine};
 use plywood_eval::Score;
 use std::time::Duration;
 
@@ -100,6 +100,8 @@ pub struct Iteration<M> {
     pub best_move: M,
     /// The best play of both sides; it begins with the best move.
     pub line: Line<M>,
+    /// The next best moves with their lines, the best first; empty unless several lines were asked for.
+    pub other_lines: Vec<ScoredLine<M>>,
     /// Nodes explored by this iteration alone.
     pub explored: u64,
     /// The time since the search began.

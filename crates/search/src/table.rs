@@ -8,6 +8,8 @@
 //! deeper one of the same search unless the new one is exact, and it keeps the known move if it has none. A new
 //! position replaces the entry worth least, by its depth less eight for each search that has begun since.
 
+mod prefetch;
+
 use crate::window::Bound;
 use plywood_eval::Score;
 use std::fmt;
@@ -113,6 +115,13 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             (data != 0 && slot.guard.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
         })
+    }
+
+    /// Begins to fetch the bucket of this key into the cache, so that a [`get`](Self::get) a little later need not wait for
+    /// main memory.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch::fetch(self.bucket(key));
     }
 
     /// Keeps an entry, unless what is there of the same position is worth more.

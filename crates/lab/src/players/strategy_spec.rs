@@ -1,12 +1,15 @@
 //! [`StrategySpec`]: a chess strategy with its evaluator and limits, described by one line of text.
 
+mod engine_settings;
 mod noisy_evaluator;
 mod presets;
 
 use crate::players::move_limits::MoveLimits;
 use crate::settings::{SettingError, Settings};
+use engine_settings::{ENGINE, EngineSettings};
 use noisy_evaluator::NoisyEvaluator;
 use plywood_core::Position;
+use plywood_engine::Engine;
 use plywood_eval::Evaluator;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
@@ -22,6 +25,9 @@ pub use presets::{PRESETS, strategies};
 /// The text is `[LABEL=]STRATEGY[:SETTING=VALUE,…]`. The settings are `evaluator` (default: `classical`), `noise` (a random
 /// number of centipawns up to this one is added to each evaluation, by the seed), and the limits `depth`, `nodes` and `time`.
 /// The strategy is one of the catalog, or one of the [`PRESETS`], whose settings can be overridden.
+///
+/// `engine` is the full-strength engine, with an evaluator of its own unless one is named. Its further settings are
+/// `without` (a step to switch off, such as `null-move`; it may be given several times), `threads` and `hash` (megabytes).
 ///
 /// ```
 /// use plywood_core::Position;
@@ -44,6 +50,7 @@ pub struct StrategySpec {
     strategy: String,
     evaluator_name: String,
     evaluator: NoisyEvaluator,
+    engine: Option<EngineSettings>,
     limits: MoveLimits,
 }
 
@@ -80,16 +87,24 @@ impl FromStr for StrategySpec {
         let (strategy, mut settings) = presets::resolve(name, settings)?;
         let limits = MoveLimits::take(&mut settings).map_err(setting)?;
         let noise = settings.number("noise").map_err(setting)?.unwrap_or(0);
-        let evaluator = settings
-            .text("evaluator")
-            .unwrap_or_else(|| DEFAULT_EVALUATOR.to_owned());
+        let is_engine = strategy == ENGINE;
+        let engine = is_engine.then(|| EngineSettings::take(&mut settings));
+        let engine = engine.transpose().map_err(setting)?;
+        let evaluator = settings.text("evaluator");
         settings.finish().map_err(setting)?;
+        let has_own_evaluator = is_engine && evaluator.is_none() && noise == 0;
+        let evaluator = evaluator.unwrap_or_else(|| DEFAULT_EVALUATOR.to_owned());
         Ok(Self {
             text: text.to_owned(),
             name: label.unwrap_or(unlabeled).to_owned(),
             strategy: strategy.to_owned(),
             evaluator: NoisyEvaluator::new(evaluators::by_name(&evaluator)?, noise),
-            evaluator_name: evaluator,
+            evaluator_name: if has_own_evaluator {
+                ENGINE.to_owned()
+            } else {
+                evaluator
+            },
+            engine,
             limits,
         })
     }
@@ -150,16 +165,30 @@ impl StrategySpec {
     /// It is new, with empty tables; the seed decides the noise, if there is any.
     #[must_use]
     pub fn strategy(&self, seed: u64) -> AnyStrategy<Position> {
-        presets::make(&self.strategy, self.evaluator.clone().seeded(seed))
+        match self.engine(seed) {
+            Some(engine) => Box::new(engine),
+            None => presets::make(&self.strategy, self.evaluator.clone().seeded(seed)),
+        }
     }
 
     /// The strategy for positions with a history, for playing games.
     #[must_use]
     pub fn strategy_for_games(&self, seed: u64) -> AnyStrategy<WithHistory<Position>> {
-        presets::make(
-            &self.strategy,
-            PositionOnly(self.evaluator.clone().seeded(seed)),
-        )
+        let evaluator = || PositionOnly(self.evaluator.clone().seeded(seed));
+        match self.engine(seed) {
+            Some(engine) => Box::new(engine),
+            None => presets::make(&self.strategy, evaluator()),
+        }
+    }
+
+    /// The engine, if the spec names it.
+    fn engine(&self, seed: u64) -> Option<Engine> {
+        let engine = self.engine?.engine();
+        Some(if self.evaluator_name == ENGINE {
+            engine
+        } else {
+            engine.evaluator(self.evaluator.clone().seeded(seed))
+        })
     }
 }
 

@@ -143,6 +143,7 @@ fn row<M: Copy>(report: &Report<M>, explored_before: u64) -> Option<Iteration<M>
         score: report.score?,
         best_move: report.best_move?,
         line: report.line.clone(),
+        other_lines: Vec::new(),
         explored: report.stats.explored - explored_before,
         elapsed: report.elapsed,
     })

@@ -107,6 +107,7 @@ impl ProofNumber {
             reason,
             is_exact: false,
             stats: state.stats(),
+            other_lines: Vec::new(),
             iterations: Vec::new(),
             elapsed: state.elapsed(),
         }

@@ -54,6 +54,7 @@ impl<G: Game> Strategy<G> for Random {
                 explored: 1,
                 ..Stats::default()
             },
+            other_lines: Vec::new(),
             iterations: Vec::new(),
             elapsed: Duration::ZERO,
         }

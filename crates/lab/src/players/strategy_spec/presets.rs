@@ -1,6 +1,7 @@
 //! The strategy names that a [`StrategySpec`](super::StrategySpec) accepts: the catalog's and the presets.
 
 use crate::players::strategy_spec::StrategySpecError;
+use crate::players::strategy_spec::engine_settings::ENGINE;
 use crate::players::strategy_spec::noisy_evaluator::NoisyEvaluator;
 use crate::settings::Settings;
 use plywood_core::Position;
@@ -21,12 +22,15 @@ pub const PRESETS: [(&str, &str); 5] = [
     ("swift", "alpha-beta-max-min:evaluator=swift,depth=5"),
 ];
 
-/// The strategy names that a spec accepts: the catalog's, the simplest first, then the [`PRESETS`].
+/// The strategy names that a spec accepts: the catalog's, the simplest first, then the engine and the [`PRESETS`].
 pub fn strategies() -> impl Iterator<Item = &'static str> {
     let catalog: Vec<&str> = Catalog::<Position, NoisyEvaluator>::for_tactical_games()
         .names()
         .collect();
-    catalog.into_iter().chain(PRESETS.map(|(name, _)| name))
+    catalog
+        .into_iter()
+        .chain([ENGINE])
+        .chain(PRESETS.map(|(name, _)| name))
 }
 
 /// The strategy's name in the catalog, and its settings: those of a preset, overridden by those given.

@@ -1,0 +1,112 @@
+//! Games of the engine with itself, and the quiet positions in them.
+
+use fastrand::Rng;
+use plywood_core::{Color, History, Outcome, Position};
+use plywood_engine::Engine;
+use plywood_search::{Limits, Score, Strategy, WithHistory};
+
+/// Every game begins with so many random moves.
+const RANDOM_PLIES: usize = 9;
+/// Openings in which one side is ahead by more centipawns are not played.
+const MOST_LEAD: i32 = 300;
+/// A side that is ahead by so many centipawns, this many plies in a row, has won.
+const WINNING_LEAD: i32 = 1_200;
+const WINNING_PLIES: usize = 6;
+const MOST_PLIES: usize = 300;
+/// One quiet position in so many is kept, since neighbors are alike.
+const ONE_IN: usize = 3;
+
+/// Plays games, each search with so many nodes, and prints their positions.
+pub(crate) fn games(games: usize, nodes: u64, seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let mut engine = Engine::new();
+    let mut played = 0;
+    while played < games {
+        let Some(opening) = opening(&mut random) else {
+            continue;
+        };
+        Strategy::<Position>::new_game(&mut engine);
+        if let Some(lines) = game(&mut engine, opening, nodes, &mut random) {
+            played += 1;
+            lines.iter().for_each(|line| println!("{line}"));
+        }
+    }
+}
+
+fn opening(random: &mut Rng) -> Option<History> {
+    let mut game = History::default();
+    for _ in 0..RANDOM_PLIES + random.usize(..2) {
+        let moves = game.position().legal_moves();
+        let mv = *random.choice(moves.iter())?;
+        game.play(mv).ok()?;
+    }
+    game.outcome().is_none().then_some(game)
+}
+
+/// The kept positions of a game, each with White's score and the result; `None` if the opening was unfair.
+fn game(
+    engine: &mut Engine,
+    mut game: History,
+    nodes: u64,
+    random: &mut Rng,
+) -> Option<Vec<String>> {
+    let mut kept: Vec<(String, i32)> = Vec::new();
+    let mut ahead = (Color::White, 0);
+    let first = game.moves().len();
+    let result = loop {
+        if let Some(result) = result(&game) {
+            break result;
+        }
+        let limits = Limits::nodes(nodes);
+        let report = engine.search(&WithHistory::from(&game), &limits);
+        let score = report.score?.for_white(game.position().side_to_move());
+        let lead = centipawns(score);
+        if game.moves().len() == first && lead.abs() > MOST_LEAD {
+            return None;
+        }
+        let leader = if lead >= 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        ahead = match ahead {
+            _ if lead.abs() < WINNING_LEAD => (leader, 0),
+            (color, plies) if color == leader => (leader, plies + 1),
+            _ => (leader, 1),
+        };
+        if ahead.1 >= WINNING_PLIES {
+            break if leader == Color::White { 1.0 } else { 0.0 };
+        }
+        let mv = report.best_move?;
+        let position = game.position();
+        let is_quiet = !position.is_check() && !position.is_capture(mv) && mv.promotion().is_none();
+        if is_quiet && !score.is_decisive() && random.usize(..ONE_IN) == 0 {
+            kept.push((position.to_string(), lead));
+        }
+        game.play(mv).ok()?;
+    };
+    let line = |(fen, lead): (String, i32)| format!("{fen};{lead};{result}");
+    Some(kept.into_iter().map(line).collect())
+}
+
+/// White's result, if the game is over or has gone on for too long.
+fn result(game: &History) -> Option<f64> {
+    match game.outcome() {
+        Some(Outcome::Checkmate {
+            winner: Color::White,
+        }) => return Some(1.0),
+        Some(Outcome::Checkmate {
+            winner: Color::Black,
+        }) => return Some(0.0),
+        Some(Outcome::Draw(_)) => return Some(0.5),
+        None => {}
+    }
+    let is_drawn = game.claim().is_some() || game.moves().len() >= MOST_PLIES;
+    is_drawn.then_some(0.5)
+}
+
+/// The score as centipawns; a mate counts as a large lead.
+fn centipawns(score: Score) -> i32 {
+    let mate = if score > Score::DRAW { 3_000 } else { -3_000 };
+    score.as_centipawns().unwrap_or(mate).clamp(-3_000, 3_000)
+}

@@ -1,0 +1,134 @@
+//! Step 21: what a finished node leaves behind, in the table and in the histories.
+
+use crate::candidate::Tried;
+use crate::history::PieceTo;
+use crate::history::correction::CorrectionKeys;
+use crate::moves::{kind_of, pawn_threats};
+use crate::node::{Facts, Node};
+use crate::search::Found;
+use crate::searcher::Searcher;
+use crate::steps::Step;
+use crate::table::{Known, keep};
+use crate::value::{Value, is_decisive};
+use plywood_core::{Move, Position};
+use plywood_search::Bound;
+
+/// A success counts more the deeper it was searched.
+const BONUS_PER_PLY: i32 = 170;
+const MOST_BONUS: i32 = 1_800;
+
+impl Searcher<'_> {
+    /// Keeps what was found at a node: its value, its best move, and how good the evaluation and the ordering were.
+    pub(crate) fn conclude(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        facts: &Facts,
+        (found, raw): (&Found, Option<Value>),
+    ) {
+        let bound = bound_of(node, found);
+        if let Some((mv, is_noisy)) = found.best
+            && bound == Bound::AtLeast
+        {
+            self.reward(position, node, (mv, is_noisy), &found.tried);
+        }
+        if facts.excluded.is_some() {
+            return;
+        }
+        self.correct(position, node, facts, (found, bound));
+        if self.does(Step::TableUpdates) && !(node.is_root() && self.root.is_later_line()) {
+            let known = Known {
+                value: found.value,
+                bound,
+                depth: node.depth,
+                mv: found.best.map(|(mv, _)| mv),
+                evaluation: raw,
+                was_pv: facts.was_pv,
+            };
+            keep(self.shared.table, position, node.ply, &known);
+        }
+    }
+
+    /// Rewards the move that cut off the others, and punishes those that were tried before it.
+    fn reward(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        (best, is_noisy): (Move, bool),
+        tried: &Tried,
+    ) {
+        let bonus = (BONUS_PER_PLY * node.depth).min(MOST_BONUS);
+        if is_noisy {
+            self.learn_noisy(position, best, bonus);
+        } else {
+            self.learn_quiet(position, node.ply, best, bonus);
+            for &mv in &tried.quiet {
+                if mv != best {
+                    self.learn_quiet(position, node.ply, mv, -bonus);
+                }
+            }
+        }
+        for &mv in &tried.noisy {
+            if mv != best {
+                self.learn_noisy(position, mv, -bonus);
+            }
+        }
+    }
+
+    fn learn_quiet(&mut self, position: &Position, ply: usize, mv: Move, bonus: i32) {
+        let color = position.side_to_move();
+        let threats = pawn_threats(position);
+        let piece_to = PieceTo::new(color, kind_of(position, mv.from()), mv.to());
+        self.histories.quiet.learn(color, threats, mv, bonus);
+        let earlier = self.path.earlier(ply);
+        self.histories.continuation.learn(earlier, piece_to, bonus);
+    }
+
+    fn learn_noisy(&mut self, position: &Position, mv: Move, bonus: i32) {
+        let color = position.side_to_move();
+        let piece_to = PieceTo::new(color, kind_of(position, mv.from()), mv.to());
+        self.histories
+            .capture
+            .learn(piece_to, position.captured(mv), bonus);
+    }
+
+    /// Learns how wrong the evaluation was, unless the value comes from a capture or says too little.
+    fn correct(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        facts: &Facts,
+        (found, bound): (&Found, Bound),
+    ) {
+        let Some(evaluation) = facts.evaluation else {
+            return;
+        };
+        let is_noisy = found.best.is_some_and(|(_, is_noisy)| is_noisy);
+        let says_something = match bound {
+            Bound::Exact => true,
+            Bound::AtLeast => found.value > evaluation,
+            Bound::AtMost => found.value < evaluation,
+        };
+        if !self.does(Step::CorrectionHistory)
+            || is_noisy
+            || !says_something
+            || is_decisive(found.value)
+        {
+            return;
+        }
+        let keys = CorrectionKeys::new(position);
+        let error = found.value - evaluation;
+        self.histories.corrections.learn(keys, node.depth, error);
+    }
+}
+
+/// Whether the value that was found is exact.
+fn bound_of(node: &Node, found: &Found) -> Bound {
+    if found.value >= node.beta {
+        Bound::AtLeast
+    } else if found.value > node.alpha {
+        Bound::Exact
+    } else {
+        Bound::AtMost
+    }
+}

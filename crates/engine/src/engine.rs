@@ -1,0 +1,315 @@
+//! [`Engine`]: the full-strength strategy for chess.
+
+use crate::deepening::{Deepened, Goal};
+use crate::evaluation::Evaluation;
+use crate::history::Histories;
+use crate::root::RootMoves;
+use crate::searcher::{Searcher, Shared, Start};
+use crate::steps::{EssentialStep, Step, Steps};
+use crate::threads::{Helpers, with_helpers};
+use crate::value::mated_at;
+use plywood_core::{Move, Position};
+use plywood_eval::Evaluator;
+use plywood_search::{
+    Budget, Iteration, Limits, Line, Observer, Report, ScoredLine, Stats, Strategy, Table,
+    WithHistory,
+};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// The full-strength strategy for chess: a principal variation search with every step of [`Step`], on one thread or many.
+///
+/// It searches a bare [`Position`], or [`WithHistory<Position>`](WithHistory) with the earlier positions of the game. It
+/// keeps its table and what it has learned from one search to the next, until [`Strategy::new_game`]. An observer receives
+/// each completed iteration; the nodes of the tree are too many to be reported.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_engine::{Engine, Step};
+/// use plywood_search::{Limits, Score, Strategy};
+///
+/// let position: Position = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
+/// let mut engine = Engine::new();
+/// let report = engine.search(&position, &Limits::depth(4));
+/// assert_eq!((report.line.to_string().as_str(), report.score), ("h5f7", Some(Score::won_in(1))));
+///
+/// let mut without = Engine::new().without(Step::NullMove)?;
+/// assert!(without.search(&position, &Limits::nodes(1_000)).best_move.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    table: Arc<Table>,
+    evaluation: Evaluation,
+    steps: Steps,
+    histories: Vec<Histories>,
+}
+
+/// The size of the table unless another is set.
+const DEFAULT_MEGABYTES: usize = 16;
+/// More threads than this do not make the engine stronger.
+const MOST_THREADS: usize = 256;
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Engine {
+    /// The engine with all steps, one thread and a table of 16 megabytes.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            table: Arc::new(Table::with_megabytes(DEFAULT_MEGABYTES)),
+            evaluation: Evaluation::default(),
+            steps: Steps::ALL,
+            histories: vec![Histories::new()],
+        }
+    }
+
+    /// The same with another evaluator.
+    #[must_use]
+    pub fn evaluator(self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
+        Self {
+            evaluation: Evaluation::by(evaluator),
+            ..self
+        }
+    }
+
+    /// The same with an empty table of so many megabytes, rounded down to a power of two.
+    #[must_use]
+    pub fn hash_megabytes(mut self, megabytes: usize) -> Self {
+        self.set_hash_megabytes(megabytes);
+        self
+    }
+
+    /// The same with so many threads, from 1 to 256.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.set_threads(threads);
+        self
+    }
+
+    /// The same without a step.
+    ///
+    /// # Errors
+    /// If there is no search without it.
+    pub fn without(self, step: Step) -> Result<Self, EssentialStep> {
+        Ok(Self {
+            steps: self.steps.without(step)?,
+            ..self
+        })
+    }
+
+    /// The same with these steps only.
+    #[must_use]
+    pub fn steps(self, steps: Steps) -> Self {
+        Self { steps, ..self }
+    }
+
+    /// Changes the size of the table, which is empty afterwards.
+    pub fn set_hash_megabytes(&mut self, megabytes: usize) {
+        self.table = Arc::new(Table::with_megabytes(megabytes));
+    }
+
+    /// Changes the number of threads, from 1 to 256. What the threads that stay have learned is kept.
+    pub fn set_threads(&mut self, threads: usize) {
+        let threads = threads.clamp(1, MOST_THREADS);
+        self.histories.resize_with(threads, Histories::new);
+    }
+
+    /// The table, to ask during a search how full it is.
+    #[must_use]
+    pub const fn table(&self) -> &Arc<Table> {
+        &self.table
+    }
+
+    fn think(
+        &mut self,
+        position: &Position,
+        earlier_keys: &[u64],
+        limits: &Limits,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            let value = if position.is_check() { mated_at(0) } else { 0 };
+            return Report::game_over(crate::value::to_score(value));
+        }
+        let allowed = |mv: &Move| limits.allows_at_root::<Position>(*mv);
+        let moves: Vec<Move> = legal.iter().copied().filter(allowed).collect();
+        let moves = if moves.is_empty() {
+            legal.to_vec()
+        } else {
+            moves
+        };
+        let start = |budget| Start {
+            budget,
+            earlier_keys: earlier_keys.to_vec(),
+            root: RootMoves::new(moves.iter().copied()),
+        };
+        let goal = Goal {
+            depth: limits.depth_to_search().max(1),
+            lines: (limits.lines() as usize).min(moves.len()),
+            soft_time: limits.soft_time(),
+        };
+        self.table.begin_search();
+        let threads = if self.steps.has(Step::Parallel) {
+            self.histories.len()
+        } else {
+            1
+        };
+        let counts: Vec<AtomicU64> = (0..threads).map(|_| AtomicU64::new(0)).collect();
+        let shared = Shared {
+            table: &self.table,
+            evaluation: &self.evaluation,
+            steps: self.steps,
+            nodes: &counts,
+        };
+        let (own, helping) = self.histories[..threads].split_at_mut(1);
+        let (limits, nodes) = share_of(limits, threads as u64);
+        let mut first = Searcher::new(shared, 0, &mut own[0], start(Budget::new(&limits)));
+        let mut progress = Progress::new(goal.lines, observer);
+        let helpers = Helpers {
+            shared,
+            position,
+            goal,
+            nodes,
+        };
+        let deepened = with_helpers(helpers, helping, start, || {
+            first.deepen(position, &goal, &mut |searcher, depth| {
+                progress.add(searcher, depth)
+            })
+        });
+        report(&first, deepened, progress)
+    }
+}
+
+/// The limits of the first of several threads, and the nodes for each other, so that all together keep the limit.
+fn share_of(limits: &Limits, threads: u64) -> (Limits, Option<u64>) {
+    let share = limits.max_nodes().map(|nodes| nodes / threads);
+    match (limits.max_nodes(), share) {
+        (Some(nodes), Some(share)) => (
+            limits.clone().with_nodes(nodes - share * (threads - 1)),
+            Some(share),
+        ),
+        (_, _) => (limits.clone(), None),
+    }
+}
+
+/// The iterations so far, and who is to hear of them.
+struct Progress<'a> {
+    lines: usize,
+    observer: &'a mut dyn Observer<Move>,
+    iterations: Vec<Iteration<Move>>,
+    nodes: u64,
+}
+
+impl<'a> Progress<'a> {
+    fn new(lines: usize, observer: &'a mut dyn Observer<Move>) -> Self {
+        Self {
+            lines,
+            observer,
+            iterations: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    /// An iteration is complete.
+    fn add(&mut self, searcher: &Searcher, depth: u32) {
+        let mut lines = searcher.root.lines(self.lines).into_iter();
+        let Some((ScoredLine { score, line }, &best_move)) = lines.next().and_then(|best| {
+            let first = searcher.root.best().map(|root| &root.mv)?;
+            Some((best, first))
+        }) else {
+            return;
+        };
+        let nodes = searcher.nodes_of_all();
+        let iteration = Iteration {
+            depth,
+            deepest_ply: searcher.stats.deepest_ply,
+            score,
+            best_move,
+            line,
+            other_lines: lines.collect(),
+            explored: nodes - self.nodes,
+            elapsed: searcher.budget.elapsed(),
+        };
+        self.nodes = nodes;
+        self.observer.iteration(&iteration);
+        self.iterations.push(iteration);
+    }
+}
+
+/// The report of a search that has ended.
+fn report(searcher: &Searcher, deepened: Deepened, progress: Progress) -> Report<Move> {
+    let mut lines = searcher.root.lines(progress.lines).into_iter();
+    let best_move = searcher.root.best().map(|root| root.mv);
+    let best = lines.next();
+    let line: Option<Line<Move>> = best.as_ref().map(|best| best.line.clone());
+    Report {
+        best_move,
+        score: best.map(|best| best.score),
+        line: line.unwrap_or_else(|| best_move.into_iter().collect()),
+        other_lines: lines.collect(),
+        depth: deepened.depth,
+        reason: deepened.reason,
+        is_exact: false,
+        stats: Stats {
+            explored: searcher.nodes_of_all(),
+            ..searcher.stats
+        },
+        iterations: progress.iterations,
+        elapsed: searcher.budget.elapsed(),
+    }
+}
+
+/// What the engine is called.
+const NAME: &str = "plywood engine";
+
+impl Strategy<Position> for Engine {
+    fn name(&self) -> String {
+        NAME.to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        self.think(position, &[], limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+        for histories in &mut self.histories {
+            *histories = Histories::new();
+        }
+    }
+}
+
+/// Repetition and the fifty-move rule count from the game's earlier positions on.
+impl Strategy<WithHistory<Position>> for Engine {
+    fn name(&self) -> String {
+        NAME.to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        game: &WithHistory<Position>,
+        limits: &Limits,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        let position = game.position();
+        let reversible = position.halfmove_clock() as usize;
+        let mut keys: Vec<u64> = game.earlier_keys().take(reversible).collect();
+        keys.reverse();
+        self.think(position, &keys, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        Strategy::<Position>::new_game(self);
+    }
+}

@@ -1,0 +1,61 @@
+//! [`Evaluation`]: how the engine judges a position, by what it knows of endings and otherwise by an evaluator.
+
+use crate::value::{Value, estimate, from_score};
+use plywood_core::Position;
+use plywood_eval::{Classical, Evaluator, Score};
+use std::fmt;
+use std::sync::Arc;
+
+/// The engine's judgement of a position: a draw where neither side can mate, and otherwise the score of an evaluator, the
+/// classical one unless another is given.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_engine::Evaluation;
+/// use plywood_eval::{Evaluator, Score};
+///
+/// let evaluation = Evaluation::default();
+/// let bare: Position = "4k3/8/8/8/8/8/8/3BK3 w - - 0 1".parse()?;
+/// assert_eq!(evaluation.evaluate(&bare), Score::DRAW);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Clone)]
+pub struct Evaluation {
+    evaluator: Arc<dyn Evaluator<Position> + Send + Sync>,
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::by(Classical::default())
+    }
+}
+
+impl Evaluation {
+    /// Judges positions by this evaluator, except where a position is a known draw.
+    pub fn by(evaluator: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
+        Self {
+            evaluator: Arc::new(evaluator),
+        }
+    }
+
+    /// The value for the side to move, always an estimate.
+    #[inline]
+    pub(crate) fn value(&self, position: &Position) -> Value {
+        if position.is_insufficient_material() {
+            return 0;
+        }
+        estimate(from_score(self.evaluator.evaluate(position)))
+    }
+}
+
+impl Evaluator<Position> for Evaluation {
+    fn evaluate(&self, position: &Position) -> Score {
+        Score::centipawns(self.value(position))
+    }
+}
+
+impl fmt::Debug for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Evaluation").finish_non_exhaustive()
+    }
+}

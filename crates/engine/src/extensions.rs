@@ -1,0 +1,92 @@
+//! Step 12: extensions, and multi-cut.
+//!
+//! The table's move is singular if all others fail low against a value a little below its own. Then much depends on it, and
+//! it is searched deeper. If instead the others beat beta even without it, the node is cut off: several moves refute the
+//! opponent's last one.
+
+use crate::node::{Facts, Node};
+use crate::searcher::Searcher;
+use crate::steps::Step;
+use crate::value::{Value, is_decisive};
+use plywood_core::{Move, Position};
+use plywood_search::Stopped;
+
+/// From this depth on, the table's move is tested.
+const SINGULAR_DEPTH: i32 = 7;
+/// The table's value may come from a search so many plies shallower.
+const TABLE_DEPTH_BEHIND: i32 = 3;
+/// So far below the table's value, in centipawns for each ply, the other moves must stay.
+const SINGULAR_MARGIN: Value = 2;
+/// A move this much better than all others is extended by two plies.
+const DOUBLE_MARGIN: Value = 20;
+/// On one path, at most so many extensions by two.
+const MOST_DOUBLE: i32 = 6;
+
+/// What is done with a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extension {
+    /// It is searched so many plies deeper, or less deeply.
+    By(i32),
+    /// The node is cut off with this value.
+    Cut(Value),
+}
+
+impl Searcher<'_> {
+    /// How much deeper a move is searched.
+    pub(crate) fn extension(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        facts: &Facts,
+        mv: Move,
+    ) -> Result<Extension, Stopped> {
+        // A search is never extended beyond twice its depth.
+        if node.ply >= 2 * self.iteration as usize {
+            return Ok(Extension::By(0));
+        }
+        if let Some(value) = self.tested_value(node, facts, mv) {
+            return self.test_singular(position, node, value, mv);
+        }
+        let is_extended = facts.is_check && self.does(Step::CheckExtension);
+        Ok(Extension::By(i32::from(is_extended)))
+    }
+
+    /// The table's value, if the move is the table's and worth a test.
+    fn tested_value(&self, node: &Node, facts: &Facts, mv: Move) -> Option<Value> {
+        let known = facts.known.filter(|known| known.mv == Some(mv))?;
+        let is_tested = self.does(Step::SingularExtension)
+            && !node.is_root()
+            && node.depth >= SINGULAR_DEPTH
+            && facts.excluded.is_none()
+            && known.is_lower_bound()
+            && known.depth >= node.depth - TABLE_DEPTH_BEHIND
+            && !is_decisive(known.value);
+        is_tested.then_some(known.value)
+    }
+
+    /// Searches the node without the move, at half the depth.
+    fn test_singular(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        table_value: Value,
+        mv: Move,
+    ) -> Result<Extension, Stopped> {
+        let goal = table_value - SINGULAR_MARGIN * node.depth;
+        self.path.frame(node.ply).excluded = Some(mv);
+        let value = self.search(position, node.reaching(goal, (node.depth - 1) / 2))?;
+        self.path.frame(node.ply).excluded = None;
+        let doubles = self.path.back(node.ply, 1).double_extensions;
+        Ok(if value < goal {
+            let is_double = !node.is_pv() && value < goal - DOUBLE_MARGIN && doubles < MOST_DOUBLE;
+            Extension::By(1 + i32::from(is_double))
+        } else if value >= node.beta && self.does(Step::MultiCut) && !is_decisive(value) {
+            Extension::Cut(value)
+        } else if table_value >= node.beta {
+            // Other moves are nearly as good, so this one needs less.
+            Extension::By(-1)
+        } else {
+            Extension::By(0)
+        })
+    }
+}

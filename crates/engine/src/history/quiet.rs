@@ -1,0 +1,37 @@
+//! History of quiet moves: how often a move between two squares caused a cut-off, and how often it was tried in vain.
+//!
+//! The squares that the enemy's pawns attack count apart, since leaving or entering one of them is another kind of move.
+
+use super::{MOST, learn};
+use plywood_core::{Bitboard, Color, Move};
+
+/// One number for each side, each pair of squares, and whether either is attacked by a pawn.
+#[derive(Debug)]
+pub(crate) struct QuietHistory(Vec<i16>);
+
+const MOVES: usize = 64 * 64;
+
+impl QuietHistory {
+    pub(crate) fn new() -> Self {
+        Self(vec![0; 2 * 4 * MOVES])
+    }
+
+    #[inline]
+    fn index(color: Color, threats: Bitboard, mv: Move) -> usize {
+        let threat =
+            2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()));
+        (color as usize * 4 + threat) * MOVES + mv.from() as usize * 64 + mv.to() as usize
+    }
+
+    /// How good the move was elsewhere. `threats` are the squares that enemy pawns attack.
+    #[inline]
+    pub(crate) fn of(&self, color: Color, threats: Bitboard, mv: Move) -> i32 {
+        i32::from(self.0[Self::index(color, threats, mv)])
+    }
+
+    /// Remembers a success or, with a negative bonus, a failure.
+    #[inline]
+    pub(crate) fn learn(&mut self, color: Color, threats: Bitboard, mv: Move, bonus: i32) {
+        learn(&mut self.0[Self::index(color, threats, mv)], bonus, MOST);
+    }
+}

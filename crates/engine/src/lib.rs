@@ -1,0 +1,56 @@
+//! A full-strength chess engine as a [`Strategy`](plywood_search::Strategy), in steps that can be read and switched off one
+//! by one.
+//!
+//! [`Engine`] is the strategy, [`Step`] lists what it does at a node, and [`bench`] measures its speed.
+#![warn(clippy::print_stdout)]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    reason = "depths, plies and values are small, and every cast is of numbers within their bounds"
+)]
+
+mod value;
+mod steps;
+mod table;
+mod node;
+mod history;
+mod candidate;
+mod path;
+mod evaluation;
+mod moves;
+mod root;
+mod searcher;
+
+mod draws;
+mod mate_distance;
+mod static_evaluation;
+mod razoring;
+mod reverse_futility;
+mod null_move;
+mod prob_cut;
+mod internal_reduction;
+mod extensions;
+mod reductions;
+mod shallow_pruning;
+mod quiescence;
+mod search;
+mod conclusion;
+
+mod aspiration;
+mod clock;
+mod deepening;
+mod threads;
+mod engine;
+mod benchmark;
+
+pub use benchmark::{Bench, bench};
+pub use engine::Engine;
+pub use evaluation::Evaluation;
+pub use steps::{EssentialStep, Step, Steps, UnknownStep};
+
+/// The example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,124 @@
+//! The ranks of moves: captures by victim, attacker and history, quiet moves by their histories.
+
+use super::{Arena, EXCHANGE_VALUES, Ranked, Ranking, is_noisy, pawn_threats};
+use crate::history::PieceTo;
+use crate::history::continuation::{self, ContinuationHistory};
+use crate::steps::Step;
+use plywood_core::{Bitboard, Color, Move, MoveKind, PieceKind, Position, Square};
+
+/// A victim counts so many times its centipawns; the history of a capture reaches 16,384.
+const VICTIM_FACTOR: i32 = 40;
+/// Captures come before quiet moves where both are in one stage.
+const BEFORE_QUIET: i32 = 1 << 20;
+/// A promotion to a lesser piece without a capture comes after other quiet moves.
+const UNDERPROMOTION: i32 = -40_000;
+
+impl Ranking<'_> {
+    /// Adds the captures and promotions to a queen.
+    pub(super) fn add_noisy(&self, arena: &mut Arena) {
+        for mv in self.position.captures_and_queen_promotions() {
+            let rank = self.noisy_rank(mv);
+            arena.push(Ranked { mv, rank });
+        }
+    }
+
+    /// Adds the other moves.
+    pub(super) fn add_quiet(&self, arena: &mut Arena) {
+        let mut quiet = QuietRanks::new(self);
+        for mv in self.position.quiets() {
+            if mv.kind() != MoveKind::PromoteQueen {
+                let rank = quiet.of(mv);
+                arena.push(Ranked { mv, rank });
+            }
+        }
+    }
+
+    /// Adds all moves of a side in check.
+    pub(super) fn add_evasions(&self, arena: &mut Arena) {
+        let mut quiet = QuietRanks::new(self);
+        for mv in self.position.legal_moves() {
+            let rank = if is_noisy(self.position, mv) {
+                BEFORE_QUIET + self.noisy_rank(mv)
+            } else {
+                quiet.of(mv)
+            };
+            arena.push(Ranked { mv, rank });
+        }
+    }
+
+    /// The rank of a capture or promotion among its kind.
+    fn noisy_rank(&self, mv: Move) -> i32 {
+        let position = self.position;
+        let victim = position.captured(mv);
+        let mut rank = VICTIM_FACTOR * victim.map_or(0, |kind| EXCHANGE_VALUES.of(kind));
+        if mv.kind() == MoveKind::PromoteQueen {
+            rank += VICTIM_FACTOR * EXCHANGE_VALUES.of(PieceKind::Queen);
+        } else if mv.promotion().is_some() {
+            return rank + UNDERPROMOTION;
+        }
+        let kind = kind_of(position, mv.from());
+        if self.steps.has(Step::CaptureHistory) {
+            let piece_to = PieceTo::new(position.side_to_move(), kind, mv.to());
+            rank + self.histories.capture.of(piece_to, victim)
+        } else {
+            rank - kind as i32
+        }
+    }
+}
+
+/// The kind of the piece on a square from which a legal move starts.
+#[inline]
+pub(crate) fn kind_of(position: &Position, square: Square) -> PieceKind {
+    position.board().kind_at(square).unwrap_or(PieceKind::Pawn)
+}
+
+/// Ranks quiet moves. The rows of the continuation history are looked up once for a node.
+struct QuietRanks<'a> {
+    ranking: &'a Ranking<'a>,
+    rows: [&'a [i16]; 3],
+    color: Color,
+    /// The squares that enemy pawns attack.
+    threats: Bitboard,
+    /// The last piece asked about, since the generator lists the moves of a piece one after the other.
+    last: (Square, PieceKind),
+}
+
+impl<'a> QuietRanks<'a> {
+    fn new(ranking: &'a Ranking<'a>) -> Self {
+        let continuation: &ContinuationHistory = &ranking.histories.continuation;
+        let earlier = if ranking.steps.has(Step::ContinuationHistory) {
+            ranking.earlier
+        } else {
+            [None; 3]
+        };
+        let king = ranking.position.king(ranking.position.side_to_move());
+        Self {
+            ranking,
+            rows: earlier.map(|earlier| continuation.row(earlier)),
+            color: ranking.position.side_to_move(),
+            threats: pawn_threats(ranking.position),
+            last: (king, PieceKind::King),
+        }
+    }
+
+    #[inline]
+    fn of(&mut self, mv: Move) -> i32 {
+        if mv.from() != self.last.0 {
+            self.last = (mv.from(), kind_of(self.ranking.position, mv.from()));
+        }
+        if mv.promotion().is_some() {
+            return UNDERPROMOTION;
+        }
+        let piece_to = PieceTo::new(self.color, self.last.1, mv.to());
+        let [last, second, fourth] = self.rows.map(|row| continuation::at(row, piece_to));
+        let quiet = if self.ranking.steps.has(Step::QuietHistory) {
+            self.ranking
+                .histories
+                .quiet
+                .of(self.color, self.threats, mv)
+        } else {
+            0
+        };
+        quiet + last + second + fourth / 2
+    }
+}

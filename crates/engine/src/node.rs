@@ -1,0 +1,110 @@
+//! What the steps of a node know: its window and depth ([`Node`]), and what was found out about it ([`Facts`]).
+
+use crate::table::Known;
+use crate::value::Value;
+use plywood_core::Move;
+
+/// The deepest ply of a search, quiescence included.
+pub(crate) const MAX_PLY: usize = 240;
+
+/// A node to search: where it is, how deep, and for which values.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Node {
+    /// The side to move has this value elsewhere.
+    pub(crate) alpha: Value,
+    /// The opponent avoids a node of this value or more.
+    pub(crate) beta: Value,
+    /// Plies to search; 0 at the horizon and less below.
+    pub(crate) depth: i32,
+    /// Plies from the root.
+    pub(crate) ply: usize,
+    /// Whether some move is expected to beat beta, since the parent expects to be refuted.
+    pub(crate) is_cut: bool,
+}
+
+impl Node {
+    /// The root with this window.
+    pub(crate) const fn root(alpha: Value, beta: Value, depth: i32) -> Self {
+        Self {
+            alpha,
+            beta,
+            depth,
+            ply: 0,
+            is_cut: false,
+        }
+    }
+
+    /// Whether the window is open, so that an exact value is wanted.
+    #[inline]
+    pub(crate) const fn is_pv(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// Whether this is the root.
+    #[inline]
+    pub(crate) const fn is_root(&self) -> bool {
+        self.ply == 0
+    }
+
+    /// The child with the same window, seen from the other side.
+    #[inline]
+    pub(crate) const fn child(&self, depth: i32) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+            depth,
+            ply: self.ply + 1,
+            is_cut: false,
+        }
+    }
+
+    /// The child with the null window that asks whether a move is worth `value` or more.
+    #[inline]
+    pub(crate) const fn child_reaching(&self, value: Value, depth: i32) -> Self {
+        Self {
+            alpha: -value,
+            beta: -value + 1,
+            depth,
+            ply: self.ply + 1,
+            is_cut: !self.is_cut,
+        }
+    }
+
+    /// The same node with the null window that asks whether it is worth `value` or more.
+    #[inline]
+    pub(crate) const fn reaching(&self, value: Value, depth: i32) -> Self {
+        Self {
+            alpha: value - 1,
+            beta: value,
+            depth,
+            ..*self
+        }
+    }
+}
+
+/// What is known of a node before its moves are tried.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Facts {
+    /// Whether the side to move is in check.
+    pub(crate) is_check: bool,
+    /// A move that this search leaves out, to find out how good the others are.
+    pub(crate) excluded: Option<Move>,
+    /// What the table knows of the position.
+    pub(crate) known: Option<Known>,
+    /// The corrected evaluation; `None` in check.
+    pub(crate) evaluation: Option<Value>,
+    /// The evaluation, or the value of the table where that says more.
+    pub(crate) estimate: Value,
+    /// Whether the evaluation is better than at the side's last turn.
+    pub(crate) is_improving: bool,
+    /// Whether the node is on a principal variation, or was when it was kept in the table.
+    pub(crate) was_pv: bool,
+}
+
+impl Facts {
+    /// The move of the table.
+    #[inline]
+    pub(crate) fn table_move(&self) -> Option<Move> {
+        self.known.and_then(|known| known.mv)
+    }
+}

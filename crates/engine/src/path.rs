@@ -1,0 +1,142 @@
+//! [`Path`]: the positions from the beginning of the game to the node that is searched, and what is kept for each ply.
+
+use crate::history::PieceTo;
+use crate::history::continuation::{Earlier, PLIES_BACK};
+use crate::node::MAX_PLY;
+use crate::value::Value;
+use plywood_core::{Move, Position};
+
+/// What is kept for a node on the path.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Frame {
+    /// The corrected evaluation; `None` in check.
+    pub(crate) evaluation: Option<Value>,
+    /// The move made at the node; `None` for a null move.
+    pub(crate) moved: Option<PieceTo>,
+    /// A move that the search of this node leaves out.
+    pub(crate) excluded: Option<Move>,
+    /// By how many plies the path was extended by two at once.
+    pub(crate) double_extensions: i32,
+}
+
+/// The path to a node: keys for repetition, and a frame for each ply.
+#[derive(Debug)]
+pub(crate) struct Path {
+    /// The keys of all positions before the node.
+    keys: Vec<u64>,
+    /// Positions before this index cannot be repeated, since a null move came after them.
+    barrier: usize,
+    frames: Vec<Frame>,
+}
+
+/// Frames in front of the root's, so that looking a few plies back needs no test.
+const FRONT: usize = 4;
+
+impl Path {
+    /// The path of a root whose earlier positions in the game had these keys, the oldest first.
+    pub(crate) fn new(keys: Vec<u64>) -> Self {
+        Self {
+            keys,
+            barrier: 0,
+            frames: vec![Frame::default(); FRONT + MAX_PLY + 2],
+        }
+    }
+
+    /// The frame of a ply.
+    #[inline]
+    pub(crate) fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[FRONT + ply]
+    }
+
+    /// What is kept for the node so many plies, at most four, before this ply.
+    #[inline]
+    pub(crate) fn back(&self, ply: usize, plies: usize) -> &Frame {
+        &self.frames[FRONT + ply - plies]
+    }
+
+    /// The moves that led to the node at this ply.
+    #[inline]
+    pub(crate) fn earlier(&self, ply: usize) -> Earlier {
+        PLIES_BACK.map(|plies| self.back(ply, plies).moved)
+    }
+
+    /// A move is made at this position.
+    #[inline]
+    pub(crate) fn make(&mut self, position: &Position, ply: usize, moved: PieceTo) {
+        self.keys.push(position.key());
+        self.frame(ply).moved = Some(moved);
+    }
+
+    /// The last move is taken back.
+    #[inline]
+    pub(crate) fn undo(&mut self) {
+        self.keys.pop();
+    }
+
+    /// A null move is made at this position. Returns what [`undo_null`](Self::undo_null) needs.
+    pub(crate) fn make_null(&mut self, position: &Position, ply: usize) -> usize {
+        self.keys.push(position.key());
+        self.frame(ply).moved = None;
+        std::mem::replace(&mut self.barrier, self.keys.len())
+    }
+
+    /// The null move is taken back.
+    pub(crate) fn undo_null(&mut self, barrier: usize) {
+        self.barrier = barrier;
+        self.keys.pop();
+    }
+
+    /// Whether the position was on the path or in the game before. Once is enough for a draw: a side that can repeat once
+    /// can repeat twice.
+    #[inline]
+    pub(crate) fn is_repetition(&self, position: &Position) -> bool {
+        let plies = self.keys.len() - self.barrier;
+        let reach = plies.min(position.halfmove_clock() as usize);
+        if reach < 4 {
+            return false;
+        }
+        let key = position.key();
+        // The same side is to move only at every second position, and none comes again within two plies.
+        let reversible = &self.keys[self.keys.len() - reach..];
+        reversible
+            .iter()
+            .rev()
+            .skip(3)
+            .step_by(2)
+            .any(|&earlier| earlier == key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::{Color, PieceKind, Square};
+
+    #[test]
+    fn a_position_that_comes_again_is_a_repetition_unless_a_null_move_is_between() {
+        let moved = PieceTo::new(Color::White, PieceKind::Knight, Square::F3);
+        let play = |text: &str, path: &mut Path, position: Position| {
+            let moves = position.legal_moves();
+            let mv = moves
+                .iter()
+                .find(|mv| mv.to_string() == text)
+                .copied()
+                .unwrap();
+            path.make(&position, 0, moved);
+            position.play_unchecked(mv)
+        };
+        let mut path = Path::new(Vec::new());
+        let mut position = Position::START;
+        for text in ["g1f3", "g8f6", "f3g1"] {
+            position = play(text, &mut path, position);
+            assert!(!path.is_repetition(&position));
+        }
+        let barrier = path.barrier;
+        position = play("f6g8", &mut path, position);
+        assert!(path.is_repetition(&position));
+        path.barrier = path.keys.len() - 1;
+        assert!(!path.is_repetition(&position));
+        path.barrier = barrier;
+        assert!(path.is_repetition(&position));
+    }
+}

@@ -1,0 +1,94 @@
+//! Step 9: `ProbCut`.
+//!
+//! If a capture beats beta by a margin in a search that is four plies shallower, it will very probably beat beta at full
+//! depth. A quiescence search decides first whether even that search is worth its time.
+
+use crate::moves::{EXCHANGE_VALUES, Picker, is_noisy};
+use crate::node::{Facts, Node};
+use crate::searcher::Searcher;
+use crate::steps::Step;
+use crate::table::{Known, keep};
+use crate::value::{Value, is_decisive};
+use plywood_core::{Move, Position};
+use plywood_search::{Bound, Stopped};
+
+const LEAST_DEPTH: i32 = 5;
+const REDUCTION: i32 = 4;
+/// By how many centipawns the capture must beat beta.
+const MARGIN: Value = 170;
+const MARGIN_IMPROVING: Value = 50;
+
+impl Searcher<'_> {
+    /// The value of a capture that beats beta by the margin, if there is one.
+    pub(crate) fn prob_cut(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        facts: &Facts,
+    ) -> Result<Option<Value>, Stopped> {
+        let goal = node.beta + MARGIN - MARGIN_IMPROVING * i32::from(facts.is_improving);
+        let is_known_below = facts
+            .known
+            .is_some_and(|known| known.depth >= node.depth - REDUCTION + 1 && known.value < goal);
+        let Some(evaluation) = facts.evaluation else {
+            return Ok(None);
+        };
+        if !self.does(Step::ProbCut)
+            || node.depth < LEAST_DEPTH
+            || is_decisive(node.beta)
+            || is_known_below
+        {
+            return Ok(None);
+        }
+        let table_move = facts.table_move().filter(|mv| is_noisy(position, *mv));
+        let mut picker = Picker::noisy(&self.arena, table_move);
+        let mut found = None;
+        while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
+            if !position.see_at_least(ranked.mv, goal - evaluation, &EXCHANGE_VALUES) {
+                continue;
+            }
+            let value = self.probe(position, node, goal, ranked.mv)?;
+            if value >= goal {
+                found = Some((ranked.mv, value));
+                break;
+            }
+        }
+        picker.finish(&mut self.arena);
+        if let Some((mv, value)) = found {
+            self.keep_probe(position, node, facts, (mv, value));
+        }
+        Ok(found.map(|(_, value)| value))
+    }
+
+    /// The value of a capture by a shallow search, if quiescence confirms it.
+    fn probe(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        goal: Value,
+        mv: Move,
+    ) -> Result<Value, Stopped> {
+        let child = self.make(position, node.ply, mv);
+        let mut value = -self.quiesce(&child, node.child_reaching(goal, 0))?;
+        if value >= goal {
+            let depth = node.depth - REDUCTION;
+            value = -self.search(&child, node.child_reaching(goal, depth))?;
+        }
+        self.undo();
+        Ok(value)
+    }
+
+    fn keep_probe(&self, position: &Position, node: &Node, facts: &Facts, best: (Move, Value)) {
+        if self.does(Step::TableUpdates) {
+            let known = Known {
+                value: best.1,
+                bound: Bound::AtLeast,
+                depth: node.depth - REDUCTION + 1,
+                mv: Some(best.0),
+                evaluation: facts.known.and_then(|known| known.evaluation),
+                was_pv: facts.was_pv,
+            };
+            keep(self.shared.table, position, node.ply, &known);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Quiescence: below the horizon only captures and promotions to a queen are searched, and in check every move, so that no
+//! position is evaluated in the middle of an exchange.
+
+use crate::moves::{EXCHANGE_VALUES, Picker, is_noisy};
+use crate::node::{MAX_PLY, Node};
+use crate::searcher::Searcher;
+use crate::steps::Step;
+use crate::table::{Known, keep};
+use crate::value::{LOWEST, Value, is_decisive, is_lost, mated_at};
+use plywood_core::{Move, MoveKind, PieceKind, Position};
+use plywood_search::{Bound, Stopped};
+
+/// A capture must bring the evaluation to within this many centipawns of alpha.
+const MARGIN: Value = 180;
+
+/// The best value of a node so far, and the move that gave it.
+#[derive(Debug, Clone, Copy)]
+struct Best {
+    value: Value,
+    mv: Option<Move>,
+}
+
+impl Searcher<'_> {
+    /// The value of a node at the horizon (depth 0) or below it.
+    pub(crate) fn quiesce(&mut self, position: &Position, node: Node) -> Result<Value, Stopped> {
+        self.initialize(&node)?;
+        self.stats.quiescence += 1;
+        let is_check = position.is_check();
+        if let Some(value) = self.quiet_ending(position, &node, is_check) {
+            return Ok(value);
+        }
+        let known = self.look_up(position, &node);
+        if let Some(known) = known
+            && !node.is_pv()
+            && known.cuts(node.beta)
+        {
+            self.stats.saved += 1;
+            return Ok(known.value);
+        }
+        let mut best = Best {
+            value: LOWEST,
+            mv: None,
+        };
+        let mut raw = None;
+        if !is_check {
+            let evaluated = self.evaluate(position, known);
+            raw = Some(evaluated.raw);
+            best.value = match known {
+                Some(known) if known.refines(evaluated.corrected) && !is_decisive(known.value) => {
+                    known.value
+                }
+                Some(_) | None => evaluated.corrected,
+            };
+        }
+        let stands_pat = best.value >= node.beta;
+        if !stands_pat {
+            best = self.quiesce_moves(position, node, best, known)?;
+        }
+        if is_check && best.value == LOWEST {
+            return Ok(mated_at(node.ply));
+        }
+        if self.does(Step::TableUpdates) && !(stands_pat && known.is_some()) {
+            self.keep_quiet(position, &node, best, (raw, known));
+        }
+        Ok(best.value)
+    }
+
+    /// The value of a node where the game is over, or that is too deep to go on from.
+    fn quiet_ending(&mut self, position: &Position, node: &Node, is_check: bool) -> Option<Value> {
+        if node.depth == 0 || is_check {
+            let draw = self.immediate_draw(position, is_check);
+            if draw.is_some() {
+                return draw;
+            }
+        }
+        if node.depth == 0 && !is_check && !position.has_legal_move() {
+            return Some(0);
+        }
+        if node.ply < MAX_PLY {
+            return None;
+        }
+        Some(if is_check {
+            0
+        } else {
+            self.evaluate(position, None).corrected
+        })
+    }
+
+    fn quiesce_moves(
+        &mut self,
+        position: &Position,
+        mut node: Node,
+        mut best: Best,
+        known: Option<Known>,
+    ) -> Result<Best, Stopped> {
+        let is_check = best.value == LOWEST;
+        let table_move = known.and_then(|known| known.mv);
+        let stand_pat = best.value;
+        let mut picker = if is_check {
+            Picker::all(&self.arena, table_move, true)
+        } else {
+            let table_move = table_move.filter(|mv| is_noisy(position, *mv));
+            Picker::noisy(&self.arena, table_move)
+        };
+        node.alpha = node.alpha.max(best.value);
+        while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
+            if is_check {
+                // One quiet answer to a check is enough, once it does not lose by force.
+                if self.does(Step::QuiescencePruning)
+                    && !is_lost(best.value)
+                    && !is_noisy(position, ranked.mv)
+                {
+                    break;
+                }
+            } else if let Some(hope) = self.hopeless(position, &node, stand_pat, ranked.mv) {
+                best.value = best.value.max(hope);
+                continue;
+            }
+            let child = self.make(position, node.ply, ranked.mv);
+            let value = -self.quiesce(&child, node.child(node.depth - 1))?;
+            self.undo();
+            if value <= best.value {
+                continue;
+            }
+            best.value = value;
+            if value > node.alpha {
+                best.mv = Some(ranked.mv);
+                if node.is_pv() {
+                    self.lines.put_first(node.ply, ranked.mv);
+                }
+                if value >= node.beta {
+                    break;
+                }
+                node.alpha = value;
+            }
+        }
+        picker.finish(&mut self.arena);
+        Ok(best)
+    }
+
+    /// For a capture that is not worth searching, the most it could bring: it loses material, or what it wins is too
+    /// little to reach alpha.
+    fn hopeless(
+        &self,
+        position: &Position,
+        node: &Node,
+        stand_pat: Value,
+        mv: Move,
+    ) -> Option<Value> {
+        if self.does(Step::QuiescencePruning) && mv.kind() != MoveKind::PromoteQueen {
+            let victim = position.captured(mv).unwrap_or(PieceKind::Pawn);
+            let hope = stand_pat + MARGIN + EXCHANGE_VALUES.of(victim);
+            if hope <= node.alpha {
+                return Some(hope);
+            }
+        }
+        (!position.see_at_least(mv, 0, &EXCHANGE_VALUES)).then_some(stand_pat)
+    }
+
+    fn keep_quiet(
+        &self,
+        position: &Position,
+        node: &Node,
+        best: Best,
+        (raw, known): (Option<Value>, Option<Known>),
+    ) {
+        let bound = if best.value >= node.beta {
+            Bound::AtLeast
+        } else if node.is_pv() && best.mv.is_some() {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        let kept = Known {
+            value: best.value,
+            bound,
+            depth: 0,
+            mv: best.mv,
+            evaluation: raw,
+            was_pv: known.is_some_and(|known| known.was_pv),
+        };
+        keep(self.shared.table, position, node.ply, &kept);
+    }
+}

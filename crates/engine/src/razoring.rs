@@ -1,0 +1,36 @@
+//! Step 6: razoring.
+//!
+//! If the evaluation is so far below alpha that quiet moves will hardly make up for it, only captures are searched. If they do
+//! not reach alpha either, the node fails low.
+
+use crate::node::{Facts, Node};
+use crate::searcher::Searcher;
+use crate::steps::Step;
+use crate::value::Value;
+use plywood_core::Position;
+use plywood_search::Stopped;
+
+const MOST_DEPTH: i32 = 4;
+/// How far below alpha the evaluation must be, in centipawns: more for each ply that is left.
+const MARGIN: Value = 150;
+const MARGIN_PER_PLY_SQUARED: Value = 120;
+
+impl Searcher<'_> {
+    /// The value of a node that captures alone cannot save.
+    pub(crate) fn razor(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        facts: &Facts,
+    ) -> Result<Option<Value>, Stopped> {
+        let margin = MARGIN + MARGIN_PER_PLY_SQUARED * node.depth * node.depth;
+        if !self.does(Step::Razoring)
+            || node.depth > MOST_DEPTH
+            || facts.estimate + margin > node.alpha
+        {
+            return Ok(None);
+        }
+        let value = self.quiesce(position, node.reaching(node.alpha + 1, 0))?;
+        Ok((value <= node.alpha).then_some(value))
+    }
+}

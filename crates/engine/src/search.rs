@@ -1,0 +1,289 @@
+//! One node of the search, step by step: the table of contents of this crate.
+//!
+//! [`Searcher::search`] takes a node through the steps of [`Step`] in their order. Each step is a function in a file of its
+//! own; this file holds the order, and the loop over the moves.
+
+use crate::candidate::{Candidate, Tried};
+use crate::extensions::Extension;
+use crate::moves::{Picker, Ranked, Ranking, is_noisy};
+use crate::node::{Facts, MAX_PLY, Node};
+use crate::searcher::Searcher;
+use crate::shallow_pruning::Skip;
+use crate::steps::Step;
+use crate::table::{Known, look_up};
+use crate::value::{LOWEST, Value, mated_at};
+use plywood_core::{Move, Position};
+use plywood_search::Stopped;
+
+/// What the loop over the moves of a node found.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) value: Value,
+    /// The move that raised alpha last, if one did.
+    pub(crate) best: Option<(Move, bool)>,
+    pub(crate) tried: Tried,
+}
+
+impl Searcher<'_> {
+    /// The value of a node for its side to move, or a bound of it if it lies outside the window.
+    pub(crate) fn search(&mut self, position: &Position, mut node: Node) -> Result<Value, Stopped> {
+        if node.depth <= 0 || node.ply >= MAX_PLY {
+            return self.quiesce(position, Node { depth: 0, ..node });
+        }
+        // Step 1.
+        self.initialize(&node)?;
+        let is_check = position.is_check();
+        // Steps 2 and 3.
+        if !node.is_root()
+            && let Some(value) = self
+                .immediate_draw(position, is_check)
+                .or_else(|| self.mate_distance(&mut node))
+        {
+            return Ok(value);
+        }
+        // Step 4.
+        let known = self.look_up(position, &node);
+        if let Some(value) = self.table_value(&node, known) {
+            return Ok(value);
+        }
+        // Step 5.
+        let (facts, raw) = self.examine(position, &node, is_check, known);
+        // Steps 6 to 9.
+        if let Some(value) = self.prune(position, &node, &facts)? {
+            return Ok(value);
+        }
+        // Step 10.
+        node.depth -= self.internal_reduction(&node, &facts);
+        // Steps 11 to 20.
+        let found = self.search_moves(position, node, &facts)?;
+        // Step 21.
+        self.conclude(position, &node, &facts, (&found, raw));
+        Ok(found.value)
+    }
+
+    /// Step 4: what the table knows of the node.
+    #[inline]
+    pub(crate) fn look_up(&mut self, position: &Position, node: &Node) -> Option<Known> {
+        if !self.does(Step::TableLookup) {
+            return None;
+        }
+        look_up(self.shared.table, position, node.ply)
+    }
+
+    /// Step 4: the table's value, if it answers for a search of this node.
+    #[inline]
+    fn table_value(&mut self, node: &Node, known: Option<Known>) -> Option<Value> {
+        let known = known?;
+        let answers = !node.is_pv()
+            && known.depth >= node.depth
+            && known.cuts(node.beta)
+            && self.path.frame(node.ply).excluded.is_none();
+        if answers {
+            self.stats.saved += 1;
+        }
+        answers.then_some(known.value)
+    }
+
+    /// Steps 6 to 9: prunes the node as a whole. None of them applies where an exact value is wanted, or in check.
+    fn prune(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        facts: &Facts,
+    ) -> Result<Option<Value>, Stopped> {
+        if node.is_pv() || facts.evaluation.is_none() || facts.excluded.is_some() {
+            return Ok(None);
+        }
+        if let Some(value) = self.razor(position, node, facts)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.reverse_futility(node, facts) {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.null_move(position, node, facts)? {
+            return Ok(Some(value));
+        }
+        self.prob_cut(position, node, facts)
+    }
+
+    /// Step 11: tries the moves, until one is so good that the opponent avoids the node.
+    fn search_moves(
+        &mut self,
+        position: &Position,
+        mut node: Node,
+        facts: &Facts,
+    ) -> Result<Found, Stopped> {
+        let first = if node.is_root() {
+            self.root.expected()
+        } else {
+            facts.table_move()
+        };
+        let mut picker = Picker::all(&self.arena, first, facts.is_check);
+        let mut found = Found {
+            value: LOWEST,
+            best: None,
+            tried: Tried::default(),
+        };
+        let mut count = 0;
+        while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
+            let mv = ranked.mv;
+            if facts.excluded == Some(mv) || node.is_root() && !self.root.allows(mv) {
+                continue;
+            }
+            count += 1;
+            let mut candidate = Candidate {
+                mv,
+                rank: ranked.rank,
+                is_noisy: is_noisy(position, mv),
+                count,
+                extension: 0,
+            };
+            // Step 13, before the dearer step 12.
+            match self.skip(position, &node, facts, (&candidate, found.value)) {
+                Skip::Nothing => {}
+                Skip::Move => continue,
+                Skip::Quiets => {
+                    picker.skip_quiets();
+                    continue;
+                }
+            }
+            // Step 12.
+            match self.extension(position, &node, facts, mv)? {
+                Extension::By(plies) => candidate.extension = plies,
+                Extension::Cut(value) => {
+                    found.value = value;
+                    break;
+                }
+            }
+            let value = self.try_move(position, &node, facts, &candidate)?;
+            self.take(&mut node, &mut found, &candidate, value);
+            if value >= node.beta {
+                self.stats.cutoffs += 1;
+                self.stats.first_move_cutoffs += u64::from(count == 1);
+                break;
+            }
+        }
+        picker.finish(&mut self.arena);
+        if count == 0 {
+            found.value = without_moves(&node, facts);
+            self.stats.endings += 1;
+        }
+        Ok(found)
+    }
+
+    /// The next move of a node to try.
+    #[inline]
+    pub(crate) fn next_move(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        picker: &mut Picker,
+    ) -> Option<Ranked> {
+        let ranking = Ranking {
+            position,
+            histories: self.histories,
+            steps: self.shared.steps,
+            earlier: self.path.earlier(ply),
+        };
+        picker.next(&mut self.arena, &ranking)
+    }
+
+    /// Steps 14 to 17: makes a move, searches it, and undoes it.
+    fn try_move(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        facts: &Facts,
+        candidate: &Candidate,
+    ) -> Result<Value, Stopped> {
+        let before = self.budget.spent();
+        let doubles = self.path.back(node.ply, 1).double_extensions;
+        self.path.frame(node.ply).double_extensions = doubles + i32::from(candidate.extension > 1);
+        let child = self.make(position, node.ply, candidate.mv);
+        let depth = node.depth - 1 + candidate.extension;
+        let reduction = self.reduction(node, facts, candidate, &child);
+        let value = self.value_of(&child, node, depth, (candidate, reduction))?;
+        self.undo();
+        if node.is_root() {
+            let is_best = candidate.count == 1 || value > node.alpha;
+            let best = is_best.then(|| (value, self.lines.from(1)));
+            self.root
+                .record(candidate.mv, self.budget.spent() - before, best);
+        }
+        Ok(value)
+    }
+
+    /// Steps 15 and 16: a move but the first must prove by a null window, at reduced depth first, that it is better.
+    fn value_of(
+        &mut self,
+        child: &Position,
+        node: &Node,
+        depth: i32,
+        (candidate, reduction): (&Candidate, i32),
+    ) -> Result<Value, Stopped> {
+        let narrow = |depth| {
+            if self.shared.steps.has(Step::NullWindows) {
+                node.child_reaching(node.alpha + 1, depth)
+            } else {
+                node.child(depth)
+            }
+        };
+        let (reduced, full) = (narrow((depth - reduction).max(1)), narrow(depth));
+        if reduction > 0 && reduced.depth < depth {
+            let value = -self.search(
+                child,
+                Node {
+                    is_cut: true,
+                    ..reduced
+                },
+            )?;
+            if value <= node.alpha {
+                return Ok(value);
+            }
+            self.stats.researches += 1;
+        }
+        let is_first = candidate.count == 1;
+        if is_first && node.is_pv() {
+            return Ok(-self.search(child, node.child(depth))?);
+        }
+        let value = -self.search(child, full)?;
+        if node.is_pv() && value > node.alpha && full.alpha + 1 == full.beta {
+            self.stats.researches += 1;
+            return Ok(-self.search(child, node.child(depth))?);
+        }
+        Ok(value)
+    }
+
+    /// Step 18: keeps a value, and the move with its line if it raises alpha.
+    fn take(&mut self, node: &mut Node, found: &mut Found, candidate: &Candidate, value: Value) {
+        let is_best = value > found.value && value > node.alpha;
+        found.value = found.value.max(value);
+        if !is_best {
+            found.tried.add(candidate);
+            return;
+        }
+        found.best = Some((candidate.mv, candidate.is_noisy));
+        if node.is_pv() {
+            self.lines.put_first(node.ply, candidate.mv);
+        }
+        if value < node.beta {
+            node.alpha = value;
+            // The old best move was not the best.
+            found.tried.add(candidate);
+        }
+    }
+}
+
+/// Step 20: the value of a node without legal moves. If the only move is excluded, no other is as good as it.
+#[cold]
+fn without_moves(node: &Node, facts: &Facts) -> Value {
+    match facts {
+        Facts {
+            excluded: Some(_), ..
+        } => node.alpha,
+        Facts { is_check: true, .. } => mated_at(node.ply),
+        Facts {
+            is_check: false, ..
+        } => 0,
+    }
+}

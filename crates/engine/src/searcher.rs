@@ -1,0 +1,157 @@
+//! [`Searcher`]: one thread's search under way. Here are steps 1, 14 and 17: to enter a node, to make a move, to undo it.
+
+use crate::evaluation::Evaluation;
+use crate::history::{Histories, PieceTo};
+use crate::moves::{Arena, kind_of};
+use crate::node::{MAX_PLY, Node};
+use crate::path::Path;
+use crate::root::RootMoves;
+use crate::steps::{Step, Steps};
+use plywood_core::{Move, Position};
+use plywood_search::{Budget, Stats, Stopped, Table};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What all threads of a search share.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) evaluation: &'a Evaluation,
+    pub(crate) steps: Steps,
+    /// How many nodes each thread has searched, written now and then.
+    pub(crate) nodes: &'a [AtomicU64],
+}
+
+/// One thread's search: what it shares, what it has learned, where it is, and what it has found.
+#[derive(Debug)]
+pub(crate) struct Searcher<'a> {
+    pub(crate) shared: Shared<'a>,
+    /// The number of the thread; the first one decides.
+    pub(crate) thread: usize,
+    pub(crate) histories: &'a mut Histories,
+    pub(crate) budget: Budget,
+    pub(crate) path: Path,
+    pub(crate) arena: Arena,
+    pub(crate) lines: Lines,
+    pub(crate) root: RootMoves,
+    pub(crate) stats: Stats,
+    /// The depth of the present iteration.
+    pub(crate) iteration: u32,
+    /// Null moves are made only from this ply on, while one is verified.
+    pub(crate) null_moves_from: usize,
+}
+
+/// After so many nodes a thread publishes its count.
+const PUBLISHED_EVERY: u64 = 1_024;
+
+impl<'a> Searcher<'a> {
+    /// A search that has not begun.
+    pub(crate) fn new(
+        shared: Shared<'a>,
+        thread: usize,
+        histories: &'a mut Histories,
+        start: Start,
+    ) -> Self {
+        Self {
+            shared,
+            thread,
+            histories,
+            budget: start.budget,
+            path: Path::new(start.earlier_keys),
+            arena: Arena::with_capacity(4_096),
+            lines: Lines::new(),
+            root: start.root,
+            stats: Stats::default(),
+            iteration: 0,
+            null_moves_from: 0,
+        }
+    }
+
+    /// Whether a step is switched on.
+    #[inline]
+    pub(crate) fn does(&self, step: Step) -> bool {
+        self.shared.steps.has(step)
+    }
+
+    /// Step 1: counts the node, and clears its line.
+    #[inline]
+    pub(crate) fn initialize(&mut self, node: &Node) -> Result<(), Stopped> {
+        self.budget.spend()?;
+        let spent = self.budget.spent();
+        if spent.is_multiple_of(PUBLISHED_EVERY) {
+            self.publish();
+        }
+        self.lines.clear(node.ply);
+        self.stats.deepest_ply = self.stats.deepest_ply.max(node.ply as u32);
+        Ok(())
+    }
+
+    /// Publishes how many nodes this thread has searched.
+    pub(crate) fn publish(&self) {
+        self.shared.nodes[self.thread].store(self.budget.spent(), Ordering::Relaxed);
+    }
+
+    /// The nodes that all threads have searched.
+    pub(crate) fn nodes_of_all(&self) -> u64 {
+        self.publish();
+        let nodes = self.shared.nodes.iter();
+        nodes.map(|count| count.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Step 14: makes a legal move.
+    #[inline]
+    pub(crate) fn make(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
+        let moved = PieceTo::new(
+            position.side_to_move(),
+            kind_of(position, mv.from()),
+            mv.to(),
+        );
+        self.path.make(position, ply, moved);
+        let child = position.play_unchecked(mv);
+        self.shared.table.prefetch(child.key());
+        child
+    }
+
+    /// Step 17: the position before is still there, so only the path gets shorter.
+    #[inline]
+    pub(crate) fn undo(&mut self) {
+        self.path.undo();
+    }
+}
+
+/// Where and how far a thread searches.
+#[derive(Debug)]
+pub(crate) struct Start {
+    pub(crate) budget: Budget,
+    pub(crate) earlier_keys: Vec<u64>,
+    pub(crate) root: RootMoves,
+}
+
+/// The best line found from each ply of the path.
+#[derive(Debug)]
+pub(crate) struct Lines(Vec<Vec<Move>>);
+
+impl Lines {
+    fn new() -> Self {
+        Self(vec![Vec::new(); MAX_PLY + 2])
+    }
+
+    #[inline]
+    fn clear(&mut self, ply: usize) {
+        self.0[ply].clear();
+    }
+
+    /// The line from a ply.
+    pub(crate) fn from(&self, ply: usize) -> &[Move] {
+        &self.0[ply]
+    }
+
+    /// Puts a move in front of the line found below it.
+    #[inline]
+    pub(crate) fn put_first(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.0.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+}

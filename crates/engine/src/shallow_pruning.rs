@@ -1,0 +1,101 @@
+//! Step 13: moves near the horizon that are not searched at all.
+//!
+//! Late-move pruning leaves out quiet moves by their number, futility pruning by the evaluation, history pruning by their
+//! history, and exchange pruning every move that loses too much material. Once a move is searched that does not lose by
+//! force, the others may be pruned.
+
+use crate::candidate::Candidate;
+use crate::moves::EXCHANGE_VALUES;
+use crate::node::{Facts, Node};
+use crate::null_move::has_pieces;
+use crate::reductions::{PLY, base};
+use crate::searcher::Searcher;
+use crate::steps::Step;
+use crate::value::{Value, is_lost};
+use plywood_core::Position;
+
+const LATE_MOVE_DEPTH: i32 = 8;
+const FUTILITY_DEPTH: i32 = 7;
+const FUTILITY_MARGIN: Value = 90;
+const FUTILITY_PER_PLY: Value = 85;
+const HISTORY_DEPTH: i32 = 4;
+const HISTORY_PER_PLY: i32 = 5_000;
+const EXCHANGE_DEPTH: i32 = 8;
+/// What a quiet move may lose, for each ply squared, and a capture, for each ply.
+const QUIET_LOSS: Value = 22;
+const CAPTURE_LOSS: Value = 95;
+
+/// What is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Skip {
+    /// Nothing.
+    Nothing,
+    /// This move.
+    Move,
+    /// This move and every quiet move after it.
+    Quiets,
+}
+
+impl Searcher<'_> {
+    /// Whether a move is left out, when the best value so far is `best`.
+    pub(crate) fn skip(
+        &self,
+        position: &Position,
+        node: &Node,
+        facts: &Facts,
+        (candidate, best): (&Candidate, Value),
+    ) -> Skip {
+        if node.is_root() || is_lost(best) || facts.is_check || !has_pieces(position) {
+            return Skip::Nothing;
+        }
+        if candidate.is_noisy {
+            let loses = || {
+                !position.see_at_least(candidate.mv, -CAPTURE_LOSS * node.depth, &EXCHANGE_VALUES)
+            };
+            let is_pruned =
+                self.does(Step::ExchangePruning) && node.depth <= EXCHANGE_DEPTH && loses();
+            return if is_pruned { Skip::Move } else { Skip::Nothing };
+        }
+        self.skip_quiet(position, node, facts, candidate)
+    }
+
+    fn skip_quiet(
+        &self,
+        position: &Position,
+        node: &Node,
+        facts: &Facts,
+        candidate: &Candidate,
+    ) -> Skip {
+        let depth = node.depth;
+        let most = (3 + depth * depth) / (2 - i32::from(facts.is_improving));
+        if self.does(Step::LateMovePruning)
+            && depth <= LATE_MOVE_DEPTH
+            && candidate.count as i32 > most
+        {
+            return Skip::Quiets;
+        }
+        // What will be left of the depth after the reduction.
+        let left = (depth - base(depth, candidate.count) / PLY).max(0);
+        let hope = facts
+            .evaluation
+            .map(|value| value + FUTILITY_MARGIN + FUTILITY_PER_PLY * left);
+        if self.does(Step::FutilityPruning)
+            && left <= FUTILITY_DEPTH
+            && hope.is_some_and(|hope| hope <= node.alpha)
+        {
+            return Skip::Quiets;
+        }
+        if self.does(Step::HistoryPruning)
+            && left <= HISTORY_DEPTH
+            && candidate.rank < -HISTORY_PER_PLY * depth
+        {
+            return Skip::Move;
+        }
+        let loses =
+            || !position.see_at_least(candidate.mv, -QUIET_LOSS * left * left, &EXCHANGE_VALUES);
+        if self.does(Step::ExchangePruning) && left <= EXCHANGE_DEPTH && loses() {
+            return Skip::Move;
+        }
+        Skip::Nothing
+    }
+}

@@ -1,0 +1,83 @@
+//! Step 5: the evaluation of the position as it stands, corrected by what the search has learned, and refined by the table.
+
+use crate::history::correction::CorrectionKeys;
+use crate::node::{Facts, Node};
+use crate::searcher::Searcher;
+use crate::steps::Step;
+use crate::table::Known;
+use crate::value::{LOWEST, Value, estimate, is_decisive};
+use plywood_core::Position;
+
+/// An evaluation, before and after correction.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Evaluated {
+    /// As the evaluator said; it is what the table keeps.
+    pub(crate) raw: Value,
+    /// With what the search has learned.
+    pub(crate) corrected: Value,
+}
+
+impl Searcher<'_> {
+    /// Evaluates a position that is not in check, unless the table knows the evaluation.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, position: &Position, known: Option<Known>) -> Evaluated {
+        let raw = known.and_then(|known| known.evaluation).unwrap_or_else(|| {
+            self.stats.evaluated += 1;
+            self.shared.evaluation.value(position)
+        });
+        let corrected = if self.does(Step::CorrectionHistory) {
+            let keys = CorrectionKeys::new(position);
+            estimate(raw + self.histories.corrections.of(keys))
+        } else {
+            raw
+        };
+        Evaluated { raw, corrected }
+    }
+
+    /// What is known of a node before its moves are tried, and the raw evaluation for the table.
+    pub(crate) fn examine(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        is_check: bool,
+        known: Option<Known>,
+    ) -> (Facts, Option<Value>) {
+        let excluded = self.path.frame(node.ply).excluded;
+        let wants_value = !is_check && self.does(Step::StaticEvaluation);
+        let evaluated = wants_value.then(|| self.evaluate(position, known));
+        let evaluation = evaluated.map(|evaluated| evaluated.corrected);
+        self.path.frame(node.ply).evaluation = evaluation;
+        let facts = Facts {
+            is_check,
+            excluded,
+            known,
+            evaluation,
+            estimate: refined(evaluation, known),
+            is_improving: self.is_improving(node.ply, evaluation),
+            was_pv: node.is_pv() || known.is_some_and(|known| known.was_pv),
+        };
+        (facts, evaluated.map(|evaluated| evaluated.raw))
+    }
+
+    /// Whether the side to move is better off than at its last turn that was not in check.
+    fn is_improving(&self, ply: usize, evaluation: Option<Value>) -> bool {
+        let earlier = self
+            .path
+            .back(ply, 2)
+            .evaluation
+            .or(self.path.back(ply, 4).evaluation);
+        match (evaluation, earlier) {
+            (Some(now), Some(before)) => self.does(Step::Improving) && now > before,
+            (Some(_) | None, _) => false,
+        }
+    }
+}
+
+/// The evaluation, or the table's value if that is a better estimate.
+fn refined(evaluation: Option<Value>, known: Option<Known>) -> Value {
+    let evaluation = evaluation.unwrap_or(LOWEST);
+    match known {
+        Some(known) if !is_decisive(known.value) && known.refines(evaluation) => known.value,
+        Some(_) | None => evaluation,
+    }
+}

@@ -1,0 +1,326 @@
+//! [`Step`]: everything the search does at a node, by name; and [`Steps`], those that are switched on.
+
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// One step of the search, in the order in which a node takes them; at the end those that belong to no single place.
+///
+/// The numbers are those of the 21 steps that engines have named since Stockfish's search of 2012; its successors have the
+/// number of the step that they refine.
+///
+/// ```
+/// use plywood_engine::Step;
+///
+/// assert_eq!("null-move".parse(), Ok(Step::NullMove));
+/// assert_eq!((Step::NullMove.number(), Step::NullMove.to_string().as_str()), (Some(8), "null-move"));
+/// assert!("nul-move".parse::<Step>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Step {
+    /// 1: count the node, clear its line, and stop if the budget is used up (`searcher.rs`).
+    Initialize,
+    /// 2: a repetition, the end of the fifty-move rule or too little material is a draw (`draws.rs`).
+    ImmediateDraws,
+    /// 3: no line through here can beat a mate that is already known to be nearer (`mate_distance.rs`).
+    MateDistance,
+    /// 4: the table knows the value of the position, or at least its best move (`table.rs`).
+    TableLookup,
+    /// 5: evaluate the position as it stands; the steps that need an evaluation depend on it (`static_evaluation.rs`).
+    StaticEvaluation,
+    /// 6: so far below alpha that only captures could help: search those alone (`razoring.rs`).
+    Razoring,
+    /// 7: so far above beta that the opponent's best move will not change it: return (`reverse_futility.rs`).
+    ReverseFutility,
+    /// 8: if even passing is good enough, some move will be (`null_move.rs`).
+    NullMove,
+    /// 8: at high depth a null move's answer is confirmed by a search without it, because of zugzwang (`null_move.rs`).
+    NullMoveVerification,
+    /// 9: a capture that beats beta by a margin at reduced depth will beat it at full depth (`prob_cut.rs`).
+    ProbCut,
+    /// 10: a node without a table move is searched less deeply; the next iteration knows its move (`internal_reduction.rs`).
+    InternalReduction,
+    /// 11: try the moves in stages, the promising ones first (`moves.rs`, `search.rs`).
+    MoveLoop,
+    /// 12: an answer to a check is searched one ply deeper (`extensions.rs`).
+    CheckExtension,
+    /// 12: a table move that is much better than all others is searched one ply deeper (`extensions.rs`).
+    SingularExtension,
+    /// 12: if the other moves beat beta without the table move, return (`extensions.rs`).
+    MultiCut,
+    /// 13: late quiet moves near the horizon are not searched (`shallow_pruning.rs`).
+    LateMovePruning,
+    /// 13: quiet moves near the horizon are not searched if the evaluation is far below alpha (`shallow_pruning.rs`).
+    FutilityPruning,
+    /// 13: moves near the horizon that lose material by exchange are not searched (`shallow_pruning.rs`).
+    ExchangePruning,
+    /// 13: quiet moves near the horizon with a bad history are not searched (`shallow_pruning.rs`).
+    HistoryPruning,
+    /// 14: make the move: the child's position, its key on the path (`searcher.rs`).
+    MakeMove,
+    /// 15: late moves are searched less deeply first, and again only if they turn out good (`reductions.rs`).
+    LateMoveReduction,
+    /// 16: all moves but the first must prove with a null window that they beat alpha (`search.rs`).
+    NullWindows,
+    /// 17: undo the move (`searcher.rs`).
+    UndoMove,
+    /// 18: keep the best move and its line (`search.rs`).
+    BestMove,
+    /// 19: several threads search the same position and share the table (`threads.rs`).
+    Parallel,
+    /// 20: a node without legal moves is mate or stalemate (`search.rs`).
+    MateAndStalemate,
+    /// 21: keep the value in the table (`table.rs`).
+    TableUpdates,
+    /// Quiet moves that caused cut-offs are tried earlier (`history/quiet.rs`).
+    QuietHistory,
+    /// Captures that caused cut-offs are tried earlier (`history/capture.rs`).
+    CaptureHistory,
+    /// Quiet moves that answered the last moves well are tried earlier (`history/continuation.rs`).
+    ContinuationHistory,
+    /// The evaluation is corrected by how wrong it was with the same pawns or pieces (`history/correction.rs`).
+    CorrectionHistory,
+    /// A side whose evaluation has become better prunes less (`static_evaluation.rs`).
+    Improving,
+    /// Each iteration begins with a narrow window around the last score (`aspiration.rs`).
+    AspirationWindows,
+    /// In quiescence, captures that cannot reach alpha are not searched (`quiescence.rs`).
+    QuiescencePruning,
+}
+
+impl Step {
+    /// Every step.
+    pub const ALL: [Self; 34] = [
+        Self::Initialize,
+        Self::ImmediateDraws,
+        Self::MateDistance,
+        Self::TableLookup,
+        Self::StaticEvaluation,
+        Self::Razoring,
+        Self::ReverseFutility,
+        Self::NullMove,
+        Self::NullMoveVerification,
+        Self::ProbCut,
+        Self::InternalReduction,
+        Self::MoveLoop,
+        Self::CheckExtension,
+        Self::SingularExtension,
+        Self::MultiCut,
+        Self::LateMovePruning,
+        Self::FutilityPruning,
+        Self::ExchangePruning,
+        Self::HistoryPruning,
+        Self::MakeMove,
+        Self::LateMoveReduction,
+        Self::NullWindows,
+        Self::UndoMove,
+        Self::BestMove,
+        Self::Parallel,
+        Self::MateAndStalemate,
+        Self::TableUpdates,
+        Self::QuietHistory,
+        Self::CaptureHistory,
+        Self::ContinuationHistory,
+        Self::CorrectionHistory,
+        Self::Improving,
+        Self::AspirationWindows,
+        Self::QuiescencePruning,
+    ];
+
+    /// Its number among the 21 steps; `None` for those that belong to no single place.
+    #[must_use]
+    pub const fn number(self) -> Option<u32> {
+        Some(match self {
+            Self::Initialize => 1,
+            Self::ImmediateDraws => 2,
+            Self::MateDistance => 3,
+            Self::TableLookup => 4,
+            Self::StaticEvaluation => 5,
+            Self::Razoring => 6,
+            Self::ReverseFutility => 7,
+            Self::NullMove | Self::NullMoveVerification => 8,
+            Self::ProbCut => 9,
+            Self::InternalReduction => 10,
+            Self::MoveLoop => 11,
+            Self::CheckExtension | Self::SingularExtension | Self::MultiCut => 12,
+            Self::LateMovePruning
+            | Self::FutilityPruning
+            | Self::ExchangePruning
+            | Self::HistoryPruning => 13,
+            Self::MakeMove => 14,
+            Self::LateMoveReduction => 15,
+            Self::NullWindows => 16,
+            Self::UndoMove => 17,
+            Self::BestMove => 18,
+            Self::Parallel => 19,
+            Self::MateAndStalemate => 20,
+            Self::TableUpdates => 21,
+            Self::QuietHistory
+            | Self::CaptureHistory
+            | Self::ContinuationHistory
+            | Self::CorrectionHistory
+            | Self::Improving
+            | Self::AspirationWindows
+            | Self::QuiescencePruning => return None,
+        })
+    }
+
+    /// Whether there is no search without it, so that it cannot be switched off.
+    #[must_use]
+    pub const fn is_essential(self) -> bool {
+        matches!(
+            self,
+            Self::Initialize
+                | Self::MoveLoop
+                | Self::MakeMove
+                | Self::UndoMove
+                | Self::BestMove
+                | Self::MateAndStalemate
+        )
+    }
+
+    /// Whether it may change the value of a search to a fixed depth. Without all of these the engine returns what negamax
+    /// with quiescence returns.
+    #[must_use]
+    pub const fn is_selective(self) -> bool {
+        !self.is_essential()
+            && !matches!(
+                self,
+                Self::ImmediateDraws
+                    | Self::MateDistance
+                    | Self::StaticEvaluation
+                    | Self::NullWindows
+                    | Self::Parallel
+                    | Self::TableUpdates
+                    | Self::QuietHistory
+                    | Self::CaptureHistory
+                    | Self::ContinuationHistory
+                    | Self::Improving
+                    | Self::AspirationWindows
+            )
+    }
+}
+
+/// The name of the variant in lower case with hyphens: `null-move`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        f.pad(&name)
+    }
+}
+
+/// A text that names no step.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("there is no step {name:?}; the steps are {}", names())]
+pub struct UnknownStep {
+    /// The text.
+    pub name: String,
+}
+
+impl FromStr for Step {
+    type Err = UnknownStep;
+
+    fn from_str(text: &str) -> Result<Self, UnknownStep> {
+        Self::ALL
+            .into_iter()
+            .find(|step| step.to_string() == text)
+            .ok_or_else(|| UnknownStep {
+                name: text.to_owned(),
+            })
+    }
+}
+
+fn names() -> String {
+    Step::ALL.map(|step| step.to_string()).join(", ")
+}
+
+/// A step that cannot be switched off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the step {0} cannot be switched off: there is no search without it")]
+pub struct EssentialStep(pub Step);
+
+/// The steps that are switched on.
+///
+/// ```
+/// use plywood_engine::{EssentialStep, Step, Steps};
+///
+/// let steps = Steps::ALL.without(Step::NullMove)?;
+/// assert!(!steps.has(Step::NullMove) && steps.has(Step::ProbCut));
+/// assert_eq!(steps.without(Step::MakeMove), Err(EssentialStep(Step::MakeMove)));
+/// assert!(!Steps::EXHAUSTIVE.has(Step::Razoring));
+/// # Ok::<(), EssentialStep>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Steps(u64);
+
+impl Default for Steps {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+impl Steps {
+    /// Every step.
+    pub const ALL: Self = Self((1 << Step::ALL.len()) - 1);
+
+    /// All but the [selective](Step::is_selective) ones.
+    pub const EXHAUSTIVE: Self = {
+        let mut steps = Self::ALL;
+        let mut index = 0;
+        while index < Step::ALL.len() {
+            if Step::ALL[index].is_selective() {
+                steps.0 &= !(1 << Step::ALL[index] as u8);
+            }
+            index += 1;
+        }
+        steps
+    };
+
+    /// Whether a step is switched on.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, step: Step) -> bool {
+        self.0 & 1 << step as u8 != 0
+    }
+
+    /// The same without a step.
+    ///
+    /// # Errors
+    /// If there is no search without it.
+    pub const fn without(self, step: Step) -> Result<Self, EssentialStep> {
+        if step.is_essential() {
+            return Err(EssentialStep(step));
+        }
+        Ok(Self(self.0 & !(1 << step as u8)))
+    }
+
+    /// The same with a step.
+    #[must_use]
+    pub const fn with(self, step: Step) -> Self {
+        Self(self.0 | 1 << step as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_has_a_place_in_the_set_and_a_name_of_its_own() {
+        for (index, step) in Step::ALL.into_iter().enumerate() {
+            assert_eq!(step as usize, index);
+            assert_eq!(step.to_string().parse(), Ok(step));
+            assert!(Steps::ALL.has(step));
+        }
+        let numbers: Vec<u32> = Step::ALL.into_iter().filter_map(Step::number).collect();
+        assert!(numbers.is_sorted(), "in the order of a node");
+        assert!((1..=21).all(|number| numbers.contains(&number)));
+    }
+}

@@ -1,0 +1,60 @@
+//! Step 19: several threads search the same position, each on its own, and share the table.
+//!
+//! No thread waits for another. What one finds, the others read in the table, and since they are never at the same place,
+//! together they see more. The first thread decides when to stop, and what the result is. (This is known as lazy SMP; it
+//! replaces split points, at which threads shared one node's moves under a lock.)
+
+use crate::deepening::{Deepened, Goal};
+use crate::history::Histories;
+use crate::searcher::{Searcher, Shared, Start};
+use plywood_core::Position;
+use plywood_search::{Budget, Limits, StopHandle};
+use std::thread::{Builder, scope};
+
+/// Room for the recursion of a helping thread, also in debug builds.
+const STACK_BYTES: usize = 16 << 20;
+
+/// What the helping threads need besides what is shared.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Helpers<'a> {
+    pub(crate) shared: Shared<'a>,
+    pub(crate) position: &'a Position,
+    pub(crate) goal: Goal,
+    /// The nodes that each helper may search.
+    pub(crate) nodes: Option<u64>,
+}
+
+/// Runs `first` while a helper searches with each of these histories, and stops the helpers when it returns.
+pub(crate) fn with_helpers(
+    helpers: Helpers,
+    histories: &mut [Histories],
+    start: impl Fn(Budget) -> Start,
+    first: impl FnOnce() -> Deepened,
+) -> Deepened {
+    let stop = StopHandle::new();
+    let mut limits = Limits::none().with_stop(&stop);
+    if let Some(nodes) = helpers.nodes {
+        limits = limits.with_nodes(nodes);
+    }
+    let goal = Goal {
+        soft_time: None,
+        ..helpers.goal
+    };
+    scope(|scope| {
+        for (index, histories) in histories.iter_mut().enumerate() {
+            let start = start(Budget::new(&limits));
+            let mut searcher = Searcher::new(helpers.shared, index + 1, histories, start);
+            let run = move || {
+                searcher.deepen(helpers.position, &goal, &mut |_, _| ());
+                searcher.publish();
+            };
+            // A thread that cannot be started is a thread less; the search does not depend on it.
+            let _ = Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, run);
+        }
+        let deepened = first();
+        stop.stop();
+        deepened
+    })
+}

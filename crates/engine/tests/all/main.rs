@@ -1,0 +1,3 @@
+//! The tests of the engine, as one program.
+
+mod equality;

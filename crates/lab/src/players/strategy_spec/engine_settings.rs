@@ -1,0 +1,50 @@
+//! [`EngineSettings`]: the full-strength engine with its own settings.
+
+use crate::settings::{SettingError, Settings};
+use plywood_engine::{Engine, Step, Steps};
+
+/// The name of the engine among the strategies.
+pub(super) const ENGINE: &str = "engine";
+
+/// How the engine is built: `without=STEP`, given once or more, `threads=N` and `hash=MEGABYTES`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct EngineSettings {
+    steps: Steps,
+    threads: usize,
+    megabytes: usize,
+}
+
+const DEFAULT_MEGABYTES: usize = 32;
+
+impl EngineSettings {
+    /// Takes the engine's settings out of a list.
+    pub(super) fn take(settings: &mut Settings) -> Result<Self, SettingError> {
+        let mut steps = Steps::ALL;
+        for name in settings.every("without") {
+            let fewer = name.parse::<Step>().ok().map(|step| steps.without(step));
+            let Some(Ok(fewer)) = fewer else {
+                return Err(SettingError::Value {
+                    key: "without".to_owned(),
+                    expected: "a step of the engine that can be switched off, such as null-move",
+                    value: name,
+                });
+            };
+            steps = fewer;
+        }
+        let threads = settings.number::<usize>("threads")?;
+        let megabytes = settings.number::<usize>("hash")?;
+        Ok(Self {
+            steps,
+            threads: threads.unwrap_or(1),
+            megabytes: megabytes.unwrap_or(DEFAULT_MEGABYTES),
+        })
+    }
+
+    /// The engine, new.
+    pub(super) fn engine(self) -> Engine {
+        Engine::new()
+            .steps(self.steps)
+            .threads(self.threads)
+            .hash_megabytes(self.megabytes)
+    }
+}
