@@ -21,10 +21,12 @@ mod path;
 mod evaluation;
 mod moves;
 mod root;
+mod endgames;
 mod searcher;
 
 mod draws;
 mod mate_distance;
+mod endgame_lookup;
 mod static_evaluation;
 mod razoring;
 mod reverse_futility;

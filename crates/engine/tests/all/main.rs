@@ -1,3 +1,4 @@
 //! The tests of the engine, as one program.
 
+mod endgames;
 mod equality;
