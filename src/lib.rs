@@ -3,6 +3,8 @@
 
 /// The rules of chess: positions, moves, draws, FEN, boards as text and SVG.
 pub use plywood_core as chess;
+/// The full-strength engine, as a strategy.
+pub use plywood_engine as engine;
 /// Judging a position: scores, and evaluators that can be combined.
 pub use plywood_eval as eval;
 /// Chess notation: SAN, UCI, EPD, PGN and Polyglot books.

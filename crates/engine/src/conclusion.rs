@@ -27,9 +27,7 @@ impl Searcher<'_> {
         (found, raw): (&Found, Option<Value>),
     ) {
         let bound = bound_of(node, found);
-        if let Some((mv, is_noisy)) = found.best
-            && bound == Bound::AtLeast
-        {
+        if let Some((mv, is_noisy)) = found.best {
             self.reward(position, node, (mv, is_noisy), &found.tried);
         }
         if facts.excluded.is_some() {
@@ -49,7 +47,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Rewards the move that cut off the others, and punishes those that were tried before it.
+    /// Rewards the best move, and punishes those that were tried before it.
     fn reward(
         &mut self,
         position: &Position,

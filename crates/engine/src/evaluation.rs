@@ -1,13 +1,15 @@
 //! [`Evaluation`]: how the engine judges a position, by what it knows of endings and otherwise by an evaluator.
 
+use crate::endings;
 use crate::value::{Value, estimate, from_score};
+use crate::weights::FITTED;
 use plywood_core::Position;
 use plywood_eval::{Classical, Evaluator, Score};
 use std::fmt;
 use std::sync::Arc;
 
-/// The engine's judgement of a position: a draw where neither side can mate, and otherwise the score of an evaluator, the
-/// classical one unless another is given.
+/// The engine's judgement of a position: exact where it knows the ending, and otherwise the score of an evaluator. Unless
+/// another is given, that is the classical one with weights fitted to games of the engine.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -26,7 +28,7 @@ pub struct Evaluation {
 
 impl Default for Evaluation {
     fn default() -> Self {
-        Self::by(Classical::default())
+        Self::by(Classical::new(FITTED))
     }
 }
 
@@ -44,7 +46,9 @@ impl Evaluation {
         if position.is_insufficient_material() {
             return 0;
         }
-        estimate(from_score(self.evaluator.evaluate(position)))
+        let value = endings::known(position)
+            .unwrap_or_else(|| from_score(self.evaluator.evaluate(position)));
+        estimate(value)
     }
 }
 

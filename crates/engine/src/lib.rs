@@ -18,6 +18,8 @@ mod node;
 mod history;
 mod candidate;
 mod path;
+mod endings;
+mod weights;
 mod evaluation;
 mod moves;
 mod root;

@@ -15,6 +15,9 @@ use crate::value::{LOWEST, Value, mated_at};
 use plywood_core::{Move, Position};
 use plywood_search::Stopped;
 
+/// From this halfmove clock on, the table's values are not trusted.
+const LATE_CLOCK: u32 = 88;
+
 /// What the loop over the moves of a node found.
 #[derive(Debug)]
 pub(crate) struct Found {
@@ -43,7 +46,7 @@ impl Searcher<'_> {
         }
         // Step 4.
         let known = self.look_up(position, &node);
-        if let Some(value) = self.table_value(&node, known) {
+        if let Some(value) = self.table_value(position, &node, known) {
             return Ok(value);
         }
         if let Some(value) = self.endgame_value(position, &node) {
@@ -75,12 +78,19 @@ impl Searcher<'_> {
 
     /// Step 4: the table's value, if it answers for a search of this node.
     #[inline]
-    fn table_value(&mut self, node: &Node, known: Option<Known>) -> Option<Value> {
+    fn table_value(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        known: Option<Known>,
+    ) -> Option<Value> {
         let known = known?;
         let answers = !node.is_pv()
             && known.depth >= node.depth
             && known.cuts(node.beta)
-            && self.path.frame(node.ply).excluded.is_none();
+            && self.path.frame(node.ply).excluded.is_none()
+            // The table does not know how near the fifty-move rule is.
+            && position.halfmove_clock() < LATE_CLOCK;
         if answers {
             self.stats.saved += 1;
         }

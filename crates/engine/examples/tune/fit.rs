@@ -5,8 +5,9 @@ use plywood_eval::{Tapered, Weights};
 
 /// The result counts so much, the score of the search the rest.
 const RESULT_SHARE: f64 = 0.6;
-/// How strongly weights are held at their values by hand. A weight that few positions count stays near them.
-const HOLD: f64 = 2e-7;
+/// How strongly all positions together hold weights at their values by hand. A weight that few positions count stays near
+/// them. The number expects a change of some 20 centipawns, and that neighboring positions of a game say nearly the same.
+const HOLD: f64 = 3.5e-3;
 /// The step of a weight in a round is at most about this many centipawns.
 const RATE: f64 = 1.0;
 
@@ -19,6 +20,7 @@ pub(crate) fn fit(samples: &[Sample], rounds: usize) -> Weights {
     let scale = best_scale(samples, &start);
     eprintln!("{} positions, {scale:.1} centipawns a unit", samples.len());
     let mut weights = start.clone();
+    let hold = HOLD / samples.len().max(1) as f64;
     let mut momentum = vec![[0.0; 2]; weights.len()];
     let mut squares = vec![[0.0; 2]; weights.len()];
     for round in 1..=rounds {
@@ -29,8 +31,8 @@ pub(crate) fn fit(samples: &[Sample], rounds: usize) -> Weights {
         let rate = RATE * (1.0 - round as f64 / rounds as f64).max(0.05);
         for index in 0..weights.len() {
             for half in 0..2 {
-                let hold = HOLD * (weights[index][half] - start[index][half]);
-                let slope = gradient[index][half] + hold;
+                let pull = hold * (weights[index][half] - start[index][half]);
+                let slope = gradient[index][half] + pull;
                 let (mean, square) = (&mut momentum[index][half], &mut squares[index][half]);
                 *mean = 0.9 * *mean + 0.1 * slope;
                 *square = 0.999 * *square + 0.001 * slope * slope;
@@ -39,13 +41,11 @@ pub(crate) fn fit(samples: &[Sample], rounds: usize) -> Weights {
             }
         }
     }
-    let mut fitted = Weights::DEFAULT;
-    let mut all = *fitted.all();
+    let mut all = *Weights::DEFAULT.all();
     for (weight, pair) in all.iter_mut().zip(&weights) {
         *weight = Tapered::new(pair[0].round() as i32, pair[1].round() as i32);
     }
-    fitted = Weights::new(all);
-    fitted
+    Weights::new(all)
 }
 
 fn pair(weight: &Tapered) -> [f64; 2] {

@@ -1,4 +1,8 @@
 //! The tests of the engine, as one program.
 
+mod draws;
 mod endgames;
+mod endings;
 mod equality;
+mod limits;
+mod sound;

@@ -1,0 +1,31 @@
+//! Mates with bare kings are driven home.
+
+use plywood_core::{History, Outcome};
+use plywood_engine::Engine;
+use plywood_search::{Limits, Strategy, WithHistory};
+
+/// Queen, rook, two bishops, bishop and knight, and a pawn that wins.
+const WON: [&str; 5] = [
+    "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1",
+    "8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
+    "8/8/8/3k4/8/8/8/2B1KB2 w - - 0 1",
+    "8/8/8/3k4/8/8/8/4KBN1 w - - 0 1",
+    "8/8/8/3k4/8/3K4/3P4/8 w - - 0 1",
+];
+
+#[test]
+fn won_endings_are_mated_within_fifty_moves() {
+    for fen in WON {
+        let mut game = History::new(fen.parse().unwrap());
+        let mut engine = Engine::new().hash_megabytes(4);
+        while game.outcome().is_none() && game.claim().is_none() {
+            let report = engine.search(&WithHistory::from(&game), &Limits::nodes(20_000));
+            game.play(report.best_move.unwrap()).unwrap();
+        }
+        assert!(
+            matches!(game.outcome(), Some(Outcome::Checkmate { .. })),
+            "{fen}: {}",
+            game.position()
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! What was asked for is what is searched: moves of the root, lines, nodes, time, threads.
+
+use plywood_core::{Move, Position};
+use plywood_engine::{Engine, Step};
+use plywood_search::{Limits, Observer, StopHandle, StopReason, Strategy};
+use std::time::{Duration, Instant};
+
+const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+
+fn middlegame() -> Position {
+    MIDDLEGAME.parse().unwrap()
+}
+
+#[test]
+fn only_the_chosen_root_moves_are_searched() {
+    let position = middlegame();
+    let chosen: Vec<Move> = position
+        .legal_moves()
+        .iter()
+        .copied()
+        .skip(3)
+        .take(2)
+        .collect();
+    let limits = Limits::depth(6).with_root_moves::<Position>(chosen.iter().copied());
+    let report = Engine::new().search(&position, &limits);
+    assert!(report.best_move.is_some_and(|mv| chosen.contains(&mv)));
+    let lines = Engine::new().search(&position, &limits.with_lines(5));
+    assert_eq!(lines.other_lines.len(), 1, "two moves have two lines");
+}
+
+#[test]
+fn several_lines_begin_with_different_moves_and_get_worse() {
+    let position = middlegame();
+    let report = Engine::new().search(&position, &Limits::depth(7).with_lines(4));
+    let mut scores = vec![report.score.unwrap()];
+    let mut moves = vec![report.best_move.unwrap()];
+    for other in &report.other_lines {
+        scores.push(other.score);
+        moves.push(other.line[0]);
+    }
+    assert_eq!(moves.len(), 4);
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    moves.sort();
+    moves.dedup();
+    assert_eq!(moves.len(), 4);
+    assert!(
+        report
+            .iterations
+            .iter()
+            .all(|iteration| iteration.other_lines.len() == 3)
+    );
+}
+
+#[test]
+fn node_limits_are_exact_and_the_same_search_gives_the_same_report() {
+    let position = middlegame();
+    let limits = Limits::nodes(30_000);
+    let mut engine = Engine::new();
+    let first = engine.search(&position, &limits);
+    assert_eq!(
+        (first.stats.explored, first.reason),
+        (30_000, StopReason::Nodes)
+    );
+    Strategy::<Position>::new_game(&mut engine);
+    let second = engine.search(&position, &limits);
+    assert_eq!(first.to_string(), second.to_string());
+    assert_eq!(first.stats, second.stats);
+}
+
+#[test]
+fn several_threads_keep_the_node_limit_together_and_find_a_legal_move() {
+    let position = middlegame();
+    for threads in [2, 4, 9] {
+        let mut engine = Engine::new().threads(threads).hash_megabytes(1);
+        let report = engine.search(&position, &Limits::nodes(20_000));
+        assert!(report.best_move.is_some_and(|mv| position.is_legal(mv)));
+        assert!(report.stats.explored <= 20_000 + 1_024 * threads as u64);
+        let report = engine.search(&position, &Limits::depth(7));
+        assert_eq!(report.depth, 7);
+    }
+    let one = Engine::new().threads(4).without(Step::Parallel).unwrap();
+    let mut one = one;
+    let report = one.search(&position, &Limits::nodes(5_000));
+    assert_eq!(report.stats.explored, 5_000);
+}
+
+/// Stops the search after a number of iterations.
+struct StopAfter(u32, StopHandle);
+
+impl Observer<Move> for StopAfter {
+    fn iteration(&mut self, iteration: &plywood_search::Iteration<Move>) {
+        if iteration.depth == self.0 {
+            self.1.stop();
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_keeps_its_last_result() {
+    let position = middlegame();
+    let handle = StopHandle::new();
+    let limits = Limits::none().with_stop(&handle);
+    let mut observer = StopAfter(6, handle);
+    let report = Engine::new().search_observed(&position, &limits, &mut observer);
+    assert_eq!((report.reason, report.depth), (StopReason::Asked, 6));
+    let last = report.iterations.last().unwrap();
+    assert_eq!(report.best_move, Some(last.best_move));
+}
+
+#[test]
+fn no_time_is_enough_for_a_move_with_a_score() {
+    let position = middlegame();
+    let report = Engine::new().search(&position, &Limits::time(Duration::ZERO));
+    assert_eq!((report.depth, report.reason), (1, StopReason::Time));
+    assert!(report.score.is_some() && report.best_move.is_some());
+    let started = Instant::now();
+    Engine::new().search(&position, &Limits::time(Duration::from_millis(50)));
+    assert!(started.elapsed() < Duration::from_secs(5));
+}
