@@ -13,6 +13,9 @@ use plywood_search::{Bound, Stopped};
 /// A capture must bring the evaluation to within this many centipawns of alpha.
 const MARGIN: Value = 180;
 
+/// So many quiet answers to a check are searched, if one does not lose by force.
+const QUIET_EVASIONS: usize = 2;
+
 /// The best value of a node so far, and the move that gave it.
 #[derive(Debug, Clone, Copy)]
 struct Best {
@@ -96,6 +99,7 @@ impl Searcher<'_> {
         let is_check = best.value == LOWEST;
         let table_move = known.and_then(|known| known.mv);
         let stand_pat = best.value;
+        let mut quiet = 0;
         let mut picker = if is_check {
             Picker::all(&self.arena, table_move, true)
         } else {
@@ -105,10 +109,10 @@ impl Searcher<'_> {
         node.alpha = node.alpha.max(best.value);
         while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
             if is_check {
-                // One quiet answer to a check is enough, once it does not lose by force.
+                quiet += usize::from(!is_noisy(position, ranked.mv));
                 if self.does(Step::QuiescencePruning)
+                    && quiet > QUIET_EVASIONS
                     && !is_lost(best.value)
-                    && !is_noisy(position, ranked.mv)
                 {
                     break;
                 }

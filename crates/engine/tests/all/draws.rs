@@ -44,7 +44,7 @@ fn the_earlier_positions_of_the_game_count() {
 
 #[test]
 fn the_fiftieth_move_draws_unless_it_mates() {
-    let mate: Position = "7k/8/5K2/8/8/8/8/6Q1 w - - 99 90".parse().unwrap();
+    let mate: Position = "7k/8/4K3/8/8/8/8/6Q1 w - - 99 90".parse().unwrap();
     let report = Engine::new().search(&mate, &Limits::depth(4));
     assert_eq!(report.score, Some(Score::DRAW), "mate takes two moves");
     let mate: Position = "7k/5Q2/5K2/8/8/8/8/8 w - - 99 90".parse().unwrap();
