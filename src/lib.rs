@@ -11,6 +11,8 @@ pub use plywood_eval as eval;
 pub use plywood_notation as notation;
 /// Choosing a move: strategies for any two-player game.
 pub use plywood_search as search;
+/// Endgame tables: the result of every position with few pieces.
+pub use plywood_tables as tables;
 
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
 pub use plywood_core::{Position, Setup, Square, divide, perft};

@@ -3,6 +3,7 @@
 mod compare_strategies;
 mod others;
 mod perft;
+mod retrograde;
 
 use std::env;
 use std::path::PathBuf;

@@ -1,6 +1,7 @@
 //! [`Engine`]: the full-strength strategy for chess.
 
 use crate::deepening::{Deepened, Goal};
+use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::history::Histories;
 use crate::root::RootMoves;
@@ -14,6 +15,7 @@ use plywood_search::{
     Budget, Iteration, Limits, Line, Observer, Report, ScoredLine, Stats, Strategy, Table,
     WithHistory,
 };
+use plywood_tables::Tables;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -43,6 +45,7 @@ pub struct Engine {
     evaluation: Evaluation,
     steps: Steps,
     histories: Vec<Histories>,
+    endgames: Option<Endgames>,
 }
 
 /// The size of the table unless another is set.
@@ -65,6 +68,7 @@ impl Engine {
             evaluation: Evaluation::default(),
             steps: Steps::ALL,
             histories: vec![Histories::new()],
+            endgames: None,
         }
     }
 
@@ -88,6 +92,13 @@ impl Engine {
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.set_threads(threads);
+        self
+    }
+
+    /// The same with endgame tables, which are asked about positions of at most so many men.
+    #[must_use]
+    pub fn endgame_tables(mut self, tables: Arc<dyn Tables>, most_men: u32) -> Self {
+        self.set_endgame_tables(Some(tables), most_men);
         self
     }
 
@@ -119,6 +130,11 @@ impl Engine {
         self.histories.resize_with(threads, Histories::new);
     }
 
+    /// Changes the endgame tables, which are asked about positions of at most so many men.
+    pub fn set_endgame_tables(&mut self, tables: Option<Arc<dyn Tables>>, most_men: u32) {
+        self.endgames = tables.map(|tables| Endgames::new(tables, most_men));
+    }
+
     /// The table, to ask during a search how full it is.
     #[must_use]
     pub const fn table(&self) -> &Arc<Table> {
@@ -137,13 +153,20 @@ impl Engine {
             let value = if position.is_check() { mated_at(0) } else { 0 };
             return Report::game_over(crate::value::to_score(value));
         }
+        let is_repeated = earlier_keys.contains(&position.key());
+        let endgames = self
+            .endgames
+            .as_ref()
+            .filter(|_| self.steps.has(Step::EndgameTables));
+        let choice = endgames.and_then(|endgames| endgames.choose(position, is_repeated));
         let allowed = |mv: &Move| limits.allows_at_root::<Position>(*mv);
-        let moves: Vec<Move> = legal.iter().copied().filter(allowed).collect();
-        let moves = if moves.is_empty() {
-            legal.to_vec()
-        } else {
-            moves
+        let keeps_result = |mv: &Move| {
+            choice
+                .as_ref()
+                .is_none_or(|choice| choice.moves.contains(mv))
         };
+        let moves = narrowed(narrowed(legal.to_vec(), allowed), keeps_result);
+        let looks_up = choice.as_ref().is_none_or(|choice| choice.uses_tables);
         let start = |budget| Start {
             budget,
             earlier_keys: earlier_keys.to_vec(),
@@ -165,6 +188,7 @@ impl Engine {
             table: &self.table,
             evaluation: &self.evaluation,
             steps: self.steps,
+            endgames: endgames.filter(|_| looks_up),
             nodes: &counts,
         };
         let (own, helping) = self.histories[..threads].split_at_mut(1);
@@ -183,6 +207,15 @@ impl Engine {
             })
         });
         report(&first, deepened, progress)
+    }
+}
+
+/// The moves that a condition leaves, or all if it leaves none.
+fn narrowed(moves: Vec<Move>, condition: impl Fn(&Move) -> bool) -> Vec<Move> {
+    if moves.iter().any(&condition) {
+        moves.into_iter().filter(condition).collect()
+    } else {
+        moves
     }
 }
 

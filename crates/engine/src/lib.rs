@@ -23,10 +23,12 @@ mod weights;
 mod evaluation;
 mod moves;
 mod root;
+mod endgames;
 mod searcher;
 
 mod draws;
 mod mate_distance;
+mod endgame_lookup;
 mod static_evaluation;
 mod razoring;
 mod reverse_futility;

@@ -49,6 +49,9 @@ impl Searcher<'_> {
         if let Some(value) = self.table_value(position, &node, known) {
             return Ok(value);
         }
+        if let Some(value) = self.endgame_value(position, &node) {
+            return Ok(value);
+        }
         // Step 5.
         let (facts, raw) = self.examine(position, &node, is_check, known);
         // Steps 6 to 9.

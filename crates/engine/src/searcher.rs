@@ -1,5 +1,6 @@
 //! [`Searcher`]: one thread's search under way. Here are steps 1, 14 and 17: to enter a node, to make a move, to undo it.
 
+use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::history::{Histories, PieceTo};
 use crate::moves::{Arena, kind_of};
@@ -17,6 +18,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) steps: Steps,
+    /// The endgame tables that the search looks up.
+    pub(crate) endgames: Option<&'a Endgames>,
     /// How many nodes each thread has searched, written now and then.
     pub(crate) nodes: &'a [AtomicU64],
 }

@@ -27,6 +27,8 @@ pub enum Step {
     MateDistance,
     /// 4: the table knows the value of the position, or at least its best move (`table.rs`).
     TableLookup,
+    /// 4: endgame tables know the result of a position with few pieces (`endgame_lookup.rs`, `endgames.rs`).
+    EndgameTables,
     /// 5: evaluate the position as it stands; the steps that need an evaluation depend on it (`static_evaluation.rs`).
     StaticEvaluation,
     /// 6: so far below alpha that only captures could help: search those alone (`razoring.rs`).
@@ -91,11 +93,12 @@ pub enum Step {
 
 impl Step {
     /// Every step.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::Initialize,
         Self::ImmediateDraws,
         Self::MateDistance,
         Self::TableLookup,
+        Self::EndgameTables,
         Self::StaticEvaluation,
         Self::Razoring,
         Self::ReverseFutility,
@@ -135,7 +138,7 @@ impl Step {
             Self::Initialize => 1,
             Self::ImmediateDraws => 2,
             Self::MateDistance => 3,
-            Self::TableLookup => 4,
+            Self::TableLookup | Self::EndgameTables => 4,
             Self::StaticEvaluation => 5,
             Self::Razoring => 6,
             Self::ReverseFutility => 7,

@@ -16,6 +16,8 @@ pub(crate) const HIGHEST: Value = 32_001;
 const MATE: Value = 32_000;
 /// Values from here on are sure wins.
 const SURE_WIN: Value = 31_000;
+/// A win by the endgame tables: less than any mate that is known, more than any estimate.
+const TABLE_WIN: Value = 30_000;
 /// Estimates stay within this bound.
 const MOST_ESTIMATE: Value = 29_000;
 
@@ -29,6 +31,12 @@ pub(crate) const fn mated_at(ply: usize) -> Value {
 #[inline]
 pub(crate) const fn mates_at(ply: usize) -> Value {
     MATE - ply as Value
+}
+
+/// The side to move wins by the endgame tables, this many plies below the root.
+#[inline]
+pub(crate) const fn table_win_at(ply: usize) -> Value {
+    TABLE_WIN - ply as Value
 }
 
 /// Whether a value is a sure win or loss.

@@ -1,6 +1,7 @@
 //! The tests of the engine, as one program.
 
 mod draws;
+mod endgames;
 mod endings;
 mod equality;
 mod limits;

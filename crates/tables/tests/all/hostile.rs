@@ -1,0 +1,64 @@
+//! Files with random damage: any answer or error will do, but nothing may panic or hang.
+
+use std::fs;
+
+use plywood_tables::{Syzygy, Tables};
+
+use crate::data::{folder, random_position};
+use crate::forge::{Folder, distances, results};
+
+/// Damages a file in a few places and asks for some positions.
+fn check(name: &str, bytes: &[u8], random: &mut fastrand::Rng, rounds: u32) {
+    let endgame = name.split('.').next().unwrap().parse().unwrap();
+    let folder = Folder::with_tables();
+    let mut errors = 0;
+    for _ in 0..rounds {
+        let mut damaged = bytes.to_vec();
+        // Most of the time in the header, where a byte has most effects.
+        let end = if random.u8(..4) > 0 {
+            damaged.len().min(160)
+        } else {
+            damaged.len()
+        };
+        for _ in 0..random.u8(1..4) {
+            damaged[random.usize(4..end)] = random.u8(..);
+        }
+        if random.u8(..8) == 0 {
+            let blocks = random.usize(..=damaged.len() / 64);
+            damaged.resize(64 * blocks + 16, 0);
+        }
+        folder.write(name, &damaged);
+        let Ok(tables) = Syzygy::open(folder.text()) else {
+            errors += 1;
+            continue;
+        };
+        for _ in 0..20 {
+            let position = random_position(random, endgame);
+            errors += u32::from(tables.wdl(&position).is_err());
+            errors += u32::from(tables.root_moves(&position).is_err());
+        }
+    }
+    assert!(errors > 0, "no damage to {name} was noticed");
+}
+
+#[test]
+fn damaged_tables_never_panic() {
+    let mut random = fastrand::Rng::with_seed(1);
+    check("KQvK.rtbw", &results(), &mut random, 300);
+    check("KQvK.rtbz", &distances(), &mut random, 300);
+}
+
+#[test]
+#[ignore = "needs ../shared/data and a release build"]
+fn damaged_real_tables_never_panic() {
+    let mut random = fastrand::Rng::with_seed(2);
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let bytes = fs::read(&path).unwrap();
+        // Some tables hold one value and little else.
+        if bytes.len() > 200 {
+            check(name, &bytes, &mut random, 50);
+        }
+    }
+}

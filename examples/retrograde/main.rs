@@ -1,0 +1,128 @@
+//! Solves endgames backwards from their mates: `cargo run --release --example retrograde -- KBNvK`.
+//!
+//! `solver.rs` has the algorithm, `placement.rs` numbers the positions, and the other files write what was found.
+
+mod placement;
+mod solution;
+mod solver;
+mod longest;
+mod report;
+mod comparison;
+
+use std::env;
+use std::error::Error;
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use plywood::chess::{Color, PieceKind};
+use plywood::tables::{Endgame, Syzygy};
+
+use solver::Solver;
+
+const HELP: &str = "\
+Solves endgames backwards from their mates (retrograde analysis), and prints the longest mate of each and how
+many positions there are at every distance.
+
+usage: cargo run --release --example retrograde -- [ENDGAME...] [OPTIONS]
+
+  ENDGAME       three or four men, pawns on one side only, such as KQvKR; KQvK KRvK KPvK KBNvK if not given
+  --tables DIR  compare every position with the Syzygy tables in this folder, or in a list of folders
+  --help        this text
+example: cargo run --release --example retrograde -- KRvKB --tables /tables/syzygy
+
+The fifty-move rule is left aside. Progress goes to the standard error. An endgame of four men takes some seconds, those
+that it can turn into included.
+";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}\nTry --help.");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<String, Box<dyn Error>> {
+    let Some(options) = Options::parse(env::args().skip(1))? else {
+        return Ok(HELP.to_owned());
+    };
+    let mut solver = Solver::new(progress);
+    let mut texts = Vec::new();
+    for &endgame in &options.endgames {
+        let start = Instant::now();
+        solver.solve(endgame);
+        let seconds = start.elapsed().as_secs_f64();
+        let mut text = report::text(&solver, endgame)?;
+        text += &format!("Solved in {seconds:.1} s.\n");
+        if let Some(tables) = &options.tables {
+            let compared = comparison::compare(&solver, endgame, tables)?;
+            text += &format!("{compared}\n");
+        }
+        texts.push(text);
+    }
+    Ok(texts.join("\n"))
+}
+
+/// Shows how far an endgame has been solved, on one line of a terminal.
+fn progress(endgame: Endgame, plies: u8, positions: usize) {
+    if io::stderr().is_terminal() {
+        let end = if positions == 0 { "\n" } else { "" };
+        eprint!("\r{endgame}: {positions:>9} positions are {plies} plies from mate {end}");
+    }
+}
+
+struct Options {
+    endgames: Vec<Endgame>,
+    tables: Option<Syzygy>,
+}
+
+impl Options {
+    /// Parses the arguments; `None` if they ask for help.
+    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Option<Self>, Box<dyn Error>> {
+        let mut options = Self {
+            endgames: Vec::new(),
+            tables: None,
+        };
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--help" => return Ok(None),
+                "--tables" => {
+                    let folders = arguments.next().ok_or("--tables needs a folder")?;
+                    options.tables = Some(Syzygy::open(&folders)?);
+                }
+                other if other.starts_with('-') => Err(format!("there is no option {other:?}"))?,
+                name => options.endgames.push(endgame(name)?),
+            }
+        }
+        if options.endgames.is_empty() {
+            for name in ["KQvK", "KRvK", "KPvK", "KBNvK"] {
+                options.endgames.push(endgame(name)?);
+            }
+        }
+        Ok(Some(options))
+    }
+}
+
+/// An endgame that can be solved here.
+fn endgame(name: &str) -> Result<Endgame, Box<dyn Error>> {
+    let endgame: Endgame = name.parse()?;
+    let has_pawns = |color| endgame.count(color, PieceKind::Pawn) > 0;
+    if !(3..=placement::MOST_MEN as u32).contains(&endgame.men()) {
+        return Err(format!(
+            "{name} has {} men; three or four can be solved",
+            endgame.men()
+        )
+        .into());
+    }
+    if has_pawns(Color::White) && has_pawns(Color::Black) {
+        let why = "both sides have pawns, and en passant is not implemented here";
+        return Err(format!("{name}: {why}").into());
+    }
+    Ok(endgame)
+}

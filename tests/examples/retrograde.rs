@@ -1,0 +1,96 @@
+//! The `retrograde` example: the longest mates and the counts are those of the books.
+
+fn answer(arguments: &[&str]) -> Result<String, String> {
+    crate::run("retrograde", arguments)
+}
+
+#[test]
+fn king_and_rook_mate_in_sixteen() {
+    let text = answer(&["KRvK"]).unwrap();
+    let white = "White to move: 175168 wins, 0 draws, 0 losses";
+    let black = "Black to move: 0 wins, 22244 draws, 201700 losses";
+    assert!(text.contains(white) && text.contains(black), "{text}");
+    assert!(
+        text.contains("The longest mate takes 16 moves:\n"),
+        "{text}"
+    );
+    assert!(text.contains("#\n\nmate in  positions\n"), "{text}");
+    let counts = text.lines().filter_map(|line| {
+        let mut words = line.split_whitespace();
+        words.next()?.parse::<u64>().ok()?;
+        words.next()?.parse::<u64>().ok()
+    });
+    assert_eq!(counts.sum::<u64>(), 175_168, "{text}");
+}
+
+#[test]
+fn a_pawn_promotes_to_what_mates() {
+    let text = answer(&["KPvK"]).unwrap();
+    let white = "White to move: 124960 wins, 38368 draws, 0 losses";
+    let black = "Black to move: 0 wins, 70420 draws, 97604 losses";
+    assert!(text.contains(white) && text.contains(black), "{text}");
+    assert!(
+        text.contains("The longest mate takes 28 moves:\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_weaker_side_may_come_first() {
+    let text = answer(&["KvKQ"]).unwrap();
+    let black = "Black to move: 144508 wins, 0 draws, 0 losses";
+    assert!(text.contains(black), "{text}");
+    assert!(
+        text.contains("The longest mate takes 10 moves:\n"),
+        "{text}"
+    );
+    let bishop = answer(&["KBvK"]).unwrap();
+    assert!(bishop.contains("No position is won by force."), "{bishop}");
+}
+
+#[test]
+fn errors_say_what_can_be_solved() {
+    let error = |arguments: &[&str]| answer(arguments).unwrap_err();
+    assert!(error(&["KvK"]).contains("three or four"));
+    assert!(error(&["KQRvKQ"]).contains("5 men"));
+    assert!(error(&["KPvKP"]).contains("both sides have pawns"));
+    assert!(error(&["KQK"]).contains("\"KQK\""));
+    assert!(error(&["--table"]).contains("\"--table\""));
+    assert!(error(&["--tables", "/no/such/folder"]).contains("/no/such/folder"));
+    assert!(answer(&["--help"]).unwrap().contains("usage"));
+}
+
+/// Every position of every endgame, against the tables beside the repository.
+#[test]
+#[ignore = "needs ../shared/data and a release build"]
+fn tables_agree_with_every_position() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/syzygy");
+    let endgames = [
+        ("KQvK", 10),
+        ("KRvK", 16),
+        ("KPvK", 28),
+        ("KBNvK", 33),
+        ("KBBvK", 19),
+        ("KQvKR", 35),
+        ("KRvKB", 18),
+        ("KRvKN", 27),
+        ("KBNvK", 33),
+        ("KQvKQ", 10),
+        ("KRvKR", 19),
+        ("KNvKN", 1),
+        ("KRvKP", 26),
+        ("KQvKP", 28),
+        ("KPPvK", 32),
+        ("KNPvK", 27),
+        ("KBPvK", 31),
+    ];
+    for (endgame, moves) in endgames {
+        let text = answer(&[endgame, "--tables", folder]).unwrap();
+        let longest = format!("The longest mate takes {moves} moves:");
+        assert!(text.contains(&longest), "{text}");
+        assert!(
+            text.contains("The tables agree with the results of all"),
+            "{text}"
+        );
+    }
+}
