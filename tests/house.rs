@@ -15,9 +15,20 @@ const ARROWS: [(&str, &[&str]); 9] = [
     ("eval", &["core"]),
     ("search", &["core", "eval"]),
     ("engine", &["core", "tables", "eval", "search"]),
-    ("uci", &["core", "notation", "tables", "eval", "search", "engine"]),
-    ("lab", &["core", "notation", "tables", "eval", "search", "engine"]),
-    ("web", &["core", "notation", "tables", "eval", "search", "engine", "lab"]),
+    (
+        "uci",
+        &["core", "notation", "tables", "eval", "search", "engine"],
+    ),
+    (
+        "lab",
+        &["core", "notation", "tables", "eval", "search", "engine"],
+    ),
+    (
+        "web",
+        &[
+            "core", "notation", "tables", "eval", "search", "engine", "lab",
+        ],
+    ),
 ];
 
 const LONGEST_FILE: usize = 400;

@@ -28,11 +28,17 @@ pub struct Evaluation {
 
 impl Default for Evaluation {
     fn default() -> Self {
-        Self::by(Classical::new(FITTED))
+        Self::by(Self::fitted())
     }
 }
 
 impl Evaluation {
+    /// The classical evaluator with weights fitted to games of the engine, which can explain its scores.
+    #[must_use]
+    pub const fn fitted() -> Classical {
+        Classical::new(FITTED)
+    }
+
     /// Judges positions by this evaluator, except where a position is a known draw.
     pub fn by(evaluator: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
         Self {

@@ -59,6 +59,10 @@ pub struct EngineOptions {
     pub own_book: bool,
     /// The Polyglot book.
     pub book_file: Option<PathBuf>,
+    /// The folders of Syzygy endgame tables, separated as in `PATH`.
+    pub syzygy_path: Option<String>,
+    /// The most men of positions that are looked up in endgame tables; 0 for none.
+    pub syzygy_probe_limit: u32,
 }
 
 impl Default for EngineOptions {
@@ -78,6 +82,8 @@ impl Default for EngineOptions {
             move_overhead: Duration::from_millis(declaration::DEFAULT_OVERHEAD),
             own_book: false,
             book_file: None,
+            syzygy_path: None,
+            syzygy_probe_limit: declaration::DEFAULT_PROBE_LIMIT,
         }
     }
 }
@@ -148,7 +154,11 @@ impl EngineOptions {
             OptionName::ShowWdl => self.show_wdl = value.switch()?,
             OptionName::AnalyseMode => self.analyse_mode = value.switch()?,
             OptionName::OwnBook => self.own_book = value.switch()?,
-            OptionName::BookFile => self.book_file = value.file(),
+            OptionName::BookFile => self.book_file = value.text().map(PathBuf::from),
+            OptionName::SyzygyPath => self.syzygy_path = value.text().map(str::to_owned),
+            OptionName::SyzygyProbeLimit => {
+                return value.number_into(|men| self.syzygy_probe_limit = men);
+            }
         }
         Ok(Effect::Set)
     }
@@ -213,10 +223,10 @@ impl Value<'_> {
         }
     }
 
-    /// A file name; interfaces send `<empty>` for none.
-    fn file(&self) -> Option<PathBuf> {
+    /// A text; interfaces send `<empty>` for none.
+    fn text(&self) -> Option<&str> {
         let is_empty = self.text.is_empty() || self.text == "<empty>";
-        (!is_empty).then(|| PathBuf::from(self.text))
+        (!is_empty).then_some(self.text)
     }
 }
 

@@ -2,15 +2,16 @@
 
 use crate::strategies;
 use plywood_core::Position;
+use plywood_engine::Evaluation;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
 use plywood_eval::{Classical, Evaluator, Score};
 
 /// The evaluation by its terms, from White's view, and a sentence with the score; the error if the evaluator is unknown.
 pub(crate) fn explain(evaluator: &str, position: &Position) -> String {
-    let found = if matches!(evaluator, "classical" | strategies::DEFAULT_EVALUATOR) {
-        Ok(classical(position))
-    } else {
-        by_terms(evaluator, position)
+    let found = match evaluator {
+        strategies::DEFAULT_EVALUATOR => Ok(classical(&Evaluation::fitted(), position)),
+        "classical" => Ok(classical(&Classical::default(), position)),
+        name => by_terms(name, position),
     };
     match found {
         Ok((table, score)) => {
@@ -24,8 +25,7 @@ pub(crate) fn explain(evaluator: &str, position: &Position) -> String {
     }
 }
 
-fn classical(position: &Position) -> (String, Score) {
-    let classical = Classical::default();
+fn classical(classical: &Classical, position: &Position) -> (String, Score) {
     let table = format!("{:#}", classical.explain(position));
     (table, classical.evaluate(position))
 }

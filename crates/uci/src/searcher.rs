@@ -8,6 +8,7 @@ use plywood_engine::Engine;
 use plywood_eval::evaluators::UnknownEvaluator;
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
 use plywood_search::{Limits, Observer, Report, StopReason, Strategy, Table};
+use plywood_tables::{OpenError, Syzygy, Tables};
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -29,6 +30,7 @@ pub struct Searcher {
     options: EngineOptions,
     games: u64,
     chosen: Chosen,
+    tables: Option<Arc<dyn Tables>>,
 }
 
 /// The engine, which has a table and threads to set, or another strategy.
@@ -38,7 +40,7 @@ enum Chosen {
 }
 
 /// Why there is no such searcher.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
 pub enum SearcherError {
     /// The strategy is unknown.
     #[error(transparent)]
@@ -49,6 +51,9 @@ pub enum SearcherError {
     /// The table does not fit into the memory.
     #[error("Hash: the memory has no room for a table of {0} MB")]
     Memory(u32),
+    /// The endgame tables cannot be used.
+    #[error("SyzygyPath: {0}")]
+    Tables(#[from] OpenError),
 }
 
 /// Enough nodes for depth 1 of any position, for a search that was stopped before it had a score.
@@ -58,40 +63,62 @@ impl Searcher {
     /// The strategy of the options.
     ///
     /// # Errors
-    /// When the options name a strategy or evaluator that does not exist, or the memory has no room for the table.
+    /// When the options name a strategy or evaluator that does not exist, the memory has no room for the table, or the
+    /// endgame tables cannot be used.
     pub fn new(options: &EngineOptions) -> Result<Self, SearcherError> {
-        Ok(Self {
+        let mut searcher = Self {
             chosen: make(options, 0)?,
-            options: options.clone(),
+            options: EngineOptions {
+                syzygy_path: None,
+                ..options.clone()
+            },
             games: 0,
-        })
+            tables: None,
+        };
+        searcher.follow(options)?;
+        Ok(searcher)
     }
 
     /// Follows the options. The table keeps its entries unless they ask for another strategy or size.
     ///
     /// # Errors
     /// As [`Searcher::new`]. The strategy stays as it is if there is no other of that name, and the table if there is no
-    /// room for a larger one.
+    /// room for a larger one. Without its endgame tables the search goes on.
     pub fn follow(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
         let memory = if options.hash_megabytes > self.options.hash_megabytes {
             expect_memory(options.hash_megabytes)
         } else {
             Ok(())
         };
+        let tables = self.open_tables(options.syzygy_path.as_deref());
         let mut options = options.clone();
         if memory.is_err() {
             options.hash_megabytes = self.options.hash_megabytes;
         }
         if needs_another(&self.options, &options) {
             self.chosen = make(&options, self.games)?;
-        } else if let Chosen::Engine(engine) = &mut self.chosen {
+        }
+        if let Chosen::Engine(engine) = &mut self.chosen {
             if options.hash_megabytes != self.options.hash_megabytes {
                 engine.set_hash_megabytes(options.hash_megabytes as usize);
             }
             engine.set_threads(options.threads as usize);
+            engine.set_endgame_tables(self.tables.clone(), options.syzygy_probe_limit);
         }
         self.options = options;
-        memory
+        memory.and(tables)
+    }
+
+    /// Opens the endgame tables, if the path is a new one.
+    fn open_tables(&mut self, path: Option<&str>) -> Result<(), SearcherError> {
+        if path == self.options.syzygy_path.as_deref() {
+            return Ok(());
+        }
+        self.tables = None;
+        if let Some(path) = path {
+            self.tables = Some(Arc::new(Syzygy::open(path)?));
+        }
+        Ok(())
     }
 
     /// Forgets what was learned from other games.
@@ -99,8 +126,11 @@ impl Searcher {
         self.games += 1;
         // A weak player errs differently in every game, or it would repeat the game that it lost.
         if self.options.limit_strength
-            && let Ok(chosen) = make(&self.options, self.games)
+            && let Ok(mut chosen) = make(&self.options, self.games)
         {
+            if let Chosen::Engine(engine) = &mut chosen {
+                engine.set_endgame_tables(self.tables.clone(), self.options.syzygy_probe_limit);
+            }
             self.chosen = chosen;
         } else {
             self.strategy().new_game();

@@ -9,6 +9,8 @@ pub(super) const DEFAULT_STRATEGY: &str = strategies::ENGINE;
 pub(super) const DEFAULT_EVALUATOR: &str = strategies::DEFAULT_EVALUATOR;
 pub(super) const DEFAULT_OVERHEAD: u64 = 10;
 pub(super) const DEFAULT_HASH: u32 = 16;
+/// No tables have more men.
+pub(super) const DEFAULT_PROBE_LIMIT: u32 = 7;
 pub(super) const DEFAULT_ELO: u32 = 1_500;
 
 /// An option of the program. Its text is its name in the protocol.
@@ -44,6 +46,10 @@ pub enum OptionName {
     OwnBook,
     /// The book.
     BookFile,
+    /// The folders of Syzygy endgame tables.
+    SyzygyPath,
+    /// The most men of positions that are looked up in endgame tables.
+    SyzygyProbeLimit,
 }
 
 /// What values an option takes.
@@ -75,7 +81,7 @@ pub enum Kind {
 
 impl OptionName {
     /// Every option, in the order of the list that interfaces show.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Strategy,
         Self::Evaluator,
         Self::Hash,
@@ -91,6 +97,8 @@ impl OptionName {
         Self::AnalyseMode,
         Self::OwnBook,
         Self::BookFile,
+        Self::SyzygyPath,
+        Self::SyzygyProbeLimit,
     ];
 
     /// The name in the protocol.
@@ -112,6 +120,8 @@ impl OptionName {
             Self::AnalyseMode => "UCI_AnalyseMode",
             Self::OwnBook => "OwnBook",
             Self::BookFile => "BookFile",
+            Self::SyzygyPath => "SyzygyPath",
+            Self::SyzygyProbeLimit => "SyzygyProbeLimit",
         }
     }
 
@@ -143,6 +153,7 @@ impl OptionName {
             Self::Hash => spin(DEFAULT_HASH, 1, 65_536),
             Self::Threads | Self::MultiPv => spin(1, 1, 256),
             Self::MoveOverhead => spin(10, 0, 5_000),
+            Self::SyzygyProbeLimit => spin(DEFAULT_PROBE_LIMIT, 0, 7),
             Self::Elo => spin(DEFAULT_ELO, 800, 2_400),
             Self::Ponder
             | Self::Chess960
@@ -150,7 +161,7 @@ impl OptionName {
             | Self::ShowWdl
             | Self::AnalyseMode
             | Self::OwnBook => Kind::Check,
-            Self::BookFile => Kind::Text,
+            Self::BookFile | Self::SyzygyPath => Kind::Text,
             Self::ClearHash => Kind::Button,
         }
     }

@@ -109,8 +109,13 @@ impl Worker {
         if self.searcher.is_none() {
             let made = Searcher::new(&self.options).or_else(|error| {
                 self.output.say(error);
-                // What cannot be had is replaced by the defaults, since a move is due.
-                Searcher::new(&EngineOptions::default())
+                // What cannot be had is done without, since a move is due.
+                let modest = EngineOptions::default();
+                Searcher::new(&EngineOptions {
+                    hash_megabytes: modest.hash_megabytes,
+                    syzygy_path: modest.syzygy_path,
+                    ..self.options.clone()
+                })
             });
             self.searcher = made.ok();
         }

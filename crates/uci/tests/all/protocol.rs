@@ -5,6 +5,7 @@ use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::polyglot::Book;
 use plywood_notation::protocol::{Info, InfoScore};
 use plywood_notation::uci;
+use plywood_tables::{Syzygy, Tables};
 use std::time::Duration;
 
 /// Every line is legal to its end, and begins with the best move.
@@ -385,4 +386,40 @@ fn a_search_may_follow_stop_without_waiting() {
         best_move(&position, second.last().unwrap());
     }
     assert!(engine.ask("").is_empty(), "one bestmove for each go");
+}
+
+#[test]
+fn missing_endgame_tables_are_reported_and_the_game_goes_on() {
+    let mut engine = Engine::start();
+    engine.send("setoption name SyzygyPath value /nowhere/syzygy");
+    let answer = engine.ask("");
+    assert!(
+        answer.len() == 1 && answer[0].starts_with("info string SyzygyPath: "),
+        "{answer:?}"
+    );
+    assert!(answer[0].contains("/nowhere/syzygy"), "{answer:?}");
+    assert!(engine.go("go depth 3").1.starts_with("bestmove "));
+}
+
+#[test]
+#[ignore = "needs the tables of ../shared/data/syzygy"]
+fn endgame_tables_decide_the_root() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+    let tables = Syzygy::open(folder).unwrap();
+    let mut engine = Engine::start();
+    engine.send(format!("setoption name SyzygyPath value {folder}"));
+    for fen in [
+        "8/8/8/8/8/2k5/8/K1BN4 w - - 0 1",
+        "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1",
+        "7k/5Q2/8/8/8/8/6r1/K7 b - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        engine.send(format!("position fen {fen}"));
+        let best = best_move(&position, &engine.go("go depth 2").1);
+        let known = tables.root_moves(&position).unwrap();
+        assert!(
+            known.keeping_result().iter().any(|kept| kept.mv == best),
+            "{fen}: {best}"
+        );
+    }
 }
