@@ -18,7 +18,7 @@ fn write_page(html: &mut String, api: &Value) -> fmt::Result {
         html,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>The API of {title}</title>\n\
-         <link rel=\"stylesheet\" href=\"/style.css\">\n</head>\n<body class=\"docs\">\n<main>\n\
+         <link rel=\"icon\" href=\"/icon.svg\">\n<link rel=\"stylesheet\" href=\"/style.css\">\n</head>\n<body class=\"docs\">\n<main>\n\
          <h1>The API of {title}</h1>\n<p>{}</p>\n\
          <p><a href=\"/\">The page</a> · <a href=\"/api/v1/openapi.json\">OpenAPI as JSON</a></p>",
         text(&api["info"]["description"])

@@ -1,10 +1,15 @@
 //! `plywood-web`: serves the page and the API.
 
 use clap::Parser;
+use mimalloc::MiMalloc;
 use plywood_web::{Options, Server};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use tokio::signal;
+
+/// The tables of a search are large and short-lived, and this allocator gives their memory back; that of glibc keeps it.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let options = Options::parse();

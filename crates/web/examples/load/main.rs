@@ -11,9 +11,14 @@ mod cut;
 mod slow;
 
 use clap::{Parser, Subcommand};
+use mimalloc::MiMalloc;
 use plywood_web::{Options, Server};
 use std::error::Error;
 use std::time::Duration;
+
+/// The tables of a search are large and short-lived, and this allocator gives their memory back; that of glibc keeps it.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 #[derive(Debug, Parser)]
 struct Arguments {
