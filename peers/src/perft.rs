@@ -81,7 +81,7 @@ pub fn tables(options: &Options) -> Vec<Table> {
     let counted = Table {
         name: "perft",
         title: "perft, leaves counted (bulk), million positions a second".to_owned(),
-        notes: vec!["shakmaty keeps no keys; the others do.".to_owned()],
+        notes: vec!["shakmaty keeps no keys; plywood and the others do.".to_owned()],
         ..measure(options, Leaves::Counted)
     };
     let keyed = Table {

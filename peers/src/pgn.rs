@@ -129,10 +129,10 @@ fn compare(name: &str, bytes: &[u8]) -> String {
 fn readers_agree_on_made_up_games() {
     for style in [Style::Bare, Style::Annotated] {
         let pgn = pgn(50, style);
-        let told = compare("games", pgn.as_bytes());
+        let report = compare("games", pgn.as_bytes());
         assert!(
-            told.contains(" 50 games") && told.ends_with(" 0 games."),
-            "{told}"
+            report.contains(" 50 games") && report.ends_with(" 0 games."),
+            "{report}"
         );
         assert_eq!(
             PeerReader::count(pgn.as_bytes()),

@@ -99,10 +99,22 @@ pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
 }
 
 /// Runs a task with the best code for this processor. On a processor with PEXT this makes perft of
-/// a default build 1.8 times as fast.
+/// a default build 1.8 times as fast. Such a processor is asked for first, and the others are
+/// out of line: 5 to 8 % of tasks that take ten nanoseconds, such as `is_legal`.
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
 #[inline(always)]
 pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
+    if x86_64::has_bmi2() {
+        x86_64::Bmi2::call(task)
+    } else {
+        dispatch_without_bmi2(task)
+    }
+}
+
+/// The same on other processors, and at the first call, before the processor is known.
+#[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
+#[inline(never)]
+fn dispatch_without_bmi2<T: Multiversion>(task: T) -> T::Output {
     match x86_64::level() {
         x86_64::Level::Bmi2 => x86_64::Bmi2::call(task),
         x86_64::Level::Popcnt => x86_64::Popcnt::call(task),
@@ -186,10 +198,12 @@ mod x86_64 {
     }
 
     #[cfg(all(feature = "std", not(target_feature = "bmi2")))]
-    pub(crate) use run_time::{Level, Popcnt, level};
+    pub(crate) use run_time::{Level, Popcnt, has_bmi2, level};
 
     #[cfg(all(feature = "std", not(target_feature = "bmi2")))]
     mod run_time {
+        use core::sync::atomic::{AtomicU8, Ordering};
+
         use super::super::{Cpu, Multiversion, Portable};
 
         /// A processor with POPCNT, but without a fast PEXT.
@@ -237,11 +251,17 @@ mod x86_64 {
             Bmi2 = 3,
         }
 
-        /// The level of this processor, found at the first call and then kept.
+        /// The level of this processor; 0 until it is found.
+        static FOUND: AtomicU8 = AtomicU8::new(0);
+
+        /// Whether this processor is known to be at the highest level.
         #[inline(always)]
+        pub(crate) fn has_bmi2() -> bool {
+            FOUND.load(Ordering::Relaxed) == Level::Bmi2 as u8
+        }
+
+        /// The level of this processor, found at the first call and then kept.
         pub(crate) fn level() -> Level {
-            use core::sync::atomic::{AtomicU8, Ordering};
-            static FOUND: AtomicU8 = AtomicU8::new(0);
             match FOUND.load(Ordering::Relaxed) {
                 3 => Level::Bmi2,
                 2 => Level::Popcnt,

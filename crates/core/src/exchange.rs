@@ -105,15 +105,6 @@ impl Position {
     }
 
     /// Whether the exchange wins at least this much: `self.see(mv, values) >= least`, but faster.
-    ///
-    /// ```
-    /// use plywood_core::{ExchangeValues, Move, MoveKind, Position, Square};
-    ///
-    /// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
-    /// let capture = Move::new(Square::E4, Square::D5, MoveKind::Normal);
-    /// assert!(position.see_at_least(capture, 1, &ExchangeValues::default()));
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
     #[must_use]
     pub fn see_at_least(&self, mv: Move, least: i32, values: &ExchangeValues) -> bool {
         let child;

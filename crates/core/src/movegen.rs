@@ -40,14 +40,6 @@ impl Position {
     /// Adds all legal moves to a list. A list is large, and returning it by value costs a fifth of the
     /// time that it takes to fill it.
     ///
-    /// ```
-    /// use plywood_core::{MoveList, Position};
-    ///
-    /// let mut moves = MoveList::new();
-    /// Position::START.legal_moves_into(&mut moves);
-    /// assert_eq!(moves.len(), 20);
-    /// ```
-    ///
     /// # Panics
     /// If the list holds other moves already and has no room for these.
     #[inline]
@@ -67,14 +59,6 @@ impl Position {
     }
 
     /// Whether there is a legal move. If not, the game is over by checkmate or stalemate.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let stalemate: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse()?;
-    /// assert!(!stalemate.has_legal_move());
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
@@ -82,15 +66,6 @@ impl Position {
     }
 
     /// The legal captures, including en passant and promotions that capture.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.captures().len(), 1);
-    /// assert_eq!(position.captures().len() + position.quiets().len(), position.legal_moves().len());
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
     #[inline]
     #[must_use]
     pub fn captures(&self) -> MoveList {
@@ -185,12 +160,6 @@ impl Position {
     }
 
     /// The legal moves that end on one of the given squares; for castling the king's square counts.
-    ///
-    /// ```
-    /// use plywood_core::{Position, Square};
-    ///
-    /// assert_eq!(Position::START.moves_to(Square::F3).len(), 2);
-    /// ```
     #[must_use]
     pub fn moves_to(&self, squares: impl Into<Bitboard>) -> MoveList {
         let to = squares.into().0;
@@ -206,14 +175,6 @@ impl Position {
     }
 
     /// Calls a function with each legal move. No list is built.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let mut pushes = 0;
-    /// Position::START.for_each_move(|mv| pushes += u32::from(mv.from().file() == mv.to().file()));
-    /// assert_eq!(pushes, 16);
-    /// ```
     pub fn for_each_move(&self, visit: impl FnMut(Move)) {
         dispatch(Visit {
             position: self,

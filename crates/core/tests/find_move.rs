@@ -1,4 +1,4 @@
-//! Half told moves are found exactly when they are listed.
+//! A move given only in part is found exactly when one listed move fits it.
 
 use plywood_core::{
     Bitboard, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,

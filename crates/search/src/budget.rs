@@ -46,8 +46,9 @@ pub struct Stopped;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Budget {
-    spent: u64,
+    /// How many nodes will have been spent when the clock is read next, and how many of them are left.
     next_poll: u64,
+    left: u64,
     /// How many nodes had been spent when the clock was last read, and what it said.
     last_poll: (u64, Duration),
     max_nodes: u64,
@@ -62,8 +63,8 @@ impl Budget {
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self {
-            spent: 0,
             next_poll: 0,
+            left: 0,
             last_poll: (0, Duration::ZERO),
             max_nodes: limits.max_nodes().unwrap_or(u64::MAX),
             started: Instant::now(),
@@ -83,10 +84,10 @@ impl Budget {
     /// The budget of a thread that helps with the rest of this search: the nodes that are left, and the same handles.
     #[must_use]
     pub fn share(&self) -> Self {
-        let max_nodes = self.max_nodes.saturating_sub(self.spent);
+        let max_nodes = self.max_nodes.saturating_sub(self.spent());
         Self {
-            spent: 0,
             next_poll: 0,
+            left: 0,
             last_poll: (0, self.elapsed()),
             max_nodes,
             ..self.clone()
@@ -107,10 +108,10 @@ impl Budget {
     /// When nothing is left.
     #[inline]
     pub fn spend(&mut self) -> Result<(), Stopped> {
-        if self.spent >= self.next_poll {
-            self.poll()?;
+        if self.left == 0 {
+            self.poll(self.next_poll)?;
         }
-        self.spent += 1;
+        self.left -= 1;
         Ok(())
     }
 
@@ -119,14 +120,13 @@ impl Budget {
     /// # Errors
     /// When nothing is left.
     pub fn charge(&mut self, nodes: u64) -> Result<(), Stopped> {
-        self.spent = self.spent.saturating_add(nodes);
-        self.poll()
+        self.poll(self.spent().saturating_add(nodes))
     }
 
     /// How many nodes were taken from the budget.
     #[must_use]
     pub fn spent(&self) -> u64 {
-        self.spent
+        self.next_poll - self.left
     }
 
     /// The time since the start.
@@ -142,32 +142,33 @@ impl Budget {
     }
 
     #[cold]
-    fn poll(&mut self) -> Result<(), Stopped> {
+    fn poll(&mut self, spent: u64) -> Result<(), Stopped> {
         let elapsed = self.elapsed();
         self.stop_reason = if self.handles.iter().any(StopHandle::is_stopped) {
             Some(StopReason::Asked)
-        } else if self.spent >= self.max_nodes {
+        } else if spent >= self.max_nodes {
             Some(StopReason::Nodes)
         } else if self.max_time.is_some_and(|limit| elapsed >= limit) {
             Some(StopReason::Time)
         } else {
             None
         };
-        let nodes = self.nodes_per_interval(elapsed);
-        self.last_poll = (self.spent, elapsed);
-        self.next_poll = self.max_nodes.min(self.spent + nodes);
+        let nodes = self.nodes_per_interval(spent, elapsed);
+        self.last_poll = (spent, elapsed);
         if self.stop_reason.is_some() {
-            Err(Stopped)
-        } else {
-            Ok(())
+            (self.next_poll, self.left) = (spent, 0);
+            return Err(Stopped);
         }
+        self.next_poll = self.max_nodes.min(spent + nodes);
+        self.left = self.next_poll - spent;
+        Ok(())
     }
 
     /// How many nodes to search before the clock is read again: as many as fit into the interval by the last measurement,
     /// and at most twice as many as before.
-    fn nodes_per_interval(&self, now: Duration) -> u64 {
-        let (spent, then) = self.last_poll;
-        let nodes = self.spent - spent;
+    fn nodes_per_interval(&self, spent: u64, now: Duration) -> u64 {
+        let (spent_then, then) = self.last_poll;
+        let nodes = spent - spent_then;
         let took = now.saturating_sub(then).max(Duration::from_nanos(1));
         let fitting = u128::from(nodes) * INTERVAL.as_nanos() / took.as_nanos();
         let most = (2 * nodes).clamp(1, MOST_NODES);

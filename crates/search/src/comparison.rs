@@ -54,7 +54,7 @@ pub struct ComparisonRow<M> {
     pub strategy: String,
     /// Whether this is the strategy that the others are compared with.
     pub is_reference: bool,
-    /// What the search found. Its `is_exact` is the strategy's own promise: the score is what minimax returns at this
+    /// What the search found. Its `is_exact` is what the strategy guarantees: the score is what minimax returns at this
     /// depth with the same evaluation at the horizon. A quiescence search is part of that evaluation, so an exact
     /// strategy with quiescence may differ from a minimax without it; `same_value` shows whether it does.
     pub report: Report<M>,

@@ -105,11 +105,11 @@ impl<M: Copy> Guide<M> {
 /// The best line from each ply of the path that is being searched: a move found at one ply goes in front of the line
 /// found one ply deeper.
 ///
-/// The lengths are kept apart from the moves, so that every node clears its line by one write to a small array.
+/// The lines are kept backwards. A line then becomes that of the ply above by one more move at its end, and no move is
+/// copied.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines<M> {
-    lengths: [u16; PLIES],
-    moves: Vec<Vec<M>>,
+    backwards: Vec<Vec<M>>,
 }
 
 /// Longer paths exist only in strategies that keep their own line.
@@ -118,48 +118,37 @@ const PLIES: usize = 256;
 impl<M: Copy> Lines<M> {
     pub(crate) fn new() -> Self {
         Self {
-            lengths: [0; PLIES],
-            moves: (0..PLIES).map(|_| Vec::new()).collect(),
+            backwards: (0..PLIES).map(|_| Vec::new()).collect(),
         }
     }
 
     #[inline]
     pub(crate) fn clear(&mut self, ply: u32) {
-        if let Some(length) = self.lengths.get_mut(ply as usize) {
-            *length = 0;
+        if let Some(line) = self.backwards.get_mut(ply as usize) {
+            line.clear();
         }
     }
 
+    /// Takes the line of the ply below, which is empty from then on, and puts a move in front of it.
+    #[inline]
     pub(crate) fn put_first(&mut self, ply: u32, mv: M) {
         let ply = ply as usize;
-        if ply + 1 < PLIES {
-            let (upper, lower) = self.moves.split_at_mut(ply + 1);
-            let line = &mut upper[ply];
-            line.clear();
+        if let Some([line, below]) = self.backwards.get_mut(ply..ply + 2) {
+            std::mem::swap(line, below);
+            below.clear();
             line.push(mv);
-            line.extend_from_slice(&lower[0][..usize::from(self.lengths[ply + 1])]);
-            self.lengths[ply] = u16::try_from(line.len()).unwrap_or(0);
         }
     }
 
     pub(crate) fn put(&mut self, ply: u32, line: &[M]) {
-        if let Some(moves) = self.moves.get_mut(ply as usize) {
-            moves.clear();
-            moves.extend_from_slice(line);
-            self.lengths[ply as usize] = u16::try_from(line.len()).unwrap_or(0);
+        if let Some(backwards) = self.backwards.get_mut(ply as usize) {
+            backwards.clear();
+            backwards.extend(line.iter().rev());
         }
     }
 
     pub(crate) fn get(&self, ply: u32) -> Line<M> {
-        let length = self
-            .lengths
-            .get(ply as usize)
-            .map_or(0, |length| usize::from(*length));
-        self.moves
-            .get(ply as usize)
-            .into_iter()
-            .flat_map(|moves| &moves[..length])
-            .copied()
-            .collect()
+        let backwards = self.backwards.get(ply as usize);
+        backwards.into_iter().flatten().rev().copied().collect()
     }
 }

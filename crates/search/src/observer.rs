@@ -14,7 +14,7 @@ use std::fmt;
 /// left and entered anew.
 ///
 /// A search asks [`is_silent`](Observer::is_silent) once, when it begins. For a silent observer an event costs one branch,
-/// which the processor predicts: 1 to 2 % of the instructions of alpha-beta on chess.
+/// which the processor predicts.
 ///
 /// ```
 /// use plywood_search::games::{Branch, Tree};
@@ -183,7 +183,7 @@ pub(crate) struct Watch<'a, M> {
     /// How many nodes were entered and not left. If the last move was made and its node not yet entered, this is the
     /// length of the path, and otherwise one more.
     open: usize,
-    /// A strategy visits nodes out of order, and the observer hears nothing of them.
+    /// A strategy visits nodes out of order, and they are not reported.
     is_paused: bool,
 }
 
@@ -205,7 +205,7 @@ impl<'a, M: Copy> Watch<'a, M> {
         }
     }
 
-    /// The observer hears of a move and of the node it leads to together, so no move stays without a node when the
+    /// A move and the node it leads to are reported together, so no move stays without a node when the
     /// search is stopped in between.
     #[cold]
     #[inline(never)]
@@ -225,8 +225,8 @@ impl<'a, M: Copy> Watch<'a, M> {
         self.open += 1;
     }
 
-    /// Reports an event of the node the search is at, if the observer has heard of that node; of nodes visited out of
-    /// order below a root that was not entered, it hears of leaves.
+    /// Reports an event of the node the search is at, if that node was reported; of nodes visited out of
+    /// order below a root that was not entered, only leaves are reported.
     #[cold]
     #[inline(never)]
     pub(crate) fn at_node(&mut self, event: Event) {

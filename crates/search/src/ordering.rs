@@ -176,17 +176,11 @@ fn sort_by_rank<M: Copy, R: Copy + Ord>(moves: &mut [M], rank: impl Fn(M) -> R) 
         moves.sort_by_cached_key(|mv| std::cmp::Reverse(rank(*mv)));
         return;
     }
-    let Some(&first) = moves.first() else {
-        return;
-    };
-    let mut lowest = rank(first);
     let mut ranks = ArrayVec::<R, SHORT>::new();
-    ranks.push(lowest);
-    for index in 1..moves.len() {
+    for index in 0..moves.len() {
         let mv = moves[index];
         let rank = rank(mv);
-        if rank <= lowest {
-            lowest = rank;
+        if ranks.last().is_none_or(|&lowest| rank <= lowest) {
             ranks.push(rank);
         } else if let Some(place) = ranks.iter().position(|&other| other < rank) {
             moves.copy_within(place..index, place + 1);

@@ -1,19 +1,17 @@
 //! [`SearchState`]: a search under way, the one thing its recursion carries along.
 
+mod root;
 mod driving;
 
+use self::root::RootMoves;
 use crate::budget::{Budget, Stopped};
 use crate::game::Ending;
-use crate::limits::{Limits, MAX_DEPTH};
+use crate::limits::Limits;
 use crate::line::{Guide, Lines};
 use crate::observer::{Event, Observer, Watch};
 use crate::stats::Stats;
-use crate::table::Entry;
 use crate::window::Window;
 use plywood_eval::Score;
-
-/// Quiescence may go this much deeper than the deepest search.
-const MAX_PLY: u32 = MAX_DEPTH + 50;
 
 /// A search under way: it counts nodes against the budget, knows the ply, keeps the best line, and reports to the
 /// observer.
@@ -21,9 +19,11 @@ const MAX_PLY: u32 = MAX_DEPTH + 50;
 /// A recursion calls [`visit`](SearchState::visit) when it enters a node, [`down`](SearchState::down) and
 /// [`up`](SearchState::up) around each child, [`improved`](SearchState::improved) when a move becomes the best one, and
 /// [`cutoff`](SearchState::cutoff) when a move cuts off the rest. The score of every leaf goes through
-/// [`ended`](SearchState::ended), [`evaluated`](SearchState::evaluated) or [`saved`](SearchState::saved). Statistics,
-/// principal variation, limits and observers follow from these calls in the same way for every strategy.
-/// `strategies/negamax.rs` is the shortest example.
+/// [`ended`](SearchState::ended) or [`evaluated`](SearchState::evaluated). Statistics, principal variation, limits and
+/// observers follow from these calls in the same way for every strategy. `strategies/negamax.rs` is the shortest example.
+///
+/// The other methods are in other files: `search_state/driving.rs` has those for drivers, `subtree.rs` those for a
+/// recursion with a table, and `quiescence.rs` those for a search below the horizon.
 #[derive(Debug)]
 pub struct SearchState<'a, M> {
     pub(crate) budget: Budget,
@@ -32,34 +32,12 @@ pub struct SearchState<'a, M> {
     pub(crate) unfinished: u64,
     pub(crate) repetitions: u64,
     pub(crate) ply: u32,
+    /// Whether there is a watch. Every event tests this flag, which takes an instruction less than testing the option.
+    is_watched: bool,
     watch: Option<Watch<'a, M>>,
     lines: Lines<M>,
     guide: Guide<M>,
     root: RootMoves<M>,
-}
-
-/// What is known of the root in one iteration.
-#[derive(Debug, Clone, Copy)]
-struct RootMoves<M> {
-    /// The first move that became the best one.
-    first: Option<M>,
-    best: Option<(M, Score)>,
-}
-
-/// Where a subtree begins, for [`SearchState::subtree_since`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mark {
-    repetitions: u64,
-    horizon: u64,
-}
-
-/// What a table must know of the subtree whose score it keeps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Subtree {
-    /// It holds a draw by repetition, so its score depends on the path that led to it and must not be kept.
-    pub depends_on_path: bool,
-    /// No line of it ended because the depth did, so a deeper search would find the same score.
-    pub is_complete: bool,
 }
 
 impl<'a, M: Copy + Eq> SearchState<'a, M> {
@@ -78,13 +56,11 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             unfinished: 0,
             repetitions: 0,
             ply: 0,
+            is_watched: watch.is_some(),
             watch,
             lines: Lines::new(),
             guide: Guide::default(),
-            root: RootMoves {
-                first: None,
-                best: None,
-            },
+            root: RootMoves::default(),
         }
     }
 
@@ -96,39 +72,22 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn visit(&mut self, depth: u32, window: Window) -> Result<(), Stopped> {
         self.budget.spend()?;
         self.lines.clear(self.ply);
-        if let Some(watch) = &mut self.watch {
-            watch.enter(depth, window);
-        }
+        self.notify(|watch| watch.enter(depth, window));
         Ok(())
-    }
-
-    /// Enters a node below the horizon.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    #[inline]
-    pub fn visit_quiescence(&mut self, window: Window) -> Result<(), Stopped> {
-        self.stats.quiescence += 1;
-        self.stats.deepest_ply = self.stats.deepest_ply.max(self.ply);
-        self.visit(0, window)
     }
 
     /// Makes a move: the next node visited is the one it leads to.
     #[inline]
     pub fn down(&mut self, mv: M) {
         self.ply += 1;
-        if let Some(watch) = &mut self.watch {
-            watch.down(mv);
-        }
+        self.notify(|watch| watch.down(mv));
     }
 
     /// Comes back from a child, whose score is given from the view of the side that moved there.
     #[inline]
     pub fn up(&mut self, score: Score) {
         self.ply -= 1;
-        if let Some(watch) = &mut self.watch {
-            watch.up(-score);
-        }
+        self.notify(|watch| watch.up(-score));
     }
 
     /// The game is over here. Returns the score of the ending, with wins and losses counted from the root.
@@ -159,31 +118,15 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
 
     #[inline]
     fn leaf(&mut self, score: Score) -> Score {
-        if let Some(watch) = &mut self.watch {
-            watch.at_node(Event::Leaf(score));
-        }
+        self.notify(|watch| watch.at_node(Event::Leaf(score)));
         score
-    }
-
-    /// The table answers instead of a search. Returns the score of its entry.
-    #[inline]
-    #[must_use]
-    pub fn saved(&mut self, entry: &Entry<M>) -> Score {
-        self.stats.saved += 1;
-        self.unfinished += u64::from(!entry.is_complete);
-        if let Some(watch) = &mut self.watch {
-            watch.at_node(Event::TableHit(entry.score));
-        }
-        entry.score
     }
 
     /// The node is pruned without looking at its moves, by a step of this name.
     #[inline]
     pub fn pruned(&mut self, step: &'static str) {
         self.unfinished += 1;
-        if let Some(watch) = &mut self.watch {
-            watch.at_node(Event::Pruned(step));
-        }
+        self.notify(|watch| watch.at_node(Event::Pruned(step)));
     }
 
     /// A move is the best so far at this node: it goes in front of the line found below it.
@@ -191,8 +134,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn improved(&mut self, mv: M, score: Score) {
         self.lines.put_first(self.ply, mv);
         if self.ply == 0 {
-            self.root.first.get_or_insert(mv);
-            self.root.best = Some((mv, score));
+            self.root.improved(mv, score);
         }
     }
 
@@ -201,9 +143,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn cutoff(&mut self, index: usize, moves: usize) {
         self.stats.cutoffs += 1;
         self.stats.first_move_cutoffs += u64::from(index == 0);
-        if let Some(watch) = &mut self.watch {
-            watch.at_node(Event::Cutoff(index, moves));
-        }
+        self.notify(|watch| watch.at_node(Event::Cutoff(index, moves)));
     }
 
     /// How many plies below the root the search is.
@@ -213,31 +153,13 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.ply
     }
 
-    /// Whether the path is so long that the position must be evaluated as it stands.
-    #[must_use]
+    /// Reports an event to the observer, if there is one.
     #[inline]
-    pub fn is_too_deep(&self) -> bool {
-        self.ply >= MAX_PLY
-    }
-
-    /// Marks where a subtree begins.
-    #[must_use]
-    #[inline]
-    pub fn mark(&self) -> Mark {
-        Mark {
-            repetitions: self.repetitions,
-            horizon: self.stats.evaluated + self.unfinished,
-        }
-    }
-
-    /// What was met since a mark.
-    #[must_use]
-    #[inline]
-    pub fn subtree_since(&self, mark: Mark) -> Subtree {
-        let now = self.mark();
-        Subtree {
-            depends_on_path: now.repetitions != mark.repetitions,
-            is_complete: now.horizon == mark.horizon,
+    pub(crate) fn notify(&mut self, event: impl FnOnce(&mut Watch<'a, M>)) {
+        if self.is_watched
+            && let Some(watch) = &mut self.watch
+        {
+            event(watch);
         }
     }
 }

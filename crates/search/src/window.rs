@@ -81,13 +81,6 @@ impl Window {
         self.beta = self.beta.min(score);
     }
 
-    /// The score, or the end of the window that is nearer to it: what a fail-hard search returns.
-    #[must_use]
-    #[inline]
-    pub fn clamp(self, score: Score) -> Score {
-        score.clamp(self.alpha, self.beta)
-    }
-
     /// Whether a score returned by a search with this window is the value or a bound of it.
     #[must_use]
     #[inline]
@@ -98,17 +91,6 @@ impl Window {
             Bound::AtMost
         } else {
             Bound::Exact
-        }
-    }
-
-    /// Whether a known score of this kind makes a search with this window superfluous.
-    #[must_use]
-    #[inline]
-    pub fn is_answered_by(self, score: Score, bound: Bound) -> bool {
-        match bound {
-            Bound::Exact => true,
-            Bound::AtLeast => score >= self.beta,
-            Bound::AtMost => score <= self.alpha,
         }
     }
 }

@@ -44,7 +44,7 @@ pub fn tables(contests: &[Contest]) -> Vec<Table> {
         title: "the same function on plywood-core alone, and AlphaBeta: million nodes a second"
             .to_owned(),
         notes: vec![
-            "AlphaBeta also counts, keeps the line, watches its limits and tells observers."
+            "AlphaBeta also counts nodes, keeps the line, checks its limits and notifies observers."
                 .to_owned(),
         ],
         ..rates(contests, &[DIRECT, Plywood::NAME], 1e3)

@@ -29,8 +29,8 @@ pub trait Searched: Rules {
     /// The side to move's pieces less the enemy's, in centipawns.
     fn material(position: &Self::Position) -> i32;
 
-    /// From where, to where and what a pawn becomes, as a number below 2^15 by which to tell moves of one position
-    /// apart; castling goes where the rook stood.
+    /// From, to and promotion as a number below 2^15, different for each move of a position. The target of castling
+    /// is the rook's square.
     fn place(mv: Self::Move) -> u32;
 
     /// Whether a pawn becomes a queen.

@@ -38,13 +38,6 @@ pub enum EnPassantFen {
 }
 
 /// How a FEN writes the right to castle.
-///
-/// ```
-/// use plywood_core::{CastlingFen, Setup};
-///
-/// let fen = Setup::START.fen_with(CastlingFen::Shredder);
-/// assert!(fen.contains(" HAha "));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CastlingFen {
     /// `KQkq`, but the file for a rook that is not the outermost (X-FEN).
@@ -83,12 +76,6 @@ pub struct FenText(Line);
 
 impl FenText {
     /// The text.
-    ///
-    /// ```
-    /// use plywood_core::Setup;
-    ///
-    /// assert_eq!(Setup::EMPTY.fen().as_str(), "8/8/8/8/8/8/8/8 w - - 0 1");
-    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
@@ -111,26 +98,12 @@ impl fmt::Display for FenText {
 
 impl Position {
     /// The FEN, with the en passant square only if the capture is legal.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    ///
-    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    /// assert_eq!(Position::START.fen().as_str(), fen);
-    /// ```
     #[must_use]
     pub fn fen(&self) -> FenText {
         self.fen_with(FenFormat::default())
     }
 
     /// The FEN in another form.
-    ///
-    /// ```
-    /// use plywood_core::{CastlingFen, FenFormat, Position};
-    ///
-    /// let shredder = FenFormat { castling: CastlingFen::Shredder, ..FenFormat::default() };
-    /// assert!(Position::START.fen_with(shredder).contains(" HAha "));
-    /// ```
     #[must_use]
     pub fn fen_with(&self, format: FenFormat) -> FenText {
         let en_passant = match format.en_passant {
@@ -169,12 +142,6 @@ impl Setup {
     }
 
     /// The FEN with castling rights in another form.
-    ///
-    /// ```
-    /// use plywood_core::{CastlingFen, Setup};
-    ///
-    /// assert!(Setup::START.fen_with(CastlingFen::Shredder).contains(" HAha "));
-    /// ```
     #[must_use]
     pub fn fen_with(&self, castling: CastlingFen) -> FenText {
         dispatch(Write(self, castling))

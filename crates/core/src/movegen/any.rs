@@ -3,11 +3,12 @@
 use crate::board::COLORS;
 use crate::color::Color;
 use crate::cpu::{Cpu, Multiversion};
+use crate::lines::{KNIGHT, PAWN};
 use crate::movegen::generator::generate;
 use crate::movegen::sink::{All, Sink};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::checks::Checks;
+use crate::position::checks::king_square;
 use crate::side::{Black, Side, White, knight_reach};
 use crate::square::Square;
 
@@ -26,18 +27,28 @@ impl Multiversion for Any<'_> {
     }
 }
 
-/// In nearly every position a pawn or knight that is not pinned can move, and a few set operations
-/// on all of them show it. Only otherwise the generator runs, which begins with the king and all
-/// squares that the enemy attacks.
+/// In nearly every position a pawn or knight can move that the king does not see, so that it is
+/// not pinned, and a few set operations on all of them show it. Only otherwise the generator runs,
+/// which begins with checks, pins and all squares that the enemy attacks.
 #[inline(always)]
 fn has_move<S: Side, M: Cpu>(position: &Position) -> bool {
     let board = &position.board;
-    let checks = Checks::new::<S, M>(board);
+    let [pawns, knights, bishops, rooks, queens, _, _, _] = board.sets;
     let own = board.sets[COLORS + S::COLOR as usize];
-    let free = own & !checks.pins();
-    let pushed = S::push(board.sets[PieceKind::Pawn as usize] & free) & !board.occupied().0;
-    let leapt = knight_reach(board.sets[PieceKind::Knight as usize] & free) & !own;
-    if (pushed | leapt) & checks.answers != 0 {
+    let enemy = board.sets[COLORS + S::Other::COLOR as usize];
+    let king = king_square::<S>(board);
+    let diagonal = M::bishop(king, own | enemy);
+    let straight = M::rook(king, own | enemy);
+    let checkers = PAWN[S::COLOR as usize][king] & pawns
+        | KNIGHT[king] & knights
+        | diagonal & (bishops | queens)
+        | straight & (rooks | queens);
+    let free = own & !(diagonal | straight);
+    let pushed = S::push(pawns & free) & !(own | enemy);
+    let leapt = knight_reach(knights & free) & !own;
+    let is_check = checkers & enemy != 0;
+    let found_at_once = if is_check { 0 } else { pushed | leapt };
+    if found_at_once != 0 {
         return true;
     }
     let mut found = Found(false);

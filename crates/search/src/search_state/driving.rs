@@ -1,8 +1,10 @@
 //! What strategies need that drive others: to search a node again, to take over a line, to start at the root once more.
 
-use super::{RootMoves, SearchState};
+use super::SearchState;
+use super::root::RootMoves;
 use crate::budget::{StopReason, Stopped};
 use crate::line::{Guide, Line};
+use crate::observer::Watch;
 use crate::stats::{Iteration, Stats};
 use plywood_eval::Score;
 use std::time::Duration;
@@ -13,9 +15,7 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     #[inline]
     pub fn search_again(&mut self, score: Score) {
         self.stats.researches += 1;
-        if let Some(watch) = &mut self.watch {
-            watch.leave(score);
-        }
+        self.notify(|watch| watch.leave(score));
     }
 
     /// The best line found from the node the search is at.
@@ -41,16 +41,14 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         }
     }
 
-    /// Goes back to a ply from below. The observer hears that the nodes in between are abandoned.
+    /// Goes back to a ply from below. The nodes in between are reported as abandoned.
     pub fn unwind_to(&mut self, ply: u32) {
         self.ply = ply;
-        if let Some(watch) = &mut self.watch {
-            watch.unwind_to(ply);
-        }
+        self.notify(|watch| watch.unwind_to(ply));
     }
 
     /// Visits a node `ply` plies below the root out of order, as best-first strategies do. Until the search goes back
-    /// to a ply by [`adopt`](SearchState::adopt) or [`unwind_to`](SearchState::unwind_to), an observer hears of leaves
+    /// to a ply by [`adopt`](SearchState::adopt) or [`unwind_to`](SearchState::unwind_to), an observer gets leaves
     /// only.
     ///
     /// # Errors
@@ -59,9 +57,7 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         self.budget.spend()?;
         self.ply = ply;
         self.lines.clear(ply);
-        if let Some(watch) = &mut self.watch {
-            watch.pause();
-        }
+        self.notify(Watch::pause);
         Ok(())
     }
 
@@ -69,10 +65,7 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     pub fn restart(&mut self) {
         self.unwind_to(0);
         self.guide = Guide::along(self.line());
-        self.root = RootMoves {
-            first: None,
-            best: None,
-        };
+        self.root = RootMoves::default();
     }
 
     /// The next move of the line that is tried first, if the search is on its way down that line.
@@ -84,16 +77,12 @@ impl<M: Copy + Eq> SearchState<'_, M> {
 
     /// Leaves the root with its score.
     pub fn leave_root(&mut self, score: Score) {
-        if let Some(watch) = &mut self.watch {
-            watch.leave(score);
-        }
+        self.notify(|watch| watch.leave(score));
     }
 
     /// Reports a complete iteration to the observer.
     pub fn completed(&mut self, iteration: &Iteration<M>) {
-        if let Some(watch) = &mut self.watch {
-            watch.iteration(iteration);
-        }
+        self.notify(|watch| watch.iteration(iteration));
     }
 
     /// The best root move found since the search began or was restarted.

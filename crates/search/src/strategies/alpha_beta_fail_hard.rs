@@ -88,6 +88,15 @@ impl<H> AlphaBetaFailHard<H> {
     }
 }
 
+impl Window {
+    /// The score, or the end of the window that is nearer to it: what a fail-hard search returns.
+    #[must_use]
+    #[inline]
+    pub fn clamp(self, score: Score) -> Score {
+        score.clamp(self.alpha(), self.beta())
+    }
+}
+
 impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
     fn is_exact(&self) -> bool {
         self.horizon.is_exact()

@@ -2,7 +2,7 @@
 //!
 //! **Idea.** Each round goes down the tree, choosing at every node the move with the best upper confidence bound, adds one
 //! node, plays a random game from there, and counts the result on the way back. Good moves are visited more and more, but
-//! no move is ever given up.
+//! every move is tried again from time to time.
 //!
 //! **Invariant.** The sum of a node's results lies between 0 and the number of its visits.
 //!

@@ -5,8 +5,8 @@
 //! takes the next move from the list until none is left.
 //!
 //! **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of
-//! principal variation search. Never do more threads work than were asked for: while a thread waits for its helpers,
-//! another may work in its place.
+//! principal variation search. No more threads work at a time than were requested: while a thread waits for its
+//! helpers, another may work in its place.
 //!
 //! **Cost.** A few more nodes than on one thread, since a raised alpha comes too late for the moves that are being
 //! searched. With an exact table the value is the same on every run; node counts are not, nor which of equal moves is
@@ -39,7 +39,7 @@ use std::thread;
 
 /// Searches on several threads, which share the table. Each helper gets a copy of the other parts.
 ///
-/// An observer hears of the nodes that the calling thread visits. A node limit may be exceeded by the nodes that helpers
+/// An observer gets the events of the calling thread only. A node limit may be exceeded by the nodes that helpers
 /// search before they finish.
 ///
 /// ```
@@ -118,7 +118,7 @@ impl<H, O> Parallel<H, O> {
             return Ok(state.ended(ending));
         }
         let ply = state.ply();
-        let table = &self.inner.table;
+        let table = &self.inner.parts.table;
         let known = table.find(position, &moves, depth, ply);
         if let Some(entry) = &known
             && ply > 0
@@ -128,7 +128,7 @@ impl<H, O> Parallel<H, O> {
         }
         let known_move = known.and_then(|entry| entry.best);
         arrange(
-            &self.inner.ordering,
+            &self.inner.parts.ordering,
             position,
             &mut moves,
             known_move,
@@ -143,17 +143,14 @@ impl<H, O> Parallel<H, O> {
         let found = self.share_the_rest(split, state)?;
         if let Some(index) = found.cut_by {
             state.cutoff(index, moves.len());
-            self.inner.ordering.cut(position, moves[index], depth, ply);
+            self.inner
+                .parts
+                .ordering
+                .cut(position, moves[index], depth, ply);
         }
-        let subtree = state.subtree_since(start);
-        if !subtree.depends_on_path {
-            let bound = window.bound_of(found.best);
-            let entry = Entry {
-                is_complete: subtree.is_complete,
-                ..Entry::new(found.best, bound, depth, found.best_move)
-            };
-            self.inner.table.store(position, ply, entry);
-        }
+        let bound = window.bound_of(found.best);
+        let entry = Entry::new(found.best, bound, depth, found.best_move);
+        self.inner.parts.store(position, entry, start, state);
         Ok(found.best)
     }
 

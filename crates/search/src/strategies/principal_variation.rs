@@ -20,10 +20,11 @@ use crate::horizon::{Horizon, StaticEvaluation};
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
+use crate::parts::Parts;
 use crate::quiescence::Quiescence;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
+use crate::strategy::{FixedDepth, Strategy, search_once};
 use crate::table::Entry;
 use crate::transpositions::{NoTable, TranspositionTable};
 use crate::window::Window;
@@ -45,9 +46,7 @@ use plywood_eval::Score;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct PrincipalVariation<H, O = GenerationOrder, T = NoTable> {
-    horizon: H,
-    pub(crate) ordering: O,
-    pub(crate) table: T,
+    pub(crate) parts: Parts<H, O, T>,
 }
 
 impl<E> PrincipalVariation<StaticEvaluation<E>> {
@@ -61,9 +60,7 @@ impl<H> PrincipalVariation<H> {
     /// Plain principal variation search with any horizon, such as quiescence.
     pub const fn with_horizon(horizon: H) -> Self {
         Self {
-            horizon,
-            ordering: GenerationOrder,
-            table: NoTable,
+            parts: Parts::new(horizon),
         }
     }
 }
@@ -72,11 +69,8 @@ impl<E, O, T> PrincipalVariation<StaticEvaluation<E>, O, T> {
     /// The same with noisy moves played out at the horizon, unless they lose by exchange, before the evaluator scores
     /// the position.
     pub fn quiescence(self) -> PrincipalVariation<Quiescence<E>, O, T> {
-        let StaticEvaluation(evaluator) = self.horizon;
         PrincipalVariation {
-            horizon: Quiescence::new(evaluator),
-            ordering: self.ordering,
-            table: self.table,
+            parts: self.parts.quiescence(),
         }
     }
 }
@@ -85,18 +79,14 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
     /// The same with another ordering of moves.
     pub fn ordering<O2>(self, ordering: O2) -> PrincipalVariation<H, O2, T> {
         PrincipalVariation {
-            horizon: self.horizon,
-            ordering,
-            table: self.table,
+            parts: self.parts.ordering(ordering),
         }
     }
 
     /// The same with a table.
     pub fn table<T2>(self, table: T2) -> PrincipalVariation<H, O, T2> {
         PrincipalVariation {
-            horizon: self.horizon,
-            ordering: self.ordering,
-            table,
+            parts: self.parts.table(table),
         }
     }
 
@@ -114,22 +104,28 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
     {
         state.visit(depth, window)?;
         if depth == 0 {
-            return self.horizon.value(position, window, state);
+            return self.parts.horizon.value(position, window, state);
         }
         let mut moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
             return Ok(state.ended(ending));
         }
         let ply = state.ply();
-        let known = self.table.find(position, &moves, depth, ply);
+        let known = self.parts.table.find(position, &moves, depth, ply);
         if let Some(entry) = &known
             && ply > 0
-            && self.table.answers(entry, depth, window)
+            && self.parts.table.answers(entry, depth, window)
         {
             return Ok(state.saved(entry));
         }
         let known_move = known.and_then(|entry| entry.best);
-        arrange(&self.ordering, position, &mut moves, known_move, state);
+        arrange(
+            &self.parts.ordering,
+            position,
+            &mut moves,
+            known_move,
+            state,
+        );
 
         let start = state.mark();
         let (mut best, mut best_move, mut rest) = (Score::LOWEST, None, window);
@@ -157,19 +153,13 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
             }
             if rest.is_cut_by(score) {
                 state.cutoff(index, moves.len());
-                self.ordering.cut(position, mv, depth, ply);
+                self.parts.ordering.cut(position, mv, depth, ply);
                 break;
             }
             rest.raise_alpha(score);
         }
-        let subtree = state.subtree_since(start);
-        if !subtree.depends_on_path {
-            let entry = Entry {
-                is_complete: subtree.is_complete,
-                ..Entry::new(best, window.bound_of(best), depth, best_move)
-            };
-            self.table.store(position, ply, entry);
-        }
+        let entry = Entry::new(best, window.bound_of(best), depth, best_move);
+        self.parts.store(position, entry, start, state);
         Ok(best)
     }
 }
@@ -178,12 +168,11 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Fixed
     for PrincipalVariation<H, O, T>
 {
     fn begin(&mut self) {
-        self.ordering.begin();
-        self.table.begin();
+        self.parts.begin();
     }
 
     fn is_exact(&self) -> bool {
-        self.horizon.is_exact() && self.table.is_exact()
+        self.parts.are_exact()
     }
 
     fn value(
@@ -201,12 +190,7 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strat
     for PrincipalVariation<H, O, T>
 {
     fn name(&self) -> String {
-        let parts = [
-            self.horizon.parts(),
-            self.ordering.parts(),
-            self.table.parts(),
-        ];
-        name_with_parts("principal variation", &parts.concat())
+        self.parts.name("principal variation")
     }
 
     fn search_observed(
@@ -219,7 +203,6 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strat
     }
 
     fn new_game(&mut self) {
-        self.ordering.begin();
-        self.table.clear();
+        self.parts.new_game();
     }
 }

@@ -28,7 +28,7 @@ use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
 use crate::window::Window;
 use plywood_eval::Score;
 
-/// SSS* to a fixed depth. Nodes are visited out of order, so an observer hears of leaves only.
+/// SSS* to a fixed depth. Nodes are visited out of order, so an observer gets only leaves.
 ///
 /// ```
 /// use plywood_search::games::Tree;

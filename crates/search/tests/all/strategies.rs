@@ -1,7 +1,5 @@
 //! The strategies, by what they need of a game and what they promise.
 
-#![allow(dead_code, reason = "every test takes some of the lists")]
-
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures, Exchanges, Game,
     IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, Parallel, PrincipalVariation,

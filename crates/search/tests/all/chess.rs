@@ -1,7 +1,6 @@
 //! Chess as a game to search: it obeys the laws, exact strategies agree with minimax, and known mates are found.
 
-mod strategies;
-
+use crate::strategies::{exact, inexact, parallel, with_quiescence};
 use plywood_core::Position;
 use plywood_eval::{Borrowed, Evaluator, Material};
 use plywood_search::laws::{check_game, check_keyed, check_tactical};
@@ -10,7 +9,6 @@ use plywood_search::{
     Strategy, Tactical, Transpositions, WithHistory,
 };
 use std::time::Duration;
-use strategies::{exact, inexact, parallel, with_quiescence};
 
 /// The start, a middlegame full of captures, endings with promotions and en passant, and a check.
 const POSITIONS: [&str; 6] = [

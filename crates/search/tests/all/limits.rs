@@ -1,7 +1,5 @@
 //! Depth 0, depths beyond every limit, finished games, single moves, stops before the first iteration.
 
-mod strategies;
-
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
     AlphaBeta, Game, IterativeDeepening, Limits, MAX_DEPTH, MonteCarlo, Negamax, ProofNumber,
@@ -10,15 +8,15 @@ use plywood_search::{
 use std::time::Duration;
 
 fn everything() -> Vec<Box<dyn Strategy<ConnectFour>>> {
-    let mut all = strategies::exact(ConnectFour::estimate);
-    all.extend(strategies::inexact(ConnectFour::estimate));
+    let mut all = crate::strategies::exact(ConnectFour::estimate);
+    all.extend(crate::strategies::inexact(ConnectFour::estimate));
     all.push(Box::new(Random));
     all
 }
 
 fn everything_and_parallel() -> Vec<Box<dyn Strategy<ConnectFour>>> {
     let mut all = everything();
-    all.extend(strategies::parallel(ConnectFour::estimate));
+    all.extend(crate::strategies::parallel(ConnectFour::estimate));
     all
 }
 
@@ -147,7 +145,7 @@ fn depths_beyond_the_limit_are_the_limit() {
         .parse()
         .unwrap();
     for limits in [Limits::none(), Limits::depth(u32::MAX)] {
-        for mut strategy in strategies::for_any_game(Tree::estimate) {
+        for mut strategy in crate::strategies::for_any_game(Tree::estimate) {
             let report = strategy.search(&deep, &limits);
             assert_eq!(report.depth, MAX_DEPTH, "{}", strategy.name());
         }

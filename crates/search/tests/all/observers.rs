@@ -1,7 +1,5 @@
 //! What an observer hears: every node that is entered is left or abandoned, in the right order, whatever the strategy.
 
-mod strategies;
-
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::{
     AlphaBeta, BestNode, Captures, FixedDepth, Iteration, IterativeDeepening, Limits, MtdF,
@@ -99,9 +97,9 @@ type Any = Box<dyn Strategy<ConnectFour>>;
 
 fn all() -> Vec<Any> {
     let judge = ConnectFour::estimate as fn(&ConnectFour) -> Score;
-    let mut all = strategies::exact(judge);
-    all.extend(strategies::with_quiescence(judge));
-    all.extend(strategies::inexact(judge));
+    let mut all = crate::strategies::exact(judge);
+    all.extend(crate::strategies::with_quiescence(judge));
+    all.extend(crate::strategies::inexact(judge));
     all
 }
 
@@ -135,7 +133,9 @@ fn every_node_that_is_entered_is_left() {
 fn every_node_is_left_though_a_helper_cuts_off_above_it() {
     let board: ConnectFour = "dd".parse().unwrap();
     for _ in 0..30 {
-        for strategy in strategies::parallel(ConnectFour::estimate as fn(&ConnectFour) -> Score) {
+        for strategy in
+            crate::strategies::parallel(ConnectFour::estimate as fn(&ConnectFour) -> Score)
+        {
             check(strategy, &board, &Limits::depth(7));
         }
         let inner = PrincipalVariation::new(ConnectFour::estimate).table(Transpositions::exact(1));

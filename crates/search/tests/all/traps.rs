@@ -1,7 +1,5 @@
 //! The traps that programs of this kind have fallen into, a test each.
 
-mod strategies;
-
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Bound, Ending, FixedDepth, Game,
@@ -151,7 +149,7 @@ fn values_that_depend_on_the_path_are_not_kept() {
 #[test]
 fn wins_are_found_at_their_depth_and_the_shortest_is_preferred() {
     let board: ConnectFour = "ddca".parse().unwrap();
-    for mut strategy in strategies::for_any_game(ConnectFour::estimate) {
+    for mut strategy in crate::strategies::for_any_game(ConnectFour::estimate) {
         let at = |depth| Limits::depth(depth);
         let too_shallow = strategy.search(&board, &at(2)).score.unwrap();
         assert!(!too_shallow.is_decisive(), "{}", strategy.name());
@@ -202,7 +200,7 @@ fn a_sure_win_of_the_evaluator_counts_from_the_position_it_saw() {
             let expected = with_sure_wins(&board);
             assert!(depth > 0 || truth.score == Some(expected), "{game}");
             for mut strategy in
-                strategies::for_keyed_games(with_sure_wins as fn(&ConnectFour) -> Score)
+                crate::strategies::for_keyed_games(with_sure_wins as fn(&ConnectFour) -> Score)
             {
                 let report = strategy.search(&board, &limits);
                 assert_eq!(
@@ -245,7 +243,7 @@ fn nothing_is_stored_by_a_search_that_is_stopped() {
 #[test]
 fn of_equal_root_moves_the_first_one_is_played() {
     let position = tree("((1 5) (5 5) (7 5) (5 6))");
-    for mut strategy in strategies::for_any_game(Tree::estimate) {
+    for mut strategy in crate::strategies::for_any_game(Tree::estimate) {
         let report = strategy.search(&position, &Limits::depth(2));
         assert_eq!(
             report.best_move.map(|branch| branch.to_string()).as_deref(),
@@ -260,7 +258,7 @@ fn of_equal_root_moves_the_first_one_is_played() {
 fn a_game_that_ends_at_the_horizon_is_not_evaluated() {
     let board: TicTacToe = "XX. OO. ...".parse().unwrap();
     let never = |_: &TicTacToe| Score::centipawns(-500);
-    for mut strategy in strategies::for_any_game(never as fn(&TicTacToe) -> Score) {
+    for mut strategy in crate::strategies::for_any_game(never as fn(&TicTacToe) -> Score) {
         let report = strategy.search(&board, &Limits::depth(1));
         assert_eq!(report.score, Some(Score::won_in(1)), "{}", strategy.name());
     }

@@ -1,13 +1,13 @@
 //! Every sound strategy returns minimax's value and one of the best moves, on trees with ties and on real games.
 
-mod strategies;
-
+use crate::strategies::{
+    deepening, exact, for_any_game, for_keyed_games, parallel, with_quiescence,
+};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Material, PieceValues};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{Game, Keyed, Limits, Minimax, Quiescence, Score, Strategy};
 use proptest::prelude::*;
-use strategies::{deepening, exact, for_any_game, for_keyed_games, parallel, with_quiescence};
 
 /// The value of each root move by minimax, in generation order.
 fn root_values<G: Game>(
@@ -159,18 +159,23 @@ proptest! {
     }
 
     #[test]
-    fn on_several_threads(choices in proptest::collection::vec(0_usize..7, 0..20), depth in 0_u32..7) {
-        let board = wander(ConnectFour::new(), &choices);
-        check(&board, depth, ConnectFour::estimate, parallel(ConnectFour::estimate))?;
-    }
-
-    #[test]
     fn alpha_beta_never_visits_more_leaves_than_minimax(text in tree_text()) {
         let tree: Tree = text.parse().unwrap();
         let most = Minimax::new(Tree::estimate).search(&tree, &Limits::none()).stats.leaves();
-        for mut strategy in strategies::plain_alpha_betas(Tree::estimate) {
+        for mut strategy in crate::strategies::plain_alpha_betas(Tree::estimate) {
             prop_assert!(strategy.search(&tree, &Limits::none()).stats.leaves() <= most);
         }
+    }
+}
+
+proptest! {
+    // Starting threads takes most of the time, and each position already starts them for several strategies.
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn on_several_threads(choices in proptest::collection::vec(0_usize..7, 0..20), depth in 0_u32..7) {
+        let board = wander(ConnectFour::new(), &choices);
+        check(&board, depth, ConnectFour::estimate, parallel(ConnectFour::estimate))?;
     }
 }
 

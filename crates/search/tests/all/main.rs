@@ -1,0 +1,15 @@
+//! One program holds every test of the crate, so that it is linked once.
+
+mod strategies;
+
+mod catalog;
+mod chess;
+mod drivers;
+mod equality;
+mod games;
+mod golden;
+mod limits;
+mod observers;
+mod parts;
+mod traps;
+mod yardsticks;
