@@ -65,6 +65,9 @@ impl LabGame for Position {
     }
 
     fn picture(&self, moves: &[(Move, Paint)], id: &str) -> Option<String> {
+        // Short arrows lie on top of long ones, which would hide them.
+        let mut moves = moves.to_vec();
+        moves.sort_by_key(|(mv, _)| std::cmp::Reverse(length(*mv)));
         let arrow = |&(mv, paint): &(Move, Paint)| Arrow::from(mv).paint(paint);
         let arrows: Vec<Arrow> = moves.iter().map(arrow).collect();
         Some(
@@ -79,6 +82,14 @@ impl LabGame for Position {
     fn lines(&self) -> String {
         self.board().to_text().figurines().to_string()
     }
+}
+
+/// The square of a move's length on the board.
+fn length(mv: Move) -> u32 {
+    let [from, to] = [mv.from(), mv.destination()];
+    let files = (from.file() as u32).abs_diff(to.file() as u32);
+    let ranks = (from.rank() as u32).abs_diff(to.rank() as u32);
+    files.pow(2) + ranks.pow(2)
 }
 
 /// Whether neither the text nor its preset names an evaluator.

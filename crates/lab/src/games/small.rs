@@ -1,7 +1,8 @@
 //! The small games: connect four, tic-tac-toe, and written trees.
 
 use crate::failure::Failure;
-use crate::games::{LabGame, NamedStrategy, grid};
+use crate::games::grid::{self, Look};
+use crate::games::{LabGame, NamedStrategy};
 use crate::players::move_limits::MoveLimits;
 use plywood_core::diagram::Paint;
 use plywood_eval::{Evaluator, RandomEvaluator, Score};
@@ -71,10 +72,10 @@ fn read<G: LabGame + FromStr<Err: Display>>(text: &str) -> Result<G, Failure> {
         .map_err(|error| Failure::Usage(format!("{} {text:?}: {error}", G::NAME)))
 }
 
-fn drawn<G: Game + Display>(position: &G, moves: &[(G::Move, Paint)]) -> String {
+fn drawn<G: Game + Display>(position: &G, moves: &[(G::Move, Paint)], look: Look) -> String {
     let after = |&(mv, paint): &(G::Move, Paint)| (position.after(mv).to_string(), paint);
     let moves: Vec<(String, Paint)> = moves.iter().map(after).collect();
-    grid::picture(&position.to_string(), &moves)
+    grid::picture(&position.to_string(), &moves, look)
 }
 
 fn connect_four() -> SmallGame<ConnectFour> {
@@ -106,7 +107,7 @@ impl LabGame for ConnectFour {
     }
 
     fn picture(&self, moves: &[(Column, Paint)], _id: &str) -> Option<String> {
-        Some(drawn(self, moves))
+        Some(drawn(self, moves, Look::Discs))
     }
 
     fn lines(&self) -> String {
@@ -143,7 +144,7 @@ impl LabGame for TicTacToe {
     }
 
     fn picture(&self, moves: &[(Cell, Paint)], _id: &str) -> Option<String> {
-        Some(drawn(self, moves))
+        Some(drawn(self, moves, Look::Signs))
     }
 
     fn lines(&self) -> String {

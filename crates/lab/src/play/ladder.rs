@@ -131,10 +131,12 @@ impl Ladder {
     /// The Elo of all players as a plot.
     #[must_use]
     pub fn picture(summary: &Summary) -> Picture {
-        let plot = RowPlot::new("The ladder", Unit::Difference).note(&format!(
-            "Elo with 95 % intervals; the average of all is 0; {} games",
-            summary.games
-        ));
+        let plot = RowPlot::new("The ladder", Unit::Difference)
+            .alone()
+            .note(&format!(
+                "Elo with 95 % intervals; the average of all is 0; {} games",
+                summary.games
+            ));
         let row = |name: &str, elo: &crate::statistics::Estimate| {
             Row::estimate(name, elo.value, (elo.low, elo.high))
         };

@@ -14,8 +14,8 @@ function makeBoard(svg) {
   return (pieces, changed = []) => {
     for (const group of groups) group.replaceChildren();
     for (const [square, letter] of pieces) {
-      const [x, y] = place(square), kind = letter.toUpperCase();
-      add(groups[letter === kind ? 0 : 1], "use", { href: prefix + kind, x, y });
+      const [x, y] = place(square), kind = letter.toLowerCase();
+      add(groups[letter === kind ? 1 : 0], "use", { href: prefix + kind, x, y });
     }
     marks.replaceChildren();
     for (const square of changed) {

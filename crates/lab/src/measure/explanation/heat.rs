@@ -2,7 +2,7 @@
 
 use crate::measure::explanation::{Explained, Explanation, PieceWorth};
 use plywood_core::Color;
-use plywood_core::diagram::{Coordinates, Escaped, Mark, Paint};
+use plywood_core::diagram::{BoardTheme, Coordinates, Escaped, Mark, Paint};
 use std::fmt::Write as _;
 
 /// The colors for better and worse than the mean of its kind, distinct for color-blind readers.
@@ -11,6 +11,13 @@ const WORSE: Paint = Paint::new(0xD5, 0x4B, 0x00);
 /// The smallest difference that gets the full color, so that tiny differences do not look important.
 const LEAST_FULL: i32 = 60;
 const THICKEST: i32 = 85;
+
+/// Squares without a color of their own, so that those of the values are clear.
+const GREY: BoardTheme = BoardTheme {
+    light_square: Paint::new(0xF4, 0xF4, 0xF2),
+    dark_square: Paint::new(0xD3, 0xD5, 0xD8),
+    ..BoardTheme::WOOD
+};
 
 impl Explanation {
     /// One board for each evaluator, side by side. Blue squares hold pieces that are worth more than the mean of their
@@ -51,6 +58,7 @@ impl Explanation {
             .position
             .to_svg()
             .size(800)
+            .theme(GREY)
             .coordinates(Coordinates::Inside)
             .marks(&marks)
             .title(&title)

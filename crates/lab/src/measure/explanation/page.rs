@@ -22,13 +22,11 @@ impl Explanation {
     }
 
     fn figures(&self) -> String {
-        let most = self
+        let all = self
             .evaluators
             .iter()
             .flat_map(|explained| &explained.terms);
-        let most = most
-            .map(|term| term.white.abs().max(term.black.abs()))
-            .max();
+        let most = all.map(|term| (term.white - term.black).abs()).max();
         let mut html = String::from(
             "<p class=\"soft\">The number on a piece is what its side would lose without it, in pawns. A blue square holds a piece \
              that is worth more than the mean of its kind here, an orange one less.</p>\n<div class=\"evaluators\">",
@@ -47,10 +45,10 @@ impl Explanation {
     }
 }
 
-/// A table with a bar for White to the left and one for Black to the right; the length shows the term's value.
+/// A table of the terms. A bar shows who leads by a term, and by how much: White to the right, Black to the left.
 fn terms(explained: &Explained, most: i32) -> String {
     let mut html = String::from(
-        "<table class=\"terms\"><thead><tr><th class=\"text\">term</th><th>White</th><th></th><th></th><th>Black</th><th>lead</th></tr></thead><tbody>",
+        "<table class=\"terms\"><thead><tr><th class=\"text\">term</th><th>White</th><th>Black</th><th>lead</th><th></th></tr></thead><tbody>",
     );
     for term in &explained.terms {
         html += &row(term, most);
@@ -59,22 +57,19 @@ fn terms(explained: &Explained, most: i32) -> String {
 }
 
 fn row(term: &ExplainedTerm, most: i32) -> String {
-    let bar = |side: &str, centipawns: i32| {
-        // The square root keeps small terms visible beside the material.
-        let part = (f64::from(centipawns.abs()) / f64::from(most)).sqrt();
-        let sign = if centipawns < 0 { " minus" } else { "" };
-        format!(
-            "<td class=\"{side}\"><i class=\"{side}{sign}\" style=\"width:{:.0}px\"></i></td>",
-            44.0 * part
-        )
+    let lead = term.white - term.black;
+    let width = 50.0 * f64::from(lead.abs()) / f64::from(most);
+    let (side, left) = if lead < 0 {
+        ("black", 50.0 - width)
+    } else {
+        ("white", 50.0)
     };
     format!(
-        "<tr><td class=\"text\">{}</td><td>{}</td>{}{}<td>{}</td><td>{}</td></tr>\n",
+        "<tr><td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td>\
+         <td class=\"lead\"><i class=\"{side}\" style=\"left:{left:.1}%;width:{width:.1}%\"></i></td></tr>\n",
         Escaped(&term.name),
         pawns(term.white),
-        bar("white", term.white),
-        bar("black", term.black),
         pawns(term.black),
-        pawns(term.white - term.black)
+        pawns(lead),
     )
 }

@@ -14,6 +14,8 @@ pub struct RowPlot {
     heading: Heading,
     unit: Unit,
     rows: Vec<Row>,
+    breadth: f64,
+    has_one_color: bool,
 }
 
 /// One row.
@@ -59,6 +61,18 @@ impl RowPlot {
             heading: Heading::new(title),
             unit,
             rows: Vec::new(),
+            breadth: BREADTH,
+            has_one_color: false,
+        }
+    }
+
+    /// The same with more room for the values and one color, for rows that no other plot shows.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self {
+            breadth: 2.5 * BREADTH,
+            has_one_color: true,
+            ..self
         }
     }
 
@@ -133,12 +147,12 @@ impl<'a> Frame<'a> {
     fn total_width(&self) -> f64 {
         let values = self.plot.rows.iter().map(|row| self.text(row));
         let widest = values.map(|text| width(&text)).fold(0.0, f64::max);
-        let plot = self.left + BREADTH + widest + 14.0;
+        let plot = self.left + self.plot.breadth + widest + 14.0;
         plot.max(self.plot.heading.width())
     }
 
     fn place(&self, value: f64) -> f64 {
-        self.left + BREADTH * self.scale.place(value)
+        self.left + self.plot.breadth * self.scale.place(value)
     }
 
     fn text(&self, row: &Row) -> String {
@@ -168,7 +182,7 @@ impl<'a> Frame<'a> {
         writeln!(
             svg,
             r#"<g class="series" data-name="{name}" style="{}"><text x="{:.1}" y="{baseline:.1}" text-anchor="end">{name}</text>"#,
-            color(number),
+            color(if self.plot.has_one_color { 0 } else { number }),
             self.left - 10.0
         )?;
         let end = match (row.value, row.interval) {

@@ -118,7 +118,8 @@ fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
     let slack = step * 1e-9;
     let first = ((low - slack) / step).ceil();
     std::iter::successors(Some(first), |number| Some(number + 1.0))
-        .map(|number| number * step)
+        // Zero has no sign.
+        .map(|number| number * step + 0.0)
         .take_while(|value| *value <= high + slack)
         .collect()
 }

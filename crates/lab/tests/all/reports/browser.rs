@@ -139,3 +139,15 @@ fn the_scripts_of_a_tree_draw_it() {
         count(&pixels, BLUE)
     );
 }
+
+#[test]
+#[ignore = "needs Chromium or Chrome"]
+fn the_board_of_a_match_has_its_pieces() {
+    let browser = browser();
+    let line = "match random a=random --games 2 --max-moves 2";
+    written("match.html", "--html", &line.split(' ').collect::<Vec<_>>());
+    let pixels = screenshot(browser, &file("match.html"), "match");
+    // The outlines of the pieces; the script draws them all.
+    let outlines = count(&pixels, [0x2B, 0x26, 0x22]);
+    assert!(outlines > 2_000, "{outlines} pixels");
+}

@@ -102,7 +102,7 @@ function drawVisible() {
   // The lines to children that are off the screen, in one path.
   const away = shown.filter((node) => node.parent !== null && !isSeen(node) && isSeen(nodes[node.parent]));
   const lines = away.map((node) => `M${nodes[node.parent].x} ${nodes[node.parent].y + HEIGHT / 2}L${node.x} ${node.y - HEIGHT / 2}`);
-  element("path", { class: "edge", d: lines.join("") }, svg);
+  element("path", { class: "edge", opacity: 0.35, d: lines.join("") }, svg);
   for (const node of shown) if (isSeen(node)) drawNode(svg, node, here, above, best.has(node.index));
 }
 
