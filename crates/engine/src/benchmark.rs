@@ -30,7 +30,7 @@ impl Bench {
     }
 }
 
-/// `N nodes M nps`, as OpenBench reads it.
+/// `N nodes M nps`, as `OpenBench` reads it.
 impl fmt::Display for Bench {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} nodes {} nps", self.nodes, self.speed())

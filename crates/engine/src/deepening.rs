@@ -1,6 +1,7 @@
 //! Iterative deepening of one thread: depth 1, then 2, then 3, until the budget or the time for the move is used up.
 
 use crate::clock::Confidence;
+use crate::root::RootMove;
 use crate::searcher::Searcher;
 use crate::value::{LOWEST, to_score};
 use plywood_core::Position;
@@ -76,12 +77,15 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// Whether the only line that is wanted ends in a mate within the depth.
+    /// Whether the only line that is wanted ends in a mate, and the search is so deep that a shorter one would have been found
+    /// in spite of pruning.
     fn is_decided(&self, goal: &Goal, depth: u32) -> bool {
-        let value = self.root.best().map_or(LOWEST, |root| root.last_value());
+        let value = self.root.best().map_or(LOWEST, RootMove::last_value);
         match to_score(value).verdict() {
             Verdict::Centipawns(_) => false,
-            Verdict::WonIn(plies) | Verdict::LostIn(plies) => goal.lines == 1 && plies <= depth,
+            Verdict::WonIn(plies) | Verdict::LostIn(plies) => {
+                goal.lines == 1 && 2 * plies + 2 <= depth
+            }
         }
     }
 

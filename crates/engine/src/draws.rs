@@ -18,7 +18,7 @@ impl Searcher<'_> {
         }
         let is_drawn = position.is_insufficient_material()
             || self.path.is_repetition(position)
-            || position.can_claim_fifty_moves() && !(is_check && !position.has_legal_move());
+            || position.can_claim_fifty_moves() && (!is_check || position.has_legal_move());
         is_drawn.then_some(DRAW)
     }
 }

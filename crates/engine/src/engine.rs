@@ -203,7 +203,7 @@ impl Engine {
         };
         let deepened = with_helpers(helpers, helping, start, || {
             first.deepen(position, &goal, &mut |searcher, depth| {
-                progress.add(searcher, depth)
+                progress.add(searcher, depth);
             })
         });
         report(&first, deepened, progress)

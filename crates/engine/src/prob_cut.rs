@@ -29,7 +29,7 @@ impl Searcher<'_> {
         let goal = node.beta + MARGIN - MARGIN_IMPROVING * i32::from(facts.is_improving);
         let is_known_below = facts
             .known
-            .is_some_and(|known| known.depth >= node.depth - REDUCTION + 1 && known.value < goal);
+            .is_some_and(|known| known.depth > node.depth - REDUCTION && known.value < goal);
         let Some(evaluation) = facts.evaluation else {
             return Ok(None);
         };

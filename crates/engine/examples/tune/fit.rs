@@ -16,7 +16,7 @@ type Pairs = Vec<[f64; 2]>;
 
 /// Fits the weights in so many rounds over all samples, beginning with the classical evaluator's.
 pub(crate) fn fit(samples: &[Sample], rounds: usize) -> Weights {
-    let start: Pairs = Weights::DEFAULT.all().iter().map(pair).collect();
+    let start: Pairs = Weights::DEFAULT.all().iter().copied().map(pair).collect();
     let scale = best_scale(samples, &start);
     eprintln!("{} positions, {scale:.1} centipawns a unit", samples.len());
     let mut weights = start.clone();
@@ -48,7 +48,7 @@ pub(crate) fn fit(samples: &[Sample], rounds: usize) -> Weights {
     Weights::new(all)
 }
 
-fn pair(weight: &Tapered) -> [f64; 2] {
+fn pair(weight: Tapered) -> [f64; 2] {
     [f64::from(weight.middlegame), f64::from(weight.endgame)]
 }
 

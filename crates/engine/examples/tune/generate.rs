@@ -28,7 +28,9 @@ pub(crate) fn games(games: usize, nodes: u64, seed: u64) {
         Strategy::<Position>::new_game(&mut engine);
         if let Some(lines) = game(&mut engine, opening, nodes, &mut random) {
             played += 1;
-            lines.iter().for_each(|line| println!("{line}"));
+            for line in lines {
+                println!("{line}");
+            }
         }
     }
 }

@@ -6,6 +6,13 @@
 //!
 //! The recipe of the weights in `src/weights.rs` is in `docs/tuning.md`.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "counts of positions, indices of weights and centipawns are small"
+)]
+
 mod fit;
 mod generate;
 mod sample;

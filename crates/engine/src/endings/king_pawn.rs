@@ -16,7 +16,7 @@ pub(super) fn is_won(position: &Position, strong: Color, pawn: Square) -> bool {
     }
     let [king, enemy, pawn] = squares;
     let is_strong_to_move = position.side_to_move() == strong;
-    WON.contains(&Ending {
+    WON.contains(Ending {
         king,
         enemy,
         pawn,
@@ -41,12 +41,12 @@ struct Won(Vec<Bitboard>);
 const PAWN_SQUARES: usize = 4 * 6;
 
 impl Won {
-    fn place(ending: &Ending) -> usize {
+    fn place(ending: Ending) -> usize {
         let pawn = ending.pawn.file() as usize * 6 + ending.pawn.rank() as usize - 1;
         (usize::from(ending.is_strong_to_move) * PAWN_SQUARES + pawn) * 64 + ending.king.index()
     }
 
-    fn contains(&self, ending: &Ending) -> bool {
+    fn contains(&self, ending: Ending) -> bool {
         self.0[Self::place(ending)].contains(ending.enemy)
     }
 
@@ -55,7 +55,7 @@ impl Won {
         let mut won = Self(vec![Bitboard::EMPTY; 2 * PAWN_SQUARES * 64]);
         loop {
             let mut has_changed = false;
-            for ending in &endings {
+            for &ending in &endings {
                 if !won.contains(ending) && won.wins(ending) {
                     won.0[Self::place(ending)] |= ending.enemy;
                     has_changed = true;
@@ -68,7 +68,7 @@ impl Won {
     }
 
     /// Whether a position is won, by what is known so far.
-    fn wins(&self, ending: &Ending) -> bool {
+    fn wins(&self, ending: Ending) -> bool {
         if ending.is_strong_to_move {
             self.wins_by_king(ending) || self.wins_by_pawn(ending)
         } else {
@@ -76,18 +76,18 @@ impl Won {
         }
     }
 
-    fn wins_by_king(&self, ending: &Ending) -> bool {
+    fn wins_by_king(&self, ending: Ending) -> bool {
         let targets = attacks::king(ending.king) - attacks::king(ending.enemy) - ending.pawn;
         targets.into_iter().any(|king| {
-            self.contains(&Ending {
+            self.contains(Ending {
                 king,
                 is_strong_to_move: false,
-                ..*ending
+                ..ending
             })
         })
     }
 
-    fn wins_by_pawn(&self, ending: &Ending) -> bool {
+    fn wins_by_pawn(&self, ending: Ending) -> bool {
         let kings = Bitboard::from(ending.king) | ending.enemy;
         let Some(next) = ending.pawn.step(0, 1).filter(|next| !kings.contains(*next)) else {
             return false;
@@ -98,10 +98,10 @@ impl Won {
             return !is_taken;
         }
         let pushed = |pawn| {
-            self.contains(&Ending {
+            self.contains(Ending {
                 pawn,
                 is_strong_to_move: false,
-                ..*ending
+                ..ending
             })
         };
         let double = next
@@ -111,7 +111,7 @@ impl Won {
     }
 
     /// Whether every move of the weak side loses. Without a move it is stalemate, or mate by the pawn.
-    fn loses_by_all(&self, ending: &Ending) -> bool {
+    fn loses_by_all(&self, ending: Ending) -> bool {
         let by_pawn = attacks::pawn(Color::White, ending.pawn);
         let targets = attacks::king(ending.enemy) - attacks::king(ending.king) - by_pawn;
         if targets.is_empty() {
@@ -119,10 +119,10 @@ impl Won {
         }
         targets.into_iter().all(|enemy| {
             enemy != ending.pawn
-                && self.contains(&Ending {
+                && self.contains(Ending {
                     enemy,
                     is_strong_to_move: true,
-                    ..*ending
+                    ..ending
                 })
         })
     }

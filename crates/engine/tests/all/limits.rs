@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
 fn middlegame() -> Position {
-    MIDDLEGAME.parse().unwrap()
+    MIDDLEGAME.parse().expect("the position is legal")
 }
 
 #[test]
