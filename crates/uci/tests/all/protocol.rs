@@ -409,7 +409,7 @@ fn endgame_tables_decide_the_root() {
     let mut engine = Engine::start();
     engine.send(format!("setoption name SyzygyPath value {folder}"));
     for fen in [
-        "8/8/8/8/8/2k5/8/K1BN4 w - - 0 1",
+        "8/8/8/8/2k5/8/8/K1BN4 w - - 0 1",
         "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1",
         "7k/5Q2/8/8/8/8/6r1/K7 b - - 0 1",
     ] {
