@@ -13,3 +13,4 @@ mod hostile;
 mod origin;
 mod overload;
 mod stop;
+mod pieces;
