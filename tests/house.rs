@@ -15,7 +15,10 @@ const ARROWS: [(&str, &[&str]); 7] = [
     ("search", &["core", "eval"]),
     ("engine", &["core", "eval", "search"]),
     ("lab", &["core", "notation", "eval", "search"]),
-    ("web", &["core", "notation", "eval", "search", "engine", "lab"]),
+    (
+        "web",
+        &["core", "notation", "eval", "search", "engine", "lab"],
+    ),
 ];
 
 const LONGEST_FILE: usize = 400;
