@@ -109,6 +109,7 @@ impl ProgramPlayer {
         let is_late = matches!(answer, Err(Fault::Hang { .. }));
         if is_late || thoughts.excess().is_some() {
             process.send("stop")?;
+            thoughts.stopped();
             answer = best_move(process, GRACE, &mut thoughts);
         }
         let was_late = is_late && deadline.is_none();
@@ -176,11 +177,9 @@ fn best_move(
         match words.next() {
             Some("bestmove") => Some(words.next().unwrap_or_default().to_owned()),
             Some("info") => {
-                let was_within = thoughts.excess().is_none();
                 thoughts.hear(words);
-                // It will not stop by itself. After `stop` its next answer counts.
-                let exceeds_now = was_within && thoughts.excess().is_some();
-                exceeds_now.then(String::new)
+                // After `stop` its next answer counts.
+                thoughts.must_stop().then(String::new)
             }
             Some(_) | None => None,
         }

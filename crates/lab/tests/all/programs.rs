@@ -211,6 +211,23 @@ fn a_program_that_ignores_its_limit_is_stopped_and_named() {
 }
 
 #[test]
+fn what_a_late_program_says_after_it_was_stopped_is_not_its_move() {
+    let folder = Folder::new("late-excess");
+    let on_go = "read -r word; echo info depth 9 nodes 5000000 score cp 1; echo bestmove e2e4";
+    scripted(&folder, "program", on_go);
+    let line = "match uci:cmd=./program,patience=300ms random --nodes 500 --games 2 --plies 0 --max-moves 1 --json";
+    let answer = folder.run(&line.split(' ').collect::<Vec<_>>());
+    let summary: Value = serde_json::from_str(&answer.text()).expect("the result is printed");
+    // With White its move is legal, and with Black it is not.
+    assert_eq!(
+        summary["ends"].to_string(),
+        r#"{"illegal move":1,"too long":1}"#,
+        "{}",
+        answer.errors()
+    );
+}
+
+#[test]
 fn options_that_a_program_does_not_have_are_refused() {
     let folder = Folder::new("options");
     scripted(&folder, "program", "exit 3");

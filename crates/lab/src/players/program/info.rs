@@ -12,6 +12,8 @@ pub(super) struct Thoughts {
     depth: Option<u32>,
     nodes: Option<u64>,
     limits: MoveLimits,
+    /// Whether the program was sent `stop`, so that only its move is waited for.
+    is_stopped: bool,
 }
 
 /// Programs count nodes in portions, so a few more than the limit are no fault.
@@ -37,6 +39,18 @@ impl Thoughts {
         Some(format!(
             "ignores the limit {limit} and has to be stopped; it searches more than the match allows"
         ))
+    }
+
+    /// Whether these thoughts are the first to exceed the limits: the program will not stop by itself.
+    pub(super) fn must_stop(&mut self) -> bool {
+        let must_stop = !self.is_stopped && self.excess().is_some();
+        self.is_stopped |= must_stop;
+        must_stop
+    }
+
+    /// Says that the program was sent `stop`.
+    pub(super) const fn stopped(&mut self) {
+        self.is_stopped = true;
     }
 
     /// Reads the words after `info` and skips unknown ones.
