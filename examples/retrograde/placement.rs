@@ -78,7 +78,7 @@ impl Numbering {
 
     /// The placement with a number; `None` if two men stand on one square, or if equal men are out of order.
     pub fn placement(&self, number: usize) -> Option<Placement> {
-        let side_to_move = if number % 2 == 0 {
+        let side_to_move = if number.is_multiple_of(2) {
             Color::White
         } else {
             Color::Black

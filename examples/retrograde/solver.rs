@@ -181,7 +181,7 @@ impl Work {
             return;
         };
         numbering.for_each_predecessor(&placement, |before| {
-            if plies % 2 == 0 {
+            if plies.is_multiple_of(2) {
                 self.win(before, plies + 1);
             } else {
                 self.close_move(before, plies);

@@ -28,7 +28,7 @@ impl Tables for AllDrawn {
 const ROOK_TO_TAKE: &str = "8/8/3k4/8/8/1r6/1R6/K7 w - - 0 1";
 
 fn score(engine: &mut Engine) -> Score {
-    let position: Position = ROOK_TO_TAKE.parse().unwrap();
+    let position: Position = ROOK_TO_TAKE.parse().expect("a legal position");
     let report = engine.search(&position, &Limits::depth(6));
     report.score.expect("the search is complete")
 }
