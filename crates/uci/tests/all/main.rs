@@ -3,6 +3,7 @@
 mod program;
 
 mod protocol;
+mod engine;
 mod hostile;
 mod repeatable;
 mod commands;

@@ -1,0 +1,138 @@
+//! What only the engine can do: several lines, chosen root moves, threads, strength by Elo, endgame tables.
+
+use crate::program::Engine;
+use crate::protocol::{best_move, check_lines};
+use plywood_core::Position;
+use plywood_notation::protocol::Info;
+use plywood_tables::{Syzygy, Tables};
+
+#[test]
+fn several_lines_are_reported_in_order() {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 3");
+    let (infos, best) = engine.go("go depth 5");
+    check_lines(&Position::START, &infos);
+    let last: Vec<&Info> = infos.iter().filter(|info| info.depth == Some(5)).collect();
+    let ranks: Vec<_> = last.iter().map(|info| info.rank).collect();
+    assert_eq!(ranks, [Some(1), Some(2), Some(3)]);
+    let mut firsts: Vec<_> = last
+        .iter()
+        .map(|info| info.line.split(' ').next())
+        .collect();
+    assert_eq!(best.split(' ').nth(1), firsts[0]);
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 3, "the lines begin with different moves");
+    engine.send("setoption name Strategy value minimax");
+    engine.send("go depth 2");
+    let lines = engine.until("bestmove");
+    assert!(
+        lines[0].starts_with("info string minimax finds one line"),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let mut engine = Engine::start();
+    let (infos, best) = engine.go("go depth 6 searchmoves a2a3 h2h3 e2e5");
+    assert!(
+        best.starts_with("bestmove a2a3") || best.starts_with("bestmove h2h3"),
+        "{best}"
+    );
+    let complaint = "searchmoves: no legal move here is \"e2e5\"";
+    assert_eq!(infos[0].text.as_deref(), Some(complaint));
+}
+
+#[test]
+fn many_threads_on_a_small_table_play_legal_moves() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Threads value 4");
+    engine.send("setoption name Hash value 1");
+    let mut position = Position::START;
+    let mut moves = String::new();
+    for _ in 0..30 {
+        engine.send(format!("position startpos moves{moves}"));
+        let (infos, best) = engine.go("go movetime 15");
+        if best == "bestmove (none)" {
+            break;
+        }
+        check_lines(&position, &infos);
+        let mv = best_move(&position, &best);
+        position = position.play(mv).expect("it was parsed as a legal move");
+        moves = format!("{moves} {mv}");
+    }
+}
+
+#[test]
+fn a_weak_player_searches_less_and_differs_from_game_to_game() {
+    let mut engine = Engine::start();
+    engine.send("setoption name UCI_LimitStrength value true");
+    engine.send("setoption name UCI_Elo value 900");
+    let mut games = Vec::new();
+    for _ in 0..8 {
+        engine.send("ucinewgame");
+        let (infos, best) = engine.go("go movetime 200");
+        assert!(
+            infos.last().and_then(|info| info.nodes) < Some(2_000),
+            "{infos:?}"
+        );
+        games.push(best);
+    }
+    games.sort_unstable();
+    games.dedup();
+    assert!(games.len() > 1, "{games:?}");
+}
+
+#[test]
+fn a_search_may_follow_stop_without_waiting() {
+    let mut engine = Engine::start();
+    for _ in 0..10 {
+        engine
+            .send("position startpos\ngo infinite\nstop\nposition startpos moves e2e4\ngo depth 2");
+        let first = engine.until("bestmove");
+        best_move(&Position::START, first.last().unwrap());
+        let second = engine.until("bestmove");
+        let position: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+            .parse()
+            .unwrap();
+        best_move(&position, second.last().unwrap());
+    }
+    assert!(engine.ask("").is_empty(), "one bestmove for each go");
+}
+
+#[test]
+fn missing_endgame_tables_are_reported_and_the_game_goes_on() {
+    let mut engine = Engine::start();
+    engine.send("setoption name SyzygyPath value /nowhere/syzygy");
+    let answer = engine.ask("");
+    assert!(
+        answer.len() == 1 && answer[0].starts_with("info string SyzygyPath: "),
+        "{answer:?}"
+    );
+    assert!(answer[0].contains("/nowhere/syzygy"), "{answer:?}");
+    assert!(engine.go("go depth 3").1.starts_with("bestmove "));
+}
+
+#[test]
+#[ignore = "needs the tables of ../shared/data/syzygy"]
+fn endgame_tables_decide_the_root() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+    let tables = Syzygy::open(folder).unwrap();
+    let mut engine = Engine::start();
+    engine.send(format!("setoption name SyzygyPath value {folder}"));
+    for fen in [
+        "8/8/8/8/2k5/8/8/K1BN4 w - - 0 1",
+        "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1",
+        "7k/5Q2/8/8/8/8/6r1/K7 b - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        engine.send(format!("position fen {fen}"));
+        let best = best_move(&position, &engine.go("go depth 2").1);
+        let known = tables.root_moves(&position).unwrap();
+        assert!(
+            known.keeping_result().iter().any(|kept| kept.mv == best),
+            "{fen}: {best}"
+        );
+    }
+}
