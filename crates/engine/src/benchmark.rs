@@ -6,7 +6,7 @@ use plywood_search::{Limits, Strategy};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The positions, a FEN a line. They come from games of plywood with itself.
+/// The positions, a FEN a line: some from games of plywood with itself, the others set up by hand or known from books.
 const POSITIONS: &str = include_str!("benchmark/positions.fen");
 /// The depth that is usual for [`bench`].
 const DEPTH: u32 = 13;
