@@ -82,8 +82,9 @@ impl Searcher<'_> {
         if self.does(Step::FutilityPruning)
             && left <= FUTILITY_DEPTH
             && hope.is_some_and(|hope| hope <= node.alpha)
+            && !position.gives_check(candidate.mv)
         {
-            return Skip::Quiets;
+            return Skip::Move;
         }
         if self.does(Step::HistoryPruning)
             && left <= HISTORY_DEPTH

@@ -187,7 +187,7 @@ fn what_cannot_be_played_is_refused() {
     assert!(error(&["random"], start(), terms(1)).contains("two players"));
     assert!(error(&["random", "random"], start(), terms(1)).contains("mine=random"));
     assert!(error(&["random", "a=random"], Vec::new(), terms(1)).contains("opening"));
-    assert!(error(&["random", "a=random"], start(), Terms::default()).contains("no limits"));
+    assert!(error(&["minimax", "a=minimax"], start(), Terms::default()).contains("no limits"));
     let tested = Terms {
         sprt: Some(Sprt::default()),
         ..terms(1)

@@ -5,6 +5,9 @@ use plywood_engine::{Engine, Step, Steps};
 
 /// The name of the engine among the strategies.
 pub(super) const ENGINE: &str = "engine";
+/// What it does, for lists.
+pub(super) const ENGINE_DESCRIPTION: &str =
+    "the full-strength engine, with an evaluator of its own";
 
 /// How the engine is built: `without=STEP`, given once or more, `threads=N` and `hash=MEGABYTES`.
 #[derive(Debug, Clone, Copy)]

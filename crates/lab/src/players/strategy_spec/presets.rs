@@ -1,7 +1,7 @@
 //! The strategy names that a [`StrategySpec`](super::StrategySpec) accepts: the catalog's and the presets.
 
 use crate::players::strategy_spec::StrategySpecError;
-use crate::players::strategy_spec::engine_settings::ENGINE;
+use crate::players::strategy_spec::engine_settings::{ENGINE, ENGINE_DESCRIPTION};
 use crate::players::strategy_spec::noisy_evaluator::NoisyEvaluator;
 use crate::settings::Settings;
 use plywood_core::Position;
@@ -35,6 +35,9 @@ pub fn strategies() -> impl Iterator<Item = &'static str> {
 
 /// What the strategy of that name does; for a preset, the spec that it stands for.
 pub(crate) fn describe(name: &str) -> Option<&'static str> {
+    if name == ENGINE {
+        return Some(ENGINE_DESCRIPTION);
+    }
     let preset = PRESETS.into_iter().find(|(known, _)| *known == name);
     let catalog = Catalog::<Position, NoisyEvaluator>::for_tactical_games();
     preset
@@ -42,11 +45,12 @@ pub(crate) fn describe(name: &str) -> Option<&'static str> {
         .or_else(|| catalog.describe(name))
 }
 
-/// The names of the catalog with their descriptions, the simplest strategy first.
+/// The names of the catalog with their descriptions, the simplest strategy first, and the engine.
 pub(crate) fn descriptions() -> Vec<(&'static str, &'static str)> {
     let catalog = Catalog::<Position, NoisyEvaluator>::for_tactical_games();
     let describe = |name| (name, catalog.describe(name).unwrap_or_default());
-    catalog.names().map(describe).collect()
+    let engine = (ENGINE, ENGINE_DESCRIPTION);
+    catalog.names().map(describe).chain([engine]).collect()
 }
 
 /// The strategy's name in the catalog, and its settings: those of a preset, overridden by those given.
