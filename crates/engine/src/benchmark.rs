@@ -1,4 +1,4 @@
-//! [`bench`]: a fixed amount of work, to measure speed and to notice when the search changes.
+//! [`bench()`]: a fixed amount of work, to measure speed and to notice when the search changes.
 
 use crate::engine::Engine;
 use plywood_core::Position;
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 /// The positions, a FEN a line: some from games of plywood with itself, the others set up by hand or known from books.
 const POSITIONS: &str = include_str!("benchmark/positions.fen");
-/// The depth that is usual for [`bench`].
+/// The depth that is usual for [`bench()`].
 const DEPTH: u32 = 13;
 
-/// The result of [`bench`].
+/// The result of [`bench()`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bench {
     /// The nodes searched. They are the same on every run and machine.

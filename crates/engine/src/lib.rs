@@ -1,7 +1,7 @@
 //! A full-strength chess engine as a [`Strategy`](plywood_search::Strategy), in steps that can be read and switched off one
 //! by one.
 //!
-//! [`Engine`] is the strategy, [`Step`] lists what it does at a node, and [`bench`] measures its speed.
+//! [`Engine`] is the strategy, [`Step`] lists what it does at a node, and [`bench()`] measures its speed.
 #![warn(clippy::print_stdout)]
 #![expect(
     clippy::cast_possible_truncation,
