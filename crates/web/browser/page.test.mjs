@@ -44,6 +44,8 @@ test("a reload keeps the game, its variations and the flipped board", async () =
   await click(page, "c7", "c5");
   await expectMoves(page, "e4 e5 c5");
   await page.keyboard.press("f");
+  // The address may follow a quick change a twentieth of a second later.
+  await page.waitForFunction(() => location.hash.includes("flip=1"));
   await page.reload();
   await ready(page);
   await expectMoves(page, "e4 e5 c5");
