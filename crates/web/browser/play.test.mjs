@@ -232,15 +232,22 @@ test("an annotated PGN shows its comments and marks", async () => {
 
 test("tic-tac-toe and connect four by mouse", async () => {
   const page = await site.open("#/play?game=tic-tac-toe&second=you");
-  await click(page, "a1", "a2", "b1", "b2");
-  await expectMoves(page, "a1 a2 b1 b2");
+  // Each click is a move here, and the next one waits for the answer with the legal moves.
+  const played = [];
+  for (const square of ["a1", "a2", "b1", "b2"]) {
+    await click(page, square);
+    played.push(square);
+    await expectMoves(page, played.join(" "));
+  }
   await click(page, "c1");
   await expectText(page, ".status", "X wins");
   assert.equal(await page.locator(".square.line").count(), 3);
   await page.selectOption(".game-name", "connect-four");
   await page.waitForSelector("[data-game=connect-four]");
   await page.selectOption("[aria-label='O: player']", "");
-  await click(page, "d6", "d6");
+  await click(page, "d6");
+  await expectMoves(page, "d");
+  await click(page, "d6");
   await expectMoves(page, "d d");
   await expectSquare(page, "d1", "X");
   await expectSquare(page, "d2", "O");
