@@ -233,12 +233,11 @@ test("an annotated PGN shows its comments and marks", async () => {
 test("tic-tac-toe and connect four by mouse", async () => {
   const page = await site.open("#/play?game=tic-tac-toe&second=you");
   // Each click is a move here, and the next one waits for the answer with the legal moves.
-  const played = [];
-  for (const square of ["a1", "a2", "b1", "b2"]) {
+  for (const [square, next] of [["a1", "O"], ["a2", "X"], ["b1", "O"], ["b2", "X"]]) {
     await click(page, square);
-    played.push(square);
-    await expectMoves(page, played.join(" "));
+    await expectText(page, ".status", `${next} to move`);
   }
+  await expectMoves(page, "a1 a2 b1 b2");
   await click(page, "c1");
   await expectText(page, ".status", "X wins");
   assert.equal(await page.locator(".square.line").count(), 3);
