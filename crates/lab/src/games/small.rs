@@ -4,21 +4,20 @@ use crate::failure::Failure;
 use crate::games::grid::{self, Look};
 use crate::games::{LabGame, NamedStrategy};
 use crate::players::move_limits::MoveLimits;
-use plywood_catalog::SharedEvaluator;
+use plywood_catalog::PlainEvaluator;
 use plywood_core::diagram::Paint;
-use plywood_eval::{RandomEvaluator, Score};
+use plywood_eval::{Evaluator, RandomEvaluator, Score};
 use plywood_search::games::{Branch, Cell, Column, ConnectFour, TicTacToe, Tree};
 use plywood_search::strategies::{Catalog, UnknownStrategy};
 use plywood_search::{Game, Keyed};
 use std::fmt::Display;
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// The strategies and evaluators of a small game.
 struct SmallGame<G: Game> {
-    catalog: Catalog<G, SharedEvaluator<G>>,
+    catalog: Catalog<G, PlainEvaluator<G>>,
     /// The evaluators by name, the default one first.
-    evaluators: [(&'static str, SharedEvaluator<G>); 2],
+    evaluators: [(&'static str, PlainEvaluator<G>); 2],
 }
 
 impl<G: LabGame> SmallGame<G> {
@@ -27,17 +26,20 @@ impl<G: LabGame> SmallGame<G> {
         name: &str,
         evaluator: Option<&str>,
     ) -> Result<NamedStrategy<G>, Failure> {
-        let wanted = evaluator.unwrap_or(self.evaluators[0].0);
-        let found = self.evaluators.iter().find(|(known, _)| *known == wanted);
-        let evaluator = found.map(|(_, evaluator)| Arc::clone(evaluator));
-        let evaluator = evaluator.ok_or_else(|| {
-            let [one, other] = &self.evaluators;
-            let known = [one.0, other.0].join(", ");
-            Failure::Usage(format!(
-                "{} has no evaluator {wanted:?}; it has {known}",
-                G::NAME
-            ))
-        })?;
+        let [usual, _] = self.evaluators;
+        let evaluate = match evaluator {
+            None => usual.1,
+            Some(wanted) => {
+                let known = self.evaluators.iter().find(|(known, _)| *known == wanted);
+                known.map(|(_, evaluate)| *evaluate).ok_or_else(|| {
+                    let known = self.evaluators.map(|(name, _)| name).join(", ");
+                    Failure::Usage(format!(
+                        "{} has no evaluator {wanted:?}; it has {known}",
+                        G::NAME
+                    ))
+                })?
+            }
+        };
         let known = self.catalog.names().find(|known| *known == name);
         let known = known.ok_or_else(|| {
             let known = self.catalog.names().collect();
@@ -45,16 +47,18 @@ impl<G: LabGame> SmallGame<G> {
             Failure::Usage(UnknownStrategy { name, known }.to_string())
         })?;
         let make = move || {
-            let made = self.catalog.by_name(known, Arc::clone(&evaluator));
+            let made = self.catalog.by_name(known, evaluate);
             made.expect("the name is the catalog's own")
         };
         Ok(NamedStrategy::new(known, MoveLimits::default(), make))
     }
 }
 
-/// Random scores between -100 and 100, always the same for the same position.
-fn random<G: Keyed + 'static>() -> SharedEvaluator<G> {
-    Arc::new(RandomEvaluator::new(0, 100).by_key(G::key))
+/// A random score between -100 and 100, always the same for the same position.
+fn random<G: Keyed>(position: &G) -> Score {
+    RandomEvaluator::new(0, 100)
+        .by_key(G::key)
+        .evaluate(position)
 }
 
 fn draw<G>(_: &G) -> Score {
@@ -75,10 +79,7 @@ fn drawn<G: Game + Display>(position: &G, moves: &[(G::Move, Paint)], look: Look
 fn connect_four() -> SmallGame<ConnectFour> {
     SmallGame {
         catalog: plywood_catalog::connect_four(),
-        evaluators: [
-            ("estimate", Arc::new(ConnectFour::estimate)),
-            ("random", random()),
-        ],
+        evaluators: [("estimate", ConnectFour::estimate), ("random", random)],
     }
 }
 
@@ -115,7 +116,7 @@ impl LabGame for ConnectFour {
 fn tic_tac_toe() -> SmallGame<TicTacToe> {
     SmallGame {
         catalog: plywood_catalog::tic_tac_toe(),
-        evaluators: [("none", Arc::new(draw)), ("random", random())],
+        evaluators: [("none", draw), ("random", random)],
     }
 }
 
@@ -152,10 +153,7 @@ impl LabGame for TicTacToe {
 fn written_tree() -> SmallGame<Tree> {
     SmallGame {
         catalog: plywood_catalog::written_tree(),
-        evaluators: [
-            ("estimate", Arc::new(Tree::estimate)),
-            ("none", Arc::new(draw)),
-        ],
+        evaluators: [("estimate", Tree::estimate), ("none", draw)],
     }
 }
 
