@@ -1,14 +1,16 @@
 //! [`Classical`]: the tapered evaluator with all themes, and [`ThemeEvaluator`], with one.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Remembering};
 use crate::feature_sink::{Counts, Sum};
 use crate::features::Feature;
+use crate::pawn_table::{PawnEntry, PawnTable, lead};
 use crate::player_view::PlayerView;
 use crate::score::Score;
 use crate::tapered::{Blend, Tapered};
 use crate::theme::Theme;
 use crate::themes;
 use crate::weights::Weights;
+use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{ByColor, Color, Position};
 
 /// The default evaluator for chess: material, piece squares, pawns, kings and other themes, each with a weight for the
@@ -66,26 +68,68 @@ impl Classical {
     }
 
     /// The sum of all themes from White's view, before the middlegame and endgame values are blended.
-    #[inline]
     #[must_use]
     pub fn tapered(&self, position: &Position) -> Tapered {
-        let [white, black] = &PlayerView::both(position);
-        self.one_side(white) - self.one_side(black)
+        let task = Judge {
+            weights: &self.weights,
+            position,
+            pawns: None,
+        };
+        dispatch(task).0
     }
-}
 
-impl Classical {
-    fn one_side(&self, view: &PlayerView) -> Tapered {
-        let mut sum = Sum::new(&self.weights);
-        themes::count_all(view, &mut sum);
-        sum.total
+    fn judge(&self, position: &Position, pawns: Option<&mut PawnTable>) -> Score {
+        let task = Judge {
+            weights: &self.weights,
+            position,
+            pawns,
+        };
+        let (lead, blend) = dispatch(task);
+        for_side_to_move(position, lead, blend)
     }
 }
 
 impl Evaluator<Position> for Classical {
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
-        for_side_to_move(position, self.tapered(position))
+        self.judge(position, None)
+    }
+
+    fn remembering(&self) -> Option<Remembering<'_, Position>> {
+        let mut pawns = PawnTable::new();
+        Some(Box::new(move |position| {
+            self.judge(position, Some(&mut pawns))
+        }))
+    }
+}
+
+/// Sums up all themes, and computes the blend. It is compiled for each processor, since most of the work is counting squares and
+/// looking up attacks.
+struct Judge<'a> {
+    weights: &'a Weights,
+    position: &'a Position,
+    pawns: Option<&'a mut PawnTable>,
+}
+
+impl Multiversion for Judge<'_> {
+    type Output = (Tapered, Blend);
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> (Tapered, Blend) {
+        let views = PlayerView::both_by::<M>(self.position);
+        let mut unknown = PawnEntry::EMPTY;
+        let entry = match self.pawns {
+            Some(table) => table.entry(self.position),
+            None => &mut unknown,
+        };
+        let by_pawns = entry.lead(self.weights, &views);
+        let sides = [(&views[0], entry.passed[0]), (&views[1], entry.passed[1])];
+        let by_others = lead(&sides, |&(view, passed)| {
+            let mut sum = Sum::new(self.weights);
+            themes::count_others(view, passed, &mut sum);
+            sum.total
+        });
+        (by_pawns + by_others, Blend::of(self.position))
     }
 }
 
@@ -143,13 +187,13 @@ impl ThemeEvaluator {
 impl Evaluator<Position> for ThemeEvaluator {
     fn evaluate(&self, position: &Position) -> Score {
         let ByColor { white, black } = self.tapered(position);
-        for_side_to_move(position, white - black)
+        for_side_to_move(position, white - black, Blend::of(position))
     }
 }
 
 #[inline]
-fn for_side_to_move(position: &Position, white_lead: Tapered) -> Score {
-    let centipawns = Blend::of(position).centipawns(white_lead);
+fn for_side_to_move(position: &Position, white_lead: Tapered, blend: Blend) -> Score {
+    let centipawns = blend.centipawns(white_lead);
     Score::centipawns(match position.side_to_move() {
         Color::White => centipawns,
         Color::Black => -centipawns,

@@ -10,13 +10,13 @@ pub(crate) trait FeatureSink {
     fn add_at(&mut self, feature: Feature, index: usize, times: i32);
 
     /// A feature with one weight was seen so many times.
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, feature: Feature, times: i32) {
         self.add_at(feature, 0, times);
     }
 
     /// A feature with several weights was seen once at this index.
-    #[inline]
+    #[inline(always)]
     fn see(&mut self, feature: Feature, index: usize) {
         self.add_at(feature, index, 1);
     }
@@ -29,7 +29,7 @@ pub(crate) struct Sum<'a> {
 }
 
 impl<'a> Sum<'a> {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn new(weights: &'a Weights) -> Self {
         Self {
             weights,
@@ -39,7 +39,7 @@ impl<'a> Sum<'a> {
 }
 
 impl FeatureSink for Sum<'_> {
-    #[inline]
+    #[inline(always)]
     fn add_at(&mut self, feature: Feature, index: usize, times: i32) {
         self.total += self.weights.at(feature, index) * times;
     }

@@ -21,7 +21,7 @@ impl Tapered {
     pub const ZERO: Self = Self::new(0, 0);
 
     /// The value for the middlegame and that for the endgame.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn new(middlegame: i32, endgame: i32) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl Tapered {
 impl Add for Tapered {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         Self::new(
             self.middlegame.wrapping_add(other.middlegame),
@@ -44,7 +44,7 @@ impl Add for Tapered {
 }
 
 impl AddAssign for Tapered {
-    #[inline]
+    #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
@@ -53,7 +53,7 @@ impl AddAssign for Tapered {
 impl Neg for Tapered {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn neg(self) -> Self {
         Self::new(self.middlegame.wrapping_neg(), self.endgame.wrapping_neg())
     }
@@ -62,7 +62,7 @@ impl Neg for Tapered {
 impl Sub for Tapered {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         self + -other
     }
@@ -71,7 +71,7 @@ impl Sub for Tapered {
 impl Mul<i32> for Tapered {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn mul(self, times: i32) -> Self {
         Self::new(
             self.middlegame.wrapping_mul(times),
@@ -105,6 +105,7 @@ const FULL_SCALE: i32 = 64;
 
 impl Blend {
     /// The blend of a position.
+    #[inline(always)]
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let board = position.board();
@@ -130,6 +131,7 @@ impl Blend {
 
 /// An advantage counts less where a win is difficult: with bishops of opposite colors, or without pawns and at most a minor
 /// piece ahead.
+#[inline(always)]
 fn scale(position: &Position) -> i32 {
     let board = position.board();
     let bishops = |color| position.pieces(color, PieceKind::Bishop);
@@ -161,6 +163,7 @@ fn scale(position: &Position) -> i32 {
 }
 
 /// The usual points of the pieces, without pawns: 3, 3, 5 and 9.
+#[inline(always)]
 fn strength(position: &Position, color: Color) -> i32 {
     let count = |kind| position.pieces(color, kind).len().cast_signed();
     let minors = count(PieceKind::Knight) + count(PieceKind::Bishop);

@@ -71,7 +71,7 @@ impl Weights {
     }
 
     /// One weight, or zero beyond the end.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn at(&self, feature: Feature, index: usize) -> Tapered {
         self.0
             .get(feature.offset() + index)

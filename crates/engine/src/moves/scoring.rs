@@ -16,33 +16,40 @@ const UNDERPROMOTION: i32 = -40_000;
 impl Ranking<'_> {
     /// Adds the captures and promotions to a queen.
     pub(super) fn add_noisy(&self, arena: &mut Arena) {
-        for mv in self.position.captures_and_queen_promotions() {
-            let rank = self.noisy_rank(mv);
-            arena.push(Ranked { mv, rank });
+        let start = arena.len();
+        self.position
+            .for_each_capture_and_queen_promotion(|mv| arena.push(Ranked { mv, rank: 0 }));
+        for ranked in &mut arena[start..] {
+            ranked.rank = self.noisy_rank(ranked.mv);
         }
     }
 
     /// Adds the other moves.
     pub(super) fn add_quiet(&self, arena: &mut Arena) {
-        let mut quiet = QuietRanks::new(self);
-        for mv in self.position.quiets() {
+        let start = arena.len();
+        self.position.for_each_quiet_move(|mv| {
             if mv.kind() != MoveKind::PromoteQueen {
-                let rank = quiet.of(mv);
-                arena.push(Ranked { mv, rank });
+                arena.push(Ranked { mv, rank: 0 });
             }
+        });
+        let mut quiet = QuietRanks::new(self);
+        for ranked in &mut arena[start..] {
+            ranked.rank = quiet.of(ranked.mv);
         }
     }
 
     /// Adds all moves of a side in check.
     pub(super) fn add_evasions(&self, arena: &mut Arena) {
+        let start = arena.len();
+        self.position
+            .for_each_move(|mv| arena.push(Ranked { mv, rank: 0 }));
         let mut quiet = QuietRanks::new(self);
-        for mv in self.position.legal_moves() {
-            let rank = if is_noisy(self.position, mv) {
-                BEFORE_QUIET + self.noisy_rank(mv)
+        for ranked in &mut arena[start..] {
+            ranked.rank = if is_noisy(self.position, ranked.mv) {
+                BEFORE_QUIET + self.noisy_rank(ranked.mv)
             } else {
-                quiet.of(mv)
+                quiet.of(ranked.mv)
             };
-            arena.push(Ranked { mv, rank });
         }
     }
 
