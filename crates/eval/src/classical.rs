@@ -9,7 +9,7 @@ use crate::score::Score;
 use crate::tapered::{Blend, Tapered};
 use crate::theme::Theme;
 use crate::themes;
-use crate::weights::Weights;
+use crate::weights::{PackedWeights, Weights};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{ByColor, Color, Position};
 
@@ -30,16 +30,24 @@ use plywood_core::{ByColor, Color, Position};
 /// assert!(classical.evaluate(&queen_up) > Score::centipawns(800));
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Classical {
     weights: Weights,
+    packed: PackedWeights,
+}
+
+impl Default for Classical {
+    fn default() -> Self {
+        Self::new(Weights::DEFAULT)
+    }
 }
 
 impl Classical {
     /// Uses these weights.
     #[must_use]
     pub const fn new(weights: Weights) -> Self {
-        Self { weights }
+        let packed = weights.packed();
+        Self { weights, packed }
     }
 
     /// The weight of each feature.
@@ -71,7 +79,7 @@ impl Classical {
     #[must_use]
     pub fn tapered(&self, position: &Position) -> Tapered {
         let task = Judge {
-            weights: &self.weights,
+            weights: &self.packed,
             position,
             pawns: None,
         };
@@ -80,7 +88,7 @@ impl Classical {
 
     fn judge(&self, position: &Position, pawns: Option<&mut PawnTable>) -> Score {
         let task = Judge {
-            weights: &self.weights,
+            weights: &self.packed,
             position,
             pawns,
         };
@@ -106,7 +114,7 @@ impl Evaluator<Position> for Classical {
 /// Sums up all themes, and computes the blend. It is compiled for each processor, since most of the work is counting squares and
 /// looking up attacks.
 struct Judge<'a> {
-    weights: &'a Weights,
+    weights: &'a PackedWeights,
     position: &'a Position,
     pawns: Option<&'a mut PawnTable>,
 }
@@ -127,7 +135,7 @@ impl Multiversion for Judge<'_> {
         let by_others = lead(&sides, |&(view, passed)| {
             let mut sum = Sum::new(self.weights);
             themes::count_others(view, passed, &mut sum);
-            sum.total
+            sum.total()
         });
         (by_pawns + by_others, Blend::of(self.position))
     }
@@ -172,10 +180,11 @@ impl ThemeEvaluator {
     #[must_use]
     pub fn tapered(&self, position: &Position) -> ByColor<Tapered> {
         let views = PlayerView::both(position);
+        let packed = self.weights.packed();
         let one_side = |view| {
-            let mut sum = Sum::new(&self.weights);
+            let mut sum = Sum::new(&packed);
             themes::count(self.theme, view, &mut sum);
-            sum.total
+            sum.total()
         };
         ByColor {
             white: one_side(&views[0]),

@@ -4,7 +4,7 @@ use crate::feature_sink::Sum;
 use crate::player_view::PlayerView;
 use crate::tapered::Tapered;
 use crate::themes;
-use crate::weights::Weights;
+use crate::weights::PackedWeights;
 use plywood_core::{Bitboard, PieceKind, Position, Square};
 use std::fmt;
 
@@ -39,7 +39,7 @@ impl PawnEntry {
 
     /// Computes what is not known yet, and returns the lead that the pawns and the shelters of the kings give.
     #[inline(always)]
-    pub(crate) fn lead(&mut self, weights: &Weights, views: &[PlayerView; 2]) -> Tapered {
+    pub(crate) fn lead(&mut self, weights: &PackedWeights, views: &[PlayerView; 2]) -> Tapered {
         let view = &views[0];
         let pawns = [view.own.of(PieceKind::Pawn), view.enemy.of(PieceKind::Pawn)];
         let kings = [view.own.king, view.enemy.king];
@@ -53,20 +53,20 @@ impl PawnEntry {
             self.shelter = lead(views, |view| {
                 let mut sum = Sum::new(weights);
                 themes::count_shelter(view, &mut sum);
-                sum.total
+                sum.total()
             });
         }
         self.lead + self.shelter
     }
 
     #[inline(always)]
-    fn count_pawns(&mut self, weights: &Weights, views: &[PlayerView; 2]) {
+    fn count_pawns(&mut self, weights: &PackedWeights, views: &[PlayerView; 2]) {
         let both = [themes::pawns(&views[0]), themes::pawns(&views[1])];
         self.passed = [both[0].passed, both[1].passed];
         self.lead = lead(&both, |pawns| {
             let mut sum = Sum::new(weights);
             themes::count_pawns(pawns, &mut sum);
-            sum.total
+            sum.total()
         });
     }
 }

@@ -82,7 +82,8 @@ impl PlayerView {
         is_to_move: false,
         lines_to_king: [Bitboard::EMPTY; 2],
         reaches: [Reach {
-            kind: PieceKind::Knight,
+            // All zeros, which take the least time to write.
+            kind: PieceKind::Pawn,
             from: Square::A1,
             attacks: Bitboard::EMPTY,
         }; MOST_PIECES],

@@ -80,6 +80,36 @@ impl Mul<i32> for Tapered {
     }
 }
 
+/// Both values in one number, so that one addition adds both: the endgame value times 2^32, plus the middlegame value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct PackedTapered(i64);
+
+impl PackedTapered {
+    pub(crate) const ZERO: Self = Self(0);
+
+    #[inline(always)]
+    pub(crate) const fn new(value: Tapered) -> Self {
+        Self(((value.endgame as i64) << 32).wrapping_add(value.middlegame as i64))
+    }
+
+    /// Adds another value so many times.
+    #[inline(always)]
+    pub(crate) const fn add(&mut self, value: Self, times: i32) {
+        self.0 = self.0.wrapping_add(value.0.wrapping_mul(times as i64));
+    }
+
+    #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "each half is taken by itself"
+    )]
+    pub(crate) const fn unpack(self) -> Tapered {
+        let middlegame = self.0 as i32;
+        let endgame = self.0.wrapping_sub(middlegame as i64) >> 32;
+        Tapered::new(middlegame, endgame as i32)
+    }
+}
+
 /// How much the middlegame and the endgame values count in a position. It does not depend on the weights.
 ///
 /// ```
@@ -184,6 +214,20 @@ mod tests {
         assert_eq!(scale_of("4kb2/pp6/8/8/8/8/PPP5/2B1K3 w - - 0 1"), 64);
         assert_eq!(scale_of("4k3/8/8/8/8/8/8/4KN2 w - - 0 1"), 8);
         assert_eq!(scale_of("4k3/8/8/8/8/8/8/4KR2 w - - 0 1"), 64);
+    }
+
+    #[test]
+    fn packed_values_add_up_both_halves() {
+        let mut sum = PackedTapered::ZERO;
+        for (value, times) in [
+            ((-7, 31), 3),
+            ((99, -5), 20),
+            ((-2_000, -1), 1),
+            ((1, 0), -9),
+        ] {
+            sum.add(PackedTapered::new(Tapered::new(value.0, value.1)), times);
+        }
+        assert_eq!(sum.unpack(), Tapered::new(-50, -8));
     }
 
     #[test]
