@@ -3,7 +3,7 @@
 use crate::evaluator::{Evaluator, Remembering};
 use crate::feature_sink::{Counts, Sum};
 use crate::features::Feature;
-use crate::pawn_table::{PawnEntry, PawnTable, lead};
+use crate::pawn_table::{PawnEntry, PawnTable};
 use crate::player_view::PlayerView;
 use crate::score::Score;
 use crate::tapered::{Blend, Tapered};
@@ -124,20 +124,24 @@ impl Multiversion for Judge<'_> {
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> (Tapered, Blend) {
-        let views = PlayerView::both_by::<M>(self.position);
+        let mut views = [PlayerView::EMPTY; 2];
+        PlayerView::look_both::<M>(&mut views, self.position);
         let mut unknown = PawnEntry::EMPTY;
         let entry = match self.pawns {
             Some(table) => table.entry(self.position),
             None => &mut unknown,
         };
         let by_pawns = entry.lead(self.weights, &views);
-        let sides = [(&views[0], entry.passed[0]), (&views[1], entry.passed[1])];
-        let by_others = lead(&sides, |&(view, passed)| {
+        let passed = entry.passed;
+        let mut sums = [Tapered::ZERO; 2];
+        // A loop, so that the code of a side is there only once.
+        for side in 0..2 {
             let mut sum = Sum::new(self.weights);
-            themes::count_others(view, passed, &mut sum);
-            sum.total()
-        });
-        (by_pawns + by_others, Blend::of(self.position))
+            themes::count_others(&views[side], passed[side], &mut sum);
+            sums[side] = sum.total();
+        }
+        let lead = by_pawns + sums[0] - sums[1];
+        (lead, Blend::of(self.position))
     }
 }
 

@@ -11,75 +11,64 @@ use std::fmt;
 /// What pawns of both sides decide, for positions seen lately. It is for one thread and one set of weights.
 pub(crate) struct PawnTable(Vec<PawnEntry>);
 
-/// What pawns decide, from White's view.
+/// What pawns decide.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PawnEntry {
     /// The pawns of White and Black. They are compared, so that no two formations are mistaken for each other.
     pawns: [Bitboard; 2],
     /// The passed pawns, as their player sees them.
     pub(crate) passed: [Bitboard; 2],
-    /// What only the pawns decide.
-    lead: Tapered,
-    /// The kings for which the shelter was computed.
-    kings: [Square; 2],
-    shelter: Tapered,
+    /// What only the pawns decide, for each side.
+    sums: [Tapered; 2],
+    /// The king for which each side's shelter was computed, as its player sees it.
+    kings: [Option<Square>; 2],
+    shelters: [Tapered; 2],
 }
 
 const SIZE: usize = 4_096;
 
 impl PawnEntry {
-    /// The entry of a position without pawns, with kings that no position has.
+    /// The entry of a position without pawns.
     pub(crate) const EMPTY: Self = Self {
         pawns: [Bitboard::EMPTY; 2],
         passed: [Bitboard::EMPTY; 2],
-        lead: Tapered::ZERO,
-        kings: [Square::A1; 2],
-        shelter: Tapered::ZERO,
+        sums: [Tapered::ZERO; 2],
+        kings: [None; 2],
+        shelters: [Tapered::ZERO; 2],
     };
 
-    /// Computes what is not known yet, and returns the lead that the pawns and the shelters of the kings give.
+    /// Computes what is not known yet, and returns White's lead by the pawns and the shelters of the kings.
     #[inline(always)]
     pub(crate) fn lead(&mut self, weights: &PackedWeights, views: &[PlayerView; 2]) -> Tapered {
         let view = &views[0];
         let pawns = [view.own.of(PieceKind::Pawn), view.enemy.of(PieceKind::Pawn)];
-        let kings = [view.own.king, view.enemy.king];
-        let has_other_pawns = self.pawns != pawns;
-        if has_other_pawns {
+        if self.pawns != pawns {
             self.pawns = pawns;
+            self.kings = [None; 2];
             self.count_pawns(weights, views);
         }
-        if has_other_pawns || self.kings != kings {
-            self.kings = kings;
-            self.shelter = lead(views, |view| {
+        for side in 0..2 {
+            let king = Some(views[side].own.king);
+            if self.kings[side] != king {
                 let mut sum = Sum::new(weights);
-                themes::count_shelter(view, &mut sum);
-                sum.total()
-            });
+                themes::count_shelter(&views[side], &mut sum);
+                self.kings[side] = king;
+                self.shelters[side] = sum.total();
+            }
         }
-        self.lead + self.shelter
+        (self.sums[0] + self.shelters[0]) - (self.sums[1] + self.shelters[1])
     }
 
     #[inline(always)]
     fn count_pawns(&mut self, weights: &PackedWeights, views: &[PlayerView; 2]) {
-        let both = [themes::pawns(&views[0]), themes::pawns(&views[1])];
-        self.passed = [both[0].passed, both[1].passed];
-        self.lead = lead(&both, |pawns| {
+        for side in 0..2 {
+            let pawns = themes::pawns(&views[side]);
             let mut sum = Sum::new(weights);
-            themes::count_pawns(pawns, &mut sum);
-            sum.total()
-        });
+            themes::count_pawns(&pawns, &mut sum);
+            self.passed[side] = pawns.passed;
+            self.sums[side] = sum.total();
+        }
     }
-}
-
-/// By how much White leads.
-#[inline(always)]
-pub(crate) fn lead<T>(sides: &[T; 2], value: impl Fn(&T) -> Tapered) -> Tapered {
-    // A loop, so that the code of a side is there only once.
-    let mut values = [Tapered::ZERO; 2];
-    for (place, side) in values.iter_mut().zip(sides) {
-        *place = value(side);
-    }
-    values[0] - values[1]
 }
 
 impl PawnTable {
