@@ -6,3 +6,4 @@ mod endings;
 mod equality;
 mod limits;
 mod sound;
+mod torn_entries;
