@@ -111,6 +111,8 @@ fn missing_endgame_tables_are_reported_and_the_game_goes_on() {
         "{answer:?}"
     );
     assert!(answer[0].contains("/nowhere/syzygy"), "{answer:?}");
+    // XBoard would take it for an engine that could not be started.
+    assert!(!answer[0].contains("No such file"), "{answer:?}");
     assert!(engine.go("go depth 3").1.starts_with("bestmove "));
 }
 
