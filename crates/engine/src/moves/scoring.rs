@@ -33,7 +33,7 @@ impl Ranking<'_> {
                 arena.push(Ranked { mv, rank: 0 });
             }
         });
-        let mut quiet = QuietRanks::new(self);
+        let quiet = QuietRanks::new(self);
         for ranked in &mut arena[start..] {
             ranked.rank = quiet.of(ranked.mv);
         }
@@ -44,7 +44,7 @@ impl Ranking<'_> {
         let start = arena.len();
         self.position
             .for_each_move(|mv| arena.push(Ranked { mv, rank: 0 }));
-        let mut quiet = QuietRanks::new(self);
+        let quiet = QuietRanks::new(self);
         for ranked in &mut arena[start..] {
             ranked.rank = if is_noisy(self.position, ranked.mv) {
                 BEFORE_QUIET + self.noisy_rank(ranked.mv)
@@ -87,8 +87,6 @@ struct QuietRanks<'a> {
     quiet: Option<QuietRow<'a>>,
     continuations: [&'a Row; 3],
     color: Color,
-    /// The last piece asked about, since the generator lists the moves of a piece one after the other.
-    last: (Square, PieceKind),
 }
 
 impl<'a> QuietRanks<'a> {
@@ -107,19 +105,15 @@ impl<'a> QuietRanks<'a> {
             quiet: quiet.then(|| histories.quiet.row(color, pawn_threats(position))),
             continuations: earlier.map(|earlier| histories.continuation.row(earlier)),
             color,
-            last: (position.king(color), PieceKind::King),
         }
     }
 
     #[inline]
-    fn of(&mut self, mv: Move) -> i32 {
-        if mv.from() != self.last.0 {
-            self.last = (mv.from(), kind_of(self.position, mv.from()));
-        }
+    fn of(&self, mv: Move) -> i32 {
         if mv.promotion().is_some() {
             return UNDERPROMOTION;
         }
-        let piece_to = PieceTo::new(self.color, self.last.1, mv.to());
+        let piece_to = PieceTo::new(self.color, kind_of(self.position, mv.from()), mv.to());
         let [last, second, fourth] = self
             .continuations
             .map(|row| i32::from(row[piece_to.index()]));
