@@ -60,7 +60,7 @@ mod comparison;
 
 pub use budget::{Budget, StopReason, Stopped};
 pub use clock_time::ClockTime;
-pub use comparison::{Comparison, ComparisonRow, ComparisonTable};
+pub use comparison::{Comparison, ComparisonRow, ComparisonTable, Finding};
 pub use game::{Ending, Game};
 pub use horizon::{Horizon, StaticEvaluation};
 pub use keyed::Keyed;
