@@ -26,7 +26,7 @@ const ARROWS: [(&str, &[&str]); 9] = [
     (
         "web",
         &[
-            "core", "notation", "tables", "eval", "search", "engine", "lab",
+            "core", "notation", "tables", "eval", "search", "engine", "uci", "lab",
         ],
     ),
 ];

@@ -23,6 +23,7 @@ export class TreeCanvas {
     this.left = 0;
     this.top = 0;
     this.current = null;
+    this.colors = null;
     this.isStarted = () => true;
     this.isFinished = () => true;
     new ResizeObserver(() => this.draw()).observe(this.host);
@@ -105,8 +106,7 @@ export class TreeCanvas {
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(height * ratio);
     }
-    const style = getComputedStyle(this.canvas);
-    this.colors = Object.fromEntries(COLORS.map((name) => [name, style.getPropertyValue(`--${name}`)]));
+    this.colors ??= this.readColors();
     this.pen = this.canvas.getContext("2d");
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.pen.clearRect(0, 0, width, height);
@@ -118,6 +118,20 @@ export class TreeCanvas {
     shown.forEach((index) => this.paintCut(index));
     shown.forEach((index) => this.paintNode(index));
     this.painted = shown.length;
+  }
+
+  // A canvas knows no custom properties, so an element is given each color and asked what became of it.
+  readColors() {
+    const read = (name) => {
+      this.canvas.style.color = `var(--${name})`;
+      return getComputedStyle(this.canvas).color;
+    };
+    return Object.fromEntries(COLORS.map((name) => [name, read(name)]));
+  }
+
+  recolor() {
+    this.colors = null;
+    this.draw();
   }
 
   /** The nodes in sight; of several nodes on the same pixel only one. */
@@ -266,7 +280,7 @@ export class TreeCanvas {
       if (event.shiftKey) this.move(-event.deltaY, 0);
       else this.zoom(1.0015 ** -event.deltaY, event.clientX - this.canvas.getBoundingClientRect().left);
     }, { passive: false });
-    addEventListener("themechange", () => this.draw());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+    addEventListener("themechange", () => this.recolor());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.recolor());
   }
 }
