@@ -26,7 +26,8 @@ export class TreeCanvas {
     this.colors = null;
     this.isStarted = () => true;
     this.isFinished = () => true;
-    new ResizeObserver(() => this.draw()).observe(this.host);
+    this.isFitted = true;
+    new ResizeObserver(() => (this.isFitted ? this.fit() : this.draw())).observe(this.host);
     this.listen();
   }
 
@@ -45,6 +46,7 @@ export class TreeCanvas {
     this.scale = Math.min(110, (width - 2 * MARGIN) / Math.max(1, this.tree?.leaves ?? 1));
     this.left = -(width / this.scale - (this.tree?.leaves ?? 1)) / 2;
     this.top = 0;
+    this.isFitted = true;
     this.draw();
   }
 
@@ -54,6 +56,7 @@ export class TreeCanvas {
 
   /** Zooms around a place of the canvas. */
   zoom(factor, x = this.size().width / 2) {
+    this.isFitted = false;
     const place = this.left + x / this.scale;
     const least = Math.min(110, (this.size().width - 2 * MARGIN) / Math.max(1, this.tree?.leaves ?? 1));
     this.scale = Math.min(160, Math.max(least, this.scale * factor));
@@ -266,6 +269,7 @@ export class TreeCanvas {
       if (!drag) return;
       const [across, down] = [event.clientX - drag.x, event.clientY - drag.y];
       drag = { x: event.clientX, y: event.clientY, moved: drag.moved + Math.abs(across) + Math.abs(down) };
+      this.isFitted = false;
       this.move(across, down);
     });
     this.canvas.addEventListener("pointerup", (event) => {

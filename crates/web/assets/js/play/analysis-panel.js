@@ -8,7 +8,7 @@ import { pathTo, lastOf } from "../game/move-tree.js";
 import { writePgn } from "../game/pgn-writer.js";
 import { barShare, scoreText } from "../score.js";
 
-const [WIDTH, HEIGHT] = [340, 84];
+const [WIDTH, HEIGHT, RADIUS] = [340, 84, 4];
 /** How long the server takes for a position unless it is asked for more, and at most for all. */
 const [SECONDS, MOST_SECONDS] = [0.1, 10];
 
@@ -76,17 +76,17 @@ export class AnalysisPanel {
 
   drawCurve(scores) {
     const last = Math.max(1, this.nodes.length - 1);
-    const x = (index) => ((index / last) * WIDTH).toFixed(1);
-    const y = (index) => (HEIGHT * (1 - barShare(scores[index]))).toFixed(1);
+    const x = (index) => (index / last) * WIDTH;
+    const y = (index) => HEIGHT * (1 - barShare(scores[index]));
     const known = this.nodes.map((_, index) => index).filter((index) => scores[index]);
-    const line = known.map((index) => `L${x(index)} ${y(index)}`).join("");
+    const line = known.map((index) => `L${x(index).toFixed(1)} ${y(index).toFixed(1)}`).join("");
     const dots = known.filter((index) => mistakeOf(this.nodes[index])).map((index) => this.dot(index, x(index), y(index), scores[index]));
     const at = this.nodes.indexOf(this.session.node);
     this.graph.replaceChildren(
       svg("rect", { class: "behind", width: WIDTH, height: HEIGHT }),
-      svg("path", { class: "ahead", d: `M${x(known[0])} ${HEIGHT}${line}V${HEIGHT}z` }),
+      svg("path", { class: "ahead", d: `M0 ${HEIGHT}V${y(known[0]).toFixed(1)}${line}V${HEIGHT}z` }),
       svg("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-      ...(at === -1 ? [] : [svg("path", { class: "here", d: `M${x(at)} 0V${HEIGHT}` })]),
+      ...(at === -1 ? [] : [svg("path", { class: "here", d: `M${x(at).toFixed(1)} 0V${HEIGHT}` })]),
       ...dots,
     );
     this.graph.setAttribute("aria-label", `Who was better after each move. ${this.spoken(known, scores)}`);
@@ -95,7 +95,7 @@ export class AnalysisPanel {
   dot(index, x, y, score) {
     const mark = mistakeOf(this.nodes[index]);
     const text = `${this.nodes[index].move.san}${mark}, ${MISTAKES[mark]}, ${scoreText(score)}`;
-    return svg("circle", { class: `dot ${MISTAKES[mark]}`, cx: x, cy: y, r: 4 }, svg("title", {}, text));
+    return svg("circle", { class: `dot ${MISTAKES[mark]}`, cx: inside(x, WIDTH), cy: inside(y, HEIGHT), r: RADIUS }, svg("title", {}, text));
   }
 
   spoken(known, scores) {
@@ -110,6 +110,9 @@ export class AnalysisPanel {
     this.session.visit(this.nodes[index]);
   }
 }
+
+/** A place at which a dot is not cut off by the edge. */
+const inside = (place, length) => Math.min(Math.max(place, RADIUS + 1), length - RADIUS - 1).toFixed(1);
 
 function summary({ white, black, complete }) {
   const text = `White: ${countText(white)}. Black: ${countText(black)}.`;

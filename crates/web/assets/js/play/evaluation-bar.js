@@ -2,6 +2,7 @@
 
 import { isAbort, post } from "../api.js";
 import { element } from "../dom.js";
+import { scoreAfter } from "../game/judged.js";
 import { barShare, negated, scoreText } from "../score.js";
 
 /** A position is judged only when it stays this long, so that walking through a game starts no searches. */
@@ -35,7 +36,7 @@ export class EvaluationBar {
     if (!this.isVisible || !node?.answer || this.node === node) return;
     this.stop();
     this.node = node;
-    const known = this.known.get(node);
+    const known = this.known.get(node) ?? scoreAfter(node) ?? undefined;
     if (known !== undefined) this.show(known);
     else this.timer = setTimeout(() => this.judge(node), DELAY);
   }

@@ -61,7 +61,7 @@ export class MoveList {
     const marks = [...new Set([...node.marks, mistake].filter(Boolean))].join("");
     const link = element("button", { type: "button", "aria-current": isCurrent ? "true" : null, class: mistake ? MISTAKES[mistake] : null }, san + marks);
     this.buttons.set(link, node);
-    const score = node.score ? element("span", { class: "evaluation" }, scoreText(node.score)) : null;
+    const score = node.score ? element("span", { class: "move-score" }, scoreText(node.score)) : null;
     return element("span", { class: "move" }, isFirst || isNumbered ? element("span", { class: "number" }, number) : null, link, score);
   }
 
