@@ -53,7 +53,9 @@ export class EvaluationBar {
     const question = { ...this.session.place(node), limits: LIMITS };
     try {
       const { score } = await post("/best-move", question, this.controller.signal);
-      this.show(this.session.sideAt(node) === 0 ? score : negated(score), node);
+      // A search that a busy machine gave no time has no score; it is repeated while the position stays.
+      if (score === null && this.node === node) this.timer = setTimeout(() => this.judge(node), DELAY);
+      else this.show(this.session.sideAt(node) === 0 ? score : negated(score), node);
     } catch (error) {
       // The bar is an extra: without an answer it keeps its last score.
       if (!isAbort(error)) this.node = null;
