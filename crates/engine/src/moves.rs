@@ -4,6 +4,7 @@
 //! material, the most valuable victim first; then quiet moves by their history; then the losing captures. In check all moves
 //! are one stage. Most nodes are cut off early, and then the later stages cost nothing.
 
+mod check_squares;
 mod scoring;
 
 use crate::history::Histories;
