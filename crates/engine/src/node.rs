@@ -84,6 +84,10 @@ impl Node {
 
 /// What is known of a node before its moves are tried.
 #[derive(Debug, Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each answers a question of its own, which the steps ask in any combination"
+)]
 pub(crate) struct Facts {
     /// Whether the side to move is in check.
     pub(crate) is_check: bool,
