@@ -31,7 +31,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     (
         "web",
         &[
-            "core", "notation", "tables", "eval", "search", "engine", "lab",
+            "core", "notation", "tables", "eval", "search", "engine", "uci", "lab",
         ],
     ),
 ];

@@ -51,14 +51,15 @@ impl ExchangeValues {
     #[inline]
     #[must_use]
     pub const fn of(&self, kind: PieceKind) -> i32 {
-        match kind {
-            PieceKind::Pawn => self.pawn,
-            PieceKind::Knight => self.knight,
-            PieceKind::Bishop => self.bishop,
-            PieceKind::Rook => self.rook,
-            PieceKind::Queen => self.queen,
-            PieceKind::King => 0,
-        }
+        // Looked up, since a branch on the kind could not be predicted.
+        [
+            self.pawn,
+            self.knight,
+            self.bishop,
+            self.rook,
+            self.queen,
+            0,
+        ][kind as usize]
     }
 }
 

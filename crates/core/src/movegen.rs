@@ -184,7 +184,7 @@ impl Position {
         dispatch(Visit {
             position: self,
             only,
-            visit,
+            each: visit,
         });
     }
 
@@ -251,7 +251,7 @@ impl<O: Selection> Multiversion for List<'_, O> {
 struct Visit<'a, O, F> {
     position: &'a Position,
     only: O,
-    visit: F,
+    each: F,
 }
 
 impl<O: Selection, F: FnMut(Move)> Multiversion for Visit<'_, O, F> {
@@ -260,7 +260,7 @@ impl<O: Selection, F: FnMut(Move)> Multiversion for Visit<'_, O, F> {
     #[inline(always)]
     fn run<M: Cpu>(self) {
         self.position
-            .generate::<M>(self.only, &mut Visitor(self.visit));
+            .generate::<M>(self.only, &mut Visitor(self.each));
     }
 }
 

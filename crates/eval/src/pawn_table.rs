@@ -47,11 +47,11 @@ impl PawnEntry {
             self.kings = [None; 2];
             self.count_pawns(weights, views);
         }
-        for side in 0..2 {
-            let king = Some(views[side].own.king);
+        for (side, view) in views.iter().enumerate() {
+            let king = Some(view.own.king);
             if self.kings[side] != king {
                 let mut sum = Sum::new(weights);
-                themes::count_shelter(&views[side], &mut sum);
+                themes::count_shelter(view, &mut sum);
                 self.kings[side] = king;
                 self.shelters[side] = sum.total();
             }
@@ -61,8 +61,8 @@ impl PawnEntry {
 
     #[inline(always)]
     fn count_pawns(&mut self, weights: &PackedWeights, views: &[PlayerView; 2]) {
-        for side in 0..2 {
-            let pawns = themes::pawns(&views[side]);
+        for (side, view) in views.iter().enumerate() {
+            let pawns = themes::pawns(view);
             let mut sum = Sum::new(weights);
             themes::count_pawns(&pawns, &mut sum);
             self.passed[side] = pawns.passed;

@@ -29,6 +29,28 @@ pub(crate) struct Reach {
     pub(crate) attacks: Bitboard,
 }
 
+/// The lines to an enemy piece.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lines {
+    /// From where a bishop would attack it.
+    pub(crate) diagonal: Bitboard,
+    /// From where a rook would attack it.
+    pub(crate) straight: Bitboard,
+    /// From where a bishop would attack it if one more enemy piece were not in the way.
+    pub(crate) behind_diagonal: Bitboard,
+    /// From where a rook would.
+    pub(crate) behind_straight: Bitboard,
+}
+
+impl Lines {
+    const NONE: Self = Self {
+        diagonal: Bitboard::EMPTY,
+        straight: Bitboard::EMPTY,
+        behind_diagonal: Bitboard::EMPTY,
+        behind_straight: Bitboard::EMPTY,
+    };
+}
+
 /// A position as one player sees it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlayerView {
@@ -38,8 +60,10 @@ pub(crate) struct PlayerView {
     /// Rooks that may still castle.
     pub(crate) castling: Bitboard,
     pub(crate) is_to_move: bool,
-    /// From where a bishop, and a rook, would attack the enemy king.
-    pub(crate) lines_to_king: [Bitboard; 2],
+    /// The lines to the enemy king.
+    pub(crate) to_king: Lines,
+    /// The lines to the first enemy queen; none without a queen.
+    pub(crate) to_queen: Lines,
     reaches: [Reach; MOST_PIECES],
     /// The indices where the bishops, the rooks and the queens begin, and where they end.
     starts: [usize; 4],
@@ -82,7 +106,8 @@ impl PlayerView {
         occupied: Bitboard::EMPTY,
         castling: Bitboard::EMPTY,
         is_to_move: false,
-        lines_to_king: [Bitboard::EMPTY; 2],
+        to_king: Lines::NONE,
+        to_queen: Lines::NONE,
         reaches: [Reach {
             // All zeros, which take the least time to write.
             kind: PieceKind::Pawn,
@@ -122,11 +147,23 @@ impl PlayerView {
     #[inline(always)]
     fn meet<M: Cpu>(&mut self, enemy: &Army) {
         self.enemy = enemy.turned();
-        let king = self.enemy.king;
-        self.lines_to_king = [
-            bishop::<M>(king, self.occupied),
-            rook::<M>(king, self.occupied),
-        ];
+        self.to_king = self.lines_to::<M>(self.enemy.king);
+        if let Some(queen) = self.enemy.of(PieceKind::Queen).first() {
+            self.to_queen = self.lines_to::<M>(queen);
+        }
+    }
+
+    #[inline(always)]
+    fn lines_to<M: Cpu>(&self, target: Square) -> Lines {
+        let diagonal = bishop::<M>(target, self.occupied);
+        let straight = rook::<M>(target, self.occupied);
+        let without = |lines| self.occupied - (self.enemy.all & lines);
+        Lines {
+            diagonal,
+            straight,
+            behind_diagonal: bishop::<M>(target, without(diagonal)) - diagonal,
+            behind_straight: rook::<M>(target, without(straight)) - straight,
+        }
     }
 
     /// The own knights, bishops, rooks and queens.

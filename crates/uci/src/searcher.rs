@@ -29,7 +29,7 @@ use thiserror::Error;
 /// ```
 pub struct Searcher {
     options: EngineOptions,
-    games: u64,
+    seed: u64,
     chosen: Chosen,
     tables: Option<Arc<ProbedTables<Syzygy>>>,
 }
@@ -67,13 +67,21 @@ impl Searcher {
     /// When the options name a strategy or evaluator that does not exist, the memory has no room for the table, or the
     /// endgame tables cannot be used.
     pub fn new(options: &EngineOptions) -> Result<Self, SearcherError> {
+        Self::with_seed(options, 0)
+    }
+
+    /// The same with a seed: at a limited strength, another seed makes other errors.
+    ///
+    /// # Errors
+    /// As [`Searcher::new`].
+    pub fn with_seed(options: &EngineOptions, seed: u64) -> Result<Self, SearcherError> {
         let mut searcher = Self {
-            chosen: make(options, 0)?,
+            chosen: make(options, seed)?,
             options: EngineOptions {
                 syzygy_path: None,
                 ..options.clone()
             },
-            games: 0,
+            seed,
             tables: None,
         };
         searcher.follow(options)?;
@@ -97,7 +105,7 @@ impl Searcher {
             options.hash_megabytes = self.options.hash_megabytes;
         }
         if needs_another(&self.options, &options) {
-            self.chosen = make(&options, self.games)?;
+            self.chosen = make(&options, self.seed)?;
         }
         if let Chosen::Engine(engine) = &mut self.chosen {
             if options.hash_megabytes != self.options.hash_megabytes {
@@ -124,10 +132,10 @@ impl Searcher {
 
     /// Forgets what was learned from other games.
     pub fn new_game(&mut self) {
-        self.games += 1;
+        self.seed = self.seed.wrapping_add(1);
         // A weak player errs differently in every game, or it would repeat the game that it lost.
         if self.options.limit_strength
-            && let Ok(mut chosen) = make(&self.options, self.games)
+            && let Ok(mut chosen) = make(&self.options, self.seed)
         {
             if let Chosen::Engine(engine) = &mut chosen {
                 give_tables(engine, self.tables.as_ref(), &self.options);

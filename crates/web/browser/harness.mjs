@@ -103,6 +103,13 @@ export const ready = (page) => page.waitForSelector("#view > [data-ready]");
 /** Waits until what was changed is painted. */
 export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
+/** The best of up to five measurements, the first one within the limit: other programs may hold the processors for a while. */
+export async function best(limit, measure) {
+  let least = Infinity;
+  for (let attempt = 0; attempt < 5 && least >= limit; attempt += 1) least = Math.min(least, await measure());
+  return least;
+}
+
 /**
  * Holds back the requests to a route for which `isHeld` says so, until `release()`; `asked` counts them. A slow server
  * looks like this to the page.

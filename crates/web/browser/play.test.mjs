@@ -230,6 +230,47 @@ test("an annotated PGN shows its comments and marks", async () => {
   assert.equal(await page.locator(".moves b").count(), 0);
 });
 
+test("the engine judges a game: a curve, marks, better lines, and all of it as PGN", async () => {
+  const page = await open(game("moves=f2f3.e7e5.g2g4.d8h4"));
+  await page.click("text=Analyze the game");
+  await expectText(page, ".analysis", "1 blunder");
+  assert.equal(await page.locator(".graph .dot.blunder").count(), 1);
+  assert.match(await page.getAttribute(".graph svg", "aria-label"), /g4, blunder/);
+  assert.match(await moves(page), /^f3\S* .*g4\?\? .*Qh4#$/);
+  assert.ok((await page.locator(".variation").count()) > 0, "a better line is shown");
+  await expectText(page, ".moves", "was best");
+  const picture = await page.locator(".graph svg").boundingBox();
+  await page.mouse.click(picture.x + picture.width * 0.5, picture.y + 10);
+  assert.equal(await page.textContent(".moves [aria-current=true]"), "e5");
+  await page.click("summary:has-text('FEN and PGN')");
+  const pgn = await page.inputValue(".transfer textarea");
+  assert.match(pgn, /g4\?\?\s+\{\[%eval\s+#-1\]/);
+  await page.click(".pgn >> text=Load");
+  await expectText(page, ".pgn", "moves loaded");
+  assert.equal(await page.locator(".graph .dot.blunder").count(), 1, "a file that is annotated needs no analysis");
+});
+
+test("a running analysis is stopped, and the server stops, too", async () => {
+  const page = await open(game("moves=e2e4.e7e5.g1f3.b8c6.f1b5.a7a6.b5a4.g8f6.e1g1"));
+  await page.click("text=Analyze the game");
+  await page.click(".analysis >> text=Stop");
+  await page.waitForFunction(() => document.querySelector(".analysis .quiet").textContent === "");
+  assert.equal(await page.locator(".graph").isVisible(), false);
+  assert.deepEqual(page.problems, []);
+});
+
+test("the engine plays at a level", async () => {
+  const page = await open("#/play?second=engine:elo=1400,time=500ms");
+  const strength = page.locator("[aria-label='Black: strength']");
+  assert.equal(await strength.inputValue(), "1400");
+  await strength.selectOption("800");
+  await page.waitForFunction(() => location.hash.includes("engine:elo=800"));
+  const [asked] = await Promise.all([page.waitForRequest((request) => request.url().endsWith("/best-move") && request.postDataJSON().strategy), click(page, "e2", "e4")]);
+  assert.equal(asked.postDataJSON().elo, 800);
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 2);
+  await expectText(page, ".strip-place:first-child", "engine, Elo 800");
+});
+
 test("tic-tac-toe and connect four by mouse", async () => {
   const page = await open("#/play?game=tic-tac-toe&second=you");
   await click(page, "a1", "a2", "b1", "b2");

@@ -24,6 +24,8 @@ pub(crate) struct StrategyName {
     pub(crate) strategy: String,
     pub(crate) evaluator: Option<String>,
     pub(crate) seed: u64,
+    /// The Elo to play at; `None` for the full strength.
+    pub(crate) elo: Option<u32>,
 }
 
 /// Whether a search knows the moves that led to its position.
@@ -40,7 +42,7 @@ pub(crate) trait WebGame: LabGame<Move: Send + Sync> + Send + Sync {
     /// The strategy that plays unless another one is named.
     const DEFAULT_STRATEGY: &'static str;
 
-    /// The evaluator that a strategy uses unless another one is named.
+    /// The evaluator of the strategies that have none of their own.
     const DEFAULT_EVALUATOR: &'static str;
 
     /// What to send as a position.
@@ -57,6 +59,11 @@ pub(crate) trait WebGame: LabGame<Move: Send + Sync> + Send + Sync {
     /// What a preset stands for; `None` if the name is not one of a preset.
     fn preset(_name: &str) -> Option<PresetData> {
         None
+    }
+
+    /// The evaluator that a strategy uses unless another one is named.
+    fn usual_evaluator(_strategy: &str) -> String {
+        Self::DEFAULT_EVALUATOR.to_owned()
     }
 
     /// The names of the evaluators.

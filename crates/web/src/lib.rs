@@ -27,6 +27,7 @@ struct Readme;
 mod options;
 mod problem;
 mod limits;
+mod strength;
 mod metrics;
 mod pool;
 mod games;

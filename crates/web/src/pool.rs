@@ -9,12 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 
 /// A search is stopped this long after its time, if it has not ended by itself.
 const GRACE: Duration = Duration::from_millis(100);
-/// A search that was stopped and has not ended after this time has lost its thread.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// A search that was stopped and has not ended after so many pauses has lost its thread. There are many short ones instead of
+/// a long one, so that no search is blamed when the system holds the whole server for a while.
+const PAUSES: u32 = 40;
+const PAUSE: Duration = Duration::from_millis(50);
 /// Recursion is as deep as the limit of depth and quiescence allow.
 const STACK: usize = 16 << 20;
 
@@ -179,15 +181,15 @@ impl Ticket {
             _ = closing.wait_for(|closing| *closing) => {}
         }
         guard.0.stop();
-        tokio::select! {
-            result = &mut result => result.map_err(|_| failed()),
-            () = tokio::time::sleep(PATIENCE) => {
-                drop(take(&place));
-                let problem = does_not_stop(&order.strategy);
-                pool.refuse(order.strategy);
-                Err(problem)
+        for _ in 0..PAUSES {
+            if let Ok(result) = timeout(PAUSE, &mut result).await {
+                return result.map_err(|_| failed());
             }
         }
+        drop(take(&place));
+        let problem = does_not_stop(&order.strategy);
+        pool.refuse(order.strategy);
+        Err(problem)
     }
 }
 

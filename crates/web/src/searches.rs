@@ -7,7 +7,9 @@ mod job;
 mod compared;
 mod spelled;
 mod recorded;
+mod annotation;
 
+pub(crate) use annotation::{AnnotatedGame, Annotation};
 pub(crate) use answer::{Answer, IterationData, ScoreData};
 pub(crate) use choice::Choice;
 pub(crate) use compared::{Compared, compare};

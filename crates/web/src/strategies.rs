@@ -3,6 +3,7 @@
 use crate::games::{GameName, PresetData, WebGame};
 use crate::limits::ServerLimits;
 use crate::problem::Problem;
+use crate::strength::EloRange;
 use plywood_core::Position;
 use plywood_search::games::{ConnectFour, TicTacToe};
 use serde::Serialize;
@@ -17,8 +18,13 @@ pub(crate) struct StrategyData {
     pub(crate) description: &'static str,
     /// Whether it reports iterations and makes good use of a time limit alone.
     pub(crate) deepens: bool,
+    /// The evaluator that it uses unless another one is named.
+    #[schema(example = "classical")]
+    pub(crate) evaluator: String,
     /// Its evaluator and depth, if it is a published program.
     pub(crate) preset: Option<PresetData>,
+    /// At what strengths it can play; `null` if it always plays as well as it can.
+    pub(crate) elo: Option<EloRange>,
 }
 
 /// The strategies of all games.
@@ -111,7 +117,9 @@ fn of_game<G: WebGame>() -> Vec<StrategyData> {
         name,
         description: G::describe(name).unwrap_or_default(),
         deepens: !FIXED_DEPTH.contains(&name) && !BEST_FIRST.contains(&name),
+        evaluator: G::usual_evaluator(name),
         preset: G::preset(name),
+        elo: EloRange::of(name),
     };
     G::strategy_names().into_iter().map(describe).collect()
 }
@@ -135,6 +143,7 @@ mod tests {
                 strategy: strategy.name.to_owned(),
                 evaluator: None,
                 seed: 0,
+                elo: None,
             };
             let search = G::search(&place, &name, Memory::PositionOnly).unwrap();
             let report = search(&Limits::depth(1).with_nodes(1_000), &mut ());
@@ -161,6 +170,13 @@ mod tests {
         let find = |game, name| strategies.find(game, name).unwrap();
         let everything = find(GameName::Chess, "everything");
         assert_eq!(everything.usual_depth::<Position>(), None);
+        let engine = find(GameName::Chess, "engine");
+        assert_eq!(engine.usual_depth::<Position>(), None);
+        assert_eq!(
+            (engine.evaluator.as_str(), everything.evaluator.as_str()),
+            ("engine", "classical")
+        );
+        assert!(engine.elo.is_some() && everything.elo.is_none());
         let negamax = find(GameName::Chess960, "negamax");
         assert_eq!(negamax.usual_depth::<Position>(), Some(4));
         let preset = find(GameName::Chess, "blogchess");

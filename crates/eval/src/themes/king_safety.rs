@@ -67,10 +67,10 @@ fn danger(view: &PlayerView) -> usize {
     let mut attackers = 0;
     let mut units = 0;
     for reach in view.reaches() {
-        if reach.attacks.intersects(ring) {
-            attackers += 1;
-            units += ATTACKER[reach.kind as usize];
-        }
+        // Multiplied, since a branch could not be predicted.
+        let is_attacker = usize::from(reach.attacks.intersects(ring));
+        attackers += is_attacker;
+        units += is_attacker * ATTACKER[reach.kind as usize];
     }
     if attackers < 2 && view.own.of(PieceKind::Queen).is_empty() || attackers == 0 {
         return 0;
@@ -89,7 +89,7 @@ fn safe_checks(view: &PlayerView, king: Square) -> usize {
     let (own, enemy) = (&view.own, &view.enemy);
     let only_king = own.attacked_twice & !enemy.attacked_twice & enemy.attacked_by(PieceKind::King);
     let safe = (!enemy.attacked | only_king) - own.all;
-    let [diagonal, straight] = view.lines_to_king;
+    let (diagonal, straight) = (view.to_king.diagonal, view.to_king.straight);
     let checks = [
         (PieceKind::Knight, attacks::knight(king)),
         (PieceKind::Bishop, diagonal),

@@ -6,7 +6,7 @@ use crate::searcher::Searcher;
 use plywood_core::{History, Move, Position};
 use plywood_notation::pgn::{Comment, Node, NodeId, NodeMut, PgnGame, PgnScore};
 use plywood_notation::san;
-use plywood_search::{Limits, Score};
+use plywood_search::{Limits, Score, StopHandle};
 
 /// The main line of a game, analyzed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,8 @@ pub struct AnalyzedMove {
 const LONGEST_VARIATION: usize = 10;
 
 impl AnalyzedGame {
-    /// Analyzes every position of a game; `progress` is called after each one.
+    /// Analyzes every position of a game; `progress` is called after each one. If the stop handle of the limits is used,
+    /// the analysis ends with the last move whose position was searched to the end.
     ///
     /// ```
     /// use plywood_core::History;
@@ -66,6 +67,7 @@ impl AnalyzedGame {
             progress();
             found
         };
+        let is_stopped = || limits.stop_handle().is_some_and(StopHandle::is_stopped);
         let mut before = search(&replay);
         let mut moves = Vec::new();
         for &mv in game.moves() {
@@ -74,6 +76,9 @@ impl AnalyzedGame {
                 break;
             }
             let after = search(&replay);
+            if is_stopped() {
+                break;
+            }
             let judgment = Judgment::of(before.score, -after.score);
             moves.push(AnalyzedMove {
                 position,

@@ -27,8 +27,8 @@ export async function post(path, body, signal) {
 }
 
 /** Posts a PGN file. */
-export async function postText(path, text) {
-  return json(await request(path, { method: "POST", headers: { "content-type": "text/plain" }, body: text }));
+export async function postText(path, text, signal) {
+  return json(await request(path, { method: "POST", headers: { "content-type": "text/plain" }, body: text, signal }));
 }
 
 /** Starts a search and yields its events as `{ name, data }`; aborting the signal stops the search. */

@@ -1,5 +1,5 @@
 // A strategy with its settings, as one short text for links: `alpha-beta:depth=4,evaluator=material`. The same text
-// works in the lab's commands.
+// works in the lab's commands, which have no `elo`.
 
 const LIMITS = ["depth", "nodes", "time"];
 
@@ -7,10 +7,11 @@ const LIMITS = ["depth", "nodes", "time"];
 export function parsePlayer(text) {
   if (!text || text === "you") return null;
   const [strategy, settings = ""] = text.split(/:(.*)/s);
-  const player = { strategy, evaluator: null, limits: {} };
+  const player = { strategy, evaluator: null, elo: null, limits: {} };
   for (const setting of settings.split(",")) {
     const [name, value = ""] = setting.split("=");
     if (name === "evaluator") player.evaluator = value;
+    else if (name === "elo") player.elo = Number.parseInt(value, 10) || null;
     else if (LIMITS.includes(name)) setLimit(player.limits, name, value);
   }
   return player;
@@ -27,6 +28,7 @@ export function formatPlayer(player) {
   const { depth, nodes, time_ms: time } = player.limits;
   const settings = [
     player.evaluator && `evaluator=${player.evaluator}`,
+    player.elo && `elo=${player.elo}`,
     depth && `depth=${depth}`,
     nodes && `nodes=${nodes}`,
     time && `time=${time}ms`,
@@ -36,8 +38,8 @@ export function formatPlayer(player) {
 
 /** The part of a request that names the strategy. */
 export function strategyRequest(player) {
-  const { strategy, evaluator, limits } = player;
-  return { strategy, limits, ...(evaluator ? { evaluator } : {}) };
+  const { strategy, evaluator, elo, limits } = player;
+  return { strategy, limits, ...(evaluator ? { evaluator } : {}), ...(elo ? { elo } : {}) };
 }
 
 /** A name for people: `alpha-beta, depth 4`. */
@@ -45,5 +47,13 @@ export function playerName(player) {
   if (player === null) return "You";
   const { depth, nodes, time_ms: time } = player.limits;
   const limits = [depth && `depth ${depth}`, nodes && `${nodes.toLocaleString("en-US")} nodes`, time && `${time / 1000} s`];
-  return [player.strategy, ...limits.filter(Boolean)].join(", ");
+  return [player.strategy, player.elo && `Elo ${player.elo}`, ...limits].filter(Boolean).join(", ");
+}
+
+/** The Elo of the engine as an opponent, until the user chooses another one: a club player can win. */
+const USUAL_ELO = 1400;
+
+/** The opponent in a game unless the user chooses another one. */
+export function usualPlayer({ default_strategy: strategy }) {
+  return { strategy, evaluator: null, elo: strategy === "engine" ? USUAL_ELO : null, limits: { time_ms: 500 } };
 }

@@ -40,7 +40,7 @@ export class StrategyField {
   /** A new strategy gets a limit that suits it: time if it deepens, else a depth. */
   choose(name) {
     const strategy = this.known.find((known) => known.name === name);
-    this.change(strategy ? { strategy: name, evaluator: null, limits: this.hasLimit ? usualLimits(strategy, this.game) : {} } : null);
+    this.change(strategy ? { strategy: name, evaluator: null, elo: null, limits: this.hasLimit ? usualLimits(strategy, this.game) : {} } : null);
   }
 
   settings() {
@@ -57,14 +57,27 @@ export class StrategyField {
       "data-part": "amount",
       onchange: (event) => this.limit(kind, clamped(event.target.value, kind)),
     });
-    const known = this.evaluators.names.map((name) => [name, name]);
-    const usual = this.known.find(({ name }) => name === this.player.strategy)?.preset?.evaluator ?? this.evaluators.usual;
-    const judge = select(known, evaluator ?? usual, (chosen) => this.change({ ...this.player, evaluator: chosen }), {
+    const { evaluator: usual, elo: range } = this.known.find(({ name }) => name === this.player.strategy) ?? { evaluator: this.evaluators.usual };
+    const names = this.evaluators.names.includes(usual) ? this.evaluators.names : [usual, ...this.evaluators.names];
+    const judge = select(names.map((name) => [name, name]), evaluator ?? usual, (chosen) => this.change({ ...this.player, evaluator: chosen === usual ? null : chosen }), {
       "aria-label": label("evaluator"),
       "data-part": "evaluator",
     });
     const limit = this.hasLimit ? element("div", { class: "limit" }, kinds, amount) : null;
-    return [limit, field("Evaluator", judge, { class: "field evaluator" })].filter(Boolean);
+    const strength = this.mayBePerson && range ? this.strength(range) : null;
+    return [strength, limit, field("Evaluator", judge, { class: "field evaluator" })].filter(Boolean);
+  }
+
+  /** Choosing the full strength or a level. */
+  strength({ lowest, highest, levels }) {
+    const { elo } = this.player;
+    const elos = Array.from({ length: levels }, (_, index) => Math.round(lowest + ((highest - lowest) * index) / (levels - 1)));
+    const choices = [["", "Full strength"], ...elos.map((value, index) => [String(value), `Level ${index + 1}, Elo ${value}`])];
+    if (elo && !elos.includes(elo)) choices.push([String(elo), `Elo ${elo}`]);
+    return select(choices, String(elo ?? ""), (chosen) => this.change({ ...this.player, elo: Number(chosen) || null }), {
+      "aria-label": `${this.label}: strength`,
+      "data-part": "strength",
+    });
   }
 
   limit(kind, amount) {

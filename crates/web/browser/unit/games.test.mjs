@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { movesBetween, placingMove, targets } from "../../assets/js/game/choose-move.js";
+import { addJudgments, formatJudgments, mistakeOf, noteOf, readJudgments, scoreAfter } from "../../assets/js/game/judged.js";
 import { MoveTree, formatTree, lastOf, linesOf, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
 import { firstPly, writePgn } from "../../assets/js/game/pgn-writer.js";
 import { placementAfter, placementOf } from "../../assets/js/game/placement.js";
@@ -45,6 +46,38 @@ test("PGN has numbers after variations and comments, and wraps", () => {
   assert.ok(!pgn.includes("SetUp"));
   assert.match(pgn, /\n1\. e4 \{best "by" test \)\} 1\.\.\. e5 \(1\.\.\. c5 2\. Nf3\) 2\. Nf3 Nc6 \*\n$/);
   assert.ok(pgn.split("\n").every((line) => line.length <= 80));
+});
+
+test("PGN has the marks and evaluations of a judged game, and a plain one has only its moves", () => {
+  const tree = grow("e4.e5(c5).Nf3");
+  const [first, answer] = tree.nodes();
+  Object.assign(first, { marks: ["!", "$10"], score: { cp: 35 } });
+  Object.assign(answer, { judgment: "?", score: { mate: -2 } });
+  const options = { names: ["A", "B"], result: "*", standardStart: START };
+  assert.equal(writePgn(tree, options).split("\n\n")[1].replaceAll("\n", " "), "1. e4! $10 {[%eval 0.35]} 1... e5? {[%eval #-2] Mistake. c5 was best.} (1... c5) 2. Nf3 * ");
+  assert.match(writePgn(tree, { ...options, isPlain: true }), /\n1\. e4 e5 2\. Nf3 \*\n$/);
+});
+
+test("what the engine finds is added to the moves that are there", () => {
+  const tree = grow("e4.e5");
+  const session = { tree, addMove: (parent, move) => tree.add(parent, move) };
+  const move = (parent, text, values = {}) => ({ parent, move: text, san: text, marks: [], comments: [], score: null, main: true, ...values });
+  const nodes = [move(null, "e4", { score: { cp: 20 } }), move(0, "e5", { marks: ["?"], comments: ["Mistake."], score: { cp: 150 } }), move(0, "c5", { main: false })];
+  addJudgments(session, { nodes });
+  assert.equal(formatTree(tree), "e4.e5(c5)");
+  assert.equal(noteOf(tree.nodes()[1]), "Mistake. c5 was best.");
+  assert.deepEqual(tree.nodes().map(mistakeOf), [undefined, "?", undefined]);
+  assert.deepEqual(tree.nodes().map(scoreAfter), [{ cp: 20 }, { cp: 150 }, null]);
+});
+
+test("judgments survive being written into a link", () => {
+  const line = (text) => {
+    const nodes = Array.from({ length: 4 }, () => ({ score: null, judgment: null }));
+    readJudgments(nodes, text);
+    return nodes;
+  };
+  for (const text of ["35.-20i.m-3b.0", ".5..m2", ""]) assert.equal(formatJudgments(line(text)), text);
+  assert.deepEqual(line("x.m.5?.7m")[3], { score: { cp: 7 }, judgment: "?" });
 });
 
 test("a game from a position with Black to move starts with its number", () => {

@@ -22,11 +22,11 @@ test("a link without a view is the first view, and a broken one is no error", ()
 });
 
 test("players are written as the lab writes them", () => {
-  for (const text of ["you", "random", "alpha-beta:evaluator=material,depth=4", "everything:time=500ms", "mtd-f:nodes=1000"]) {
+  for (const text of ["you", "random", "alpha-beta:evaluator=material,depth=4", "everything:time=500ms", "mtd-f:nodes=1000", "engine:elo=1400,time=500ms"]) {
     assert.equal(formatPlayer(parsePlayer(text)), text);
   }
   assert.deepEqual(parsePlayer("x:depth=-3,nodes=two,time=0ms").limits, {});
-  assert.equal(playerName(parsePlayer("everything:time=500ms")), "everything, 0.5 s");
+  assert.equal(playerName(parsePlayer("engine:elo=1400,time=500ms")), "engine, Elo 1400, 0.5 s");
 });
 
 test("scores are written for people", () => {

@@ -28,15 +28,20 @@ pub(super) struct BestMoveRequest {
     #[schema(example = json!(["e2e4", "e7e5"]))]
     moves: Vec<String>,
     /// The strategy; by default the strongest of the game.
-    #[schema(example = "everything")]
+    #[schema(example = "engine")]
     strategy: Option<String>,
     /// The evaluator; by default that of the game or of the preset.
     evaluator: Option<String>,
     #[serde(default)]
     limits: LimitsRequest,
-    /// The seed of random choices.
+    /// The seed of random choices, and of the errors of a weaker engine.
     #[serde(default)]
     seed: u64,
+    /// The Elo to play at, from 800 to 2,400; only the engine can play below its full strength.
+    #[schema(example = 1_400)]
+    elo: Option<u32>,
+    /// The same as a level from 1 to 9.
+    level: Option<u32>,
 }
 
 has_place!(BestMoveRequest);
@@ -54,6 +59,8 @@ pub(super) async fn best_move(
         evaluator: request.evaluator,
         limits: request.limits,
         seed: request.seed,
+        elo: request.elo,
+        level: request.level,
     };
     let job = place.job(app.prepare(&choice, Memory::WholeGame))?;
     drop(place);

@@ -121,6 +121,7 @@ impl CompareRequest {
                 contender.limits
             },
             seed: self.seed,
+            ..Choice::default()
         };
         self.strategies.iter().map(choice).collect()
     }

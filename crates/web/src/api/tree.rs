@@ -66,6 +66,7 @@ pub(super) async fn tree(
         evaluator: request.evaluator,
         limits: request.limits,
         seed: request.seed,
+        ..Choice::default()
     };
     let job = place.tree(app.prepare(&choice, Memory::PositionOnly), nodes)?;
     drop(place);
@@ -81,7 +82,7 @@ pub(super) async fn tree(
     app.metrics.nodes.add(answer.report.counts.nodes);
     if answer.nodes.is_empty() && answer.report.best_move.is_some() {
         let detail = format!(
-            "{} does not search depth first, so it has no tree to show",
+            "{} does not report the nodes it visits, so it has no tree to show",
             answer.report.strategy
         );
         return Err(Problem::value("strategy", detail)

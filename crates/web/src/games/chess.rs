@@ -5,15 +5,22 @@ use crate::games::{
     Castling, Evaluated, GameName, Memory, MoveData, OutcomeData, Place, PresetData, QuestionData,
     Search, StrategyName, WebGame,
 };
+use crate::strength::ENGINE;
 use plywood_core::{File, History, Move, MoveKind, Outcome, Piece, Position, Square, Wing};
 use plywood_eval::evaluators;
 use plywood_lab::{Failure, LabGame, PRESETS, StrategySpec, StrategySpecError, strategies};
 use plywood_notation::san;
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_search::WithHistory;
+use plywood_uci::{EngineOptions, Searcher};
+
+/// The size of the engine's table.
+const ENGINE_MEGABYTES: usize = 16;
+/// A weak player searches so few nodes that a small table holds them.
+const WEAK_MEGABYTES: u32 = 1;
 
 impl WebGame for Position {
-    const DEFAULT_STRATEGY: &'static str = "everything";
+    const DEFAULT_STRATEGY: &'static str = ENGINE;
     const DEFAULT_EVALUATOR: &'static str = "classical";
     const POSITION_HINT: &'static str = "send a FEN, such as 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
@@ -34,6 +41,13 @@ impl WebGame for Position {
         })
     }
 
+    fn usual_evaluator(strategy: &str) -> String {
+        let spec = spec(strategy).ok();
+        spec.map_or(Self::DEFAULT_EVALUATOR.to_owned(), |spec| {
+            spec.evaluator_name().to_owned()
+        })
+    }
+
     fn evaluators() -> Vec<&'static str> {
         evaluators::names().collect()
     }
@@ -43,10 +57,19 @@ impl WebGame for Position {
         name: &StrategyName,
         memory: Memory,
     ) -> Result<Search<Move>, Failure> {
-        let spec = match &name.evaluator {
-            Some(evaluator) => spec(&format!("{}:evaluator={evaluator}", name.strategy)),
-            None => spec(&name.strategy),
-        }?;
+        if let Some(elo) = name.elo {
+            return weakened(place, name, elo);
+        }
+        let table = (name.strategy == ENGINE).then(|| format!("hash={ENGINE_MEGABYTES}"));
+        let evaluator = name.evaluator.as_ref();
+        let evaluator = evaluator.map(|evaluator| format!("evaluator={evaluator}"));
+        let settings: Vec<String> = table.into_iter().chain(evaluator).collect();
+        let separator = if settings.is_empty() { "" } else { ":" };
+        let spec = spec(&format!(
+            "{}{separator}{}",
+            name.strategy,
+            settings.join(",")
+        ))?;
         let seed = name.seed;
         Ok(match memory {
             Memory::PositionOnly => {
@@ -152,6 +175,28 @@ impl WebGame for Position {
     fn claim(place: &Place<Self>) -> Option<String> {
         history(place).claim().map(|claim| claim.to_string())
     }
+}
+
+/// The engine at a lower strength.
+fn weakened(
+    place: &Place<Position>,
+    name: &StrategyName,
+    elo: u32,
+) -> Result<Search<Move>, Failure> {
+    let usual = EngineOptions::default();
+    let options = EngineOptions {
+        evaluator: name.evaluator.clone().unwrap_or(usual.evaluator),
+        hash_megabytes: WEAK_MEGABYTES,
+        limit_strength: true,
+        elo,
+        ..EngineOptions::default()
+    };
+    let mut searcher = Searcher::with_seed(&options, name.seed)
+        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let game = history(place);
+    Ok(Box::new(move |limits, observer| {
+        searcher.search(&game, limits, observer)
+    }))
 }
 
 fn spec(text: &str) -> Result<StrategySpec, Failure> {

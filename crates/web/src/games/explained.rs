@@ -99,6 +99,7 @@ pub(super) fn evaluate<G: WebGame>(
             strategy: "minimax".to_owned(),
             evaluator: Some(name.clone()),
             seed: 0,
+            elo: None,
         };
         let search = G::search(place, &strategy, Memory::PositionOnly)?;
         let score = search(&Limits::depth(0), &mut ())

@@ -1,17 +1,21 @@
-//! [`Choice`]: the strategy, evaluator, limits and seed that a request chooses.
+//! [`Choice`]: the strategy, evaluator, limits, seed and strength that a request chooses.
 
 use crate::games::{GameName, StrategyName, WebGame};
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::problem::Problem;
 use crate::strategies::Strategies;
+use crate::strength;
 
-/// The strategy, evaluator, limits and seed that a request chooses.
+/// The strategy, evaluator, limits, seed and strength that a request chooses.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Choice {
     pub(crate) strategy: Option<String>,
     pub(crate) evaluator: Option<String>,
     pub(crate) limits: LimitsRequest,
     pub(crate) seed: u64,
+    /// The Elo to play at, and the same as a level.
+    pub(crate) elo: Option<u32>,
+    pub(crate) level: Option<u32>,
 }
 
 /// A choice whose names are known and whose limits are within those of the server.
@@ -34,18 +38,14 @@ impl Choice {
         if let Some(evaluator) = &self.evaluator {
             check_evaluator::<G>(game, evaluator)?;
         }
-        let preset = known
-            .preset
-            .as_ref()
-            .map(|preset| preset.evaluator.as_str());
-        let usual = preset.unwrap_or(G::DEFAULT_EVALUATOR);
         Ok(Chosen {
             name: StrategyName {
                 strategy: strategy.to_owned(),
                 evaluator: self.evaluator.clone(),
                 seed: self.seed,
+                elo: strength::elo(strategy, self.elo, self.level)?,
             },
-            evaluator: self.evaluator.as_deref().unwrap_or(usual).to_owned(),
+            evaluator: self.evaluator.as_ref().unwrap_or(&known.evaluator).clone(),
             limits: self
                 .limits
                 .within(&known.limits(server), known.usual_depth::<G>()),

@@ -126,7 +126,7 @@ fn closing_the_stream_stops_the_searches_at_once() {
     for strategies in [
         "minimax,everything",
         "monte-carlo,sss-star",
-        "proof-number,parallel",
+        "proof-number,engine",
     ] {
         let time = shortest(|| {
             let query = format!("strategies={strategies},negamax,mtd-f&depth=30&time_ms=10000");
@@ -149,19 +149,22 @@ fn leaving_before_the_answer_stops_the_search() {
             "/api/v1/compare" => body["strategies"] = json!([{"strategy": "minimax"}]),
             _ => body["strategy"] = json!("minimax"),
         }
-        let body = body.to_string();
-        let headers = format!(
-            "Content-Type: application/json\r\nContent-Length: {}\r\n",
-            body.len()
-        );
-        let time = shortest(|| {
-            let mut stream = server.connect();
-            let request = server.head("POST", path, &headers) + &body;
-            stream.write_all(request.as_bytes()).unwrap();
-            server.wait_for_searches(1, 0);
-            drop(stream);
-            server.wait_for_searches(0, 0)
-        });
-        assert!(time < Duration::from_millis(100), "{path}: {time:?}");
+        check_that_leaving_stops(&server, path, "application/json", &body.to_string());
     }
+    let game = "Nf3 Nf6 Ng1 Ng8 ".repeat(5);
+    let path = "/api/v1/pgn?annotate=true&time_ms=500";
+    check_that_leaving_stops(&server, path, "text/plain", &game);
+}
+
+fn check_that_leaving_stops(server: &TestServer, path: &str, kind: &str, body: &str) {
+    let headers = format!("Content-Type: {kind}\r\nContent-Length: {}\r\n", body.len());
+    let time = shortest(|| {
+        let mut stream = server.connect();
+        let request = server.head("POST", path, &headers) + body;
+        stream.write_all(request.as_bytes()).unwrap();
+        server.wait_for_searches(1, 0);
+        drop(stream);
+        server.wait_for_searches(0, 0)
+    });
+    assert!(time < Duration::from_millis(100), "{path}: {time:?}");
 }

@@ -182,3 +182,97 @@ fn a_tree_has_its_windows_and_cutoffs() {
         "{problem}"
     );
 }
+
+#[test]
+fn the_engine_plays_at_a_chosen_strength() {
+    let server = TestServer::start();
+    let mate = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    let answer = server.post(
+        "/api/v1/best-move",
+        &json!({"position": mate, "limits": {"depth": 5}}),
+    );
+    assert_eq!(
+        (&answer["strategy"], &answer["evaluator"], &answer["san"]),
+        (&json!("engine"), &json!("engine"), &json!("Ra8#"))
+    );
+    let weak = |fields: Value| {
+        let mut body = json!({"moves": ["e4", "e5"], "strategy": "engine"});
+        body.as_object_mut()
+            .unwrap()
+            .extend(fields.as_object().unwrap().clone());
+        server.post("/api/v1/best-move", &body)
+    };
+    let nodes = |answer: &Value| answer["counts"]["nodes"].as_u64().unwrap();
+    let (weakest, strong) = (weak(json!({"level": 1})), weak(json!({"elo": 2_000})));
+    assert!(nodes(&weakest) <= 100, "{weakest}");
+    assert!(nodes(&strong) > 10 * nodes(&weakest), "{strong}");
+    let choices: std::collections::BTreeSet<String> = (0..20)
+        .map(|seed| weak(json!({"elo": 900, "seed": seed}))["move"].to_string())
+        .collect();
+    assert!(choices.len() > 1, "each seed errs in its own way");
+    for (fields, field) in [
+        (json!({"elo": 5_000}), "elo"),
+        (json!({"level": 10}), "level"),
+        (json!({"strategy": "minimax", "level": 1}), "level"),
+    ] {
+        assert_eq!(
+            server.refused(422, "/api/v1/best-move", &fields)["field"],
+            field
+        );
+    }
+    let listed = server.get("/api/v1/strategies").json();
+    let engine = listed["strategies"].as_array().unwrap();
+    let engine = engine.iter().find(|known| known["name"] == "engine");
+    assert_eq!(
+        engine.unwrap()["elo"],
+        json!({"lowest": 800, "highest": 2_400, "levels": 9})
+    );
+}
+
+#[test]
+fn a_pgn_is_annotated() {
+    let server = TestServer::start();
+    let post = |path: &str, text: &str| {
+        server
+            .post_text(path, "application/x-chess-pgn", text)
+            .json()
+    };
+    let text = "[White \"A\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 -- 2. d4 *";
+    let answer = post("/api/v1/pgn?annotate=true&depth=4", text);
+    let game = &answer["games"][0];
+    let blunder = &game["nodes"][2];
+    assert_eq!(
+        (&blunder["san"], &blunder["marks"]),
+        (&json!("g4"), &json!(["??"]))
+    );
+    assert_eq!(blunder["score"], json!({"mate": -1}));
+    assert!(blunder["comments"][0].as_str().unwrap().contains("Blunder"));
+    assert!(
+        game["nodes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|node| node["main"] == false),
+        "a better line is shown"
+    );
+    let analysis = &game["analysis"];
+    assert_eq!(analysis["white"]["blunders"], 1);
+    assert_eq!(analysis["complete"], true);
+    let annotated = analysis["pgn"].as_str().unwrap();
+    assert!(annotated.contains("[%eval #-1]"), "{annotated}");
+    assert_eq!(answer["games"][1]["analysis"], Value::Null);
+    assert_eq!(answer["limits"]["depth"], 4);
+
+    let read_again = post("/api/v1/pgn", annotated);
+    assert_eq!(read_again["games"][0]["nodes"], game["nodes"]);
+    assert_eq!(read_again["limits"], Value::Null);
+    let clipped = post("/api/v1/pgn?annotate=true&depth=1&time_ms=60000", text);
+    assert_eq!(clipped["clipped"], json!(["time_ms"]));
+    let wrong = server.post_text("/api/v1/pgn?annotated=1", "text/plain", text);
+    assert!(
+        wrong.problem(400)["detail"]
+            .as_str()
+            .unwrap()
+            .contains("annotated")
+    );
+}

@@ -13,10 +13,14 @@ export class NodePlot {
   constructor() {
     this.host = element("figure", { class: "plot" });
     this.drawn = "";
+    this.rows = [];
+    // A change of its height is its own doing.
+    new ResizeObserver(() => this.draw(this.rows)).observe(this.host);
   }
 
   /** Draws the points of all rows. */
   draw(rows) {
+    this.rows = rows;
     const width = Math.min(WIDEST, Math.max(NARROWEST, this.host.clientWidth));
     const key = JSON.stringify([width, ...rows.map(({ name, points }) => [name, points])]);
     if (key === this.drawn) return;

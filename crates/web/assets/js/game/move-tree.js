@@ -52,7 +52,7 @@ export class MoveTree {
 }
 
 function makeNode(parent, move) {
-  return { parent, move, children: [], ply: parent ? parent.ply + 1 : 0, position: null, check: null, answer: null, asked: null, comments: [], marks: [] };
+  return { parent, move, children: [], ply: parent ? parent.ply + 1 : 0, position: null, check: null, answer: null, asked: null, comments: [], marks: [], score: null, judgment: null };
 }
 
 /** The nodes from the first move to this node. */

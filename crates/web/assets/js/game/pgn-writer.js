@@ -1,9 +1,11 @@
 // Writes a game with its variations and comments as PGN.
 
+import { noteOf } from "./judged.js";
+
 const WIDTH = 80;
 
-/** The PGN of a tree; `names` are the players, `result` is as in PGN. */
-export function writePgn(tree, { names, result, standardStart }) {
+/** The PGN of a tree; `names` are the players, `result` is as in PGN. A plain one has the moves of the main line alone. */
+export function writePgn(tree, { names, result, standardStart, isPlain = false }) {
   const tags = [
     ["Event", "A game on plywood"],
     ["Site", "?"],
@@ -16,7 +18,7 @@ export function writePgn(tree, { names, result, standardStart }) {
   if (tree.game === "chess960") tags.push(["Variant", "Chess960"]);
   if (tree.game === "chess960" || tree.start !== standardStart) tags.push(["SetUp", "1"], ["FEN", tree.start]);
   const head = tags.map(([name, value]) => `[${name} "${escaped(value)}"]`).join("\n");
-  return `${head}\n\n${wrapped([...words(tree), result])}\n`;
+  return `${head}\n\n${wrapped([...words(tree, isPlain), result])}\n`;
 }
 
 const escaped = (value) => value.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
@@ -26,22 +28,22 @@ function today() {
   return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, "0"), String(now.getDate()).padStart(2, "0")].join(".");
 }
 
-function words(tree) {
+function words(tree, isPlain) {
   const first = firstPly(tree.start);
-  const found = comments(tree.root);
+  const found = isPlain ? [] : comments(tree.root);
   let isNumbered = true;
   const write = (node) => {
     const ply = first + node.ply - 1;
     const number = `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "..."}`;
     if (ply % 2 === 0 || isNumbered) found.push(number);
-    found.push(node.move.san + node.marks.join(""), ...comments(node));
-    isNumbered = node.comments.length > 0;
+    found.push(...(isPlain ? [node.move.san] : [...markedMove(node), ...comments(node)]));
+    isNumbered = !isPlain && comments(node).length > 0;
   };
   const follow = (parent) => {
     const [main, ...variations] = parent.children;
     if (!main) return;
     write(main);
-    for (const node of variations) {
+    for (const node of isPlain ? [] : variations) {
       const start = found.length;
       isNumbered = true;
       write(node);
@@ -56,8 +58,20 @@ function words(tree) {
   return found;
 }
 
-// A closing brace would end a comment.
-const comments = (node) => node.comments.flatMap((text) => `{${text.replaceAll("}", ")")}}`.split(/\s+/));
+// Marks that PGN writes as numbers stand apart from the move.
+function markedMove({ move, marks, judgment }) {
+  const all = [...new Set([...marks, judgment].filter(Boolean))];
+  const isNumber = (mark) => mark.startsWith("$");
+  return [move.san + all.filter((mark) => !isNumber(mark)).join(""), ...all.filter(isNumber)];
+}
+
+function comments(node) {
+  const judged = [node.score && `[%eval ${evaluation(node.score)}]`, noteOf(node)].filter(Boolean).join(" ");
+  // A closing brace would end a comment.
+  return [...node.comments, judged].filter(Boolean).flatMap((text) => `{${text.replaceAll("}", ")")}}`.split(/\s+/));
+}
+
+const evaluation = ({ cp, mate }) => (mate === undefined ? (cp / 100).toFixed(2) : `#${mate}`);
 
 /** The ply at which a game from a FEN starts: 0 for White's first move. */
 export function firstPly(fen) {

@@ -3,7 +3,8 @@
 
 import { post } from "../api.js";
 import { gameNamed } from "../catalog.js";
-import { formatPlayer, parsePlayer } from "../player-spec.js";
+import { formatPlayer, parsePlayer, usualPlayer } from "../player-spec.js";
+import { formatJudgments, readJudgments } from "./judged.js";
 import { MoveTree, formatTree, lastOf, linesOf, parseTree, pathTo } from "./move-tree.js";
 import { placementAfter, placementOf } from "./placement.js";
 
@@ -17,6 +18,7 @@ export class GameSession extends EventTarget {
     this.players = [null, null];
     this.isFlipped = false;
     this.isPaused = false;
+    this.seed = newSeed();
   }
 
   /** Starts from a position, without moves. */
@@ -24,6 +26,7 @@ export class GameSession extends EventTarget {
     this.game = game;
     this.tree = new MoveTree(game.name, position);
     this.players = players;
+    this.seed = newSeed();
     this.isPaused = false;
     await this.visit(this.tree.root);
   }
@@ -31,16 +34,16 @@ export class GameSession extends EventTarget {
   /** Restores what `link()` wrote. */
   async restore(values) {
     const game = await gameNamed(values.game);
-    const usualPlayer = { strategy: game.default_strategy, evaluator: null, limits: { time_ms: 500 } };
     this.game = game;
     this.tree = new MoveTree(game.name, values.start ?? game.start);
     this.players = ["first", "second"].map((side, index) =>
-      values[side] === undefined && index === 1 ? usualPlayer : parsePlayer(values[side]),
+      values[side] === undefined && index === 1 ? usualPlayer(game) : parsePlayer(values[side]),
     );
     this.isFlipped = Boolean(values.flip);
     // Two strategies do not go on playing by themselves because someone opened a link.
     this.isPaused = !this.players.includes(null);
     await this.replay(linesOf(parseTree(values.moves ?? "")));
+    readJudgments(pathTo(lastOf(this.tree.root)), values.judged ?? "");
     const nodes = this.tree.nodes();
     const isNumber = /^\d+$/.test(values.at ?? "");
     await this.visit(isNumber ? (nodes[values.at - 1] ?? this.tree.root) : lastOf(this.tree.root));
@@ -67,6 +70,7 @@ export class GameSession extends EventTarget {
       flip: this.isFlipped,
       at: this.node === lastOf(this.tree.root) ? null : at,
       moves: formatTree(this.tree),
+      judged: formatJudgments(pathTo(lastOf(this.tree.root))),
     };
   }
 
@@ -110,7 +114,9 @@ export class GameSession extends EventTarget {
   async ask(node) {
     try {
       const answer = await post("/legal-moves", this.place(node));
-      Object.assign(node, { answer, position: answer.position, check: answer.check });
+      // A move that came from a file or a link knows no squares yet.
+      const move = answer.history.at(-1) ?? node.move;
+      Object.assign(node, { answer, move, position: answer.position, check: answer.check });
     } finally {
       node.asked = null;
     }
@@ -197,6 +203,9 @@ export class GameSession extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 }
+
+/** A weak player errs differently in each game; the seed decides how. */
+const newSeed = () => Math.floor(Math.random() * 2 ** 32);
 
 /** The player who moves first in a position: 0, or 1 if Black or O does. */
 export function firstSide(game, start) {

@@ -23,9 +23,11 @@ export class TreeCanvas {
     this.left = 0;
     this.top = 0;
     this.current = null;
+    this.colors = null;
     this.isStarted = () => true;
     this.isFinished = () => true;
-    new ResizeObserver(() => this.draw()).observe(this.host);
+    this.isFitted = true;
+    new ResizeObserver(() => (this.isFitted ? this.fit() : this.draw())).observe(this.host);
     this.listen();
   }
 
@@ -44,6 +46,7 @@ export class TreeCanvas {
     this.scale = Math.min(110, (width - 2 * MARGIN) / Math.max(1, this.tree?.leaves ?? 1));
     this.left = -(width / this.scale - (this.tree?.leaves ?? 1)) / 2;
     this.top = 0;
+    this.isFitted = true;
     this.draw();
   }
 
@@ -53,6 +56,7 @@ export class TreeCanvas {
 
   /** Zooms around a place of the canvas. */
   zoom(factor, x = this.size().width / 2) {
+    this.isFitted = false;
     const place = this.left + x / this.scale;
     const least = Math.min(110, (this.size().width - 2 * MARGIN) / Math.max(1, this.tree?.leaves ?? 1));
     this.scale = Math.min(160, Math.max(least, this.scale * factor));
@@ -105,8 +109,7 @@ export class TreeCanvas {
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(height * ratio);
     }
-    const style = getComputedStyle(this.canvas);
-    this.colors = Object.fromEntries(COLORS.map((name) => [name, style.getPropertyValue(`--${name}`)]));
+    this.colors ??= this.readColors();
     this.pen = this.canvas.getContext("2d");
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.pen.clearRect(0, 0, width, height);
@@ -118,6 +121,20 @@ export class TreeCanvas {
     shown.forEach((index) => this.paintCut(index));
     shown.forEach((index) => this.paintNode(index));
     this.painted = shown.length;
+  }
+
+  // A canvas knows no custom properties, so an element is given each color and asked what became of it.
+  readColors() {
+    const read = (name) => {
+      this.canvas.style.color = `var(--${name})`;
+      return getComputedStyle(this.canvas).color;
+    };
+    return Object.fromEntries(COLORS.map((name) => [name, read(name)]));
+  }
+
+  recolor() {
+    this.colors = null;
+    this.draw();
   }
 
   /** The nodes in sight; of several nodes on the same pixel only one. */
@@ -252,6 +269,7 @@ export class TreeCanvas {
       if (!drag) return;
       const [across, down] = [event.clientX - drag.x, event.clientY - drag.y];
       drag = { x: event.clientX, y: event.clientY, moved: drag.moved + Math.abs(across) + Math.abs(down) };
+      this.isFitted = false;
       this.move(across, down);
     });
     this.canvas.addEventListener("pointerup", (event) => {
@@ -266,7 +284,7 @@ export class TreeCanvas {
       if (event.shiftKey) this.move(-event.deltaY, 0);
       else this.zoom(1.0015 ** -event.deltaY, event.clientX - this.canvas.getBoundingClientRect().left);
     }, { passive: false });
-    addEventListener("themechange", () => this.draw());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+    addEventListener("themechange", () => this.recolor());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.recolor());
   }
 }

@@ -2,6 +2,7 @@
 
 import { isAbort, post } from "../api.js";
 import { element } from "../dom.js";
+import { scoreAfter } from "../game/judged.js";
 import { barShare, negated, scoreText } from "../score.js";
 
 /** A position is judged only when it stays this long, so that walking through a game starts no searches. */
@@ -35,7 +36,7 @@ export class EvaluationBar {
     if (!this.isVisible || !node?.answer || this.node === node) return;
     this.stop();
     this.node = node;
-    const known = this.known.get(node);
+    const known = this.known.get(node) ?? scoreAfter(node) ?? undefined;
     if (known !== undefined) this.show(known);
     else this.timer = setTimeout(() => this.judge(node), DELAY);
   }
@@ -52,7 +53,9 @@ export class EvaluationBar {
     const question = { ...this.session.place(node), limits: LIMITS };
     try {
       const { score } = await post("/best-move", question, this.controller.signal);
-      this.show(this.session.sideAt(node) === 0 ? score : negated(score), node);
+      // A search that a busy machine gave no time has no score; it is repeated while the position stays.
+      if (score === null && this.node === node) this.timer = setTimeout(() => this.judge(node), DELAY);
+      else this.show(this.session.sideAt(node) === 0 ? score : negated(score), node);
     } catch (error) {
       // The bar is an extra: without an answer it keeps its last score.
       if (!isAbort(error)) this.node = null;

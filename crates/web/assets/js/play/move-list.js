@@ -1,7 +1,9 @@
 // The moves of a game, with variations in parentheses. Every move is a link to its position.
 
 import { element } from "../dom.js";
+import { MISTAKES, mistakeOf, noteOf } from "../game/judged.js";
 import { firstPly } from "../game/pgn-writer.js";
+import { scoreText } from "../score.js";
 
 /** The list of moves of one session. */
 export class MoveList {
@@ -35,7 +37,7 @@ export class MoveList {
     for (let node = parent; node.children.length > 0; node = node.children[0]) {
       const [main, ...variations] = node.children;
       items.push(this.move(main, isNumbered), ...this.comments(main));
-      isNumbered = main.comments.length > 0;
+      isNumbered = this.comments(main).length > 0;
       for (const variation of variations) {
         items.push(this.variation(variation, isMainLine));
         isNumbered = true;
@@ -55,13 +57,16 @@ export class MoveList {
     const number = `${Math.floor(ply / 2) + 1}${isFirst ? "." : "…"}`;
     const isCurrent = node === this.session.node;
     const san = node.move.san ?? node.move.move;
-    const link = element("button", { type: "button", "aria-current": isCurrent ? "true" : null }, san + node.marks.join(""));
+    const mistake = mistakeOf(node);
+    const marks = [...new Set([...node.marks, mistake].filter(Boolean))].join("");
+    const link = element("button", { type: "button", "aria-current": isCurrent ? "true" : null, class: mistake ? MISTAKES[mistake] : null }, san + marks);
     this.buttons.set(link, node);
-    return element("span", { class: "move" }, isFirst || isNumbered ? element("span", { class: "number" }, number) : null, link);
+    const score = node.score ? element("span", { class: "move-score" }, scoreText(node.score)) : null;
+    return element("span", { class: "move" }, isFirst || isNumbered ? element("span", { class: "number" }, number) : null, link, score);
   }
 
   comments(node) {
-    return node.comments.map((text) => element("span", { class: "comment" }, text));
+    return [...node.comments, noteOf(node)].filter(Boolean).map((text) => element("span", { class: "comment" }, text));
   }
 
   // Only the list scrolls, never the page under a user's hand.

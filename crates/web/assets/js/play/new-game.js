@@ -3,6 +3,7 @@
 import { chess960Start, gameNamed, games } from "../catalog.js";
 import { showProblem } from "../announce.js";
 import { button, element, field, panel, select } from "../dom.js";
+import { usualPlayer } from "../player-spec.js";
 import { StrategyField } from "../strategy-field.js";
 import { sideName } from "../game/spoken.js";
 
@@ -42,8 +43,7 @@ export class NewGame {
   async start(game) {
     try {
       const isSame = game.name === this.session.game.name;
-      const usual = { strategy: game.default_strategy, evaluator: null, limits: { time_ms: 500 } };
-      const players = isSame ? this.session.players : this.session.players.map((player) => (player === null ? null : usual));
+      const players = isSame ? this.session.players : this.session.players.map((player) => (player === null ? null : usualPlayer(game)));
       await this.session.start(game, await this.position(game), players);
       if (!isSame) await this.draw();
     } catch (error) {

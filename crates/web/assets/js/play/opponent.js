@@ -36,7 +36,7 @@ export class Opponent {
     const side = this.session.sideAt(node);
     this.onThinking(side);
     try {
-      const question = { ...this.session.place(node), ...strategyRequest(player) };
+      const question = { ...this.session.place(node), ...strategyRequest(player), seed: this.session.seed };
       const pause = new Promise((resolve) => setTimeout(resolve, LEAST_TIME));
       const [answer] = await Promise.all([post("/best-move", question, asked.controller.signal), pause]);
       if (this.asked !== asked) return;

@@ -11,6 +11,7 @@ import { arrival, squaresOf } from "../game/placement.js";
 import { sideName, spokenBoard, spokenTurn } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
 import { scoreText } from "../score.js";
+import { AnalysisPanel } from "./analysis-panel.js";
 import { Controls } from "./controls.js";
 import { EvaluationBar } from "./evaluation-bar.js";
 import { MoveList } from "./move-list.js";
@@ -37,6 +38,7 @@ export class PlayView {
     this.strips = [0, 1].map((index) => new PlayerStrip(this.session, index));
     this.newGame = new NewGame(this.session);
     this.transfer = new Transfer(this.session);
+    this.analysis = new AnalysisPanel(this.session);
     this.controls = new Controls(this);
     this.opponent = null;
     this.premove = null;
@@ -51,7 +53,7 @@ export class PlayView {
     const table = element("div", { class: "table" }, this.top, row, this.bottom, this.controls.host);
     this.promote = button("Make this the main line", () => this.session.promote(), { hidden: true });
     const moves = panel("Moves", { class: "panel moves-panel" }, this.status, this.list.host, this.promote, this.moveInput());
-    const side = element("div", { class: "side" }, moves, this.newGame.host, this.transfer.host, this.options());
+    const side = element("div", { class: "side" }, moves, this.analysis.host, this.newGame.host, this.transfer.host, this.options());
     return element("div", { class: "play" }, element("h1", { class: "unseen" }, "Play"), table, side);
   }
 
@@ -113,6 +115,7 @@ export class PlayView {
   close() {
     this.opponent?.stop();
     this.bar.stop();
+    this.analysis.stop();
     this.hinting?.abort();
     this.opponent = null;
   }
@@ -139,6 +142,7 @@ export class PlayView {
     this.list.draw();
     this.controls.draw();
     this.transfer.draw();
+    this.analysis.draw();
     this.bar.update();
     this.drawStatus();
     this.promote.hidden = isMain(node);

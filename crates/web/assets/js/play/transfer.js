@@ -83,7 +83,7 @@ export class Transfer {
     for (const move of pgn.nodes) {
       const parent = move.parent === null ? session.tree.root : nodes[move.parent];
       const node = session.addMove(parent, move);
-      Object.assign(node, { comments: move.comments, marks: move.marks });
+      Object.assign(node, { comments: move.comments, marks: move.marks, score: move.score });
       nodes.push(node);
     }
     const errors = [...pgn.errors, ...(pgn.warnings ?? [])].map((error) => error.message ?? String(error));

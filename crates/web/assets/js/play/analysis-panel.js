@@ -1,0 +1,126 @@
+// The engine's opinion of a game: a curve of who was better, with the bad moves on it.
+
+import { isAbort, postText } from "../api.js";
+import { announce, showProblem } from "../announce.js";
+import { button, element, panel, svg } from "../dom.js";
+import { MISTAKES, addJudgments, mistakeOf, scoreAfter } from "../game/judged.js";
+import { pathTo, lastOf } from "../game/move-tree.js";
+import { writePgn } from "../game/pgn-writer.js";
+import { barShare, scoreText } from "../score.js";
+
+const [WIDTH, HEIGHT, RADIUS] = [340, 84, 4];
+/** How long the server takes for a position unless it is asked for more, and at most for all. */
+const [SECONDS, MOST_SECONDS] = [0.1, 10];
+
+/** The panel of one session. */
+export class AnalysisPanel {
+  constructor(session) {
+    this.session = session;
+    this.start = button("Analyze the game", () => this.analyze());
+    this.stopButton = button("Stop", () => this.stop(), { hidden: true });
+    this.note = element("p", { class: "quiet", "aria-live": "polite" });
+    this.graph = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
+    this.graph.addEventListener("click", (event) => this.pick(event));
+    this.figure = element("div", { class: "graph", hidden: true }, this.graph);
+    const row = element("div", { class: "row" }, this.start, this.stopButton, this.note);
+    this.host = panel("Analysis", { class: "panel analysis" }, row, this.figure);
+  }
+
+  /** Lets the engine judge every move of the main line; a new game ends that. */
+  async analyze() {
+    const { session } = this;
+    const { tree } = session;
+    this.stop();
+    const controller = new AbortController();
+    this.controller = controller;
+    const count = pathTo(lastOf(tree.root)).length + 1;
+    this.show(`Analyzing ${count} positions, about ${Math.ceil(Math.min(MOST_SECONDS, count * SECONDS))} s …`, true);
+    try {
+      const pgn = writePgn(tree, { names: ["?", "?"], result: "*", standardStart: session.game.start, isPlain: true });
+      const { games } = await postText("/pgn?annotate=true", pgn, controller.signal);
+      if (session.tree !== tree) return this.show("");
+      addJudgments(session, games[0]);
+      this.show(summary(games[0].analysis));
+      announce(this.note.textContent);
+      session.changed();
+    } catch (error) {
+      this.show("");
+      if (!isAbort(error)) showProblem(error);
+    }
+  }
+
+  stop() {
+    this.controller?.abort();
+    this.controller = null;
+  }
+
+  show(text, isRunning = false) {
+    this.note.textContent = text;
+    this.stopButton.hidden = !isRunning;
+  }
+
+  /** Draws the curve of the main line, if its moves have scores. */
+  draw() {
+    const { game, tree } = this.session;
+    this.host.hidden = !game.name.startsWith("chess");
+    this.start.disabled = tree.root.children.length === 0;
+    this.nodes = [tree.root, ...pathTo(lastOf(tree.root))];
+    const scores = this.nodes.map(scoreAfter);
+    this.figure.hidden = !this.nodes.some(({ score }) => score);
+    if (this.tree !== tree) {
+      this.tree = tree;
+      this.show("");
+    }
+    if (!this.figure.hidden) this.drawCurve(scores);
+  }
+
+  drawCurve(scores) {
+    const last = Math.max(1, this.nodes.length - 1);
+    const x = (index) => (index / last) * WIDTH;
+    const y = (index) => HEIGHT * (1 - barShare(scores[index]));
+    const known = this.nodes.map((_, index) => index).filter((index) => scores[index]);
+    const line = known.map((index) => `L${x(index).toFixed(1)} ${y(index).toFixed(1)}`).join("");
+    const dots = known.filter((index) => mistakeOf(this.nodes[index])).map((index) => this.dot(index, x(index), y(index), scores[index]));
+    const at = this.nodes.indexOf(this.session.node);
+    this.graph.replaceChildren(
+      svg("rect", { class: "behind", width: WIDTH, height: HEIGHT }),
+      svg("path", { class: "ahead", d: `M0 ${HEIGHT}V${y(known[0]).toFixed(1)}${line}V${HEIGHT}z` }),
+      svg("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+      ...(at === -1 ? [] : [svg("path", { class: "here", d: `M${x(at).toFixed(1)} 0V${HEIGHT}` })]),
+      ...dots,
+    );
+    this.graph.setAttribute("aria-label", `Who was better after each move. ${this.spoken(known, scores)}`);
+  }
+
+  dot(index, x, y, score) {
+    const mark = mistakeOf(this.nodes[index]);
+    const text = `${this.nodes[index].move.san}${mark}, ${MISTAKES[mark]}, ${scoreText(score)}`;
+    return svg("circle", { class: `dot ${MISTAKES[mark]}`, cx: inside(x, WIDTH), cy: inside(y, HEIGHT), r: RADIUS }, svg("title", {}, text));
+  }
+
+  spoken(known, scores) {
+    const bad = known.filter((index) => mistakeOf(this.nodes[index]));
+    const all = bad.map((index) => `${this.nodes[index].move.san}, ${MISTAKES[mistakeOf(this.nodes[index])]}, ${scoreText(scores[index])}`);
+    return all.length === 0 ? "No mistakes." : `${all.join("; ")}.`;
+  }
+
+  pick(event) {
+    const { left, width } = this.graph.getBoundingClientRect();
+    const index = Math.round(((event.clientX - left) / width) * (this.nodes.length - 1));
+    this.session.visit(this.nodes[index]);
+  }
+}
+
+/** A place at which a dot is not cut off by the edge. */
+const inside = (place, length) => Math.min(Math.max(place, RADIUS + 1), length - RADIUS - 1).toFixed(1);
+
+function summary({ white, black, complete }) {
+  const text = `White: ${countText(white)}. Black: ${countText(black)}.`;
+  return complete ? text : `${text} The time was too short for all moves.`;
+}
+
+function countText({ inaccuracies, mistakes, blunders }) {
+  const counts = [[inaccuracies, "inaccuracy", "inaccuracies"], [mistakes, "mistake", "mistakes"], [blunders, "blunder", "blunders"]];
+  const found = counts.filter(([count]) => count > 0).map(([count, one, more]) => `${count} ${count === 1 ? one : more}`);
+  return found.length === 0 ? "no mistakes" : found.join(", ");
+}
