@@ -123,13 +123,14 @@ impl<'a> QuietRanks<'a> {
         if mv.promotion().is_some() {
             return UNDERPROMOTION;
         }
-        let piece_to = PieceTo::new(self.color, kind_of(self.position, mv.from()), mv.to());
+        let kind = kind_of(self.position, mv.from());
+        let piece_to = PieceTo::new(self.color, kind, mv.to());
         let [last, second, fourth] = self
             .continuations
             .map(|row| i32::from(row[piece_to.index()]));
         let quiet = self.quiet.map_or(0, |row| row.of(mv));
         let gives_check = |checks: CheckSquares| {
-            checks.has(self.position, self.last.1, mv)
+            checks.has(self.position, kind, mv)
                 && self
                     .position
                     .see_at_least(mv, -CHECK_LOSS, &EXCHANGE_VALUES)
