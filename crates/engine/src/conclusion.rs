@@ -3,7 +3,7 @@
 use crate::candidate::Tried;
 use crate::history::PieceTo;
 use crate::history::correction::CorrectionKeys;
-use crate::moves::{kind_of, pawn_threats};
+use crate::moves::{is_noisy, kind_of, pawn_threats};
 use crate::node::{Facts, Node};
 use crate::search::Found;
 use crate::searcher::Searcher;
@@ -33,6 +33,9 @@ impl Searcher<'_> {
         if facts.excluded.is_some() {
             return;
         }
+        if found.best.is_none() && !is_decisive(found.value) {
+            self.reward_last_move(node);
+        }
         self.correct(position, node, facts, (found, bound));
         if self.does(Step::TableUpdates) && !(node.is_root() && self.root.is_later_line()) {
             let known = Known {
@@ -55,7 +58,7 @@ impl Searcher<'_> {
         (best, is_noisy): (Move, bool),
         tried: &Tried,
     ) {
-        let bonus = (BONUS_PER_PLY * node.depth).min(MOST_BONUS);
+        let bonus = bonus(node.depth);
         if is_noisy {
             self.learn_noisy(position, best, bonus);
         } else {
@@ -70,6 +73,30 @@ impl Searcher<'_> {
             if mv != best {
                 self.learn_noisy(position, mv, -bonus);
             }
+        }
+    }
+
+    /// Rewards the quiet move of the table that cut a node off without a search.
+    #[inline]
+    pub(crate) fn reward_table_move(&mut self, position: &Position, node: &Node, known: &Known) {
+        if let Some(mv) = known.mv
+            && known.value >= node.beta
+            && !is_noisy(position, mv)
+        {
+            self.learn_quiet(position, node.ply, mv, bonus(node.depth));
+        }
+    }
+
+    /// Rewards the quiet move that led to a node where no answer was good enough.
+    fn reward_last_move(&mut self, node: &Node) {
+        if node.is_root() {
+            return;
+        }
+        let last = self.path.back(node.ply, 1);
+        if let (Some(moved), true) = (last.moved, last.moved_quietly) {
+            let earlier = self.path.earlier(node.ply - 1);
+            let bonus = bonus(node.depth);
+            self.histories.continuation.learn(earlier, moved, bonus);
         }
     }
 
@@ -118,6 +145,12 @@ impl Searcher<'_> {
         let error = found.value - evaluation;
         self.histories.corrections.learn(keys, node.depth, error);
     }
+}
+
+/// How much a success at this depth counts.
+#[inline]
+fn bonus(depth: i32) -> i32 {
+    (BONUS_PER_PLY * depth).min(MOST_BONUS)
 }
 
 /// Whether the value that was found is exact.

@@ -4,6 +4,7 @@
 //! material, the most valuable victim first; then quiet moves by their history; then the losing captures. In check all moves
 //! are one stage. Most nodes are cut off early, and then the later stages cost nothing.
 
+mod check_squares;
 mod scoring;
 
 use crate::history::Histories;
@@ -217,15 +218,7 @@ impl Picker {
     fn best(&mut self, arena: &mut Arena) -> Option<Ranked> {
         loop {
             let rest = &mut arena[self.cursor..];
-            let mut best = 0;
-            for index in 1..rest.len() {
-                if rest[index].rank > rest[best].rank {
-                    best = index;
-                }
-            }
-            if rest.is_empty() {
-                return None;
-            }
+            let best = first_best(rest)?;
             rest.swap(0, best);
             self.cursor += 1;
             let ranked = rest[0];
@@ -234,6 +227,18 @@ impl Picker {
             }
         }
     }
+}
+
+/// The index of the highest rank, the first one if there are several.
+#[inline]
+fn first_best(moves: &[Ranked]) -> Option<usize> {
+    // Rank and index in one number: a maximum needs no branches, which could not be predicted.
+    let keys = moves
+        .iter()
+        .enumerate()
+        .map(|(index, ranked)| i64::from(ranked.rank) << 32 | i64::from(u32::MAX - index as u32));
+    let best = keys.max()?;
+    Some((u32::MAX - best as u32) as usize)
 }
 
 #[cfg(test)]

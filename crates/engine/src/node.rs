@@ -99,6 +99,8 @@ pub(crate) struct Facts {
     pub(crate) is_improving: bool,
     /// Whether the node is on a principal variation, or was when it was kept in the table.
     pub(crate) was_pv: bool,
+    /// Whether the table's move is a capture or a promotion to a queen.
+    pub(crate) table_move_is_noisy: bool,
 }
 
 impl Facts {

@@ -13,10 +13,14 @@ pub(crate) struct Frame {
     pub(crate) evaluation: Option<Value>,
     /// The move made at the node; `None` for a null move.
     pub(crate) moved: Option<PieceTo>,
+    /// Whether that move is quiet.
+    pub(crate) moved_quietly: bool,
     /// A move that the search of this node leaves out.
     pub(crate) excluded: Option<Move>,
     /// By how many plies the path was extended by two at once.
     pub(crate) double_extensions: i32,
+    /// How many nodes at this ply were cut off since the node two plies above began to try its moves.
+    pub(crate) cutoffs: u32,
 }
 
 /// The path to a node: keys for repetition, and a frame for each ply.
@@ -52,6 +56,12 @@ impl Path {
     #[inline]
     pub(crate) fn back(&self, ply: usize, plies: usize) -> &Frame {
         &self.frames[FRONT + ply - plies]
+    }
+
+    /// How many nodes at this ply, all near each other, were cut off.
+    #[inline]
+    pub(crate) fn cutoffs(&self, ply: usize) -> u32 {
+        self.frames[FRONT + ply].cutoffs
     }
 
     /// The moves that led to the node at this ply.

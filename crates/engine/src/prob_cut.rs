@@ -69,6 +69,7 @@ impl Searcher<'_> {
         mv: Move,
     ) -> Result<Value, Stopped> {
         let child = self.make(position, node.ply, mv);
+        self.path.frame(node.ply).moved_quietly = false;
         let mut value = -self.quiesce(&child, node.child_reaching(goal, 0))?;
         if value >= goal {
             let depth = node.depth - REDUCTION;

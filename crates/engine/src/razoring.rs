@@ -12,8 +12,8 @@ use plywood_search::Stopped;
 
 const MOST_DEPTH: i32 = 4;
 /// How far below alpha the evaluation must be, in centipawns: more for each ply that is left.
-const MARGIN: Value = 150;
-const MARGIN_PER_PLY_SQUARED: Value = 120;
+const MARGIN: Value = 250;
+const MARGIN_PER_PLY_SQUARED: Value = 200;
 
 impl Searcher<'_> {
     /// The value of a node that captures alone cannot save.

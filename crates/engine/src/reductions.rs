@@ -16,6 +16,8 @@ pub(crate) const PLY: i32 = 1_024;
 const LEAST_DEPTH: i32 = 2;
 /// A quiet move with this much history is reduced by a ply less.
 const HISTORY_PER_PLY: i32 = 12_000;
+/// With more cut-offs than this among the answers so far, the moves of a node are probably all refuted.
+const MANY_CUTOFFS: u32 = 3;
 const SIZE: usize = 64;
 
 /// The logarithms of depth and move number, in parts of a ply.
@@ -26,12 +28,12 @@ static LOGARITHMS: LazyLock<[i32; SIZE]> = LazyLock::new(|| {
     })
 });
 
-/// The reduction by depth and move number alone: three quarters of a ply and their logarithms' product over 2.4.
+/// The reduction by depth and move number alone: almost a ply and their logarithms' product over 2.2.
 #[inline]
 pub(crate) fn base(depth: i32, count: usize) -> i32 {
     let of = |number: usize| LOGARITHMS[number.min(SIZE - 1)];
     let product = of(depth.max(1) as usize) * of(count) / PLY;
-    PLY * 3 / 4 + product * 10 / 24
+    PLY + product * 10 / 22
 }
 
 impl Searcher<'_> {
@@ -61,6 +63,13 @@ impl Searcher<'_> {
         }
         if !facts.is_improving {
             reduction += PLY / 2;
+        }
+        // A capture that was best leaves little to hope from the others.
+        if facts.table_move_is_noisy {
+            reduction += PLY;
+        }
+        if self.path.cutoffs(node.ply + 1) > MANY_CUTOFFS {
+            reduction += PLY;
         }
         if facts.is_check || child.is_check() {
             reduction -= PLY;

@@ -9,7 +9,7 @@ use crate::value::{Value, is_decisive};
 
 const MOST_DEPTH: i32 = 8;
 /// How far above beta the evaluation must be for each ply that is left, in centipawns.
-const MARGIN_PER_PLY: Value = 75;
+const MARGIN_PER_PLY: Value = 90;
 
 impl Searcher<'_> {
     /// The value of a node that is far above beta. It is halfway to beta, since the rest of the lead was not searched.

@@ -93,6 +93,7 @@ impl Searcher<'_> {
             && position.halfmove_clock() < LATE_CLOCK;
         if answers {
             self.stats.saved += 1;
+            self.reward_table_move(position, node, &known);
         }
         answers.then_some(known.value)
     }
@@ -132,6 +133,7 @@ impl Searcher<'_> {
             facts.table_move()
         };
         let mut picker = Picker::all(&self.arena, first, facts.is_check);
+        self.path.frame(node.ply + 2).cutoffs = 0;
         let mut found = Found {
             value: LOWEST,
             best: None,
@@ -172,6 +174,7 @@ impl Searcher<'_> {
             self.take(&mut node, &mut found, &candidate, value);
             if value >= node.beta {
                 self.stats.cutoffs += 1;
+                self.path.frame(node.ply).cutoffs += 1;
                 self.stats.first_move_cutoffs += u64::from(count == 1);
                 break;
             }
@@ -213,6 +216,7 @@ impl Searcher<'_> {
         let doubles = self.path.back(node.ply, 1).double_extensions;
         self.path.frame(node.ply).double_extensions = doubles + i32::from(candidate.extension > 1);
         let child = self.make(position, node.ply, candidate.mv);
+        self.path.frame(node.ply).moved_quietly = !candidate.is_noisy;
         let depth = node.depth - 1 + candidate.extension;
         let reduction = self.reduction(node, facts, candidate, &child);
         let value = self.value_of(&child, node, depth, (candidate, reduction))?;

@@ -15,6 +15,8 @@ use crate::value::{Value, is_lost};
 use plywood_core::Position;
 
 const LATE_MOVE_DEPTH: i32 = 8;
+/// Together with the square of the depth, so many moves are tried at least, or half of them if the side is not improving.
+const LATE_MOVE_COUNT: i32 = 4;
 const FUTILITY_DEPTH: i32 = 7;
 const FUTILITY_MARGIN: Value = 90;
 const FUTILITY_PER_PLY: Value = 85;
@@ -67,7 +69,7 @@ impl Searcher<'_> {
         candidate: &Candidate,
     ) -> Skip {
         let depth = node.depth;
-        let most = (3 + depth * depth) / (2 - i32::from(facts.is_improving));
+        let most = (LATE_MOVE_COUNT + depth * depth) / (2 - i32::from(facts.is_improving));
         if self.does(Step::LateMovePruning)
             && depth <= LATE_MOVE_DEPTH
             && candidate.count as i32 > most

@@ -1,6 +1,7 @@
 //! Step 5: the evaluation of the position as it stands, corrected by what the search has learned, and refined by the table.
 
 use crate::history::correction::CorrectionKeys;
+use crate::moves::is_noisy;
 use crate::node::{Facts, Node};
 use crate::searcher::Searcher;
 use crate::steps::Step;
@@ -23,7 +24,7 @@ impl Searcher<'_> {
     pub(crate) fn evaluate(&mut self, position: &Position, known: Option<Known>) -> Evaluated {
         let raw = known.and_then(|known| known.evaluation).unwrap_or_else(|| {
             self.stats.evaluated += 1;
-            self.shared.evaluation.value(position)
+            self.judge.value(position)
         });
         let corrected = if self.does(Step::CorrectionHistory) {
             let keys = CorrectionKeys::new(position);
@@ -55,6 +56,9 @@ impl Searcher<'_> {
             estimate: refined(evaluation, known),
             is_improving: self.is_improving(node.ply, evaluation),
             was_pv: node.is_pv() || known.is_some_and(|known| known.was_pv),
+            table_move_is_noisy: known
+                .and_then(|known| known.mv)
+                .is_some_and(|mv| is_noisy(position, mv)),
         };
         (facts, evaluated.map(|evaluated| evaluated.raw))
     }

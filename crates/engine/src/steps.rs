@@ -81,6 +81,8 @@ pub enum Step {
     CaptureHistory,
     /// Quiet moves that answered the last moves well are tried earlier (`history/continuation.rs`).
     ContinuationHistory,
+    /// Quiet moves that give check and lose nothing are tried earlier (`moves/check_squares.rs`).
+    CheckOrdering,
     /// The evaluation is corrected by how wrong it was with the same pawns or pieces (`history/correction.rs`).
     CorrectionHistory,
     /// A side whose evaluation has become better prunes less (`static_evaluation.rs`).
@@ -93,7 +95,7 @@ pub enum Step {
 
 impl Step {
     /// Every step.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::Initialize,
         Self::ImmediateDraws,
         Self::MateDistance,
@@ -125,6 +127,7 @@ impl Step {
         Self::QuietHistory,
         Self::CaptureHistory,
         Self::ContinuationHistory,
+        Self::CheckOrdering,
         Self::CorrectionHistory,
         Self::Improving,
         Self::AspirationWindows,
@@ -162,6 +165,7 @@ impl Step {
             Self::QuietHistory
             | Self::CaptureHistory
             | Self::ContinuationHistory
+            | Self::CheckOrdering
             | Self::CorrectionHistory
             | Self::Improving
             | Self::AspirationWindows
@@ -199,6 +203,7 @@ impl Step {
                     | Self::QuietHistory
                     | Self::CaptureHistory
                     | Self::ContinuationHistory
+                    | Self::CheckOrdering
                     | Self::Improving
                     | Self::AspirationWindows
             )

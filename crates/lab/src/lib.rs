@@ -31,7 +31,6 @@ pub use journal::{Charter, Item, Journal, JournalError, Merge, Shard, ShardError
 pub use measure::ablation::{Ablated, AblatedRow, Ablation, EloData, Variant, part_variants};
 pub use measure::comparison::{Comparing, Comparison, Run};
 pub use measure::explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};
-pub use measure::parts::{Part, Parts};
 pub use measure::suite::{Answer, Goal, Marks, Sheet, Solved, Suite, Task, TaskError, read_suite};
 pub use play::adjudication::{Adjudication, DrawRule, ResignRule};
 pub use play::entry::{Entry, Spent};
@@ -50,6 +49,7 @@ pub use players::player_spec::{PlayerSpec, PlayerSpecError};
 pub use players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
 pub use players::strategy_spec::{PRESETS, StrategySpec, StrategySpecError, strategies};
 pub use players::time_control::{Clock, ClockError, TimeControl, Turn};
+pub use plywood_catalog::{Part, Parts};
 pub use settings::SettingError;
 pub use show::shown_score::ShownScore;
 pub use show::tree::search_tree::SearchTree;

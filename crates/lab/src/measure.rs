@@ -3,5 +3,4 @@
 pub(crate) mod comparison;
 pub(crate) mod explanation;
 pub(crate) mod suite;
-pub(crate) mod parts;
 pub(crate) mod ablation;

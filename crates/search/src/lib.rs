@@ -35,6 +35,7 @@ pub mod games;
 pub mod laws;
 
 mod clock_time;
+mod pondering;
 mod limits;
 mod budget;
 mod window;
@@ -70,6 +71,7 @@ pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory, Rank, arrange,
 };
 pub use plywood_eval::{Evaluator, Score};
+pub use pondering::Pondering;
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;

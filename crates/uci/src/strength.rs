@@ -11,11 +11,15 @@ pub(crate) struct Strength {
 }
 
 /// The settings at some ratings; between them they are interpolated, the nodes by their logarithm.
-const LEVELS: [(u32, f64, f64); 4] = [
+///
+/// From 1400 up, a level is about as strong as Stockfish 15.1 with the same `UCI_Elo`; docs/strength.md has the matches. These are
+/// no ratings of people, and they change with the engine's search.
+const LEVELS: [(u32, f64, f64); 5] = [
     (800, 30.0, 220.0),
     (1_400, 500.0, 120.0),
+    (1_700, 1_500.0, 92.0),
     (2_000, 12_000.0, 40.0),
-    (2_400, 120_000.0, 10.0),
+    (2_400, 60_000.0, 20.0),
 ];
 
 impl Strength {

@@ -6,7 +6,6 @@ mod page;
 use crate::failure::Failure;
 use crate::games::NamedStrategy;
 use crate::journal::Journal;
-use crate::measure::parts::{Part, Parts};
 use crate::measure::suite::{Suite, Task};
 use crate::numbers::{geometric_mean, real};
 use crate::play::game::Rules;
@@ -18,10 +17,12 @@ use crate::players::player_spec::PlayerSpec;
 use crate::players::strategy_spec::{StrategySpec, StrategySpecError};
 use crate::players::time_control::TimeControl;
 use crate::statistics::Estimate;
+use plywood_catalog::{Part, Parts};
 use plywood_core::Position;
 use plywood_search::Limits;
 use serde::Serialize;
 use std::fmt::Display;
+use std::sync::Arc;
 
 /// A strategy with all its parts, or without one of them.
 #[derive(Debug)]
@@ -44,12 +45,12 @@ pub fn part_variants(evaluator: &str) -> Result<Vec<Variant>, StrategySpecError>
     let whole = ("nothing".to_owned(), Parts::ALL);
     let without = Part::ALL.map(|part| (part.to_string(), Parts::ALL.without(part)));
     let variant = |(name, parts): (String, Parts)| {
-        let (alone, playing) = (spec.clone(), spec.clone());
-        let make = move || parts.assemble(alone.evaluator());
+        let (alone, playing) = (spec.evaluator(), spec.evaluator());
+        let make = move || parts.for_positions(Arc::clone(&alone));
         Variant {
             named: NamedStrategy::new(&name, MoveLimits::default(), make),
             spec: PlayerSpec::from_strategy(&name, move |_seed| {
-                parts.assemble(playing.evaluator_for_games())
+                parts.for_games(Arc::clone(&playing))
             }),
             name,
         }
