@@ -37,7 +37,7 @@ pub enum OpenError {
     Table(#[from] TableError),
 }
 
-/// XBoard sends a folder of its own that rarely exists, and takes the system's "No such file" for an engine that cannot be started.
+/// `XBoard` sends a folder of its own that rarely exists, and takes the system's "No such file" for an engine that cannot be started.
 fn why_unreadable(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "does not exist".to_owned(),
