@@ -129,7 +129,7 @@ impl<'a> QuietRanks<'a> {
             .map(|row| i32::from(row[piece_to.index()]));
         let quiet = self.quiet.map_or(0, |row| row.of(mv));
         let gives_check = |checks: CheckSquares| {
-            checks.has(self.position, self.last.1, mv)
+            checks.has(self.position, kind_of(self.position, mv.from()), mv)
                 && self
                     .position
                     .see_at_least(mv, -CHECK_LOSS, &EXCHANGE_VALUES)
