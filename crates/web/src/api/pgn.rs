@@ -67,8 +67,8 @@ struct GameText {
 /// What the engine found in a game.
 #[derive(Debug, Serialize, ToSchema)]
 struct AnalysisData {
-    white: Mistakes,
-    black: Mistakes,
+    white: SideErrors,
+    black: SideErrors,
     /// Whether all moves were judged.
     complete: bool,
     /// The annotated game as PGN.
@@ -77,7 +77,7 @@ struct AnalysisData {
 
 /// How often a side erred.
 #[derive(Debug, Serialize, ToSchema)]
-struct Mistakes {
+struct SideErrors {
     inaccuracies: usize,
     mistakes: usize,
     blunders: usize,
@@ -173,7 +173,7 @@ fn annotated_data(annotated: &AnnotatedGame) -> GameText {
     }
 }
 
-impl From<SideReport> for Mistakes {
+impl From<SideReport> for SideErrors {
     fn from(report: SideReport) -> Self {
         Self {
             inaccuracies: report.inaccuracies,

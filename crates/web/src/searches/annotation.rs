@@ -53,9 +53,10 @@ impl Annotation {
         };
         let usual = USUAL_TIME.min(share.time).as_millis();
         let asked = LimitsRequest {
-            time_ms: match asked.is_empty() {
-                true => u64::try_from(usual).ok(),
-                false => asked.time_ms,
+            time_ms: if asked.is_empty() {
+                u64::try_from(usual).ok()
+            } else {
+                asked.time_ms
             },
             ..asked
         };

@@ -143,17 +143,16 @@ fn a_hostile_pgn_is_answered_in_time() {
         "\0".repeat(60_000),
         "[".repeat(60_000),
     ] {
-        let started = Instant::now();
         for path in ["/api/v1/pgn", "/api/v1/pgn?annotate=true&depth=40"] {
+            let started = Instant::now();
             let answer = server.post_text(path, "text/plain", &text);
             assert_eq!(answer.status, 200);
+            let elapsed = started.elapsed();
+            assert!(
+                elapsed < Duration::from_secs(3),
+                "{elapsed:?}: {path} {text:.20}"
+            );
         }
-        assert!(
-            started.elapsed() < Duration::from_secs(3),
-            "{:?}: {:.20}",
-            started.elapsed(),
-            text
-        );
     }
 }
 
