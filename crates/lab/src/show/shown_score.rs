@@ -2,7 +2,7 @@
 
 use plywood_eval::Score;
 use plywood_search::{Bound, RecordedNode};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// A score that prints in pawns or as a mate, and in JSON as `{"cp":35}` or `{"mate":-3}`. An infinite bound of a
@@ -20,7 +20,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShownScore(pub Score);
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Data {
     Cp(i32),
@@ -36,6 +36,19 @@ impl Serialize for ShownScore {
             (Some(centipawns), _) => Data::Cp(centipawns).serialize(serializer),
             (None, moves) => Data::Mate(moves.unwrap_or_default()).serialize(serializer),
         }
+    }
+}
+
+/// A mate is read as that of a side that moves first and last.
+impl<'de> Deserialize<'de> for ShownScore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(match Data::deserialize(deserializer)? {
+            Data::Cp(centipawns) => Score::centipawns(centipawns),
+            Data::Mate(moves) if moves > 0 => {
+                Score::won_in(moves.unsigned_abs().saturating_mul(2) - 1)
+            }
+            Data::Mate(moves) => Score::lost_in(moves.unsigned_abs().saturating_mul(2)),
+        }))
     }
 }
 

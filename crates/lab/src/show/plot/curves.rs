@@ -22,6 +22,8 @@ pub struct CurvePlot {
 pub struct Curve {
     name: String,
     points: Vec<(f64, f64)>,
+    /// The lowest and the highest measurement at places across.
+    spread: Vec<(f64, (f64, f64))>,
 }
 
 impl Curve {
@@ -32,7 +34,21 @@ impl Curve {
         let is_drawn =
             |&(across, up): &(f64, f64)| across.is_finite() && up.is_finite() && up > 0.0;
         let points = points.into_iter().filter(is_drawn).collect();
-        Self { name, points }
+        Self {
+            name,
+            points,
+            spread: Vec::new(),
+        }
+    }
+
+    /// The same with the spread of repeated measurements: (across, (lowest, highest)). What has none is left out.
+    #[must_use]
+    pub fn spread(self, spread: impl IntoIterator<Item = (f64, (f64, f64))>) -> Self {
+        let is_drawn = |&(across, (low, high)): &(f64, (f64, f64))| {
+            across.is_finite() && low > 0.0 && low < high && high.is_finite()
+        };
+        let spread = spread.into_iter().filter(is_drawn).collect();
+        Self { spread, ..self }
     }
 }
 
@@ -95,7 +111,9 @@ struct Frame<'a> {
 impl<'a> Frame<'a> {
     fn around(plot: &'a CurvePlot) -> Self {
         let points = || plot.curves.iter().flat_map(|curve| &curve.points);
-        let up = Scale::logarithmic(points().map(|point| point.1));
+        let spreads = plot.curves.iter().flat_map(|curve| &curve.spread);
+        let spreads = spreads.flat_map(|(_, (low, high))| [*low, *high]);
+        let up = Scale::logarithmic(points().map(|point| point.1).chain(spreads));
         let across = points().map(|point| point.0);
         let (first, last) = across.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
             (low.min(x), high.max(x))
@@ -210,6 +228,14 @@ impl<'a> Frame<'a> {
             r#"<polyline class="curve" points="{}"/>"#,
             points.join(" ")
         )?;
+        for &(across, (low, high)) in &curve.spread {
+            let ((x, bottom), (_, top)) = (self.place((across, low)), self.place((across, high)));
+            writeln!(
+                svg,
+                r#"<path class="spread" d="M{x:.1} {bottom:.1}V{top:.1}M{0:.1} {bottom:.1}h6M{0:.1} {top:.1}h6"/>"#,
+                x - 3.0
+            )?;
+        }
         for &point in &curve.points {
             let ((x, y), value) = (self.place(point), self.plot.unit.text(point.1));
             let across = Escaped(&self.plot.across);
