@@ -48,7 +48,7 @@ pub struct RecordedNode {
     pub parent: Option<usize>,
     /// How many plies below the root it is.
     pub ply: u32,
-    /// The move that led here, in text.
+    /// The move that led here, as `{:#}` prints it: for chess, castling is `e1h1`.
     pub mv: Option<String>,
     /// The depth that was left.
     pub depth: u32,
@@ -118,6 +118,17 @@ impl TreeRecorder {
     #[must_use]
     pub fn score_text(self, score_text: fn(Score) -> String) -> Self {
         Self { score_text, ..self }
+    }
+
+    /// The same with other names for the moves, in SAN for example: `name` gets the number of each node but the root.
+    #[must_use]
+    pub fn with_move_names(mut self, name: impl Fn(usize) -> String) -> Self {
+        for (number, node) in self.nodes.iter_mut().enumerate() {
+            if let Some(mv) = &mut node.mv {
+                *mv = name(number);
+            }
+        }
+        self
     }
 
     /// The nodes that were kept, in the order they were entered; the first one is the root.
@@ -198,7 +209,8 @@ fn kinds(nodes: &[RecordedNode]) -> Vec<NodeKind> {
 
 impl<M: Display> Observer<M> for TreeRecorder {
     fn down(&mut self, mv: M) {
-        self.arriving_by = Some(mv.to_string());
+        // The text of castling in Chess960 would otherwise be that of a king's move, too.
+        self.arriving_by = Some(format!("{mv:#}"));
     }
 
     fn enter(&mut self, depth: u32, window: Window) {

@@ -214,7 +214,7 @@ impl Comparison {
         let cells = [
             number(Unit::Count, Some(real(compared.number as u64 + 1))),
             format!(
-                "<td class=\"text\"><span class=\"swatch\" style=\"{}\"></span>{}</td>",
+                "<td class=\"text\"><span class=\"swatch {}\"></span>{}</td>",
                 color(run.strategy),
                 Escaped(&shown)
             ),

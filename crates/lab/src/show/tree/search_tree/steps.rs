@@ -12,6 +12,8 @@ pub(super) struct Step {
     pub(super) leaves: bool,
     /// The best score of the node's parent after this step, if it is known.
     pub(super) best: Option<String>,
+    /// Alpha and beta of the node's parent after this step.
+    pub(super) window: Option<[String; 2]>,
     /// A description of the step.
     pub(super) text: String,
 }
@@ -66,6 +68,7 @@ impl StepWriter<'_> {
             node: index,
             leaves: false,
             best: None,
+            window: None,
             text,
         });
         self.open.push(index);
@@ -85,11 +88,15 @@ impl StepWriter<'_> {
             self.best[parent] = Some(index);
         }
         let best = parent.and_then(|parent| self.best[parent]);
+        let window = parent.zip(best).and_then(|(parent, best)| {
+            let score = self.nodes[best].score?;
+            Some(self.nodes[parent].window_after(score.0))
+        });
         let best = best.map(|best| self.nodes[best].bounded_value());
         // A leaf was described when it was entered; only its parent changes.
         if node.kind != "inner" {
             if let Some(step) = self.steps.last_mut() {
-                (step.leaves, step.best) = (true, best);
+                (step.leaves, step.best, step.window) = (true, best, window);
             }
             return;
         }
@@ -98,6 +105,7 @@ impl StepWriter<'_> {
             node: index,
             leaves: true,
             best,
+            window,
             text,
         });
     }
@@ -172,6 +180,23 @@ mod tests {
             );
             assert_eq!(left.last(), Some(&0), "{strategy}: the root is left last");
         }
+    }
+
+    #[test]
+    fn the_window_of_a_node_narrows_with_its_children() {
+        let windows: Vec<[String; 2]> = steps("((3 12) (2 4))", "alpha-beta")
+            .into_iter()
+            .filter_map(|step| step.window)
+            .collect();
+        let expected = [
+            // The answers to the first move lower beta, and its value raises alpha at the root.
+            ["-∞", "3"],
+            ["-∞", "3"],
+            ["3", "+∞"],
+            ["3", "2"],
+            ["3", "+∞"],
+        ];
+        assert_eq!(windows, expected);
     }
 
     #[test]
