@@ -9,3 +9,4 @@ mod merge_measurements;
 mod programs;
 mod reports;
 mod resume;
+mod solvers;

@@ -93,10 +93,11 @@ impl Comparison {
     }
 
     fn growth(&self) -> String {
-        let nodes = self.curves("Nodes explored", Unit::Count, &|mean| {
+        let nodes = self.curves("Nodes explored", "", Unit::Count, &|mean| {
             (mean.explored, (mean.explored, mean.explored))
         });
-        let time = self.curves("Time taken", Unit::Seconds, &|mean| {
+        let measured = "; the median of several measurements, with their range";
+        let time = self.curves("Time taken", measured, Unit::Seconds, &|mean| {
             let [fastest, slowest] = mean.seconds_range;
             (mean.seconds, (fastest, slowest))
         });
@@ -107,12 +108,15 @@ impl Comparison {
     fn curves(
         &self,
         title: &str,
+        note: &str,
         unit: Unit,
         of: &dyn Fn(DepthMeans) -> (f64, (f64, f64)),
     ) -> String {
         let note = match self.count {
-            1 => "on a logarithmic axis".to_owned(),
-            several => format!("on a logarithmic axis; geometric mean of {several} positions"),
+            1 => format!("on a logarithmic axis{note}"),
+            several => {
+                format!("on a logarithmic axis; geometric mean of {several} positions{note}")
+            }
         };
         let mut plot = CurvePlot::new(title, "depth", unit).note(&note);
         for (strategy, name) in self.strategies.iter().enumerate() {

@@ -37,9 +37,9 @@ impl Picture {
     #[must_use]
     pub fn beside(title: &str, pictures: &[Self]) -> Self {
         let mut body = String::new();
-        let (mut top, mut widest) = (GAP, 0.0_f64);
+        let (mut top, mut widest) = (0.0, 0.0_f64);
         for row in pictures.chunks(2) {
-            let mut left = GAP;
+            let mut left = 0.0;
             for picture in row {
                 let _ = writeln!(
                     body,
@@ -64,8 +64,14 @@ impl Picture {
     /// reader's light or dark theme.
     #[must_use]
     pub fn standalone(&self) -> String {
+        let mut framed = self.clone();
+        (framed.width, framed.height) = (self.width + 2.0 * GAP, self.height + 2.0 * GAP);
+        framed.body = format!(
+            "<g transform=\"translate({GAP} {GAP})\">{}</g>\n",
+            self.body
+        );
         let background = r#"<rect class="paper" width="100%" height="100%"/>"#;
-        self.write(&format!("<style>{}</style>\n{background}\n", plain_style()))
+        framed.write(&format!("<style>{}</style>\n{background}\n", plain_style()))
     }
 
     fn write(&self, head: &str) -> String {

@@ -153,6 +153,7 @@ fn farewell(node: &Node, praise: &str) -> String {
 mod tests {
     use crate::games::LabGame;
     use crate::show::tree::search_tree::SearchTree;
+    use plywood_core::Position;
     use plywood_search::Limits;
     use plywood_search::games::Tree;
 
@@ -161,6 +162,22 @@ mod tests {
         let named = Tree::named_strategy(strategy, None).unwrap();
         let tree = SearchTree::record(&position, &named, &Limits::depth(9), 1_000);
         tree.passes.last().expect("there is a pass").steps()
+    }
+
+    #[test]
+    fn castling_is_not_taken_for_a_move_of_the_king() {
+        let position = Position::read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").unwrap();
+        let named = Position::named_strategy("minimax", Some("material")).unwrap();
+        let tree = SearchTree::record(&position, &named, &Limits::depth(1), 100);
+        let nodes = &tree.passes[0].nodes;
+        let after = |mv: &str| {
+            let node = nodes.iter().find(|node| node.written == mv);
+            let board = &node.expect("it was searched").board;
+            board.lines().last().expect("there are rows").to_owned()
+        };
+        assert_eq!(after("O-O"), ". . . . . R K .");
+        assert_eq!(after("Kg1"), ". . . . . . K R");
+        assert!(tree.recorder().to_dot().contains("label=\"O-O\""));
     }
 
     #[test]
