@@ -8,20 +8,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each crate may depend on. No crate may depend on one that is missing here.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("core", &[]),
     ("notation", &["core"]),
     ("tables", &["core"]),
     ("eval", &["core"]),
     ("search", &["core", "eval"]),
+    ("catalog", &["core", "eval", "search"]),
     ("engine", &["core", "tables", "eval", "search"]),
     (
         "uci",
-        &["core", "notation", "tables", "eval", "search", "engine"],
+        &[
+            "core", "notation", "tables", "eval", "search", "catalog", "engine",
+        ],
     ),
     (
         "lab",
-        &["core", "notation", "tables", "eval", "search", "engine"],
+        &[
+            "core", "notation", "tables", "eval", "search", "catalog", "engine",
+        ],
     ),
     (
         "web",

@@ -9,8 +9,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The crates that decide results.
-const CRATES: [&str; 7] = [
-    "core", "eval", "search", "tables", "notation", "engine", "lab",
+const CRATES: [&str; 8] = [
+    "core", "eval", "search", "catalog", "tables", "notation", "engine", "lab",
 ];
 
 fn main() -> io::Result<()> {

@@ -11,6 +11,7 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use plywood::engine::Engine;
 use plywood::eval::evaluators;
 use plywood::search::strategies::AnyStrategy;
 use plywood::search::{AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures};
@@ -27,9 +28,10 @@ type Shared<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 /// Makes a strategy from an evaluator.
 type Make = fn(Shared<Position>) -> AnyStrategy<Position>;
 
-/// The strategies for chess. Each is composed of a search, the parts inside it, and the drivers around it.
+/// The strategies for chess. Each is composed of a search, the parts inside it, and the drivers around it; the last is the
+/// full-strength engine, with the evaluator of the others.
 #[rustfmt::skip]
-const STRATEGIES: [(&str, Make); 24] = [
+const STRATEGIES: [(&str, Make); 25] = [
     ("random", |_| Box::new(Random)),
     ("minimax", |e| Box::new(Minimax::new(e))),
     ("negamax", |e| Box::new(Negamax::new(e))),
@@ -60,6 +62,7 @@ const STRATEGIES: [(&str, Make); 24] = [
     }),
     ("monte-carlo", |e| Box::new(MonteCarlo::new(e))),
     ("proof-number", |_| Box::new(ProofNumber::new())),
+    ("engine", |e| Box::new(Engine::new().evaluator(e))),
 ];
 
 /// Captures first, then killer moves, then moves that caused cut-offs elsewhere.

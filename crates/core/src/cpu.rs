@@ -5,14 +5,32 @@
 //! [`dispatch`] calls the version for the processor that the program runs on. A build for the native
 //! processor decides at compile time.
 //!
+//! ```
+//! use plywood_core::cpu::{Cpu, Multiversion, dispatch};
+//!
+//! /// How many squares all rooks attack.
+//! struct Rooks(u64);
+//!
+//! impl Multiversion for Rooks {
+//!     type Output = u32;
+//!
+//!     #[inline(always)]
+//!     fn run<M: Cpu>(self) -> u32 {
+//!         let attacked = (0..64).filter(|square| self.0 >> square & 1 == 1);
+//!         attacked.map(|square| M::rook(square, self.0).count_ones()).sum()
+//!     }
+//! }
+//! assert_eq!(dispatch(Rooks(1)), 14);
+//! ```
+//!
 //! This is the only module with `unsafe`: a function compiled for more than the minimal processor
 //! may be called only on a processor with these instructions.
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 use crate::sliders::hyperbola;
 
-/// The operations that depend on the processor.
-pub(crate) trait Cpu: Copy {
+/// The operations that depend on the processor. Sets of squares are numbers here, a bit for each square.
+pub trait Cpu: Copy {
     /// The squares that a bishop attacks.
     fn bishop(square: usize, occupied: u64) -> u64;
 
@@ -33,10 +51,11 @@ pub(crate) trait Cpu: Copy {
 }
 
 /// A task that can be compiled for every [`Cpu`].
-pub(crate) trait Multiversion {
+pub trait Multiversion {
+    /// What the task returns.
     type Output;
 
-    /// Must be `#[inline(always)]`, or the code is not compiled for that processor.
+    /// Does the task. This and all that it calls must be `#[inline(always)]`, or the code is not compiled for that processor.
     fn run<M: Cpu>(self) -> Self::Output;
 }
 
@@ -93,8 +112,9 @@ pub(crate) type Assumed = Portable;
 pub(crate) type Assumed = x86_64::Bmi2;
 
 #[cfg(not(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2"))))]
+/// Runs a task.
 #[inline(always)]
-pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
+pub fn dispatch<T: Multiversion>(task: T) -> T::Output {
     Assumed::call(task)
 }
 
@@ -103,7 +123,7 @@ pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
 /// out of line: 5 to 8 % of tasks that take ten nanoseconds, such as `is_legal`.
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
 #[inline(always)]
-pub(crate) fn dispatch<T: Multiversion>(task: T) -> T::Output {
+pub fn dispatch<T: Multiversion>(task: T) -> T::Output {
     if x86_64::has_bmi2() {
         x86_64::Bmi2::call(task)
     } else {

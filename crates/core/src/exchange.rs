@@ -1,10 +1,11 @@
 //! Static exchange evaluation (SEE): what a capture wins if both sides go on capturing on its square.
 
-use crate::attacks;
+use crate::attacks::attackers_by;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::destinations;
 use crate::color::Color;
+use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
@@ -81,51 +82,24 @@ impl Position {
     /// ```
     #[must_use]
     pub fn see(&self, mv: Move, values: &ExchangeValues) -> i32 {
-        let child;
-        let mut exchange = if mv.kind() == MoveKind::Castling {
-            child = self.play_unchecked(mv);
-            Exchange::after_castling(&child, mv, values)
+        if mv.kind() == MoveKind::Castling {
+            let child = self.play_unchecked(mv);
+            Exchange::after_castling(&child, mv, values).gain()
         } else {
-            Exchange::new(self, mv, values)
-        };
-        // gains[n] is the balance after the n-th recapture for the side that made it.
-        let mut gains = [0; 33];
-        gains[0] = exchange.first_gain;
-        let mut last = 0;
-        while let Some(next) = exchange.recapture() {
-            last += 1;
-            gains[last] = next - gains[last - 1];
+            Exchange::new(self, mv, values).gain()
         }
-        // Backwards: each side captures only if that is better than to stop.
-        while last > 0 {
-            gains[last - 1] = -(-gains[last - 1]).max(gains[last]);
-            last -= 1;
-        }
-        gains[0]
     }
 
     /// Whether the exchange wins at least this much: `self.see(mv, values) >= least`, but faster.
+    #[inline]
     #[must_use]
     pub fn see_at_least(&self, mv: Move, least: i32, values: &ExchangeValues) -> bool {
-        let child;
-        let mut exchange = if mv.kind() == MoveKind::Castling {
-            child = self.play_unchecked(mv);
-            Exchange::after_castling(&child, mv, values)
+        if mv.kind() == MoveKind::Castling {
+            let child = self.play_unchecked(mv);
+            Exchange::after_castling(&child, mv, values).gains(least)
         } else {
-            Exchange::new(self, mv, values)
-        };
-        // For the side that captured last: what remains if it loses the capturing piece, too.
-        let mut balance = exchange.first_gain - least;
-        if balance < 0 {
-            return false;
+            Exchange::new(self, mv, values).gains(least)
         }
-        balance -= exchange.at_stake;
-        let mut holds = true;
-        while balance < 0 && exchange.recapture().is_some() {
-            holds = !holds;
-            balance = -balance - 1 - exchange.at_stake;
-        }
-        holds
     }
 }
 
@@ -140,12 +114,11 @@ struct Exchange<'a> {
     first_gain: i32,
     /// The value of the piece that stands on the target now.
     at_stake: i32,
-    /// The value of the piece that the last recapture took.
-    lost: i32,
 }
 
 impl<'a> Exchange<'a> {
     /// The exchange that a move other than castling begins.
+    #[inline]
     fn new(position: &'a Position, mv: Move, values: &'a ExchangeValues) -> Self {
         let board = position.board();
         let (from, target) = (mv.from(), mv.to());
@@ -166,7 +139,6 @@ impl<'a> Exchange<'a> {
             side: !position.side_to_move(),
             first_gain: won + promoted,
             at_stake: values.of(mover),
-            lost: 0,
         }
     }
 
@@ -182,16 +154,38 @@ impl<'a> Exchange<'a> {
             side: child.side_to_move(),
             first_gain: 0,
             at_stake: values.rook,
-            lost: 0,
         }
     }
 
-    /// Captures with the cheapest attacker and returns the value of what it took; `None` if the
-    /// side has no capture.
-    fn recapture(&mut self) -> Option<i32> {
+    /// What the exchange wins.
+    fn gain(self) -> i32 {
+        dispatch(Gain(self))
+    }
+
+    /// Whether it wins at least this much. Most exchanges are decided before a recapture is looked for.
+    #[inline]
+    fn gains(self, least: i32) -> bool {
+        let balance = self.first_gain - least;
+        if balance < 0 {
+            return false;
+        }
+        // What remains if the capturing piece is lost, too.
+        let balance = balance - self.at_stake;
+        balance >= 0 || dispatch(Gains(self, balance))
+    }
+
+    /// All pieces that attack the target at first.
+    #[inline(always)]
+    fn attackers<M: Cpu>(&self) -> Bitboard {
+        attackers_by::<M>(self.board, self.target, self.occupied) & self.occupied
+    }
+
+    /// Captures with the cheapest of the attackers and returns the value of what it took; `None` if the
+    /// side has no capture. Pieces behind the one that captured join the attackers.
+    #[inline(always)]
+    fn recapture<M: Cpu>(&mut self, attackers: &mut Bitboard) -> Option<i32> {
         let board = self.board;
-        let attackers = attacks::attackers(board, self.target, self.occupied) & self.occupied;
-        let own = attackers & board.color(self.side);
+        let own = *attackers & board.color(self.side);
         let kind = CHEAPEST_FIRST
             .into_iter()
             .find(|&kind| own.intersects(board.kind(kind)))?;
@@ -199,9 +193,64 @@ impl<'a> Exchange<'a> {
             return None;
         }
         self.occupied -= (own & board.kind(kind)).first()?;
-        self.lost = self.at_stake;
+        let (target, occupied) = (self.target as usize, self.occupied.0);
+        if kind != PieceKind::Knight && kind != PieceKind::Rook {
+            *attackers |= Bitboard(M::bishop(target, occupied)) & board.diagonal_sliders();
+        }
+        if kind >= PieceKind::Rook {
+            *attackers |= Bitboard(M::rook(target, occupied)) & board.straight_sliders();
+        }
+        *attackers &= self.occupied;
+        let lost = self.at_stake;
         self.at_stake = self.values.of(kind);
         self.side = !self.side;
-        Some(self.lost)
+        Some(lost)
+    }
+}
+
+/// What an exchange wins.
+struct Gain<'a>(Exchange<'a>);
+
+impl Multiversion for Gain<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> i32 {
+        let Self(mut exchange) = self;
+        let mut attackers = exchange.attackers::<M>();
+        // gains[n] is the balance after the n-th recapture for the side that made it.
+        let mut gains = [0; 33];
+        gains[0] = exchange.first_gain;
+        let mut last = 0;
+        while let Some(next) = exchange.recapture::<M>(&mut attackers) {
+            last += 1;
+            gains[last] = next - gains[last - 1];
+        }
+        // Backwards: each side captures only if that is better than to stop.
+        while last > 0 {
+            gains[last - 1] = -(-gains[last - 1]).max(gains[last]);
+            last -= 1;
+        }
+        gains[0]
+    }
+}
+
+/// Whether an exchange holds a balance, which is below zero: what remains for the side that captured last if it loses the
+/// capturing piece, too.
+struct Gains<'a>(Exchange<'a>, i32);
+
+impl Multiversion for Gains<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> bool {
+        let Self(mut exchange, mut balance) = self;
+        let mut attackers = exchange.attackers::<M>();
+        let mut holds = true;
+        while balance < 0 && exchange.recapture::<M>(&mut attackers).is_some() {
+            holds = !holds;
+            balance = -balance - 1 - exchange.at_stake;
+        }
+        holds
     }
 }

@@ -57,7 +57,7 @@ mod bitboard;
 mod excerpt;
 mod lines;
 mod sliders;
-mod cpu;
+pub mod cpu;
 mod side;
 mod castling;
 mod moves;

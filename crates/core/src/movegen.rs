@@ -69,14 +69,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn captures(&self) -> MoveList {
-        // The en passant square is not a target: other pieces go there without a capture.
-        let to = self.board.color(!self.side_to_move()).0;
-        self.selected(Selected {
-            from: !0,
-            to,
-            en_passant: true,
-            castling: false,
-        })
+        self.selected(self.only_captures())
     }
 
     /// The legal captures, followed by the promotions to a queen without a capture: the moves that
@@ -93,32 +86,39 @@ impl Position {
     /// ```
     #[must_use]
     pub fn captures_and_queen_promotions(&self) -> MoveList {
-        let mut moves = self.captures();
+        let mut moves = MoveList::new();
+        self.for_each_capture_and_queen_promotion(|mv| moves.push(mv));
+        moves
+    }
+
+    /// Calls a function with each legal capture, and then with each promotion to a queen without a
+    /// capture.
+    #[inline]
+    pub fn for_each_capture_and_queen_promotion(&self, mut visit: impl FnMut(Move)) {
+        self.visit(self.only_captures(), &mut visit);
         let side = self.side_to_move();
         let seventh = Bitboard::from(Rank::Seven.relative_to(side));
         let pawns = self.pieces(side, PieceKind::Pawn) & seventh;
         if !pawns.is_empty() {
-            let quiet_promotions = self
-                .moves_from(pawns)
-                .into_iter()
-                .filter(|&mv| mv.kind() == MoveKind::PromoteQueen && !self.is_capture(mv));
-            quiet_promotions.for_each(|mv| moves.push(mv));
+            for mv in self.moves_from(pawns) {
+                if mv.kind() == MoveKind::PromoteQueen && !self.is_capture(mv) {
+                    visit(mv);
+                }
+            }
         }
-        moves
     }
 
     /// The legal moves without a capture, including promotions and castling.
     #[inline]
     #[must_use]
     pub fn quiets(&self) -> MoveList {
-        // Own squares are targets, too: in Chess960 a king may castle to the square of its rook.
-        let to = !self.board.color(!self.side_to_move()).0;
-        self.selected(Selected {
-            from: !0,
-            to,
-            en_passant: false,
-            castling: true,
-        })
+        self.selected(self.only_quiets())
+    }
+
+    /// Calls a function with each legal move without a capture, including promotions and castling.
+    #[inline]
+    pub fn for_each_quiet_move(&self, visit: impl FnMut(Move)) {
+        self.visit(self.only_quiets(), visit);
     }
 
     /// The legal moves out of check; an empty list if there is no check.
@@ -176,10 +176,38 @@ impl Position {
 
     /// Calls a function with each legal move. No list is built.
     pub fn for_each_move(&self, visit: impl FnMut(Move)) {
+        self.visit(All, visit);
+    }
+
+    #[inline]
+    fn visit(&self, only: impl Selection, visit: impl FnMut(Move)) {
         dispatch(Visit {
             position: self,
+            only,
             visit,
         });
+    }
+
+    #[inline]
+    fn only_captures(&self) -> Selected {
+        Selected {
+            from: !0,
+            // The en passant square is not a target: other pieces go there without a capture.
+            to: self.board.color(!self.side_to_move()).0,
+            en_passant: true,
+            castling: false,
+        }
+    }
+
+    #[inline]
+    fn only_quiets(&self) -> Selected {
+        Selected {
+            from: !0,
+            // Own squares are targets, too: in Chess960 a king may castle to the square of its rook.
+            to: !self.board.color(!self.side_to_move()).0,
+            en_passant: false,
+            castling: true,
+        }
     }
 
     #[inline]
@@ -220,17 +248,19 @@ impl<O: Selection> Multiversion for List<'_, O> {
     }
 }
 
-struct Visit<'a, F> {
+struct Visit<'a, O, F> {
     position: &'a Position,
+    only: O,
     visit: F,
 }
 
-impl<F: FnMut(Move)> Multiversion for Visit<'_, F> {
+impl<O: Selection, F: FnMut(Move)> Multiversion for Visit<'_, O, F> {
     type Output = ();
 
     #[inline(always)]
     fn run<M: Cpu>(self) {
-        self.position.generate::<M>(All, &mut Visitor(self.visit));
+        self.position
+            .generate::<M>(self.only, &mut Visitor(self.visit));
     }
 }
 

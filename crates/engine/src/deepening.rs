@@ -89,15 +89,16 @@ impl Searcher<'_> {
         }
     }
 
-    fn is_time_up(&self, goal: &Goal, confidence: &mut Confidence) -> bool {
+    fn is_time_up(&mut self, goal: &Goal, confidence: &mut Confidence) -> bool {
         let (Some(soft), Some(best)) = (goal.soft_time, self.root.best()) else {
             return false;
         };
         confidence.update(Some(best.mv), best.last_value());
-        if self.root.len() == 1 {
-            return true;
-        }
         let effort = best.nodes as f64 / self.budget.spent().max(1) as f64;
-        self.budget.elapsed() >= confidence.time(soft, effort)
+        let time = match self.root.len() {
+            1 => Duration::ZERO,
+            _ => confidence.time(soft, effort),
+        };
+        self.budget.is_past(time)
     }
 }

@@ -4,7 +4,7 @@ use crate::endings;
 use crate::value::{Value, estimate, from_score};
 use crate::weights::FITTED;
 use plywood_core::Position;
-use plywood_eval::{Classical, Evaluator, Score};
+use plywood_eval::{Classical, Evaluator, Remembering, Score};
 use std::fmt;
 use std::sync::Arc;
 
@@ -46,21 +46,55 @@ impl Evaluation {
         }
     }
 
-    /// The value for the side to move, always an estimate.
-    #[inline]
-    pub(crate) fn value(&self, position: &Position) -> Value {
-        if position.is_insufficient_material() {
-            return 0;
+    /// What judges positions for one thread.
+    pub(crate) fn judge(&self) -> Judge<'_> {
+        Judge {
+            evaluator: self.evaluator.as_ref(),
+            remembering: self.evaluator.remembering(),
         }
-        let value = endings::known(position)
-            .unwrap_or_else(|| from_score(self.evaluator.evaluate(position)));
-        estimate(value)
     }
 }
 
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position) -> Score {
-        Score::centipawns(self.value(position))
+        let value =
+            known_value(position).unwrap_or_else(|| from_score(self.evaluator.evaluate(position)));
+        Score::centipawns(estimate(value))
+    }
+}
+
+/// An [`Evaluation`] at work for one thread, which may remember what positions have in common.
+pub(crate) struct Judge<'a> {
+    evaluator: &'a (dyn Evaluator<Position> + Send + Sync),
+    remembering: Option<Remembering<'a, Position>>,
+}
+
+impl Judge<'_> {
+    /// The value for the side to move, always an estimate.
+    #[inline]
+    pub(crate) fn value(&mut self, position: &Position) -> Value {
+        let value = known_value(position).unwrap_or_else(|| {
+            from_score(match &mut self.remembering {
+                Some(remembering) => remembering(position),
+                None => self.evaluator.evaluate(position),
+            })
+        });
+        estimate(value)
+    }
+}
+
+/// The value of a position that is a draw or a known ending.
+#[inline]
+fn known_value(position: &Position) -> Option<Value> {
+    if position.is_insufficient_material() {
+        return Some(0);
+    }
+    endings::known(position)
+}
+
+impl fmt::Debug for Judge<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judge").finish_non_exhaustive()
     }
 }
 

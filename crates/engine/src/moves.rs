@@ -217,18 +217,15 @@ impl Picker {
     fn best(&mut self, arena: &mut Arena) -> Option<Ranked> {
         loop {
             let rest = &mut arena[self.cursor..];
+            let mut ranked = *rest.first()?;
             let mut best = 0;
-            for index in 1..rest.len() {
-                if rest[index].rank > rest[best].rank {
-                    best = index;
+            for (index, other) in rest.iter().enumerate() {
+                if other.rank > ranked.rank {
+                    (best, ranked) = (index, *other);
                 }
-            }
-            if rest.is_empty() {
-                return None;
             }
             rest.swap(0, best);
             self.cursor += 1;
-            let ranked = rest[0];
             if Some(ranked.mv) != self.table_move {
                 return Some(ranked);
             }

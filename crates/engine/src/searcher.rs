@@ -1,7 +1,7 @@
 //! [`Searcher`]: one thread's search under way. Here are steps 1, 14 and 17: to enter a node, to make a move, to undo it.
 
 use crate::endgames::Endgames;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Judge};
 use crate::history::{Histories, PieceTo};
 use crate::moves::{Arena, kind_of};
 use crate::node::{MAX_PLY, Node};
@@ -30,6 +30,7 @@ pub(crate) struct Searcher<'a> {
     pub(crate) shared: Shared<'a>,
     /// The number of the thread; the first one decides.
     pub(crate) thread: usize,
+    pub(crate) judge: Judge<'a>,
     pub(crate) histories: &'a mut Histories,
     pub(crate) budget: Budget,
     pub(crate) path: Path,
@@ -57,6 +58,7 @@ impl<'a> Searcher<'a> {
         Self {
             shared,
             thread,
+            judge: shared.evaluation.judge(),
             histories,
             budget: start.budget,
             path: Path::new(start.earlier_keys),

@@ -23,7 +23,7 @@ impl Searcher<'_> {
     pub(crate) fn evaluate(&mut self, position: &Position, known: Option<Known>) -> Evaluated {
         let raw = known.and_then(|known| known.evaluation).unwrap_or_else(|| {
             self.stats.evaluated += 1;
-            self.shared.evaluation.value(position)
+            self.judge.value(position)
         });
         let corrected = if self.does(Step::CorrectionHistory) {
             let keys = CorrectionKeys::new(position);

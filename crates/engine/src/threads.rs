@@ -3,6 +3,9 @@
 //! No thread waits for another. What one finds, the others read in the table, and since they are never at the same place,
 //! together they see more. The first thread decides when to stop, and what the result is. (This is known as lazy SMP; it
 //! replaces split points, at which threads shared one node's moves under a lock.)
+//!
+//! The threads share the table and the counts of nodes. Both consist of atomics, so no lock is needed (see
+//! [`Table`](plywood_search::Table)), and a move from the table is checked before it is made.
 
 use crate::deepening::{Deepened, Goal};
 use crate::history::Histories;

@@ -1,14 +1,16 @@
 //! [`Classical`]: the tapered evaluator with all themes, and [`ThemeEvaluator`], with one.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Remembering};
 use crate::feature_sink::{Counts, Sum};
 use crate::features::Feature;
+use crate::pawn_table::{PawnEntry, PawnTable};
 use crate::player_view::PlayerView;
 use crate::score::Score;
 use crate::tapered::{Blend, Tapered};
 use crate::theme::Theme;
 use crate::themes;
-use crate::weights::Weights;
+use crate::weights::{PackedWeights, Weights};
+use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{ByColor, Color, Position};
 
 /// The default evaluator for chess: material, piece squares, pawns, kings and other themes, each with a weight for the
@@ -28,16 +30,24 @@ use plywood_core::{ByColor, Color, Position};
 /// assert!(classical.evaluate(&queen_up) > Score::centipawns(800));
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Classical {
     weights: Weights,
+    packed: PackedWeights,
+}
+
+impl Default for Classical {
+    fn default() -> Self {
+        Self::new(Weights::DEFAULT)
+    }
 }
 
 impl Classical {
     /// Uses these weights.
     #[must_use]
     pub const fn new(weights: Weights) -> Self {
-        Self { weights }
+        let packed = weights.packed();
+        Self { weights, packed }
     }
 
     /// The weight of each feature.
@@ -66,26 +76,72 @@ impl Classical {
     }
 
     /// The sum of all themes from White's view, before the middlegame and endgame values are blended.
-    #[inline]
     #[must_use]
     pub fn tapered(&self, position: &Position) -> Tapered {
-        let [white, black] = &PlayerView::both(position);
-        self.one_side(white) - self.one_side(black)
+        let task = Judge {
+            weights: &self.packed,
+            position,
+            pawns: None,
+        };
+        dispatch(task).0
     }
-}
 
-impl Classical {
-    fn one_side(&self, view: &PlayerView) -> Tapered {
-        let mut sum = Sum::new(&self.weights);
-        themes::count_all(view, &mut sum);
-        sum.total
+    fn judge(&self, position: &Position, pawns: Option<&mut PawnTable>) -> Score {
+        let task = Judge {
+            weights: &self.packed,
+            position,
+            pawns,
+        };
+        let (lead, blend) = dispatch(task);
+        for_side_to_move(position, lead, blend)
     }
 }
 
 impl Evaluator<Position> for Classical {
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
-        for_side_to_move(position, self.tapered(position))
+        self.judge(position, None)
+    }
+
+    fn remembering(&self) -> Option<Remembering<'_, Position>> {
+        let mut pawns = PawnTable::new();
+        Some(Box::new(move |position| {
+            self.judge(position, Some(&mut pawns))
+        }))
+    }
+}
+
+/// Sums up all themes, and computes the blend. It is compiled for each processor, since most of the work is counting squares and
+/// looking up attacks.
+struct Judge<'a> {
+    weights: &'a PackedWeights,
+    position: &'a Position,
+    pawns: Option<&'a mut PawnTable>,
+}
+
+impl Multiversion for Judge<'_> {
+    type Output = (Tapered, Blend);
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> (Tapered, Blend) {
+        let mut views = [PlayerView::EMPTY; 2];
+        PlayerView::look_both::<M>(&mut views, self.position);
+        let mut unknown = PawnEntry::EMPTY;
+        let entry = match self.pawns {
+            Some(table) => table.entry(self.position),
+            None => &mut unknown,
+        };
+        let by_pawns = entry.lead(self.weights, &views);
+        let passed = entry.passed;
+        let mut sums = [Tapered::ZERO; 2];
+        // A loop, so that the code of a side is there only once.
+        for side in 0..2 {
+            let mut sum = Sum::new(self.weights);
+            themes::count_others(&views[side], passed[side], &mut sum);
+            sums[side] = sum.total();
+        }
+        let lead = by_pawns + sums[0] - sums[1];
+        (lead, Blend::of(self.position))
     }
 }
 
@@ -128,10 +184,11 @@ impl ThemeEvaluator {
     #[must_use]
     pub fn tapered(&self, position: &Position) -> ByColor<Tapered> {
         let views = PlayerView::both(position);
+        let packed = self.weights.packed();
         let one_side = |view| {
-            let mut sum = Sum::new(&self.weights);
+            let mut sum = Sum::new(&packed);
             themes::count(self.theme, view, &mut sum);
-            sum.total
+            sum.total()
         };
         ByColor {
             white: one_side(&views[0]),
@@ -143,13 +200,13 @@ impl ThemeEvaluator {
 impl Evaluator<Position> for ThemeEvaluator {
     fn evaluate(&self, position: &Position) -> Score {
         let ByColor { white, black } = self.tapered(position);
-        for_side_to_move(position, white - black)
+        for_side_to_move(position, white - black, Blend::of(position))
     }
 }
 
 #[inline]
-fn for_side_to_move(position: &Position, white_lead: Tapered) -> Score {
-    let centipawns = Blend::of(position).centipawns(white_lead);
+fn for_side_to_move(position: &Position, white_lead: Tapered, blend: Blend) -> Score {
+    let centipawns = blend.centipawns(white_lead);
     Score::centipawns(match position.side_to_move() {
         Color::White => centipawns,
         Color::Black => -centipawns,

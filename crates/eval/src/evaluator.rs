@@ -35,7 +35,26 @@ use std::sync::Arc;
 pub trait Evaluator<P: ?Sized> {
     /// The score of the position, from the side to move's view.
     fn evaluate(&self, position: &P) -> Score;
+
+    /// A function with the same scores that remembers what positions have in common, for a search that judges many of them on
+    /// one thread. `None`, the default, if the evaluator has nothing to remember.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_eval::{Classical, Evaluator, Material};
+    ///
+    /// let classical = Classical::default();
+    /// let mut remembering = classical.remembering().expect("it remembers the pawns");
+    /// assert_eq!(remembering(&Position::START), classical.evaluate(&Position::START));
+    /// assert!(Material::default().remembering().is_none());
+    /// ```
+    fn remembering(&self) -> Option<Remembering<'_, P>> {
+        None
+    }
 }
+
+/// An evaluator that remembers what positions have in common; see [`Evaluator::remembering`].
+pub type Remembering<'a, P> = Box<dyn FnMut(&P) -> Score + Send + 'a>;
 
 // Without this, the compiler says of every missing evaluator that it is not a closure, and leaves our notes out.
 #[diagnostic::do_not_recommend]
@@ -50,11 +69,19 @@ impl<P: ?Sized> Evaluator<P> for Box<dyn Evaluator<P> + '_> {
     fn evaluate(&self, position: &P) -> Score {
         self.as_ref().evaluate(position)
     }
+
+    fn remembering(&self) -> Option<Remembering<'_, P>> {
+        self.as_ref().remembering()
+    }
 }
 
 impl<P: ?Sized> Evaluator<P> for Box<dyn Evaluator<P> + Send + Sync + '_> {
     fn evaluate(&self, position: &P) -> Score {
         self.as_ref().evaluate(position)
+    }
+
+    fn remembering(&self) -> Option<Remembering<'_, P>> {
+        self.as_ref().remembering()
     }
 }
 
@@ -64,6 +91,10 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Arc<E> {
     fn evaluate(&self, position: &P) -> Score {
         self.as_ref().evaluate(position)
     }
+
+    fn remembering(&self) -> Option<Remembering<'_, P>> {
+        self.as_ref().remembering()
+    }
 }
 
 /// One evaluator for several searches, on one thread.
@@ -72,11 +103,19 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Rc<E> {
     fn evaluate(&self, position: &P) -> Score {
         self.as_ref().evaluate(position)
     }
+
+    fn remembering(&self) -> Option<Remembering<'_, P>> {
+        self.as_ref().remembering()
+    }
 }
 
 impl<P: ?Sized> Evaluator<P> for &dyn Evaluator<P> {
     fn evaluate(&self, position: &P) -> Score {
         (**self).evaluate(position)
+    }
+
+    fn remembering(&self) -> Option<Remembering<'_, P>> {
+        (**self).remembering()
     }
 }
 
@@ -99,6 +138,10 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
     #[inline]
     fn evaluate(&self, position: &P) -> Score {
         self.0.evaluate(position)
+    }
+
+    fn remembering(&self) -> Option<Remembering<'_, P>> {
+        self.0.remembering()
     }
 }
 

@@ -1,8 +1,8 @@
 //! [`FeatureSink`]: receives what the themes count. [`Sum`] weighs it at once, [`Counts`] stores it.
 
 use crate::features::Feature;
-use crate::tapered::Tapered;
-use crate::weights::Weights;
+use crate::tapered::{PackedTapered, Tapered};
+use crate::weights::PackedWeights;
 
 /// Receives how often a feature was seen for one side. The themes are written once and compiled for each kind of sink.
 pub(crate) trait FeatureSink {
@@ -10,13 +10,13 @@ pub(crate) trait FeatureSink {
     fn add_at(&mut self, feature: Feature, index: usize, times: i32);
 
     /// A feature with one weight was seen so many times.
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, feature: Feature, times: i32) {
         self.add_at(feature, 0, times);
     }
 
     /// A feature with several weights was seen once at this index.
-    #[inline]
+    #[inline(always)]
     fn see(&mut self, feature: Feature, index: usize) {
         self.add_at(feature, index, 1);
     }
@@ -24,24 +24,29 @@ pub(crate) trait FeatureSink {
 
 /// The weighted sum of what was seen.
 pub(crate) struct Sum<'a> {
-    weights: &'a Weights,
-    pub(crate) total: Tapered,
+    weights: &'a PackedWeights,
+    total: PackedTapered,
 }
 
 impl<'a> Sum<'a> {
-    #[inline]
-    pub(crate) const fn new(weights: &'a Weights) -> Self {
+    #[inline(always)]
+    pub(crate) const fn new(weights: &'a PackedWeights) -> Self {
         Self {
             weights,
-            total: Tapered::ZERO,
+            total: PackedTapered::ZERO,
         }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn total(&self) -> Tapered {
+        self.total.unpack()
     }
 }
 
 impl FeatureSink for Sum<'_> {
-    #[inline]
+    #[inline(always)]
     fn add_at(&mut self, feature: Feature, index: usize, times: i32) {
-        self.total += self.weights.at(feature, index) * times;
+        self.total.add(self.weights.at(feature, index), times);
     }
 }
 

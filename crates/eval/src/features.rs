@@ -181,7 +181,7 @@ impl Feature {
     }
 
     /// The index of the feature's first weight among all weights.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn offset(self) -> usize {
         OFFSETS[self as usize]

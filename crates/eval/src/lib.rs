@@ -1,5 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![warn(clippy::print_stdout)]
+#![expect(
+    clippy::inline_always,
+    reason = "an evaluation must be compiled as one function for each processor"
+)]
 
 mod score;
 mod score_text;
@@ -29,6 +33,7 @@ mod feature_sink;
 mod pawns;
 mod player_view;
 mod themes;
+mod pawn_table;
 mod classical;
 mod explain;
 mod questions;
@@ -37,7 +42,7 @@ mod references;
 
 pub use classical::{Classical, ThemeEvaluator, Trace};
 pub use endings::WithEndings;
-pub use evaluator::{Borrowed, Evaluator, WhiteView};
+pub use evaluator::{Borrowed, Evaluator, Remembering, WhiteView};
 pub use explain::{ExplainedFeature, Explanation};
 pub use features::Feature;
 pub use material::{Material, PieceValues};

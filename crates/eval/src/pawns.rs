@@ -6,6 +6,10 @@ use plywood_core::Bitboard;
 /// The pawns of a player who moves up the board, sorted into sets.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pawns {
+    /// The own pawns.
+    pub(crate) own: Bitboard,
+    /// The enemy's pawns.
+    pub(crate) enemy: Bitboard,
     /// Another own pawn stands ahead on the file.
     pub(crate) doubled: Bitboard,
     /// No own pawn stands on the adjacent files.
@@ -25,6 +29,7 @@ pub(crate) struct Pawns {
 }
 
 impl Pawns {
+    #[inline(always)]
     pub(crate) fn new(own: Bitboard, enemy: Bitboard) -> Self {
         let doubled = own & below(own);
         let isolated = own - beside(files(own));
@@ -33,6 +38,8 @@ impl Pawns {
         let guarded = below(enemy);
         let unopposed = own - guarded - below(own);
         Self {
+            own,
+            enemy,
             doubled,
             isolated,
             backward: (own & down(enemy_attacks)) - supported - isolated,
@@ -46,21 +53,23 @@ impl Pawns {
 
     /// Pawns that may become passed: no pawn is ahead on the file, and at least as many own pawns can support the way as enemy
     /// pawns guard it.
-    pub(crate) fn candidates(&self, own: Bitboard, enemy: Bitboard) -> Bitboard {
-        let is_candidate = |&square: &plywood_core::Square| {
+    #[inline(always)]
+    pub(crate) fn candidates(&self) -> Bitboard {
+        let mut candidates = self.unopposed - self.passed;
+        for square in candidates {
             let sides = beside(files(square.into()));
-            let guards = enemy & sides & above(Bitboard::from(square) | beside(square.into()));
-            let helpers = own & sides & below(up(square.into()) | up(beside(square.into())));
-            helpers.len() >= guards.len()
-        };
-        (self.unopposed - self.passed)
-            .into_iter()
-            .filter(is_candidate)
-            .collect()
+            let guards = self.enemy & sides & above(Bitboard::from(square) | beside(square.into()));
+            let helpers = self.own & sides & below(up(square.into()) | up(beside(square.into())));
+            if helpers.len() < guards.len() {
+                candidates -= square;
+            }
+        }
+        candidates
     }
 }
 
 /// How many pawn islands there are: groups of pawns on adjacent files.
+#[inline(always)]
 pub(crate) fn islands(pawns: Bitboard) -> i32 {
     let files = files(pawns).0 & 0xFF;
     (files & !(files << 1)).count_ones().cast_signed()
@@ -102,6 +111,6 @@ mod tests {
     fn a_majority_has_a_candidate() {
         use Square::{A2, A7, B2};
         let (own, enemy) = (set(&[A2, B2]), set(&[A7]));
-        assert_eq!(Pawns::new(own, enemy).candidates(own, enemy), B2.into());
+        assert_eq!(Pawns::new(own, enemy).candidates(), B2.into());
     }
 }

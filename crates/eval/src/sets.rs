@@ -10,37 +10,37 @@ const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
 /// Every square one rank up.
-#[inline]
+#[inline(always)]
 pub(crate) const fn up(set: Bitboard) -> Bitboard {
     Bitboard(set.0 << 8)
 }
 
 /// Every square one rank down.
-#[inline]
+#[inline(always)]
 pub(crate) const fn down(set: Bitboard) -> Bitboard {
     Bitboard(set.0 >> 8)
 }
 
 /// The squares to the left and right.
-#[inline]
+#[inline(always)]
 pub(crate) const fn beside(set: Bitboard) -> Bitboard {
     Bitboard((set.0 & NOT_H) << 1 | (set.0 & NOT_A) >> 1)
 }
 
 /// What pawns that move up attack.
-#[inline]
+#[inline(always)]
 pub(crate) const fn pawn_attacks(pawns: Bitboard) -> Bitboard {
     up(beside(pawns))
 }
 
 /// What two pawns that move up attack.
-#[inline]
+#[inline(always)]
 pub(crate) const fn pawn_double_attacks(pawns: Bitboard) -> Bitboard {
     Bitboard((pawns.0 & NOT_H) << 9 & (pawns.0 & NOT_A) << 7)
 }
 
 /// The set and all squares above it.
-#[inline]
+#[inline(always)]
 pub(crate) const fn fill_up(set: Bitboard) -> Bitboard {
     let set = set.0 | set.0 << 8;
     let set = set | set << 16;
@@ -48,7 +48,7 @@ pub(crate) const fn fill_up(set: Bitboard) -> Bitboard {
 }
 
 /// The set and all squares below it.
-#[inline]
+#[inline(always)]
 pub(crate) const fn fill_down(set: Bitboard) -> Bitboard {
     let set = set.0 | set.0 >> 8;
     let set = set | set >> 16;
@@ -56,31 +56,31 @@ pub(crate) const fn fill_down(set: Bitboard) -> Bitboard {
 }
 
 /// All files that the set touches.
-#[inline]
+#[inline(always)]
 pub(crate) const fn files(set: Bitboard) -> Bitboard {
     fill_up(fill_down(set))
 }
 
 /// All squares above those of the set.
-#[inline]
+#[inline(always)]
 pub(crate) const fn above(set: Bitboard) -> Bitboard {
     fill_up(up(set))
 }
 
 /// All squares below those of the set.
-#[inline]
+#[inline(always)]
 pub(crate) const fn below(set: Bitboard) -> Bitboard {
     fill_down(down(set))
 }
 
 /// The number of squares.
-#[inline]
+#[inline(always)]
 pub(crate) const fn count(set: Bitboard) -> i32 {
     set.len().cast_signed()
 }
 
 /// Whether there are fewer than three squares.
-#[inline]
+#[inline(always)]
 pub(crate) const fn is_less_than_three(set: Bitboard) -> bool {
     let without_first = set.0 & set.0.wrapping_sub(1);
     without_first & without_first.wrapping_sub(1) == 0

@@ -21,7 +21,7 @@ impl Tapered {
     pub const ZERO: Self = Self::new(0, 0);
 
     /// The value for the middlegame and that for the endgame.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn new(middlegame: i32, endgame: i32) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl Tapered {
 impl Add for Tapered {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         Self::new(
             self.middlegame.wrapping_add(other.middlegame),
@@ -44,7 +44,7 @@ impl Add for Tapered {
 }
 
 impl AddAssign for Tapered {
-    #[inline]
+    #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
@@ -53,7 +53,7 @@ impl AddAssign for Tapered {
 impl Neg for Tapered {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn neg(self) -> Self {
         Self::new(self.middlegame.wrapping_neg(), self.endgame.wrapping_neg())
     }
@@ -62,7 +62,7 @@ impl Neg for Tapered {
 impl Sub for Tapered {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         self + -other
     }
@@ -71,12 +71,42 @@ impl Sub for Tapered {
 impl Mul<i32> for Tapered {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn mul(self, times: i32) -> Self {
         Self::new(
             self.middlegame.wrapping_mul(times),
             self.endgame.wrapping_mul(times),
         )
+    }
+}
+
+/// Both values in one number, so that one addition adds both: the endgame value times 2^32, plus the middlegame value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct PackedTapered(i64);
+
+impl PackedTapered {
+    pub(crate) const ZERO: Self = Self(0);
+
+    #[inline(always)]
+    pub(crate) const fn new(value: Tapered) -> Self {
+        Self(((value.endgame as i64) << 32).wrapping_add(value.middlegame as i64))
+    }
+
+    /// Adds another value so many times.
+    #[inline(always)]
+    pub(crate) const fn add(&mut self, value: Self, times: i32) {
+        self.0 = self.0.wrapping_add(value.0.wrapping_mul(times as i64));
+    }
+
+    #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "each half is taken by itself"
+    )]
+    pub(crate) const fn unpack(self) -> Tapered {
+        let middlegame = self.0 as i32;
+        let endgame = self.0.wrapping_sub(middlegame as i64) >> 32;
+        Tapered::new(middlegame, endgame as i32)
     }
 }
 
@@ -105,6 +135,7 @@ const FULL_SCALE: i32 = 64;
 
 impl Blend {
     /// The blend of a position.
+    #[inline(always)]
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let board = position.board();
@@ -130,6 +161,7 @@ impl Blend {
 
 /// An advantage counts less where a win is difficult: with bishops of opposite colors, or without pawns and at most a minor
 /// piece ahead.
+#[inline(always)]
 fn scale(position: &Position) -> i32 {
     let board = position.board();
     let bishops = |color| position.pieces(color, PieceKind::Bishop);
@@ -161,6 +193,7 @@ fn scale(position: &Position) -> i32 {
 }
 
 /// The usual points of the pieces, without pawns: 3, 3, 5 and 9.
+#[inline(always)]
 fn strength(position: &Position, color: Color) -> i32 {
     let count = |kind| position.pieces(color, kind).len().cast_signed();
     let minors = count(PieceKind::Knight) + count(PieceKind::Bishop);
@@ -181,6 +214,20 @@ mod tests {
         assert_eq!(scale_of("4kb2/pp6/8/8/8/8/PPP5/2B1K3 w - - 0 1"), 64);
         assert_eq!(scale_of("4k3/8/8/8/8/8/8/4KN2 w - - 0 1"), 8);
         assert_eq!(scale_of("4k3/8/8/8/8/8/8/4KR2 w - - 0 1"), 64);
+    }
+
+    #[test]
+    fn packed_values_add_up_both_halves() {
+        let mut sum = PackedTapered::ZERO;
+        for (value, times) in [
+            ((-7, 31), 3),
+            ((99, -5), 20),
+            ((-2_000, -1), 1),
+            ((1, 0), -9),
+        ] {
+            sum.add(PackedTapered::new(Tapered::new(value.0, value.1)), times);
+        }
+        assert_eq!(sum.unpack(), Tapered::new(-50, -8));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! [`Weights`]: the value of each feature, as data.
 
 use crate::features::Feature;
-use crate::tapered::Tapered;
+use crate::tapered::{PackedTapered, Tapered};
 use crate::theme::Theme;
 
 /// The weights of the classical evaluator: one or more for every [`Feature`].
@@ -70,13 +70,30 @@ impl Weights {
         self
     }
 
+    /// The same weights for adding up.
+    pub(crate) const fn packed(&self) -> PackedWeights {
+        let mut packed = [PackedTapered::ZERO; Feature::WEIGHTS];
+        let mut index = 0;
+        while index < Feature::WEIGHTS {
+            packed[index] = PackedTapered::new(self.0[index]);
+            index += 1;
+        }
+        PackedWeights(packed)
+    }
+}
+
+/// The weights in the form in which they are added up.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PackedWeights([PackedTapered; Feature::WEIGHTS]);
+
+impl PackedWeights {
     /// One weight, or zero beyond the end.
-    #[inline]
-    pub(crate) fn at(&self, feature: Feature, index: usize) -> Tapered {
+    #[inline(always)]
+    pub(crate) fn at(&self, feature: Feature, index: usize) -> PackedTapered {
         self.0
             .get(feature.offset() + index)
             .copied()
-            .unwrap_or(Tapered::ZERO)
+            .unwrap_or(PackedTapered::ZERO)
     }
 }
 

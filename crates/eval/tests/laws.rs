@@ -17,17 +17,17 @@ const UNUSUAL: [&str; 8] = [
 
 /// A position of a random game: each number chooses one of the legal moves.
 fn position() -> impl Strategy<Value = Position> {
-    prop::collection::vec(any::<u16>(), 0..140).prop_map(|choices| {
-        choices
-            .into_iter()
-            .fold(Position::START, |position, choice| {
-                let moves = position.legal_moves();
-                match moves.get(usize::from(choice) % moves.len().max(1)) {
-                    Some(&mv) => position.play_unchecked(mv),
-                    None => position,
-                }
-            })
-    })
+    prop::collection::vec(any::<u16>(), 0..140)
+        .prop_map(|choices| choices.into_iter().fold(Position::START, next))
+}
+
+/// The position after one of the legal moves, if there is one.
+fn next(position: Position, choice: u16) -> Position {
+    let moves = position.legal_moves();
+    match moves.get(usize::from(choice) % moves.len().max(1)) {
+        Some(&mv) => position.play_unchecked(mv),
+        None => position,
+    }
 }
 
 fn unusual() -> impl Iterator<Item = Position> {
@@ -62,6 +62,22 @@ proptest! {
         let classical = Classical::default();
         let score = classical.evaluate(&position).as_centipawns();
         prop_assert_eq!(Some(classical.trace(&position).dot(classical.weights())), score);
+    }
+
+    #[test]
+    fn what_is_remembered_changes_no_score(choices in prop::collection::vec(any::<u16>(), 0..140)) {
+        let classical = Classical::default();
+        let mut remembering = classical.remembering().unwrap();
+        let mut position = Position::START;
+        for choice in choices {
+            // As in a search, other positions come between.
+            for mv in position.legal_moves() {
+                let child = position.play_unchecked(mv);
+                prop_assert_eq!(remembering(&child), classical.evaluate(&child), "{}", child);
+            }
+            position = next(position, choice);
+            prop_assert_eq!(remembering(&position), classical.evaluate(&position), "{}", position);
+        }
     }
 
     #[test]

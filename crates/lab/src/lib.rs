@@ -35,7 +35,6 @@ pub use measure::ablation::{
 };
 pub use measure::comparison::{Compared, Comparing, Comparison, DepthMeans, Run};
 pub use measure::explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};
-pub use measure::parts::{Part, Parts};
 pub use measure::positions::{Chooser, PositionText, Positions, Selection, Survey};
 pub use measure::solver::{Finding, FoundMove, SolverSpec};
 pub use measure::suite::{
@@ -58,6 +57,7 @@ pub use players::player_spec::{PlayerSpec, PlayerSpecError};
 pub use players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
 pub use players::strategy_spec::{PRESETS, StrategySpec, StrategySpecError, strategies};
 pub use players::time_control::{Clock, ClockError, TimeControl, Turn};
+pub use plywood_catalog::{Part, Parts};
 pub use settings::SettingError;
 pub use show::shown_score::ShownScore;
 pub use show::tree::search_tree::SearchTree;

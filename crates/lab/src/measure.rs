@@ -5,5 +5,4 @@ pub(crate) mod solver;
 pub(crate) mod comparison;
 pub(crate) mod explanation;
 pub(crate) mod suite;
-pub(crate) mod parts;
 pub(crate) mod ablation;

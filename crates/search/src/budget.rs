@@ -1,6 +1,7 @@
 //! [`Budget`]: what is left of the limits while a search runs. Only this file reads the clock.
 
 use crate::limits::{Limits, StopHandle};
+use crate::pondering::Pondering;
 use std::time::{Duration, Instant};
 
 /// At most this many nodes are searched before the clock and the stop handles are read again.
@@ -54,6 +55,9 @@ pub struct Budget {
     max_nodes: u64,
     started: Instant,
     max_time: Option<Duration>,
+    pondering: Option<Pondering>,
+    /// Whether the time was up when it was last asked for, but the search ponders.
+    is_overdue: bool,
     handles: Vec<StopHandle>,
     stop_reason: Option<StopReason>,
 }
@@ -69,6 +73,8 @@ impl Budget {
             max_nodes: limits.max_nodes().unwrap_or(u64::MAX),
             started: Instant::now(),
             max_time: limits.max_time(),
+            pondering: limits.pondering().cloned(),
+            is_overdue: false,
             handles: limits.stop_handle().cloned().into_iter().collect(),
             stop_reason: None,
         }
@@ -135,6 +141,18 @@ impl Budget {
         self.started.elapsed()
     }
 
+    /// Whether so much time has passed that no new iteration should begin. A search that ponders goes on in any case; it
+    /// ends as soon as the expected move is made.
+    pub fn is_past(&mut self, time: Duration) -> bool {
+        self.is_overdue = self.elapsed() >= time;
+        self.is_overdue && !self.ponders()
+    }
+
+    fn ponders(&self) -> bool {
+        let is_hit = self.pondering.as_ref().map(Pondering::is_hit);
+        is_hit == Some(false)
+    }
+
     /// The limit that was reached, if one was.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
@@ -148,7 +166,7 @@ impl Budget {
             Some(StopReason::Asked)
         } else if spent >= self.max_nodes {
             Some(StopReason::Nodes)
-        } else if self.max_time.is_some_and(|limit| elapsed >= limit) {
+        } else if self.is_time_up(elapsed) && !self.ponders() {
             Some(StopReason::Time)
         } else {
             None
@@ -162,6 +180,10 @@ impl Budget {
         self.next_poll = self.max_nodes.min(spent + nodes);
         self.left = self.next_poll - spent;
         Ok(())
+    }
+
+    fn is_time_up(&self, elapsed: Duration) -> bool {
+        self.is_overdue || self.max_time.is_some_and(|limit| elapsed >= limit)
     }
 
     /// How many nodes to search before the clock is read again: as many as fit into the interval by the last measurement,

@@ -1,7 +1,9 @@
 //! [`Comparison`]: several strategies search the same position, and a table shows what each of them found at what cost.
 
+mod finding;
 mod table;
 
+pub use self::finding::Finding;
 pub use self::table::ComparisonTable;
 
 use crate::game::Game;
@@ -212,22 +214,13 @@ impl<M> ComparisonRow<M> {
         report: Report<M>,
         reference: Option<&Report<M>>,
     ) -> Self {
-        let is_comparable = |report: &&Report<M>| report.is_complete() && report.score.is_some();
-        let reference = reference.filter(|_| is_comparable(&&report));
-        let reference = reference.filter(is_comparable);
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "read by people, to a few digits"
-        )]
-        let times = |reference: &Report<M>| {
-            reference.stats.explored as f64 / report.stats.explored.max(1) as f64
-        };
+        let pair = Finding::of(&report).zip(reference.and_then(Finding::of));
         Self {
             strategy,
             is_reference: false,
             score_text: report.score.map(G::score_text),
-            fewer_nodes: reference.map(times),
-            same_value: reference.map(|reference| reference.score == report.score),
+            fewer_nodes: pair.map(|(found, reference)| found.times_fewer_nodes(reference)),
+            same_value: pair.map(|(found, reference)| found.has_value_of(reference)),
             report,
         }
     }

@@ -35,6 +35,7 @@ pub mod games;
 pub mod laws;
 
 mod clock_time;
+mod pondering;
 mod limits;
 mod budget;
 mod window;
@@ -59,7 +60,7 @@ mod comparison;
 
 pub use budget::{Budget, StopReason, Stopped};
 pub use clock_time::ClockTime;
-pub use comparison::{Comparison, ComparisonRow, ComparisonTable};
+pub use comparison::{Comparison, ComparisonRow, ComparisonTable, Finding};
 pub use game::{Ending, Game};
 pub use horizon::{Horizon, StaticEvaluation};
 pub use keyed::Keyed;
@@ -70,6 +71,7 @@ pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory, Rank, arrange,
 };
 pub use plywood_eval::{Evaluator, Score};
+pub use pondering::Pondering;
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;

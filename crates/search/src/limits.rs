@@ -2,6 +2,7 @@
 
 use crate::clock_time::ClockTime;
 use crate::keyed::Keyed;
+use crate::pondering::Pondering;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,6 +31,7 @@ pub struct Limits {
     time: Option<Duration>,
     soft_time: Option<Duration>,
     stop: Option<StopHandle>,
+    pondering: Option<Pondering>,
     seed: u64,
     root_moves: Option<Arc<[u16]>>,
     lines: Option<NonZeroU32>,
@@ -114,6 +116,15 @@ impl Limits {
         }
     }
 
+    /// The same, but until the opponent makes the expected move, the limits of time do not count.
+    #[must_use]
+    pub fn with_pondering(self, pondering: &Pondering) -> Self {
+        Self {
+            pondering: Some(pondering.clone()),
+            ..self
+        }
+    }
+
     /// The same, but only these moves are searched at the root. The engine of `plywood-engine` obeys this limit; the
     /// textbook strategies of this crate search every move.
     ///
@@ -178,6 +189,12 @@ impl Limits {
     #[must_use]
     pub fn stop_handle(&self) -> Option<&StopHandle> {
         self.stop.as_ref()
+    }
+
+    /// The handle of a search in the opponent's time.
+    #[must_use]
+    pub fn pondering(&self) -> Option<&Pondering> {
+        self.pondering.as_ref()
     }
 
     /// Whether a move may be searched at the root: every move may, unless some were

@@ -86,6 +86,16 @@ impl RecordedNode {
         })
     }
 
+    /// What stands before the score in a drawing: `≥` or `≤` and a space if it is only a bound.
+    #[must_use]
+    pub fn bound_sign(&self) -> &'static str {
+        match self.bound() {
+            Some(Bound::AtLeast) => "≥ ",
+            Some(Bound::AtMost) => "≤ ",
+            Some(Bound::Exact) | None => "",
+        }
+    }
+
     /// The same node with its score and its window from the view of the side to move at the root.
     #[must_use]
     pub fn for_root(&self) -> Self {
@@ -175,15 +185,6 @@ impl TreeRecorder {
 
 fn default_score_text(score: Score) -> String {
     score.to_string()
-}
-
-/// What stands before a score that is a bound, from the view of the root.
-fn bound_sign(node_for_root: &RecordedNode) -> &'static str {
-    match node_for_root.bound() {
-        Some(Bound::AtLeast) => "≥",
-        Some(Bound::AtMost) => "≤",
-        Some(Bound::Exact) | None => "",
-    }
 }
 
 /// The words of the legend for a way to be scored; `None` for the ordinary one.
@@ -339,8 +340,8 @@ mod tests {
         let second = &recorder.nodes()[5];
         assert_eq!(second.score, Some(Score::centipawns(-2)));
         assert_eq!(second.for_root().bound(), Some(Bound::AtMost));
-        assert!(recorder.to_svg().contains("≤&lt;+0.02&gt;"));
-        assert!(recorder.to_dot().contains("≤<+0.02>"));
+        assert!(recorder.to_svg().contains("≤ &lt;+0.02&gt;"));
+        assert!(recorder.to_dot().contains("≤ <+0.02>"));
         let json = r#""ply":1,"move":"2","depth":1,"alpha":{"cp":3},"beta":null,"score":{"cp":2},"bound":"at most""#;
         assert!(recorder.to_json().contains(json), "{}", recorder.to_json());
         // A leaf is worth what it is, whatever the window.

@@ -4,6 +4,12 @@
 //! the same entry at the same time, its words do not match, and it is not found. (Hyatt and Mann, "A lock-less
 //! transposition table implementation", 2002.)
 //!
+//! **Why no lock or ordering is needed.** Both words are atomic, so there is no data race in the sense of the language, and a
+//! relaxed read returns some value that was written to that word. What a reader may see is thus any pair of a data word and
+//! a guard that were ever written to the slot. A test goes through all pairs: only words that were written together are found
+//! under a key that was kept. Two words of different positions can match a third key, as two positions can share a key, so
+//! whoever uses the move of an entry checks that it is legal.
+//!
 //! **Replacement.** Four entries make a bucket, which fills a cache line. A position replaces its own entry, but not a
 //! deeper one of the same search unless the new one is exact, and it keeps the known move if it has none. A new
 //! position replaces the entry worth least, by its depth less eight for each search that has begun since.
@@ -268,119 +274,4 @@ fn age_of(data: u64) -> u8 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ENTRY: Entry = Entry {
-        score: Score::DRAW,
-        bound: Bound::Exact,
-        depth: 1,
-        best: None,
-        is_complete: false,
-        extra: 0,
-    };
-
-    #[test]
-    fn every_field_comes_back() {
-        for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
-            for (best, extra, depth) in [
-                (None, -1, 0),
-                (Some(0), 0, 255),
-                (Some(u16::MAX), i16::MIN, 7),
-            ] {
-                for score in [
-                    Score::LOWEST,
-                    Score::lost_in(3),
-                    Score::centipawns(-1),
-                    Score::HIGHEST,
-                ] {
-                    let entry = Entry {
-                        score,
-                        bound,
-                        depth,
-                        best,
-                        is_complete: extra == 0,
-                        extra,
-                    };
-                    assert_eq!(unpack(pack(entry, 15)), entry);
-                    assert_eq!(age_of(pack(entry, 15)), 15);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn shallow_and_old_entries_go_first() {
-        let table = Table::with_megabytes(0);
-        for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7)] {
-            table.put(key, Entry { depth, ..ENTRY });
-        }
-        table.put(5, ENTRY);
-        assert_eq!(table.get(2), None, "the shallowest made room");
-        table.begin_search();
-        table.begin_search();
-        for key in [6, 7, 8, 9] {
-            table.put(key, Entry { depth: 2, ..ENTRY });
-        }
-        assert!(
-            [1, 3, 4, 5].iter().all(|key| table.get(*key).is_none()),
-            "old ones made room for new ones"
-        );
-        assert_eq!(table.permille_used(), 1_000);
-    }
-
-    #[test]
-    fn a_position_keeps_its_move_and_its_deeper_score() {
-        let table = Table::with_megabytes(0);
-        let known = Entry {
-            depth: 6,
-            bound: Bound::AtLeast,
-            best: Some(7),
-            ..ENTRY
-        };
-        let bound = |depth| Entry {
-            depth,
-            bound: Bound::AtMost,
-            ..ENTRY
-        };
-        table.put(1, known);
-        table.put(1, bound(5));
-        assert_eq!(
-            table.get(1),
-            Some(known),
-            "a shallower bound replaces nothing"
-        );
-        table.put(1, bound(6));
-        let with_move = bound(6).with_move(Some(7));
-        assert_eq!(
-            table.get(1),
-            Some(with_move),
-            "a fail-low has no move of its own"
-        );
-        table.put(1, ENTRY);
-        assert_eq!(
-            table.get(1).map(|entry| entry.depth),
-            Some(1),
-            "an exact score replaces bounds"
-        );
-        table.put(1, known);
-        table.begin_search();
-        table.put(1, bound(2));
-        assert_eq!(
-            table.get(1).map(|entry| entry.depth),
-            Some(2),
-            "another search's depth is old"
-        );
-    }
-
-    #[test]
-    fn words_that_do_not_fit_together_are_not_found() {
-        let table = Table::with_megabytes(0);
-        table.put(1, ENTRY);
-        table.buckets[0]
-            .0
-            .iter()
-            .for_each(|slot| slot.data.store(pack(ENTRY, 3), Ordering::Relaxed));
-        assert_eq!(table.get(1), None);
-    }
-}
+mod tests;

@@ -14,6 +14,7 @@ mod winning_chances;
 mod strategies;
 mod engine_options;
 mod strength;
+mod probed_tables;
 mod searcher;
 mod book;
 mod explanation;

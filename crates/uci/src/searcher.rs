@@ -1,6 +1,7 @@
 //! [`Searcher`]: the strategy that the options ask for, with a game to search.
 
 use crate::engine_options::EngineOptions;
+use crate::probed_tables::ProbedTables;
 use crate::strategies::{self, ENGINE, GamePosition, Judge};
 use crate::strength::Strength;
 use plywood_core::{History, Move};
@@ -8,7 +9,7 @@ use plywood_engine::Engine;
 use plywood_eval::evaluators::UnknownEvaluator;
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
 use plywood_search::{Limits, Observer, Report, StopReason, Strategy, Table};
-use plywood_tables::{OpenError, Syzygy, Tables};
+use plywood_tables::{OpenError, Syzygy, TableError, Tables};
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -30,7 +31,7 @@ pub struct Searcher {
     options: EngineOptions,
     games: u64,
     chosen: Chosen,
-    tables: Option<Arc<dyn Tables>>,
+    tables: Option<Arc<ProbedTables<Syzygy>>>,
 }
 
 /// The engine, which has a table and threads to set, or another strategy.
@@ -103,7 +104,7 @@ impl Searcher {
                 engine.set_hash_megabytes(options.hash_megabytes as usize);
             }
             engine.set_threads(options.threads as usize);
-            engine.set_endgame_tables(self.tables.clone(), options.syzygy_probe_limit);
+            give_tables(engine, self.tables.as_ref(), &options);
         }
         self.options = options;
         memory.and(tables)
@@ -116,7 +117,7 @@ impl Searcher {
         }
         self.tables = None;
         if let Some(path) = path {
-            self.tables = Some(Arc::new(Syzygy::open(path)?));
+            self.tables = Some(Arc::new(ProbedTables::new(Syzygy::open(path)?)));
         }
         Ok(())
     }
@@ -129,7 +130,7 @@ impl Searcher {
             && let Ok(mut chosen) = make(&self.options, self.games)
         {
             if let Chosen::Engine(engine) = &mut chosen {
-                engine.set_endgame_tables(self.tables.clone(), self.options.syzygy_probe_limit);
+                give_tables(engine, self.tables.as_ref(), &self.options);
             }
             self.chosen = chosen;
         } else {
@@ -144,6 +145,17 @@ impl Searcher {
             Chosen::Engine(engine) => Some(Arc::clone(engine.table())),
             Chosen::Other(_) => None,
         }
+    }
+
+    /// The endgame tables that the searches ask.
+    pub(crate) fn endgame_tables(&self) -> Option<Arc<ProbedTables<Syzygy>>> {
+        self.tables.clone()
+    }
+
+    /// A file of endgame tables that a search found damaged, once: searches go on without it.
+    #[must_use]
+    pub fn take_damage(&self) -> Option<Arc<TableError>> {
+        self.tables.as_ref()?.take_damage()
     }
 
     fn strategy(&mut self) -> &mut dyn Strategy<GamePosition> {
@@ -202,6 +214,15 @@ impl Searcher {
             report
         }
     }
+}
+
+fn give_tables(
+    engine: &mut Engine,
+    tables: Option<&Arc<ProbedTables<Syzygy>>>,
+    options: &EngineOptions,
+) {
+    let tables = tables.map(|tables| Arc::clone(tables) as Arc<dyn Tables>);
+    engine.set_endgame_tables(tables, options.syzygy_probe_limit);
 }
 
 fn was_cut_short(report: &Report<Move>) -> bool {

@@ -1,11 +1,12 @@
 //! The strategies and evaluators that the program offers by name: the engine, and the catalog's strategies, which are
 //! deepened where they search to a fixed depth.
 
+use plywood_catalog::{SharedEvaluator, chess_with_history};
 use plywood_core::Position;
 use plywood_engine::{Engine, Evaluation};
-use plywood_eval::evaluators::{self, AnyEvaluator, UnknownEvaluator};
+use plywood_eval::evaluators::{self, UnknownEvaluator};
 use plywood_eval::{Evaluator, RandomEvaluator};
-use plywood_search::strategies::{AnyStrategy, Catalog, UnknownStrategy};
+use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
 use plywood_search::{PositionOnly, Score, WithHistory};
 use std::sync::Arc;
 
@@ -19,7 +20,10 @@ pub(crate) const DEFAULT_EVALUATOR: &str = "standard";
 
 /// The names of the strategies: the engine, then those of the catalog, the simplest first.
 pub(crate) fn names() -> Vec<&'static str> {
-    [ENGINE].into_iter().chain(catalog().names()).collect()
+    [ENGINE]
+        .into_iter()
+        .chain(chess_with_history().names())
+        .collect()
 }
 
 /// The names that an option of the protocol can list. Some programs, python-chess among them, take every word of such a line
@@ -39,16 +43,12 @@ pub(crate) fn evaluator_names() -> Vec<&'static str> {
         .collect()
 }
 
-fn catalog() -> Catalog<GamePosition, PositionOnly<Judge>> {
-    Catalog::for_tactical_games()
-}
-
 /// The strategy of that name in the catalog.
 pub(crate) fn from_catalog(
     name: &str,
     judge: Judge,
 ) -> Result<AnyStrategy<GamePosition>, UnknownStrategy> {
-    let found = catalog().by_name_deepened(name, PositionOnly(judge));
+    let found = chess_with_history().by_name_deepened(name, PositionOnly(judge.shared()));
     found.map_err(|error| UnknownStrategy {
         known: names(),
         ..error
@@ -69,7 +69,7 @@ pub(crate) fn engine(judge: Judge) -> Engine {
 #[derive(Clone)]
 pub(crate) struct Judge {
     /// `None` for the default.
-    evaluator: Option<Arc<AnyEvaluator>>,
+    evaluator: Option<SharedEvaluator<Position>>,
     default: Evaluation,
     error: Option<RandomEvaluator>,
 }
@@ -79,7 +79,7 @@ impl Judge {
         let evaluator = if name == DEFAULT_EVALUATOR {
             None
         } else {
-            Some(Arc::new(evaluators::by_name(name)?))
+            Some(Arc::from(evaluators::by_name(name)?))
         };
         Ok(Self {
             evaluator,
@@ -92,6 +92,18 @@ impl Judge {
     pub(crate) fn with_errors(self, centipawns: u16, seed: u64) -> Self {
         let error = (centipawns > 0).then(|| RandomEvaluator::new(seed, centipawns));
         Self { error, ..self }
+    }
+
+    /// The same for the strategies of the catalog.
+    fn shared(self) -> SharedEvaluator<Position> {
+        match self {
+            Self {
+                evaluator: Some(evaluator),
+                error: None,
+                ..
+            } => evaluator,
+            judge => Arc::new(judge),
+        }
     }
 
     const fn is_default(&self) -> bool {

@@ -1,10 +1,14 @@
-// What the tests share: the real server on a free port, a browser, and pages that remember their requests and errors.
+// What the tests share: the real server on a free port, one browser, and pages that remember their requests and errors.
+// The tests wait for states of the page, never for a time.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { after, afterEach, before } from "node:test";
 import { chromium } from "playwright-core";
 
+/** How long a state is waited for, in milliseconds: much longer than it takes, for a busy machine. */
+const PATIENCE = 20000;
 const QUIET = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** Starts the server; gives its address and a function that ends it. */
@@ -30,34 +34,94 @@ async function startServer() {
   return { address, stop };
 }
 
-/** Starts the server and a browser; `open(hash, options)` gives a page on which a view is ready. */
-export async function start() {
-  const server = await startServer();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: QUIET });
-  const open = async (hash = "#/play", options = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
-    const page = await context.newPage();
-    page.foreign = [];
-    page.problems = [];
-    page.on("request", (request) => {
-      const url = request.url();
-      if (!url.startsWith(server.address) && !url.startsWith("blob:") && !url.startsWith("data:")) page.foreign.push(url);
-    });
-    page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
-    page.on("pageerror", (error) => page.problems.push(error.stack));
-    await page.goto(`${server.address}/${hash}`);
-    await ready(page);
-    return page;
-  };
-  const stop = async () => {
-    await browser.close();
-    await server.stop();
-  };
-  return { address: server.address, browser, open, stop };
+/** The server and the browser, which start before the first test of a file and end after the last one. */
+export const site = { address: null, browser: null, page: null };
+const WINDOW = { viewport: { width: 1280, height: 860 } };
+let server = null;
+let others = [];
+
+before(async () => {
+  server = await startServer();
+  site.address = server.address;
+  site.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: QUIET });
+});
+afterEach(async () => {
+  await Promise.all(others.map((context) => context.close()));
+  others = [];
+  await site.page?.unrouteAll({ behavior: "ignoreErrors" });
+});
+after(async () => {
+  await site.browser?.close();
+  await server?.stop();
+});
+
+/**
+ * Opens a view on the page that the tests share: a change of its address, which takes a fraction of a new page's time.
+ * It wants less motion, so that nothing moves while it is looked at.
+ */
+export async function open(hash = "#/play") {
+  site.page ??= await newPage({ reducedMotion: "reduce" }, "");
+  const { page } = site;
+  Object.assign(page, { foreign: [], problems: [] });
+  await page.setViewportSize(WINDOW.viewport);
+  await page.mouse.move(0, 0);
+  await page.evaluate((wanted) => {
+    delete document.querySelector("#view > *").dataset.ready;
+    // The same address again would change nothing.
+    if (location.hash === wanted) history.replaceState(null, "", "#/play");
+    location.hash = wanted;
+  }, hash);
+  await ready(page);
+  return page;
+}
+
+/** Opens a view on a page of its own, with nothing stored, until the test ends. */
+export async function openNew(hash = "#/play", options = {}) {
+  const page = await newPage(options, hash);
+  others.push(page.context());
+  return page;
+}
+
+async function newPage(options, hash) {
+  const context = await site.browser.newContext({ ...WINDOW, ...options });
+  const page = await context.newPage();
+  Object.assign(page, { foreign: [], problems: [] });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(site.address) && !url.startsWith("blob:") && !url.startsWith("data:")) page.foreign.push(url);
+  });
+  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+  page.on("pageerror", (error) => page.problems.push(error.stack));
+  await page.goto(`${site.address}/${hash}`);
+  await ready(page);
+  return page;
 }
 
 /** Waits until the view has loaded. */
-export const ready = (page) => page.waitForSelector("[data-ready]");
+export const ready = (page) => page.waitForSelector("#view > [data-ready]");
+
+/** Waits until what was changed is painted. */
+export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/**
+ * Holds back the requests to a route for which `isHeld` says so, until `release()`; `asked` counts them. A slow server
+ * looks like this to the page.
+ */
+export async function hold(page, route, isHeld = () => true) {
+  const waiting = [];
+  const held = { asked: 0, isOpen: false };
+  await page.route(`**/api/v1/${route}`, async (request) => {
+    if (!isHeld(request.request().postDataJSON())) return request.continue();
+    held.asked += 1;
+    if (!held.isOpen) await new Promise((resolve) => waiting.push(resolve));
+    return request.continue();
+  });
+  held.release = () => {
+    held.isOpen = true;
+    waiting.splice(0).forEach((go) => go());
+  };
+  return held;
+}
 
 /** The middle of a square. */
 export async function middle(page, square) {
@@ -89,11 +153,9 @@ export const moves = (page) => page.locator(".moves button").allTextContents().t
 /** Waits until the list has exactly these moves. */
 export async function expectMoves(page, text) {
   const isThere = (wanted) => [...document.querySelectorAll(".moves button")].map((node) => node.textContent).join(" ") === wanted;
-  await page.waitForFunction(isThere, text, { timeout: 10000 }).catch(async () => {
+  await page.waitForFunction(isThere, text, { timeout: PATIENCE }).catch(async () => {
     throw new Error(`expected the moves "${text}", found "${await moves(page)}"`);
   });
-  // The answer with the next legal moves has come when the status names the side to move, or the result.
-  await page.waitForFunction(() => document.querySelector(".status").textContent !== "");
 }
 
 /** The spoken name of a square. */
@@ -101,7 +163,7 @@ export const spoken = (page, square) => page.locator(`[data-square=${square}]`).
 
 /** Waits until a square's spoken name starts with a text. */
 export async function expectSquare(page, square, start) {
-  await page.waitForFunction(([name, text]) => document.querySelector(`[data-square=${name}]`).getAttribute("aria-label").startsWith(text), [square, `${square}, ${start}`], { timeout: 8000 }).catch(async () => {
+  await page.waitForFunction(([name, text]) => document.querySelector(`[data-square=${name}]`).getAttribute("aria-label").startsWith(text), [square, `${square}, ${start}`], { timeout: PATIENCE }).catch(async () => {
     throw new Error(`expected ${start} on ${square}, found "${await spoken(page, square)}"`);
   });
 }
@@ -109,7 +171,7 @@ export async function expectSquare(page, square, start) {
 /** Waits until an element's text contains something. */
 export async function expectText(page, selector, text) {
   const isThere = ([where, wanted]) => document.querySelector(where)?.textContent.includes(wanted);
-  await page.waitForFunction(isThere, [selector, text], { timeout: 10000 }).catch(async () => {
+  await page.waitForFunction(isThere, [selector, text], { timeout: PATIENCE }).catch(async () => {
     throw new Error(`expected "${text}" in ${selector}, found "${await page.locator(selector).first().textContent()}"`);
   });
 }

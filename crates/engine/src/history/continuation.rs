@@ -4,7 +4,13 @@ use super::{MOST, PieceTo, learn};
 
 /// One number for each pair of a piece with its square and a later piece with its square.
 #[derive(Debug)]
-pub(crate) struct ContinuationHistory(Vec<i16>);
+pub(crate) struct ContinuationHistory(Vec<Row>);
+
+/// How good each move was after a certain move.
+pub(crate) type Row = [i16; PieceTo::COUNT];
+
+/// After no move, nothing is known.
+static NOTHING: Row = [0; PieceTo::COUNT];
 
 /// The moves that led to a node, as rows of the table: the last one, the one before, and the one four plies back.
 pub(crate) type Earlier = [Option<PieceTo>; 3];
@@ -14,30 +20,20 @@ pub(crate) const PLIES_BACK: [usize; 3] = [1, 2, 4];
 
 impl ContinuationHistory {
     pub(crate) fn new() -> Self {
-        Self(vec![0; PieceTo::COUNT * PieceTo::COUNT])
+        Self(vec![NOTHING; PieceTo::COUNT])
     }
 
     /// How good each move was after an earlier one; nothing where there was no earlier one.
     #[inline]
-    pub(crate) fn row(&self, earlier: Option<PieceTo>) -> &[i16] {
-        match earlier {
-            Some(earlier) => &self.0[earlier.index() * PieceTo::COUNT..][..PieceTo::COUNT],
-            None => &[],
-        }
+    pub(crate) fn row(&self, earlier: Option<PieceTo>) -> &Row {
+        earlier.map_or(&NOTHING, |earlier| &self.0[earlier.index()])
     }
 
     /// Remembers a success or, with a negative bonus, a failure.
     #[inline]
     pub(crate) fn learn(&mut self, earlier: Earlier, mv: PieceTo, bonus: i32) {
         for earlier in earlier.into_iter().flatten() {
-            let index = earlier.index() * PieceTo::COUNT + mv.index();
-            learn(&mut self.0[index], bonus, MOST);
+            learn(&mut self.0[earlier.index()][mv.index()], bonus, MOST);
         }
     }
-}
-
-/// One number of a row.
-#[inline]
-pub(crate) fn at(row: &[i16], mv: PieceTo) -> i32 {
-    row.get(mv.index()).map_or(0, |entry| i32::from(*entry))
 }

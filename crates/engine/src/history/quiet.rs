@@ -23,15 +23,32 @@ impl QuietHistory {
         (color as usize * 4 + threat) * MOVES + mv.from() as usize * 64 + mv.to() as usize
     }
 
-    /// How good the move was elsewhere. `threats` are the squares that enemy pawns attack.
+    /// What is known of the moves of a side. `threats` are the squares that enemy pawns attack.
     #[inline]
-    pub(crate) fn of(&self, color: Color, threats: Bitboard, mv: Move) -> i32 {
-        i32::from(self.0[Self::index(color, threats, mv)])
+    pub(crate) fn row(&self, color: Color, threats: Bitboard) -> QuietRow<'_> {
+        let moves = &self.0[color as usize * 4 * MOVES..][..4 * MOVES];
+        QuietRow { moves, threats }
     }
 
     /// Remembers a success or, with a negative bonus, a failure.
     #[inline]
     pub(crate) fn learn(&mut self, color: Color, threats: Bitboard, mv: Move, bonus: i32) {
         learn(&mut self.0[Self::index(color, threats, mv)], bonus, MOST);
+    }
+}
+
+/// What is known of the quiet moves of a side in one position.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct QuietRow<'a> {
+    moves: &'a [i16],
+    threats: Bitboard,
+}
+
+impl QuietRow<'_> {
+    /// How good the move was elsewhere.
+    #[inline]
+    pub(crate) fn of(&self, mv: Move) -> i32 {
+        let index = QuietHistory::index(Color::White, self.threats, mv);
+        i32::from(self.moves[index])
     }
 }

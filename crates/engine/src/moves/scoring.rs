@@ -2,9 +2,10 @@
 
 use super::{Arena, EXCHANGE_VALUES, Ranked, Ranking, is_noisy, pawn_threats};
 use crate::history::PieceTo;
-use crate::history::continuation::{self, ContinuationHistory};
+use crate::history::continuation::Row;
+use crate::history::quiet::QuietRow;
 use crate::steps::Step;
-use plywood_core::{Bitboard, Color, Move, MoveKind, PieceKind, Position, Square};
+use plywood_core::{Color, Move, MoveKind, PieceKind, Position, Square};
 
 /// A victim counts so many times its centipawns; the history of a capture reaches 16,384.
 const VICTIM_FACTOR: i32 = 40;
@@ -16,33 +17,40 @@ const UNDERPROMOTION: i32 = -40_000;
 impl Ranking<'_> {
     /// Adds the captures and promotions to a queen.
     pub(super) fn add_noisy(&self, arena: &mut Arena) {
-        for mv in self.position.captures_and_queen_promotions() {
-            let rank = self.noisy_rank(mv);
-            arena.push(Ranked { mv, rank });
+        let start = arena.len();
+        self.position
+            .for_each_capture_and_queen_promotion(|mv| arena.push(Ranked { mv, rank: 0 }));
+        for ranked in &mut arena[start..] {
+            ranked.rank = self.noisy_rank(ranked.mv);
         }
     }
 
     /// Adds the other moves.
     pub(super) fn add_quiet(&self, arena: &mut Arena) {
-        let mut quiet = QuietRanks::new(self);
-        for mv in self.position.quiets() {
+        let start = arena.len();
+        self.position.for_each_quiet_move(|mv| {
             if mv.kind() != MoveKind::PromoteQueen {
-                let rank = quiet.of(mv);
-                arena.push(Ranked { mv, rank });
+                arena.push(Ranked { mv, rank: 0 });
             }
+        });
+        let mut quiet = QuietRanks::new(self);
+        for ranked in &mut arena[start..] {
+            ranked.rank = quiet.of(ranked.mv);
         }
     }
 
     /// Adds all moves of a side in check.
     pub(super) fn add_evasions(&self, arena: &mut Arena) {
+        let start = arena.len();
+        self.position
+            .for_each_move(|mv| arena.push(Ranked { mv, rank: 0 }));
         let mut quiet = QuietRanks::new(self);
-        for mv in self.position.legal_moves() {
-            let rank = if is_noisy(self.position, mv) {
-                BEFORE_QUIET + self.noisy_rank(mv)
+        for ranked in &mut arena[start..] {
+            ranked.rank = if is_noisy(self.position, ranked.mv) {
+                BEFORE_QUIET + self.noisy_rank(ranked.mv)
             } else {
-                quiet.of(mv)
+                quiet.of(ranked.mv)
             };
-            arena.push(Ranked { mv, rank });
         }
     }
 
@@ -72,53 +80,50 @@ pub(crate) fn kind_of(position: &Position, square: Square) -> PieceKind {
     position.board().kind_at(square).unwrap_or(PieceKind::Pawn)
 }
 
-/// Ranks quiet moves. The rows of the continuation history are looked up once for a node.
+/// Ranks quiet moves. What does not depend on the move is looked up once for a node.
 struct QuietRanks<'a> {
-    ranking: &'a Ranking<'a>,
-    rows: [&'a [i16]; 3],
+    position: &'a Position,
+    /// `None` without that step.
+    quiet: Option<QuietRow<'a>>,
+    continuations: [&'a Row; 3],
     color: Color,
-    /// The squares that enemy pawns attack.
-    threats: Bitboard,
     /// The last piece asked about, since the generator lists the moves of a piece one after the other.
     last: (Square, PieceKind),
 }
 
 impl<'a> QuietRanks<'a> {
-    fn new(ranking: &'a Ranking<'a>) -> Self {
-        let continuation: &ContinuationHistory = &ranking.histories.continuation;
+    fn new(ranking: &Ranking<'a>) -> Self {
+        let position = ranking.position;
+        let color = position.side_to_move();
+        let histories = ranking.histories;
         let earlier = if ranking.steps.has(Step::ContinuationHistory) {
             ranking.earlier
         } else {
             [None; 3]
         };
-        let king = ranking.position.king(ranking.position.side_to_move());
+        let quiet = ranking.steps.has(Step::QuietHistory);
         Self {
-            ranking,
-            rows: earlier.map(|earlier| continuation.row(earlier)),
-            color: ranking.position.side_to_move(),
-            threats: pawn_threats(ranking.position),
-            last: (king, PieceKind::King),
+            position,
+            quiet: quiet.then(|| histories.quiet.row(color, pawn_threats(position))),
+            continuations: earlier.map(|earlier| histories.continuation.row(earlier)),
+            color,
+            last: (position.king(color), PieceKind::King),
         }
     }
 
     #[inline]
     fn of(&mut self, mv: Move) -> i32 {
         if mv.from() != self.last.0 {
-            self.last = (mv.from(), kind_of(self.ranking.position, mv.from()));
+            self.last = (mv.from(), kind_of(self.position, mv.from()));
         }
         if mv.promotion().is_some() {
             return UNDERPROMOTION;
         }
         let piece_to = PieceTo::new(self.color, self.last.1, mv.to());
-        let [last, second, fourth] = self.rows.map(|row| continuation::at(row, piece_to));
-        let quiet = if self.ranking.steps.has(Step::QuietHistory) {
-            self.ranking
-                .histories
-                .quiet
-                .of(self.color, self.threats, mv)
-        } else {
-            0
-        };
+        let [last, second, fourth] = self
+            .continuations
+            .map(|row| i32::from(row[piece_to.index()]));
+        let quiet = self.quiet.map_or(0, |row| row.of(mv));
         quiet + last + second + fourth / 2
     }
 }

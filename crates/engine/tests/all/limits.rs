@@ -2,7 +2,7 @@
 
 use plywood_core::{Move, Position};
 use plywood_engine::{Engine, Step};
-use plywood_search::{Limits, Observer, StopHandle, StopReason, Strategy};
+use plywood_search::{Limits, Observer, Pondering, StopHandle, StopReason, Strategy};
 use std::time::{Duration, Instant};
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
@@ -95,6 +95,17 @@ impl Observer<Move> for StopAfter {
     }
 }
 
+/// Makes the expected move after a number of iterations.
+struct HitAfter(u32, Pondering);
+
+impl Observer<Move> for HitAfter {
+    fn iteration(&mut self, iteration: &plywood_search::Iteration<Move>) {
+        if iteration.depth == self.0 {
+            self.1.hit();
+        }
+    }
+}
+
 #[test]
 fn a_stopped_search_keeps_its_last_result() {
     let position = middlegame();
@@ -105,6 +116,17 @@ fn a_stopped_search_keeps_its_last_result() {
     assert_eq!((report.reason, report.depth), (StopReason::Asked, 6));
     let last = report.iterations.last().unwrap();
     assert_eq!(report.best_move, Some(last.best_move));
+}
+
+#[test]
+fn a_search_that_ponders_ends_when_the_expected_move_is_made() {
+    let pondering = Pondering::new();
+    let limits = Limits::time(Duration::from_millis(1))
+        .with_soft_time(Duration::ZERO)
+        .with_pondering(&pondering);
+    let mut observer = HitAfter(6, pondering);
+    let report = Engine::new().search_observed(&middlegame(), &limits, &mut observer);
+    assert_eq!((report.reason, report.depth), (StopReason::Time, 6));
 }
 
 #[test]

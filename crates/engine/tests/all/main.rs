@@ -5,4 +5,6 @@ mod endgames;
 mod endings;
 mod equality;
 mod limits;
+mod readme;
 mod sound;
+mod torn_entries;

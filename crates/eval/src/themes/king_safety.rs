@@ -6,16 +6,15 @@ use crate::player_view::PlayerView;
 use crate::sets::{above, beside, down};
 use plywood_core::{Bitboard, File, PieceKind, Square, attacks};
 
-#[inline]
+#[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
-    count_shelter(view, sink);
     sink.add(Feature::CanCastle, view.castling.len().cast_signed());
     sink.see(Feature::KingDanger, danger(view));
 }
 
 /// The own and enemy pawns beside the king or ahead of it, on its file and the adjacent ones.
-#[inline]
-fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
+#[inline(always)]
+pub(crate) fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     let king = Bitboard::from(view.own.king);
     let level = king | beside(king);
     let ahead = level | above(level);
@@ -46,7 +45,7 @@ fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
 }
 
 /// The rank of the lowest square, as an index; 0, where no pawn can stand, if there is none.
-#[inline]
+#[inline(always)]
 fn nearest(pawns: Bitboard) -> usize {
     pawns.first().map_or(0, |pawn| pawn.rank() as usize)
 }
@@ -59,7 +58,7 @@ const MOST_DANGER: usize = 31;
 
 /// The strength of the attack on the enemy king, in units: for attackers of the squares around it, for squares there that
 /// only the king defends, and for safe checks. One attacker without a queen is no attack.
-#[inline]
+#[inline(always)]
 fn danger(view: &PlayerView) -> usize {
     let king = view.enemy.king;
     let near = attacks::king(king);
@@ -85,13 +84,12 @@ fn danger(view: &PlayerView) -> usize {
 }
 
 /// Checks from squares that the enemy does not defend, or that only its king defends and own pieces attack twice.
-#[inline]
+#[inline(always)]
 fn safe_checks(view: &PlayerView, king: Square) -> usize {
     let (own, enemy) = (&view.own, &view.enemy);
     let only_king = own.attacked_twice & !enemy.attacked_twice & enemy.attacked_by(PieceKind::King);
     let safe = (!enemy.attacked | only_king) - own.all;
-    let diagonal = attacks::bishop(king, view.occupied);
-    let straight = attacks::rook(king, view.occupied);
+    let [diagonal, straight] = view.lines_to_king;
     let checks = [
         (PieceKind::Knight, attacks::knight(king)),
         (PieceKind::Bishop, diagonal),

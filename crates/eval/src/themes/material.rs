@@ -2,37 +2,47 @@
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
+use crate::pawns::Pawns;
 use crate::player_view::PlayerView;
 use crate::sets::count;
 use plywood_core::PieceKind;
 
-/// The kinds that have a value.
-const VALUED: [PieceKind; 5] = [
-    PieceKind::Pawn,
+/// The kinds that have a value, besides pawns.
+const VALUED: [PieceKind; 4] = [
     PieceKind::Knight,
     PieceKind::Bishop,
     PieceKind::Rook,
     PieceKind::Queen,
 ];
 
-#[inline]
+#[inline(always)]
+pub(crate) fn pawns(pawns: &Pawns, sink: &mut impl FeatureSink) {
+    sink.add_at(Feature::Piece, PieceKind::Pawn as usize, count(pawns.own));
+}
+
+#[inline(always)]
 pub(crate) fn pieces(view: &PlayerView, sink: &mut impl FeatureSink) {
     for kind in VALUED {
         sink.add_at(Feature::Piece, kind as usize, count(view.own.of(kind)));
     }
 }
 
-#[inline]
-pub(crate) fn squares(view: &PlayerView, sink: &mut impl FeatureSink) {
-    for kind in PieceKind::ALL {
-        let feature = square_feature(kind);
-        for square in view.own.of(kind) {
-            sink.see(feature, square.index());
-        }
+#[inline(always)]
+pub(crate) fn pawn_squares(pawns: &Pawns, sink: &mut impl FeatureSink) {
+    for square in pawns.own {
+        sink.see(Feature::PawnSquare, square.index());
     }
 }
 
-#[inline]
+#[inline(always)]
+pub(crate) fn piece_squares(view: &PlayerView, sink: &mut impl FeatureSink) {
+    for piece in view.reaches() {
+        sink.see(square_feature(piece.kind), piece.from.index());
+    }
+    sink.see(Feature::KingSquare, view.own.king.index());
+}
+
+#[inline(always)]
 const fn square_feature(kind: PieceKind) -> Feature {
     match kind {
         PieceKind::Pawn => Feature::PawnSquare,

@@ -5,7 +5,7 @@ use crate::features::Feature;
 use crate::player_view::{PlayerView, Reach};
 use plywood_core::PieceKind;
 
-#[inline]
+#[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     let open = !(view.own.all | view.enemy.attacked_by(PieceKind::Pawn));
     let mut see = |feature, reaches: &[Reach]| {

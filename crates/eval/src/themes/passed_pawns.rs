@@ -6,24 +6,30 @@ use crate::features::Feature;
 use crate::pawns::Pawns;
 use crate::player_view::PlayerView;
 use crate::sets::{above, below, up};
-use plywood_core::{Bitboard, PieceKind, Rank, Square, attacks};
+use plywood_core::{Bitboard, PieceKind, Rank, Square};
 
-#[inline]
-pub(crate) fn count(view: &PlayerView, pawns: &Pawns, sink: &mut impl FeatureSink) {
+/// What only the pawns decide.
+#[inline(always)]
+pub(crate) fn count_pawns(pawns: &Pawns, sink: &mut impl FeatureSink) {
     for pawn in pawns.passed {
-        count_passed(view, pawn, sink);
+        sink.see(Feature::Passed, pawn.rank() as usize);
     }
-    let (own, enemy) = (view.own.of(PieceKind::Pawn), view.enemy.of(PieceKind::Pawn));
-    if pawns.unopposed != pawns.passed {
-        for pawn in pawns.candidates(own, enemy) {
-            sink.see(Feature::Candidate, pawn.rank() as usize);
-        }
+    for pawn in pawns.candidates() {
+        sink.see(Feature::Candidate, pawn.rank() as usize);
     }
 }
 
+/// What pieces and kings do about the passed pawns.
+#[inline(always)]
+pub(crate) fn count(view: &PlayerView, passed: Bitboard, sink: &mut impl FeatureSink) {
+    for pawn in passed {
+        count_passed(view, pawn, sink);
+    }
+}
+
+#[inline(always)]
 fn count_passed(view: &PlayerView, pawn: Square, sink: &mut impl FeatureSink) {
     let rank = pawn.rank() as usize;
-    sink.see(Feature::Passed, rank);
     let way = above(pawn.into());
     let stop = up(pawn.into());
     if !stop.intersects(view.occupied) {
@@ -39,11 +45,12 @@ fn count_passed(view: &PlayerView, pawn: Square, sink: &mut impl FeatureSink) {
         sink.add(Feature::PassedOwnKing, distance(view.own.king));
         sink.add(Feature::PassedEnemyKing, distance(view.enemy.king));
     }
-    let behind = attacks::rook(pawn, view.occupied) & below(pawn.into());
-    if behind.intersects(view.own.of(PieceKind::Rook)) {
-        sink.add(Feature::PassedRookBehind, 1);
-    } else if behind.intersects(view.enemy.of(PieceKind::Rook)) {
-        sink.add(Feature::PassedHunted, 1);
+    if let Some(behind) = (below(pawn.into()) & view.occupied).last() {
+        if view.own.of(PieceKind::Rook).contains(behind) {
+            sink.add(Feature::PassedRookBehind, 1);
+        } else if view.enemy.of(PieceKind::Rook).contains(behind) {
+            sink.add(Feature::PassedHunted, 1);
+        }
     }
     if is_unstoppable(view, pawn, way) {
         sink.add(Feature::Unstoppable, 1);
@@ -51,6 +58,7 @@ fn count_passed(view: &PlayerView, pawn: Square, sink: &mut impl FeatureSink) {
 }
 
 /// Whether the enemy has no piece and its king is too far away: the rule of the square.
+#[inline(always)]
 fn is_unstoppable(view: &PlayerView, pawn: Square, way: Bitboard) -> bool {
     let enemy = &view.enemy;
     let only_pawns = enemy.all == enemy.of(PieceKind::Pawn) | enemy.of(PieceKind::King);

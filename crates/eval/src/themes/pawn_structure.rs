@@ -3,12 +3,10 @@
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
 use crate::pawns::{Pawns, islands};
-use crate::player_view::PlayerView;
 use crate::sets::count as len;
-use plywood_core::PieceKind;
 
-#[inline]
-pub(crate) fn count(view: &PlayerView, pawns: &Pawns, sink: &mut impl FeatureSink) {
+#[inline(always)]
+pub(crate) fn count(pawns: &Pawns, sink: &mut impl FeatureSink) {
     let open = pawns.unopposed;
     sink.add(Feature::Doubled, len(pawns.doubled));
     sink.add(Feature::Isolated, len(pawns.isolated));
@@ -16,7 +14,7 @@ pub(crate) fn count(view: &PlayerView, pawns: &Pawns, sink: &mut impl FeatureSin
     sink.add(Feature::Backward, len(pawns.backward));
     sink.add(Feature::BackwardUnopposed, len(pawns.backward & open));
     sink.add(Feature::Blocked, len(pawns.blocked));
-    sink.add(Feature::Islands, islands(view.own.of(PieceKind::Pawn)));
+    sink.add(Feature::Islands, islands(pawns.own));
     for pawn in pawns.chained {
         sink.see(Feature::Chained, pawn.rank() as usize);
     }

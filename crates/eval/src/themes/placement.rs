@@ -9,7 +9,7 @@ use crate::sets::{
 };
 use plywood_core::{Bitboard, PieceKind, Rank};
 
-#[inline]
+#[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_minors(view, sink);
     count_bishops(view, sink);
@@ -17,7 +17,7 @@ pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_majors(view, sink);
 }
 
-#[inline]
+#[inline(always)]
 fn count_minors(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let (knights, bishops) = (own.of(PieceKind::Knight), own.of(PieceKind::Bishop));
@@ -33,7 +33,7 @@ fn count_minors(view: &PlayerView, sink: &mut impl FeatureSink) {
 }
 
 /// Squares on the fourth to sixth rank that an own pawn defends and no enemy pawn can ever attack.
-#[inline]
+#[inline(always)]
 fn outposts(view: &PlayerView) -> Bitboard {
     let ranks = Bitboard::from(Rank::Four) | Rank::Five | Rank::Six;
     let enemy_pawns = view.enemy.of(PieceKind::Pawn);
@@ -41,7 +41,7 @@ fn outposts(view: &PlayerView) -> Bitboard {
     (ranks & view.own.attacked_by(PieceKind::Pawn)) - attackable
 }
 
-#[inline]
+#[inline(always)]
 fn count_bishops(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let bishops = own.of(PieceKind::Bishop);
@@ -60,7 +60,7 @@ fn count_bishops(view: &PlayerView, sink: &mut impl FeatureSink) {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn count_rook_files(view: &PlayerView, sink: &mut impl FeatureSink) {
     let (own, enemy) = (&view.own, &view.enemy);
     let rooks = own.of(PieceKind::Rook);
@@ -76,7 +76,7 @@ fn count_rook_files(view: &PlayerView, sink: &mut impl FeatureSink) {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn count_majors(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let majors = own.of(PieceKind::Rook) | own.of(PieceKind::Queen);
@@ -95,7 +95,7 @@ fn count_majors(view: &PlayerView, sink: &mut impl FeatureSink) {
 }
 
 /// Whether the own king stands between the rook and the middle of its first rank, and can no longer castle out of the way.
-#[inline]
+#[inline(always)]
 fn is_shut_in(view: &PlayerView, rook: &Reach) -> bool {
     let king = view.own.king;
     let (king_file, rook_file) = (king.file() as u8, rook.from.file() as u8);

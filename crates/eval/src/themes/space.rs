@@ -2,6 +2,7 @@
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
+use crate::pawns::Pawns;
 use crate::player_view::PlayerView;
 use crate::sets::{CENTER, count as len, fill_down};
 use plywood_core::{Bitboard, PieceKind};
@@ -9,11 +10,15 @@ use plywood_core::{Bitboard, PieceKind};
 /// Files c to f, ranks 2 to 4.
 const HOME: Bitboard = Bitboard(0x0000_0000_3C3C_3C00);
 
-#[inline]
+#[inline(always)]
+pub(crate) fn count_pawns(pawns: &Pawns, sink: &mut impl FeatureSink) {
+    sink.add(Feature::CenterPawn, len(pawns.own & CENTER));
+}
+
+#[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let pawns = own.of(PieceKind::Pawn);
-    sink.add(Feature::CenterPawn, len(pawns & CENTER));
     let by_pieces: i32 = view
         .reaches()
         .iter()

@@ -6,7 +6,7 @@ use crate::player_view::{PlayerView, Reach};
 use crate::sets::{count as len, pawn_attacks, up};
 use plywood_core::{Bitboard, PieceKind, Rank, Square, attacks};
 
-#[inline]
+#[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_victims(view, sink);
     count_pushes(view, sink);
@@ -23,7 +23,7 @@ const VICTIMS: [PieceKind; 5] = [
     PieceKind::Queen,
 ];
 
-#[inline]
+#[inline(always)]
 fn count_victims(view: &PlayerView, sink: &mut impl FeatureSink) {
     let (own, enemy) = (&view.own, &view.enemy);
     let undefended = (enemy.all - enemy.of(PieceKind::King)) - enemy.attacked;
@@ -54,7 +54,7 @@ fn count_victims(view: &PlayerView, sink: &mut impl FeatureSink) {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn count_kinds(
     feature: Feature,
     sink: &mut impl FeatureSink,
@@ -67,7 +67,7 @@ fn count_kinds(
 
 /// The victims of a kind that are worth capturing: all if the kind is worth more than the attacker, else those that no pawn
 /// defends.
-#[inline]
+#[inline(always)]
 fn prey(squares: Bitboard, guarded: Bitboard, victim: PieceKind, attacker: PieceKind) -> Bitboard {
     if victim > attacker {
         squares
@@ -77,7 +77,7 @@ fn prey(squares: Bitboard, guarded: Bitboard, victim: PieceKind, attacker: Piece
 }
 
 /// Enemy pieces that a pawn would attack after a safe step.
-#[inline]
+#[inline(always)]
 fn count_pushes(view: &PlayerView, sink: &mut impl FeatureSink) {
     let (own, enemy) = (&view.own, &view.enemy);
     let free = !(view.occupied | enemy.attacked_by(PieceKind::Pawn));
@@ -93,7 +93,7 @@ fn count_pushes(view: &PlayerView, sink: &mut impl FeatureSink) {
 }
 
 /// Knights, bishops and rooks that attack two pieces of greater value, where the king counts as one.
-#[inline]
+#[inline(always)]
 fn count_forks(view: &PlayerView, sink: &mut impl FeatureSink) {
     let enemy = &view.enemy;
     let great = enemy.of(PieceKind::Queen) | enemy.of(PieceKind::King);
@@ -107,7 +107,7 @@ fn count_forks(view: &PlayerView, sink: &mut impl FeatureSink) {
 }
 
 /// Enemy pieces that stand alone between an own slider and their king, or between a bishop or rook and their queen.
-#[inline]
+#[inline(always)]
 fn count_lines(view: &PlayerView, sink: &mut impl FeatureSink) {
     let king = view.enemy.king;
     let queen = view.enemy.of(PieceKind::Queen).first();
@@ -125,7 +125,7 @@ fn count_lines(view: &PlayerView, sink: &mut impl FeatureSink) {
 }
 
 /// Whether one enemy piece and nothing else stands between a slider and its target.
-#[inline]
+#[inline(always)]
 fn has_shield(view: &PlayerView, slider: &Reach, target: Square) -> bool {
     let between = attacks::between(slider.from, target) & view.occupied;
     if between.is_empty() || between.has_many() {

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::games::grid::{self, Look};
 use crate::games::{LabGame, NamedStrategy};
 use crate::players::move_limits::MoveLimits;
+use plywood_catalog::PlainEvaluator;
 use plywood_core::diagram::Paint;
 use plywood_eval::{Evaluator, RandomEvaluator, Score};
 use plywood_search::games::{Branch, Cell, Column, ConnectFour, TicTacToe, Tree};
@@ -12,14 +13,11 @@ use plywood_search::{Game, Keyed};
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// An evaluator of a small game.
-type SmallEvaluator<G> = fn(&G) -> Score;
-
 /// The strategies and evaluators of a small game.
 struct SmallGame<G: Game> {
-    catalog: Catalog<G, SmallEvaluator<G>>,
+    catalog: Catalog<G, PlainEvaluator<G>>,
     /// The evaluators by name, the default one first.
-    evaluators: [(&'static str, SmallEvaluator<G>); 2],
+    evaluators: [(&'static str, PlainEvaluator<G>); 2],
 }
 
 impl<G: LabGame> SmallGame<G> {
@@ -80,7 +78,7 @@ fn drawn<G: Game + Display>(position: &G, moves: &[(G::Move, Paint)], look: Look
 
 fn connect_four() -> SmallGame<ConnectFour> {
     SmallGame {
-        catalog: Catalog::for_tactical_games(),
+        catalog: plywood_catalog::connect_four(),
         evaluators: [("estimate", ConnectFour::estimate), ("random", random)],
     }
 }
@@ -117,7 +115,7 @@ impl LabGame for ConnectFour {
 
 fn tic_tac_toe() -> SmallGame<TicTacToe> {
     SmallGame {
-        catalog: Catalog::for_keyed_games(),
+        catalog: plywood_catalog::tic_tac_toe(),
         evaluators: [("none", draw), ("random", random)],
     }
 }
@@ -154,7 +152,7 @@ impl LabGame for TicTacToe {
 
 fn written_tree() -> SmallGame<Tree> {
     SmallGame {
-        catalog: Catalog::for_tactical_games(),
+        catalog: plywood_catalog::written_tree(),
         evaluators: [("estimate", Tree::estimate), ("none", draw)],
     }
 }

@@ -1,4 +1,4 @@
-//! [`Ladder`]: a fixed list of players, from random moves to the strongest strategy.
+//! [`Ladder`]: a fixed list of players, from random moves to the full-strength engine.
 
 use crate::play::summary::Summary;
 use crate::players::player_spec::{PlayerSpec, PlayerSpecError};
@@ -19,7 +19,7 @@ pub struct Rung {
 }
 
 /// The rungs, roughly in the order in which programs of this kind are written.
-pub const LADDER: [Rung; 10] = [
+pub const LADDER: [Rung; 11] = [
     Rung {
         name: "random",
         spec: "random",
@@ -80,6 +80,12 @@ pub const LADDER: [Rung; 10] = [
         depth: 5,
         about: "principal variation search with everything: table, orderings, aspiration windows, quiescence",
     },
+    Rung {
+        name: "engine",
+        spec: "engine:",
+        depth: 9,
+        about: "the full-strength engine, whose pruning and reductions make its plies cheap",
+    },
 ];
 
 /// The ladder, with depths that can be reduced to save time.
@@ -89,7 +95,7 @@ pub const LADDER: [Rung; 10] = [
 ///
 /// let players = Ladder::shallower_by(2).players()?;
 /// assert_eq!(players[0].name(), "random");
-/// assert_eq!(players.last().and_then(|player| player.limits().depth), Some(3));
+/// assert_eq!(players.last().and_then(|player| player.limits().depth), Some(7));
 /// # Ok::<(), plywood_lab::PlayerSpecError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

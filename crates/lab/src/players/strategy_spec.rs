@@ -8,14 +8,15 @@ use crate::players::move_limits::MoveLimits;
 use crate::settings::{SettingError, Settings};
 use engine_settings::{ENGINE, EngineSettings};
 use noisy_evaluator::NoisyEvaluator;
+use plywood_catalog::SharedEvaluator;
 use plywood_core::Position;
 use plywood_engine::Engine;
-use plywood_eval::Evaluator;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
 use plywood_search::{PositionOnly, WithHistory};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use thiserror::Error;
 
 pub(crate) use presets::describe;
@@ -46,13 +47,14 @@ pub(crate) use presets::descriptions;
 /// assert!(error.to_string().contains("alpha-beta"));
 /// # Ok::<(), plywood_lab::StrategySpecError>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StrategySpec {
     text: String,
     name: String,
     strategy: String,
     evaluator_name: String,
-    evaluator: NoisyEvaluator,
+    evaluator: SharedEvaluator<Position>,
+    noise: u16,
     engine: Option<EngineSettings>,
     limits: MoveLimits,
 }
@@ -101,7 +103,8 @@ impl FromStr for StrategySpec {
             text: text.to_owned(),
             name: label.unwrap_or(unlabeled).to_owned(),
             strategy: strategy.to_owned(),
-            evaluator: NoisyEvaluator::new(evaluators::by_name(&evaluator)?, noise),
+            evaluator: Arc::from(evaluators::by_name(&evaluator)?),
+            noise,
             evaluator_name: if has_own_evaluator {
                 ENGINE.to_owned()
             } else {
@@ -151,16 +154,8 @@ impl StrategySpec {
 
     /// Its evaluator without noise, for a strategy of your own.
     #[must_use]
-    pub fn evaluator(&self) -> impl Evaluator<Position> + Clone + Send + use<> {
-        self.evaluator.clone()
-    }
-
-    /// Its evaluator for positions with a history.
-    #[must_use]
-    pub fn evaluator_for_games(
-        &self,
-    ) -> impl Evaluator<WithHistory<Position>> + Clone + Send + use<> {
-        PositionOnly(self.evaluator.clone())
+    pub fn evaluator(&self) -> SharedEvaluator<Position> {
+        Arc::clone(&self.evaluator)
     }
 
     /// The strategy for single positions, without repetition.
@@ -170,17 +165,27 @@ impl StrategySpec {
     pub fn strategy(&self, seed: u64) -> AnyStrategy<Position> {
         match self.engine(seed) {
             Some(engine) => Box::new(engine),
-            None => presets::make(&self.strategy, self.evaluator.clone().seeded(seed)),
+            None => known(plywood_catalog::chess().by_name(&self.strategy, self.noisy(seed))),
         }
     }
 
     /// The strategy for positions with a history, for playing games.
     #[must_use]
     pub fn strategy_for_games(&self, seed: u64) -> AnyStrategy<WithHistory<Position>> {
-        let evaluator = || PositionOnly(self.evaluator.clone().seeded(seed));
+        let catalog = plywood_catalog::chess_with_history;
         match self.engine(seed) {
             Some(engine) => Box::new(engine),
-            None => presets::make(&self.strategy, evaluator()),
+            None => known(catalog().by_name(&self.strategy, PositionOnly(self.noisy(seed)))),
+        }
+    }
+
+    /// Its evaluator with noise, if it is to have any.
+    fn noisy(&self, seed: u64) -> SharedEvaluator<Position> {
+        let evaluator = self.evaluator();
+        if self.noise == 0 {
+            evaluator
+        } else {
+            Arc::new(NoisyEvaluator::new(evaluator, self.noise, seed))
         }
     }
 
@@ -190,8 +195,21 @@ impl StrategySpec {
         Some(if self.evaluator_name == ENGINE {
             engine
         } else {
-            engine.evaluator(self.evaluator.clone().seeded(seed))
+            engine.evaluator(self.noisy(seed))
         })
+    }
+}
+
+/// The strategy of a name that was looked up when the spec was parsed.
+fn known<G>(found: Result<AnyStrategy<G>, UnknownStrategy>) -> AnyStrategy<G> {
+    found.expect("names are resolved when a spec is parsed")
+}
+
+impl fmt::Debug for StrategySpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StrategySpec")
+            .field("text", &self.text)
+            .finish_non_exhaustive()
     }
 }
 

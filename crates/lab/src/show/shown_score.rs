@@ -1,7 +1,6 @@
 //! [`ShownScore`]: a score for tables and JSON.
 
 use plywood_eval::Score;
-use plywood_search::{Bound, RecordedNode};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -49,15 +48,6 @@ impl<'de> Deserialize<'de> for ShownScore {
             }
             Data::Mate(moves) => Score::lost_in(moves.unsigned_abs().saturating_mul(2)),
         }))
-    }
-}
-
-/// What stands before a score that is only a bound.
-pub(crate) fn bound_sign(node: &RecordedNode) -> &'static str {
-    match node.bound() {
-        Some(Bound::AtLeast) => "≥ ",
-        Some(Bound::AtMost) => "≤ ",
-        Some(Bound::Exact) | None => "",
     }
 }
 

@@ -177,17 +177,17 @@ fn the_ladder_is_played_plotted_and_tabled() {
     let arguments = "ladder mine=mtd-f:depth=1 --shallower 9 --games 2 --max-moves 3 --plies 2 --svg l.svg --markdown l.md --json";
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let summary = folder.run(&arguments).json();
-    assert_eq!(summary["games"], 11 * 10);
+    assert_eq!(summary["games"], 12 * 11);
     let players = summary["players"].as_array().map_or(0, Vec::len);
     assert_eq!(
         (
             players,
             summary["head_to_heads"].as_array().map_or(0, Vec::len)
         ),
-        (11, 55)
+        (12, 66)
     );
     let (picture, table) = (folder.read("l.svg"), folder.read("l.md"));
-    for name in ["random", "Chesspresso ABAI", "strongest", "mine"] {
+    for name in ["random", "Chesspresso ABAI", "strongest", "engine", "mine"] {
         assert!(
             picture.contains(&format!(">{name}<")) && table.contains(&format!("| {name} |")),
             "{name}: {table}"

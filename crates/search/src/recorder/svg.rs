@@ -1,6 +1,6 @@
 //! A recorded tree as a picture.
 
-use super::{NodeKind, RecordedNode, TreeRecorder, bound_sign, kinds, legend_text};
+use super::{NodeKind, RecordedNode, TreeRecorder, kinds, legend_text};
 use std::fmt;
 
 const CELL: f64 = 76.0;
@@ -141,7 +141,7 @@ impl Picture<'_> {
         let (left, top) = (at.x - BOX_WIDTH / 2.0, at.y - BOX_HEIGHT / 2.0);
         let text = self.0.score_text;
         let score = node.score.map_or_else(|| "?".to_owned(), text);
-        let score = escaped(&format!("{}{score}", bound_sign(node)));
+        let score = escaped(&format!("{}{score}", node.bound_sign()));
         let [alpha, beta] =
             [node.window.alpha(), node.window.beta()].map(|end| escaped(&text(end)));
         let why = legend_text(node.kind).map_or_else(String::new, |text| format!(", {text}"));
@@ -198,7 +198,7 @@ impl Legend {
             ),
         ];
         let is_any = |is: fn(&RecordedNode) -> bool| nodes.iter().any(is);
-        if is_any(|node| !bound_sign(node).is_empty()) {
+        if is_any(|node| !node.bound_sign().is_empty()) {
             lines.push((text("≥ ≤"), "the value is at least, at most this score"));
         }
         if is_any(|node| node.cut_after.is_some_and(|(tried, of)| tried < of)) {

@@ -126,4 +126,9 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     pub fn elapsed(&self) -> Duration {
         self.budget.elapsed()
     }
+
+    /// Whether so much time has passed that no new iteration should begin; see [`Budget::is_past`](crate::Budget::is_past).
+    pub fn is_past(&mut self, time: Duration) -> bool {
+        self.budget.is_past(time)
+    }
 }

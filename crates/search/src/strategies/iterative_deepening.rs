@@ -81,11 +81,7 @@ fn deepen<G: Game>(
             reason = StopReason::Solved;
             break;
         }
-        if depth < deepest
-            && limits
-                .soft_time()
-                .is_some_and(|time| state.elapsed() >= time)
-        {
+        if depth < deepest && limits.soft_time().is_some_and(|time| state.is_past(time)) {
             reason = StopReason::Time;
             break;
         }

@@ -1,13 +1,8 @@
 //! Strategies by name: each can be made and is exact if it says so, and an unknown name lists the known ones.
 
-use plywood_core::Position;
-use plywood_search::games::{ConnectFour, TicTacToe};
+use plywood_search::games::ConnectFour;
 use plywood_search::strategies::Catalog;
 use plywood_search::{Limits, Minimax, Quiescence, Score, Strategy};
-
-fn always_equal<P>(_: &P) -> Score {
-    Score::DRAW
-}
 
 #[test]
 fn every_name_makes_a_strategy_that_is_exact_if_it_says_so() {
@@ -34,26 +29,28 @@ fn every_name_makes_a_strategy_that_is_exact_if_it_says_so() {
 #[test]
 fn an_unknown_name_lists_those_the_game_can_have() {
     let unknown = |error: Option<String>| error.expect("there is no such strategy");
-    let simple = Catalog::<TicTacToe, _>::for_any_game().by_name("MTD", always_equal);
+    // One game and one type of evaluator for all tests: every other would compile every strategy again.
+    let judge: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+    let simple = Catalog::for_any_game().by_name("MTD", judge);
     let simple = unknown(simple.err().map(|error| error.to_string()));
     assert!(
         simple.starts_with("there is no strategy \"MTD\"; the strategies are random, minimax, ")
     );
     assert!(
         !simple.contains("mtd-f"),
-        "tic-tac-toe was asked for without a table: {simple}"
+        "strategies with a table were not asked for: {simple}"
     );
-    let chess = Catalog::<Position, _>::for_tactical_games().by_name("", always_equal);
-    let chess = unknown(chess.err().map(|error| error.to_string()));
+    let tactical = Catalog::for_tactical_games().by_name("", judge);
+    let tactical = unknown(tactical.err().map(|error| error.to_string()));
     assert!(
-        chess.contains("mtd-f") && chess.contains("quiescence"),
-        "{chess}"
+        tactical.contains("mtd-f") && tactical.contains("quiescence"),
+        "{tactical}"
     );
 }
 
 #[test]
 fn every_name_is_unique_and_described() {
-    let catalog = Catalog::<Position, fn(&Position) -> Score>::for_tactical_games();
+    let catalog = Catalog::<ConnectFour, fn(&ConnectFour) -> Score>::for_tactical_games();
     let mut names: Vec<_> = catalog.names().collect();
     assert!(names.iter().all(|name| catalog.describe(name).is_some()));
     names.sort_unstable();

@@ -2,8 +2,8 @@
 
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
-    AlphaBeta, Game, IterativeDeepening, Limits, MAX_DEPTH, MonteCarlo, Negamax, ProofNumber,
-    Random, Score, StopHandle, StopReason, Strategy,
+    AlphaBeta, Game, IterativeDeepening, Limits, MAX_DEPTH, MonteCarlo, Negamax, Pondering,
+    ProofNumber, Random, Score, StopHandle, StopReason, Strategy,
 };
 use std::time::Duration;
 
@@ -187,6 +187,21 @@ fn deepening_begins_no_iteration_after_the_soft_time() {
     let limits = limits.with_soft_time(Duration::MAX);
     let report = deepening.search(&ConnectFour::new(), &limits);
     assert_eq!((report.reason, report.depth), (StopReason::Depth, 6));
+}
+
+#[test]
+fn a_search_that_ponders_takes_its_time_until_the_hit() {
+    let pondering = Pondering::new();
+    let limits = Limits::depth(5)
+        .with_time(Duration::ZERO)
+        .with_soft_time(Duration::ZERO)
+        .with_pondering(&pondering);
+    let mut deepening = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
+    let report = deepening.search(&ConnectFour::new(), &limits);
+    assert_eq!((report.reason, report.depth), (StopReason::Depth, 5));
+    pondering.hit();
+    let report = deepening.search(&ConnectFour::new(), &limits);
+    assert_eq!(report.reason, StopReason::Time);
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::table_error::TableError;
 #[non_exhaustive]
 pub enum OpenError {
     /// A folder could not be read.
-    #[error("the folder {} of endgame tables could not be read: {source}", path.display())]
+    #[error("the folder {} of endgame tables {}", path.display(), why_unreadable(source))]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -35,6 +35,14 @@ pub enum OpenError {
     /// A file cannot be used.
     #[error(transparent)]
     Table(#[from] TableError),
+}
+
+/// XBoard sends a folder of its own that rarely exists, and takes the system's "No such file" for an engine that cannot be started.
+fn why_unreadable(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "does not exist".to_owned(),
+        _ => format!("could not be read: {error}"),
+    }
 }
 
 /// The paths of the two files of each endgame.

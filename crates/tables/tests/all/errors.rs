@@ -112,7 +112,7 @@ fn folders_are_listed_like_those_of_path() {
     assert!(
         error
             .to_string()
-            .contains("nowhere of endgame tables could not be read"),
+            .ends_with("nowhere of endgame tables does not exist"),
         "{error}"
     );
 }

@@ -4,18 +4,18 @@ use crate::engine_options::EngineOptions;
 use plywood_core::{Color, Position};
 use plywood_notation::protocol::Go;
 use plywood_notation::uci;
-use plywood_search::{ClockTime, Limits};
+use plywood_search::{ClockTime, Limits, Pondering};
 use std::time::Duration;
 
 /// The limits of a search, and whether its result has to wait.
 #[derive(Debug, Clone)]
 pub(super) struct Allotment {
-    /// The limits that hold from the beginning.
+    /// The limits of the search.
     pub(super) limits: Limits,
     /// Whether the result waits for `stop` or `ponderhit`.
     pub(super) waits: bool,
-    /// The time from `ponderhit` on.
-    pub(super) time_after_hit: Option<Duration>,
+    /// What a `ponderhit` sets going: then the limits of time begin to count.
+    pub(super) pondering: Option<Pondering>,
     /// A mate in so many moves ends the search.
     pub(super) mate: Option<u32>,
     /// Texts of `searchmoves` that are no legal moves.
@@ -29,16 +29,19 @@ impl Allotment {
     pub(super) fn new(go: &Go, position: &Position, options: &EngineOptions) -> Self {
         let (limits, unknown_moves) = with_root_moves(limits_without_time(go), go, position);
         let limits = limits.with_lines(options.lines);
-        let timed = with_time(limits.clone(), go, position.side_to_move(), options);
-        let time_after_hit = timed.soft_time().or(timed.max_time());
+        let limits = if go.infinite {
+            limits
+        } else {
+            with_time(limits, go, position.side_to_move(), options)
+        };
+        let pondering = go.ponder.then(Pondering::new);
         Self {
-            limits: if go.ponder || go.infinite {
-                limits
-            } else {
-                timed
+            limits: match &pondering {
+                Some(pondering) => limits.with_pondering(pondering),
+                None => limits,
             },
             waits: go.ponder || go.infinite,
-            time_after_hit: time_after_hit.filter(|_| go.ponder),
+            pondering,
             mate: go.mate,
             unknown_moves,
         }
@@ -113,7 +116,7 @@ mod tests {
     fn the_clock_of_the_side_to_move_counts() {
         let allotted = allotment("go wtime 60000 btime 1 winc 1000");
         assert!(allotted.limits.max_time() > Some(Duration::from_secs(1)));
-        assert!(!allotted.waits && allotted.time_after_hit.is_none());
+        assert!(!allotted.waits && allotted.pondering.is_none());
         let movetime = allotment("go movetime 100");
         assert_eq!(movetime.limits.max_time(), Some(Duration::from_millis(100)));
     }
@@ -132,13 +135,13 @@ mod tests {
     }
 
     #[test]
-    fn pondering_has_no_limit_of_time_until_the_hit() {
+    fn pondering_waits_for_the_hit() {
         let allotted = allotment("go ponder wtime 60000 btime 60000");
-        assert!(allotted.waits && allotted.limits.max_time().is_none());
-        assert!(allotted.time_after_hit > Some(Duration::from_millis(500)));
+        assert!(allotted.waits && allotted.limits.pondering().is_some());
+        assert!(allotted.limits.max_time() > Some(Duration::from_millis(500)));
         let infinite = allotment("go infinite wtime 100");
         assert!(infinite.waits && infinite.limits.max_time().is_none());
-        assert_eq!(infinite.time_after_hit, None);
+        assert!(infinite.pondering.is_none());
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! [`InfoWriter`]: an `info` line for each iteration of a search.
 
 use crate::engine_options::EngineOptions;
+use crate::probed_tables::ProbedTables;
 use crate::session::output::Output;
 use crate::winning_chances::win_draw_loss;
 use plywood_core::Move;
 use plywood_notation::protocol::{Info, InfoScore};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_search::{Iteration, Observer, Report, Score, StopHandle, Table};
+use plywood_tables::Syzygy;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +20,8 @@ pub(super) struct InfoWriter {
     shows_rank: bool,
     mate: Option<u32>,
     table: Option<Arc<Table>>,
+    /// The endgame tables, with the number of their answers before the search.
+    endgames: Option<(Arc<ProbedTables<Syzygy>>, u64)>,
     stop: StopHandle,
     nodes: u64,
     last: Option<(Option<Move>, Option<Score>, u32)>,
@@ -41,6 +45,7 @@ impl InfoWriter {
             shows_rank: options.lines > 1,
             mate: None,
             table: None,
+            endgames: None,
             stop,
             nodes: 0,
             last: None,
@@ -55,6 +60,18 @@ impl InfoWriter {
     /// The same, which also reports how full this table is.
     pub(super) fn with_table(self, table: Option<Arc<Table>>) -> Self {
         Self { table, ..self }
+    }
+
+    /// The same, which also reports how often these endgame tables answer from now on.
+    pub(super) fn with_endgame_tables(self, tables: Option<Arc<ProbedTables<Syzygy>>>) -> Self {
+        let with_count = |tables: Arc<ProbedTables<Syzygy>>| {
+            let before = tables.hits();
+            (tables, before)
+        };
+        Self {
+            endgames: tables.map(with_count),
+            ..self
+        }
     }
 
     /// Writes the result, unless the last iteration has it already.
@@ -85,6 +102,10 @@ impl InfoWriter {
             // The rate of a search of less than a millisecond is no measurement.
             nodes_per_second: u64::try_from(per_second).ok().filter(|_| millis > 0),
             table_fullness: self.table.as_ref().map(|table| table.permille_used()),
+            endgame_table_hits: self
+                .endgames
+                .as_ref()
+                .map(|(tables, before)| tables.hits() - before),
             time: Some(progress.time),
             line: self.line(line),
             ..Info::default()

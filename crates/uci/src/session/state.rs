@@ -14,7 +14,7 @@ use plywood_core::{History, Move};
 use plywood_notation::protocol::{Command, GameSoFar, Go, SetOption};
 use plywood_notation::uci;
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -63,7 +63,7 @@ impl Session {
 
     /// Handles events until `quit` or the end of the input.
     pub(super) fn serve(mut self, events: &Receiver<Event>) {
-        while let Some(event) = self.next_event(events) {
+        for event in events {
             if self.handle(event) == Next::End {
                 break;
             }
@@ -77,25 +77,6 @@ impl Session {
                 Ok(Event::Ready) => self.ready(),
                 Ok(Event::Line(_) | Event::LineTooLong | Event::InputEnded) => {}
                 Err(_) => return,
-            }
-        }
-    }
-
-    /// The next event; while it waits for one, it stops a search whose time after `ponderhit` is up.
-    fn next_event(&mut self, events: &Receiver<Event>) -> Option<Event> {
-        loop {
-            let deadline = self.task.as_ref().and_then(Task::deadline);
-            let Some(deadline) = deadline else {
-                return events.recv().ok();
-            };
-            match events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(event) => return Some(event),
-                Err(RecvTimeoutError::Disconnected) => return None,
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Some(task) = &mut self.task {
-                        task.stop();
-                    }
-                }
             }
         }
     }
@@ -208,8 +189,7 @@ impl Session {
                 .say(format_args!("searchmoves: no legal move here is {text:?}"));
         }
         if self.is_verbose {
-            let time = allotment.limits.max_time().or(allotment.time_after_hit);
-            match time {
+            match allotment.limits.max_time() {
                 Some(time) => self
                     .output
                     .say(format_args!("{strategy} searches for at most {time:?}")),
@@ -257,7 +237,9 @@ impl Session {
     }
 
     fn ponder_hit(&mut self) {
-        if let Some(task) = &mut self.task {
+        // A search that was asked for last may still wait for another one to stop.
+        let last = self.queue.back_mut().map(|(task, _)| task);
+        if let Some(task) = last.or(self.task.as_mut()) {
             task.hit();
         }
         self.answer_if_due();

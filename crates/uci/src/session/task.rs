@@ -2,8 +2,7 @@
 
 use crate::session::allotment::Allotment;
 use crate::session::event::Answer;
-use plywood_search::StopHandle;
-use std::time::{Duration, Instant};
+use plywood_search::{Pondering, StopHandle};
 
 /// A search, or another piece of work for the worker.
 #[derive(Debug)]
@@ -11,8 +10,7 @@ pub(super) struct Task {
     stop: StopHandle,
     /// Whether the answer waits for `stop` or `ponderhit`.
     waits: bool,
-    time_after_hit: Option<Duration>,
-    deadline: Option<Instant>,
+    pondering: Option<Pondering>,
     answer: Option<Answer>,
 }
 
@@ -22,8 +20,7 @@ impl Task {
         Self {
             stop: StopHandle::new(),
             waits: false,
-            time_after_hit: None,
-            deadline: None,
+            pondering: None,
             answer: None,
         }
     }
@@ -31,7 +28,7 @@ impl Task {
     pub(super) fn for_search(allotment: &Allotment) -> Self {
         Self {
             waits: allotment.waits,
-            time_after_hit: allotment.time_after_hit,
+            pondering: allotment.pondering.clone(),
             ..Self::without_wait()
         }
     }
@@ -41,10 +38,9 @@ impl Task {
         self.stop.clone()
     }
 
-    /// `stop` was received, or the time is up.
+    /// `stop` was received.
     pub(super) fn stop(&mut self) {
         self.waits = false;
-        self.deadline = None;
         self.stop.stop();
     }
 
@@ -52,15 +48,12 @@ impl Task {
         self.stop.is_stopped()
     }
 
-    /// `ponderhit` was received: the opponent has played the expected move, and the clock runs from now on.
+    /// `ponderhit` was received: the opponent has played the expected move. It means nothing to a search that does not ponder.
     pub(super) fn hit(&mut self) {
-        self.waits = false;
-        self.deadline = self.time_after_hit.map(|time| Instant::now() + time);
-    }
-
-    /// When it has to be stopped.
-    pub(super) const fn deadline(&self) -> Option<Instant> {
-        self.deadline
+        if let Some(pondering) = &self.pondering {
+            pondering.hit();
+            self.waits = false;
+        }
     }
 
     pub(super) const fn answered(&mut self, answer: Answer) {

@@ -140,9 +140,15 @@ impl Worker {
                 reply: None,
             };
         };
-        let mut writer = writer.with_table(searcher.table());
+        let mut writer = writer
+            .with_table(searcher.table())
+            .with_endgame_tables(searcher.endgame_tables());
         let report = searcher.search(&job.game, &limits, &mut writer);
+        let damage = searcher.take_damage();
         writer.result(&report);
+        if let Some(damage) = damage {
+            self.output.say(format_args!("SyzygyPath: {damage}"));
+        }
         Answer::Move {
             best: report.best_move,
             reply: report.line.get(1).copied(),

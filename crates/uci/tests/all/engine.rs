@@ -1,6 +1,6 @@
 //! What only the engine can do: several lines, chosen root moves, threads, strength by Elo, endgame tables.
 
-use crate::program::Engine;
+use crate::program::{Engine, Folder};
 use crate::protocol::{best_move, check_lines};
 use plywood_core::Position;
 use plywood_notation::protocol::Info;
@@ -111,7 +111,33 @@ fn missing_endgame_tables_are_reported_and_the_game_goes_on() {
         "{answer:?}"
     );
     assert!(answer[0].contains("/nowhere/syzygy"), "{answer:?}");
+    // XBoard would take it for an engine that could not be started.
+    assert!(!answer[0].contains("No such file"), "{answer:?}");
     assert!(engine.go("go depth 3").1.starts_with("bestmove "));
+}
+
+#[test]
+fn a_damaged_endgame_table_is_reported_once_and_the_game_goes_on() {
+    let folder = Folder::new("damaged");
+    // It begins like a table of results, and has the length of one.
+    let mut bytes = vec![0xFF; 64 + 16];
+    bytes[..4].copy_from_slice(&[0x71, 0xE8, 0x23, 0x5D]);
+    let file = folder.write("KQvK.rtbw", bytes);
+    let mut engine = Engine::start();
+    let path = file.trim_end_matches("/KQvK.rtbw");
+    engine.send(format!("setoption name SyzygyPath value {path}"));
+    engine.send("position fen 8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
+    for is_first in [true, false] {
+        engine.send("go depth 3");
+        let lines = engine.until("bestmove");
+        let complaint = format!("info string SyzygyPath: the endgame table {file} is damaged: ");
+        let complaints = lines.iter().filter(|line| line.starts_with(&complaint));
+        assert_eq!(complaints.count(), usize::from(is_first), "{lines:?}");
+        assert!(
+            lines.iter().any(|line| line.contains(" tbhits 0 ")),
+            "{lines:?}"
+        );
+    }
 }
 
 #[test]
@@ -128,7 +154,10 @@ fn endgame_tables_decide_the_root() {
     ] {
         let position: Position = fen.parse().unwrap();
         engine.send(format!("position fen {fen}"));
-        let best = best_move(&position, &engine.go("go depth 2").1);
+        let (infos, best) = engine.go("go depth 2");
+        let hits = infos.last().and_then(|info| info.endgame_table_hits);
+        assert!(hits > Some(0), "{infos:?}");
+        let best = best_move(&position, &best);
         let known = tables.root_moves(&position).unwrap();
         assert!(
             known.keeping_result().iter().any(|kept| kept.mv == best),

@@ -5,7 +5,7 @@ use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::polyglot::Book;
 use plywood_notation::protocol::{Info, InfoScore};
 use plywood_notation::uci;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Every line is legal to its end, and begins with the best move.
 pub(crate) fn check_lines(position: &Position, infos: &[Info]) {
@@ -158,6 +158,41 @@ fn pondering_ends_by_a_hit_or_by_stop() {
     engine.until("bestmove");
     engine.send("go ponder wtime 300 btime 300");
     engine.send("stop");
+    engine.until("bestmove");
+}
+
+/// Of three seconds on the clock a move takes 360 ms at most. When it was pondered on for longer than that, it is made at once.
+#[test]
+fn time_spent_pondering_counts_as_thought() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Ponder value true");
+    engine.send("position startpos moves e2e4 e7e5");
+    engine.send("go ponder wtime 3000 btime 3000");
+    engine.within(Duration::from_millis(800));
+    let hit = Instant::now();
+    engine.send("ponderhit");
+    engine.until("bestmove");
+    assert!(
+        hit.elapsed() < Duration::from_millis(300),
+        "{:?}",
+        hit.elapsed()
+    );
+    engine.send("go ponder movetime 700");
+    engine.send("ponderhit");
+    let hit = Instant::now();
+    engine.until("bestmove");
+    assert!(
+        hit.elapsed() > Duration::from_millis(500),
+        "{:?}",
+        hit.elapsed()
+    );
+}
+
+#[test]
+fn a_hit_reaches_the_search_that_waits_for_another_to_stop() {
+    let mut engine = Engine::start();
+    engine.send("go infinite\nstop\ngo ponder wtime 100 btime 100\nponderhit");
+    engine.until("bestmove");
     engine.until("bestmove");
 }
 

@@ -5,7 +5,7 @@ import { showProblem } from "./announce.js";
 import { Board } from "./board/board.js";
 import { gameNamed, games } from "./catalog.js";
 import { button, element, field, iconButton, panel, select } from "./dom.js";
-import { arrival, placementOf } from "./game/placement.js";
+import { placementAfter, placementOf, squaresOf } from "./game/placement.js";
 import { sideName } from "./game/spoken.js";
 
 /** A position with its board. `onChange` is called when the user has chosen another one. */
@@ -22,21 +22,18 @@ export class PositionPanel {
     this.host = panel("Position", { class: "panel position" }, this.picker, this.board.host, row, field("FEN, or the moves of the game", this.text));
     this.moves = [];
     this.isFlipped = false;
+    this.isPending = false;
   }
 
   /** Shows the position of a link. */
   async open({ game, start, moves }) {
-    this.game = await gameNamed(game);
-    this.start = start ?? this.game.start;
-    this.moves = (moves ?? "").split(/[. ]/).filter(Boolean);
+    const found = await gameNamed(game);
+    const place = { game: found.name, position: start ?? found.start, moves: (moves ?? "").split(/[. ]/).filter(Boolean) };
+    this.answer = await post("/legal-moves", place);
+    if (!this.isPending) this.key = {};
+    Object.assign(this, { game: found, start: place.position, moves: place.moves, shown: null });
     const choices = (await games()).map(({ name, title }) => [name, title]);
     this.picker.replaceChildren(select(choices, this.game.name, (name) => this.change({ game: name }), { "aria-label": "Game" }));
-    await this.ask();
-  }
-
-  async ask() {
-    this.answer = await post("/legal-moves", this.place());
-    this.shown = null;
     this.draw();
   }
 
@@ -56,6 +53,7 @@ export class PositionPanel {
       await this.open(values);
       this.onChange();
     } catch (error) {
+      if (this.isPending) this.draw();
       showProblem(error);
     }
   }
@@ -64,7 +62,13 @@ export class PositionPanel {
     return this.change({ game: this.game.name, start: this.text.value.trim() });
   }
 
+  /** Shows a move at once; its answer brings the legal moves of the other side. */
   playMove(move) {
+    const { board, answer } = this;
+    this.isPending = true;
+    this.key = {};
+    const pieces = placementAfter(board.shown.pieces, move, answer.side_to_move);
+    board.show({ ...board.shown, key: this.key, pieces, moves: [], isPending: true, lastMove: squaresOf(move), check: null });
     return this.change({ ...this.link(), moves: [...this.moves, move.move].join(".") });
   }
 
@@ -74,24 +78,25 @@ export class PositionPanel {
 
   turn() {
     this.isFlipped = !this.isFlipped;
-    this.draw();
+    if (!this.isPending) this.draw();
   }
 
   /** Shows a position further on, or the panel's own again: `{ position, move, note }`. */
   preview(shown) {
     this.shown = shown;
-    this.draw();
+    if (!this.isPending) this.draw();
   }
 
   draw() {
     const { answer, shown } = this;
+    this.isPending = false;
     const move = shown ? shown.move : answer.history.at(-1);
     this.board.show({
-      key: shown ?? answer,
+      key: shown ?? this.key,
       game: this.game.name,
       pieces: placementOf(this.game.name, shown?.position ?? answer.position),
       moves: shown ? [] : answer.moves,
-      lastMove: move ? [move.from, arrival(move)].filter(Boolean) : [],
+      lastMove: move ? squaresOf(move) : [],
       check: shown ? shown.check : answer.check,
       line: shown ? [] : (answer.outcome?.line ?? []),
       isFlipped: this.isFlipped,

@@ -2,7 +2,7 @@
 
 use crate::games::{GameName, WebGame};
 use crate::limits::AppliedLimits;
-use plywood_search::{Iteration, Report, Score, Stats};
+use plywood_search::{Finding, Iteration, Report, Score, Stats};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -66,8 +66,9 @@ pub(crate) struct Answer {
     pub(crate) limits: AppliedLimits,
     /// The limits that were lowered to what the server allows.
     pub(crate) clipped: Vec<&'static str>,
+    /// What is compared with the answers of other strategies.
     #[serde(skip)]
-    pub(crate) value: Option<Score>,
+    pub(crate) finding: Option<Finding>,
 }
 
 /// Counts of what a search did.
@@ -179,7 +180,7 @@ impl Answer {
             iterations: report.iterations.iter().map(iteration).collect(),
             clipped: limits.clipped.clone(),
             limits,
-            value: report.score,
+            finding: Finding::of(report),
         }
     }
 }

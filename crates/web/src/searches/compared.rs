@@ -18,22 +18,15 @@ pub(crate) struct Compared {
 
 /// Compares the answers, some of which may be missing, with that of the reference.
 pub(crate) fn compare(answers: &[Option<&Answer>], reference: Option<usize>) -> Vec<Compared> {
-    let is_comparable = |answer: &&Answer| answer.complete && answer.value.is_some();
-    let of = |index: usize| answers.get(index).copied().flatten().filter(is_comparable);
-    let base = reference.and_then(of);
+    let finding = |index: usize| answers[index].and_then(|answer| answer.finding);
+    let base = reference.and_then(finding);
     let row = |index: usize| {
-        let pair = base.zip(of(index));
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "read by people, to a few digits"
-        )]
-        let fewer =
-            pair.map(|(base, answer)| base.counts.nodes as f64 / answer.counts.nodes.max(1) as f64);
+        let pair = finding(index).zip(base);
         Compared {
             index,
             is_reference: reference == Some(index),
-            fewer_nodes: fewer,
-            same_value: pair.map(|(base, answer)| base.value == answer.value),
+            fewer_nodes: pair.map(|(found, base)| found.times_fewer_nodes(base)),
+            same_value: pair.map(|(found, base)| found.has_value_of(base)),
         }
     };
     (0..answers.len()).map(row).collect()

@@ -2,12 +2,13 @@
 
 use crate::failure::Failure;
 use crate::games::NamedStrategy;
-use crate::measure::parts::{Part, Parts};
 use crate::measure::solver::SolverSpec;
 use crate::players::move_limits::MoveLimits;
 use crate::players::player_spec::PlayerSpec;
 use crate::players::strategy_spec::{StrategySpec, StrategySpecError};
+use plywood_catalog::{Part, Parts};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A search with all its parts, or without one of them. As text it is what a match takes as a player.
 #[derive(Debug)]
@@ -53,12 +54,12 @@ pub fn part_variants(evaluator: &str) -> Result<Vec<Variant>, StrategySpecError>
     let whole = ("nothing".to_owned(), Parts::ALL);
     let without = Part::ALL.map(|part| (part.to_string(), Parts::ALL.without(part)));
     let variant = |(name, parts): (String, Parts)| {
-        let (alone, playing) = (spec.clone(), spec.clone());
-        let make = move || parts.assemble(alone.evaluator());
+        let (alone, playing) = (spec.evaluator(), spec.evaluator());
+        let make = move || parts.for_positions(Arc::clone(&alone));
         Variant {
             solver: NamedStrategy::new(&name, MoveLimits::default(), make).into(),
             player: PlayerSpec::from_strategy(&name, move |_seed| {
-                parts.assemble(playing.evaluator_for_games())
+                parts.for_games(Arc::clone(&playing))
             }),
             name,
         }

@@ -30,7 +30,10 @@ function open(wanted, at = 0) {
   entries.forEach((item, index) => {
     const isOpen = games[index] === game;
     item.firstChild.setAttribute("aria-current", isOpen);
-    if (isOpen) item.scrollIntoView({ block: "nearest" });
+    // The list is scrolled, and the page stays where it is.
+    const list = item.parentElement, top = item.offsetTop - list.offsetTop;
+    const isSeen = top >= list.scrollTop && top + item.offsetHeight <= list.scrollTop + list.clientHeight;
+    if (isOpen && !isSeen) list.scrollTop = top - list.clientHeight / 2;
   });
   find("h3").textContent = `${game.white} – ${game.black} ${game.result}`;
   find(".reason").textContent = game.reason;

@@ -2,12 +2,8 @@
 
 use crate::players::strategy_spec::StrategySpecError;
 use crate::players::strategy_spec::engine_settings::{ENGINE, ENGINE_DESCRIPTION};
-use crate::players::strategy_spec::noisy_evaluator::NoisyEvaluator;
 use crate::settings::Settings;
-use plywood_core::Position;
-use plywood_eval::Evaluator;
-use plywood_search::strategies::{AnyStrategy, Catalog, UnknownStrategy};
-use plywood_search::{Keyed, Tactical};
+use plywood_search::strategies::UnknownStrategy;
 
 /// Names for complete strategy specs: the strongest strategy of the catalog, and the
 /// published programs with their evaluators at their authors' depths.
@@ -24,9 +20,7 @@ pub const PRESETS: [(&str, &str); 5] = [
 
 /// The strategy names that a spec accepts: the catalog's, the simplest first, then the engine and the [`PRESETS`].
 pub fn strategies() -> impl Iterator<Item = &'static str> {
-    let catalog: Vec<&str> = Catalog::<Position, NoisyEvaluator>::for_tactical_games()
-        .names()
-        .collect();
+    let catalog: Vec<&str> = plywood_catalog::chess().names().collect();
     catalog
         .into_iter()
         .chain([ENGINE])
@@ -39,7 +33,7 @@ pub(crate) fn describe(name: &str) -> Option<&'static str> {
         return Some(ENGINE_DESCRIPTION);
     }
     let preset = PRESETS.into_iter().find(|(known, _)| *known == name);
-    let catalog = Catalog::<Position, NoisyEvaluator>::for_tactical_games();
+    let catalog = plywood_catalog::chess();
     preset
         .map(|(_, meaning)| meaning)
         .or_else(|| catalog.describe(name))
@@ -47,7 +41,7 @@ pub(crate) fn describe(name: &str) -> Option<&'static str> {
 
 /// The names of the catalog with their descriptions, the simplest strategy first, and the engine.
 pub(crate) fn descriptions() -> Vec<(&'static str, &'static str)> {
-    let catalog = Catalog::<Position, NoisyEvaluator>::for_tactical_games();
+    let catalog = plywood_catalog::chess();
     let describe = |name| (name, catalog.describe(name).unwrap_or_default());
     let engine = (ENGINE, ENGINE_DESCRIPTION);
     catalog.names().map(describe).chain([engine]).collect()
@@ -69,17 +63,4 @@ pub(super) fn resolve(
         known: strategies().collect(),
     };
     Ok((known.ok_or_else(unknown)?, settings))
-}
-
-/// The strategy with a resolved name.
-pub(super) fn make<G, E>(name: &str, evaluator: E) -> AnyStrategy<G>
-where
-    G: Keyed + Tactical + Sync + 'static,
-    G::Move: Send + Sync,
-    E: Evaluator<G> + Clone + Send + 'static,
-{
-    let catalog = Catalog::for_tactical_games();
-    catalog
-        .by_name(name, evaluator)
-        .expect("names are resolved when a spec is parsed")
 }

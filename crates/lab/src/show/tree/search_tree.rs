@@ -5,7 +5,7 @@ mod text;
 mod page;
 
 use crate::games::{LabGame, NamedStrategy};
-use crate::show::shown_score::{ShownScore, bound_sign};
+use crate::show::shown_score::ShownScore;
 use crate::show::tree::passes::{Pass, PassRecorder};
 use plywood_search::{Limits, NodeKind, RecordedNode, Score, TreeRecorder, Window};
 use serde::Serialize;
@@ -240,7 +240,7 @@ impl Node {
             score_text: G::score_text,
             score: score.map(ShownScore),
             value: score.map(G::score_text).unwrap_or_default(),
-            bound: bound_sign(&node.for_root()),
+            bound: node.for_root().bound_sign(),
             kind: match node.kind {
                 NodeKind::Inner => "inner",
                 NodeKind::Leaf => "leaf",

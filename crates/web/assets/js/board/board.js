@@ -11,7 +11,7 @@ import { PieceLayer } from "./piece-layer.js";
 import { listenToPointer } from "./pointer.js";
 import { choosePromotion } from "./promotion.js";
 
-const NOTHING = { key: null, pieces: new Map(), moves: [], lastMove: [], check: null, line: [], isFlipped: false, label: "Board" };
+const NOTHING = { key: null, pieces: new Map(), moves: [], isPending: false, lastMove: [], check: null, line: [], isFlipped: false, label: "Board" };
 
 /** One board on the page. */
 export class Board {
@@ -25,6 +25,7 @@ export class Board {
     this.mayPremove = mayPremove;
     this.shown = { ...NOTHING, game: null };
     this.selected = null;
+    this.early = [];
     this.cells = new Map();
     this.grid = element("div", { role: "grid", class: "squares" });
     this.layer = new PieceLayer(this);
@@ -35,8 +36,9 @@ export class Board {
   }
 
   /**
-   * Shows a position: `{ key, game, pieces, moves, lastMove, check, line, isFlipped, label }`. While the key stays the
-   * same, so does what the user has begun: a selection, a drag, a promotion, arrows.
+   * Shows a position: `{ key, game, pieces, moves, isPending, lastMove, check, line, isFlipped, label }`. While the key
+   * stays the same, so does what the user has begun: a selection, a drag, a promotion, arrows. A position whose legal moves
+   * are still to come is pending: what the user presses meanwhile is done when they are there.
    */
   show(position) {
     const before = this.shown;
@@ -47,6 +49,7 @@ export class Board {
       this.selected = null;
       this.arrows.drawn = [];
       this.arrows.hints = [];
+      if (!this.isReplaying) this.early = [];
     }
     if (before.game !== position.game || before.isFlipped !== this.shown.isFlipped) this.build();
     this.grid.setAttribute("aria-label", this.shown.label);
@@ -54,6 +57,7 @@ export class Board {
     else this.layer.complete(this.shown.pieces);
     this.arrows.draw();
     this.mark();
+    this.replay();
   }
 
   build() {
@@ -129,6 +133,39 @@ export class Board {
     this.mark();
   }
 
+  /** What a click on a square does: it places a stone, moves the selected piece there, or picks up the piece that is there. */
+  press(square) {
+    if (this.shown.isPending) {
+      this.early.push(square);
+      this.mark();
+    } else if (this.placesStones()) {
+      this.place(square);
+    } else if (this.selected === square) {
+      this.select(null);
+    } else if (this.selected !== null && (this.canReach(square) || !this.canPickUp(square))) {
+      this.moveTo(square);
+    } else {
+      this.select(this.canPickUp(square) ? square : null);
+    }
+  }
+
+  // What was pressed too early is pressed again, up to the next move that has to be waited for. What is not legal by then
+  // does nothing, as it would if it was pressed now.
+  replay() {
+    if (this.isReplaying) return;
+    this.isReplaying = true;
+    while (this.early.length > 0 && !this.shown.isPending) {
+      this.press(this.early.shift());
+      if (this.closePromotion) this.early = [];
+    }
+    this.isReplaying = false;
+  }
+
+  /** Whether a move of this game puts down a new stone. */
+  placesStones() {
+    return this.shown.moves.some((move) => move.from === null);
+  }
+
   /** Plays on a square of a game in which stones are placed; whether that was legal. */
   place(square) {
     const move = placingMove(this.shown.moves, this.shown.game, square);
@@ -170,7 +207,7 @@ export class Board {
       cell.classList.toggle("selected", this.selected === square);
       cell.classList.toggle("target", reachable.has(square));
       cell.classList.toggle("capture", reachable.has(square) && (reachable.get(square) || pieces.has(square)));
-      cell.classList.toggle("premove", this.premove?.includes(square) ?? false);
+      cell.classList.toggle("premove", this.early.includes(square) || Boolean(this.premove?.includes(square)));
       cell.classList.toggle("movable", this.onMove !== null && this.canPickUp(square));
       cell.setAttribute("aria-label", this.spoken(square, reachable));
       cell.setAttribute("aria-selected", this.selected === square);

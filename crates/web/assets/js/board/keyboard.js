@@ -52,7 +52,11 @@ function setCursor(board, square) {
 
 async function activate(board, square) {
   if (!board.onMove) return;
-  if (board.shown.moves.some((move) => move.from === null)) {
+  if (board.shown.isPending) {
+    board.press(square);
+    return;
+  }
+  if (board.placesStones()) {
     if (!board.place(square)) announce(`${square} is not a legal move.`);
     return;
   }

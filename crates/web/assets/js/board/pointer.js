@@ -56,29 +56,24 @@ export function listenToPointer(board) {
   });
 }
 
-/** The left button goes down on a square; returns a drag if it is on a piece that can be moved. */
+/** The left button goes down on a square; returns a drag if it is on a piece that can be moved, or perhaps can. */
 function press(board, square, { clientX: x, clientY: y }) {
-  if (board.shown.moves.some((move) => move.from === null)) {
-    board.place(square);
-    return null;
-  }
   const wasSelected = board.selected === square;
-  const isTarget = board.canReach(square);
-  if (board.selected !== null && !wasSelected && (isTarget || !board.canPickUp(square))) {
-    board.moveTo(square);
-    return null;
-  }
-  if (!board.canPickUp(square)) {
-    board.select(null);
-    return null;
-  }
-  board.select(square);
-  return { square, x, y, isMoving: false, wasSelected };
+  const isEarly = board.shown.isPending;
+  // A selected piece can still be dragged; a click alone puts it back when the button goes up.
+  if (!wasSelected || isEarly) board.press(square);
+  const mayMove = isEarly ? board.shown.pieces.has(square) : board.selected === square;
+  return mayMove ? { square, x, y, isMoving: false, wasSelected: wasSelected && !isEarly } : null;
 }
 
 async function drop(board, from, to) {
-  board.selected = from;
   const isOther = to !== null && to !== from;
+  if (board.shown.isPending) {
+    if (isOther) board.press(to);
+    board.layer.release(from);
+    return;
+  }
+  board.selected = from;
   const moved = isOther && (await board.moveTo(to, { isDropped: true }));
   if (moved) return;
   board.layer.release(from);

@@ -21,8 +21,7 @@ export class MoveTree {
 
   /** Removes a node with all that follows. */
   remove(node) {
-    const siblings = node.parent?.children ?? [];
-    siblings.splice(siblings.indexOf(node), 1);
+    if (node.parent) node.parent.children = node.parent.children.filter((child) => child !== node);
   }
 
   /** Makes the variation that a node belongs to the main line of its parent, and that one of its own parent, and so on. */
@@ -53,7 +52,7 @@ export class MoveTree {
 }
 
 function makeNode(parent, move) {
-  return { parent, move, children: [], ply: parent ? parent.ply + 1 : 0, position: null, check: null, answer: null, comments: [], marks: [] };
+  return { parent, move, children: [], ply: parent ? parent.ply + 1 : 0, position: null, check: null, answer: null, asked: null, comments: [], marks: [] };
 }
 
 /** The nodes from the first move to this node. */

@@ -80,3 +80,6 @@ export function sameColor(letter, piece) {
 
 /** The square on which a moved piece arrives; for castling the king's new square. */
 export const arrival = (move) => move.castling?.king_to ?? move.to;
+
+/** The squares that a move marks: where the piece was, if it was on the board, and where it arrives. */
+export const squaresOf = (move) => [move.from, arrival(move)].filter(Boolean);

@@ -102,11 +102,23 @@ export class GameSession extends EventTarget {
     this.node = node;
     this.changed();
     if (node.answer !== null) return;
-    const answer = await post("/legal-moves", this.place(node));
-    node.answer = answer;
-    node.position = answer.position;
-    node.check = answer.check;
+    node.asked ??= this.ask(node);
+    await node.asked;
     if (this.node === node) this.changed();
+  }
+
+  async ask(node) {
+    try {
+      const answer = await post("/legal-moves", this.place(node));
+      Object.assign(node, { answer, position: answer.position, check: answer.check });
+    } finally {
+      node.asked = null;
+    }
+  }
+
+  /** Waits until the legal moves of the current node are known. */
+  async known() {
+    while (this.node.answer === null && this.node.asked) await this.node.asked;
   }
 
   /** Plays a legal move, or the text of one, after the current node. */
@@ -120,16 +132,22 @@ export class GameSession extends EventTarget {
       this.node = shown;
       this.changed();
     }
+    const confirmed = this.confirm(parent, move, shown);
+    if (shown) shown.asked = confirmed;
     try {
-      await this.confirm(parent, move, shown);
+      await confirmed;
     } catch (error) {
       if (shown) this.discard(shown);
       throw error;
+    } finally {
+      if (shown) shown.asked = null;
     }
   }
 
   async confirm(parent, move, shown) {
     const answer = await post("/play", { ...this.place(parent), move: move.move ?? move });
+    // The move may have been taken back in the meantime.
+    if (shown && !parent.children.includes(shown)) return;
     const played = answer.history.at(-1);
     const node = shown ?? this.addMove(parent, played);
     Object.assign(node, { answer, position: answer.position, check: answer.check, move: played });

@@ -31,7 +31,7 @@ export const sideName = (side) => side.charAt(0).toUpperCase() + side.slice(1);
 /** A whole move announcement: who moved, how, and what follows from it. */
 export function spokenTurn(side, move, answer) {
   const check = answer?.check && !answer.outcome ? " Check." : "";
-  const end = answer?.outcome ? ` ${answer.outcome.text}.` : "";
+  const end = answer?.outcome ? ` ${answer.outcome.text}` : "";
   return `${sideName(side)}: ${spokenMove(move)}.${check}${end}`;
 }
 

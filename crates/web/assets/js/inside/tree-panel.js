@@ -76,8 +76,11 @@ export class TreePanel {
   async search() {
     this.pause();
     showProblem(null);
+    const { place } = this;
     try {
-      const answer = await post("/tree", { ...this.place, ...strategyRequest(this.player), nodes: this.nodes });
+      const answer = await post("/tree", { ...place, ...strategyRequest(this.player), nodes: this.nodes });
+      // By now the user may look at another position.
+      if (this.place !== place) return;
       this.show(answer);
       announce(this.count.textContent);
     } catch (error) {

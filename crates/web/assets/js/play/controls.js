@@ -11,7 +11,7 @@ const ACTIONS = [
   { name: "Last position", icon: "last", keys: ["ArrowDown", "End"], run: ({ session }) => session.visit(lastOf(session.node)), isPossible: ({ session }) => session.node.children.length > 0 },
   { name: "Flip the board", icon: "flip", keys: ["f"], run: ({ session }) => session.set({ isFlipped: !session.isFlipped }), isPossible: () => true },
   { name: "Take back", icon: "undo", keys: ["u"], run: ({ session }) => session.takeBack(), isPossible: ({ session }) => session.node.parent },
-  { name: "Hint", icon: "hint", keys: ["h"], run: (view) => view.hint(), isPossible: ({ session }) => session.node.answer?.outcome === null },
+  { name: "Hint", icon: "hint", keys: ["h"], run: (view) => view.hint(), isPossible: ({ session }) => !session.node.answer?.outcome },
 ];
 
 /** The row of buttons of a view with a `session`. */

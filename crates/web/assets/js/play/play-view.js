@@ -7,7 +7,7 @@ import { button, checkbox, element, panel } from "../dom.js";
 import { movesBetween } from "../game/choose-move.js";
 import { isMain } from "../game/move-tree.js";
 import { GameSession } from "../game/session.js";
-import { arrival } from "../game/placement.js";
+import { arrival, squaresOf } from "../game/placement.js";
 import { sideName, spokenBoard, spokenTurn } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
 import { scoreText } from "../score.js";
@@ -57,11 +57,13 @@ export class PlayView {
 
   moveInput() {
     const input = element("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": "Type a move, such as Nf3", placeholder: "Type a move" });
+    // A move may be typed before the server has confirmed the one before it.
+    let typed = Promise.resolve();
     const play = (event) => {
       event.preventDefault();
       const text = input.value.trim();
       input.value = "";
-      if (text !== "") this.play(text);
+      if (text !== "") typed = typed.then(() => this.session.known()).then(() => this.play(text), showProblem);
     };
     return element("form", { class: "row move-input", onsubmit: play }, input, button("Play", null, { type: "submit" }));
   }
@@ -123,7 +125,8 @@ export class PlayView {
       game: session.game.name,
       pieces: session.pieces(),
       moves: this.isPlayable() ? node.answer.moves : [],
-      lastMove: node.move ? [node.move.from, arrival(node.move)].filter(Boolean) : [],
+      isPending: node.answer === null && session.isPersonsTurn(),
+      lastMove: node.move ? squaresOf(node.move) : [],
       check: node.check,
       line: node.answer?.outcome?.line ?? [],
       isFlipped,
@@ -147,7 +150,7 @@ export class PlayView {
     const { node } = this.session;
     const { outcome, claim } = node.answer ?? {};
     const turn = `${sideName(this.session.sideName())} to move${node.check ? ", in check" : ""}.`;
-    this.status.textContent = outcome ? `${outcome.text}.` : claim ? `Draw: ${claim}.` : turn;
+    this.status.textContent = outcome ? outcome.text : claim ? `Draw: ${claim}.` : turn;
     this.status.classList.toggle("over", Boolean(outcome || claim));
   }
 
@@ -196,11 +199,13 @@ export class PlayView {
   /** Shows the best move of the game's strongest strategy as an arrow. */
   async hint() {
     const { session } = this;
-    const { node } = session;
     this.hinting?.abort();
     this.hinting = new AbortController();
     this.status.textContent = "Looking for a good move …";
     try {
+      await session.known();
+      const { node } = session;
+      if (node.answer.outcome) return this.drawStatus();
       const answer = await post("/best-move", { ...session.place(), limits: HINT_LIMITS }, this.hinting.signal);
       if (session.node !== node) return;
       const move = node.answer.moves.find((legal) => legal.move === answer.move);

@@ -1,11 +1,12 @@
 //! [`Parts`]: the parts of a textbook search, each of which can be removed.
 
-use plywood_eval::Evaluator;
+use crate::games::SharedEvaluator;
+use plywood_core::Position;
 use plywood_search::strategies::AnyStrategy;
 use plywood_search::{
-    AlphaBeta, Aspiration, Captures, FixedDepth, Horizon, IterativeDeepening, Keyed, Killers,
-    MoveOrdering, PrincipalVariation, Quiescence, QuietHistory, StaticEvaluation, Tactical,
-    Transpositions,
+    AlphaBeta, Aspiration, Captures, Evaluator, FixedDepth, Horizon, IterativeDeepening, Keyed,
+    Killers, MoveOrdering, PositionOnly, PrincipalVariation, Quiescence, QuietHistory,
+    StaticEvaluation, Tactical, Transpositions, WithHistory,
 };
 use std::fmt;
 
@@ -63,13 +64,14 @@ impl fmt::Display for Part {
 /// A set of parts. Without any part the search is plain alpha-beta.
 ///
 /// ```
-/// use plywood_eval::Material;
+/// use plywood_catalog::{Part, Parts};
 /// use plywood_core::Position;
-/// use plywood_lab::{Part, Parts};
+/// use plywood_eval::Material;
 /// use plywood_search::Limits;
+/// use std::sync::Arc;
 ///
 /// let nodes = |parts: Parts| {
-///     let mut search = parts.assemble::<Position, _>(Material::default());
+///     let mut search = parts.for_positions(Arc::new(Material::default()));
 ///     search.search(&Position::START, &Limits::depth(4)).stats.explored
 /// };
 /// assert!(nodes(Parts::ALL) < nodes(Parts::ALL.without(Part::Captures)));
@@ -96,9 +98,22 @@ impl Parts {
         self.0 & 1 << part as u8 != 0
     }
 
-    /// The search made of these parts, with this evaluator at its horizon.
+    /// The search made of these parts for positions alone, with this evaluator at its horizon.
     #[must_use]
-    pub fn assemble<G, E>(self, evaluator: E) -> AnyStrategy<G>
+    pub fn for_positions(self, evaluator: SharedEvaluator<Position>) -> AnyStrategy<Position> {
+        self.assemble(evaluator)
+    }
+
+    /// The same for positions of games, in which repetition is a draw.
+    #[must_use]
+    pub fn for_games(
+        self,
+        evaluator: SharedEvaluator<Position>,
+    ) -> AnyStrategy<WithHistory<Position>> {
+        self.assemble(PositionOnly(evaluator))
+    }
+
+    fn assemble<G, E>(self, evaluator: E) -> AnyStrategy<G>
     where
         G: Keyed<Move: Send> + Tactical + 'static,
         E: Evaluator<G> + Send + 'static,
@@ -145,48 +160,6 @@ impl Parts {
             (true, true) => Box::new(IterativeDeepening::new(Aspiration::new(search))),
             (true, false) => Box::new(IterativeDeepening::new(search)),
             (false, _) => Box::new(search),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plywood_core::Position;
-    use plywood_eval::Material;
-    use plywood_search::Limits;
-    use plywood_search::strategies::Catalog;
-
-    const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-    #[test]
-    fn all_parts_make_the_strategy_everything() {
-        let position: Position = MIDDLEGAME.parse().unwrap();
-        let catalog = Catalog::<Position, Material>::for_tactical_games();
-        let mut known = catalog.by_name("everything", Material::default()).unwrap();
-        let mut made = Parts::ALL.assemble::<Position, _>(Material::default());
-        let limits = Limits::depth(4);
-        let (known, made) = (
-            known.search(&position, &limits),
-            made.search(&position, &limits),
-        );
-        assert_eq!((known.stats, known.line), (made.stats, made.line));
-    }
-
-    #[test]
-    fn no_part_but_quiescence_changes_the_value() {
-        let position: Position = MIDDLEGAME.parse().unwrap();
-        let value = |parts: Parts| {
-            let mut search = parts.assemble::<Position, _>(Material::default());
-            search.search(&position, &Limits::depth(3)).score
-        };
-        // A table that reuses deeper entries may change it, too.
-        let base = Parts::ALL.without(Part::Table);
-        for part in Part::ALL
-            .into_iter()
-            .filter(|part| *part != Part::Quiescence)
-        {
-            assert_eq!(value(base.without(part)), value(base), "{part}");
         }
     }
 }

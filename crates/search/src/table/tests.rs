@@ -1,0 +1,133 @@
+//! What is kept is found, what is worth least goes first, and torn entries are not found.
+
+use super::*;
+
+const ENTRY: Entry = Entry {
+    score: Score::DRAW,
+    bound: Bound::Exact,
+    depth: 1,
+    best: None,
+    is_complete: false,
+    extra: 0,
+};
+
+#[test]
+fn every_field_comes_back() {
+    for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
+        for (best, extra, depth) in [
+            (None, -1, 0),
+            (Some(0), 0, 255),
+            (Some(u16::MAX), i16::MIN, 7),
+        ] {
+            for score in [
+                Score::LOWEST,
+                Score::lost_in(3),
+                Score::centipawns(-1),
+                Score::HIGHEST,
+            ] {
+                let entry = Entry {
+                    score,
+                    bound,
+                    depth,
+                    best,
+                    is_complete: extra == 0,
+                    extra,
+                };
+                assert_eq!(unpack(pack(entry, 15)), entry);
+                assert_eq!(age_of(pack(entry, 15)), 15);
+            }
+        }
+    }
+}
+
+#[test]
+fn shallow_and_old_entries_go_first() {
+    let table = Table::with_megabytes(0);
+    for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7)] {
+        table.put(key, Entry { depth, ..ENTRY });
+    }
+    table.put(5, ENTRY);
+    assert_eq!(table.get(2), None, "the shallowest made room");
+    table.begin_search();
+    table.begin_search();
+    for key in [6, 7, 8, 9] {
+        table.put(key, Entry { depth: 2, ..ENTRY });
+    }
+    assert!(
+        [1, 3, 4, 5].iter().all(|key| table.get(*key).is_none()),
+        "old ones made room for new ones"
+    );
+    assert_eq!(table.permille_used(), 1_000);
+}
+
+#[test]
+fn a_position_keeps_its_move_and_its_deeper_score() {
+    let table = Table::with_megabytes(0);
+    let known = Entry {
+        depth: 6,
+        bound: Bound::AtLeast,
+        best: Some(7),
+        ..ENTRY
+    };
+    let bound = |depth| Entry {
+        depth,
+        bound: Bound::AtMost,
+        ..ENTRY
+    };
+    table.put(1, known);
+    table.put(1, bound(5));
+    assert_eq!(
+        table.get(1),
+        Some(known),
+        "a shallower bound replaces nothing"
+    );
+    table.put(1, bound(6));
+    let with_move = bound(6).with_move(Some(7));
+    assert_eq!(
+        table.get(1),
+        Some(with_move),
+        "a fail-low has no move of its own"
+    );
+    table.put(1, ENTRY);
+    assert_eq!(
+        table.get(1).map(|entry| entry.depth),
+        Some(1),
+        "an exact score replaces bounds"
+    );
+    table.put(1, known);
+    table.begin_search();
+    table.put(1, bound(2));
+    assert_eq!(
+        table.get(1).map(|entry| entry.depth),
+        Some(2),
+        "another search's depth is old"
+    );
+}
+
+/// Whatever the order in which threads write and read, a reader gets some data word and some guard of the slot.
+#[test]
+fn words_that_were_not_written_together_are_not_found() {
+    let table = Table::with_megabytes(0);
+    let slot = &table.buckets[0].0[0];
+    let kept = [
+        (0x5EED, 4, 0),
+        (0x5EED, 9, 1),
+        (0xFEED, 4, 2),
+        (0xBEAD, 7, 3),
+    ];
+    let written = kept.map(|(key, depth, age)| {
+        let entry = Entry { depth, ..ENTRY };
+        (key, entry, pack(entry, age))
+    });
+    for (key, entry, data) in written {
+        for (guard_key, _, guard_data) in written {
+            slot.data.store(data, Ordering::Relaxed);
+            slot.guard.store(guard_key ^ guard_data, Ordering::Relaxed);
+            let is_whole = (key, data) == (guard_key, guard_data);
+            for (asked, ..) in written {
+                let expected = (is_whole && asked == key).then_some(entry);
+                assert_eq!(table.get(asked), expected);
+            }
+        }
+    }
+}

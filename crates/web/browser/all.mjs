@@ -1,0 +1,5 @@
+// All tests of the page in one process, so that they share a server and a browser.
+
+import "./page.test.mjs";
+import "./play.test.mjs";
+import "./views.test.mjs";
