@@ -83,11 +83,7 @@ const POSITIONS: &str = include_str!("../measure/ablation/positions.epd");
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let ablation = self.ablation()?;
-        let built_in = || Positions::new(lines(POSITIONS), None);
-        let positions = self
-            .epd
-            .as_deref()
-            .map_or_else(built_in, Positions::in_file);
+        let positions = self.positions();
         let mut check = |text: &PositionText| task(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         let tournament = ablation.tournament()?;
@@ -117,18 +113,19 @@ impl Options {
         let at_once = self.threads.map_or(1, NonZeroUsize::get);
         stream.measure(journal.as_mut(), at_once, &measure, &mut add)?;
         if let Some(tournament) = tournament {
-            let tournament = tournament.shard(self.measuring.shard());
-            let first = stream.count();
-            let outcome = self.play(&tournament, played, &mut |entry| {
-                news(&format!("game {}", entry.game + 1));
-                let (number, entry) = (first + entry.game, Box::new(entry.clone()));
-                let item = AblationItem::Game { number, entry };
+            let mut record = |game: &Entry| {
+                news(&format!("game {}", game.game + 1));
+                let item = AblationItem::Game {
+                    number: stream.count() + game.game,
+                    entry: Box::new(game.clone()),
+                };
                 if let Some(journal) = &mut journal {
-                    return journal.add(&item);
+                    return journal.add(&item).and_then(|()| journal.sync());
                 }
                 report.add(&item);
                 Ok(())
-            });
+            };
+            let outcome = self.play(tournament, played, &mut record);
             outcome.map_err(|error| Failure::Work(error.to_string()))?;
         }
         self.measuring.report(&mut |item: AblationItem| {
@@ -139,21 +136,29 @@ impl Options {
         report.finish()
     }
 
-    /// Plays the games that were not played yet.
+    fn positions(&self) -> Positions {
+        match &self.epd {
+            Some(file) => Positions::in_file(file),
+            None => Positions::new(lines(POSITIONS), None),
+        }
+    }
+
+    /// Plays the games of the shard that were not played yet.
     fn play(
         &self,
-        tournament: &Tournament,
+        tournament: Tournament,
         played: Vec<Entry>,
-        each: &mut dyn FnMut(&Entry) -> Result<(), JournalError>,
+        record: &mut dyn FnMut(&Entry) -> Result<(), JournalError>,
     ) -> Result<(), JournalError> {
+        let tournament = tournament.shard(self.measuring.shard());
         let mut journal = Journal::in_memory();
         for entry in played {
             journal.add(entry)?;
         }
         let mut outcome = Ok(());
-        tournament.run(&mut journal, threads(self.threads), &mut |entry, _| {
+        tournament.run(&mut journal, threads(self.threads), &mut |game, _| {
             if outcome.is_ok() {
-                outcome = each(entry);
+                outcome = record(game);
             }
         })?;
         outcome

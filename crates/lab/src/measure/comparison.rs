@@ -2,6 +2,7 @@
 
 mod run;
 mod compared;
+mod pictures;
 mod sums;
 mod drawn;
 mod report;

@@ -8,7 +8,7 @@ use crate::players::player_spec::PlayerSpec;
 use crate::players::program::{ProgramPlayer, ProgramSpec};
 use crate::players::time_control::Turn;
 use plywood_core::{History, Move, Position};
-use plywood_search::{Report, Score};
+use plywood_search::{Limits, Report, Score};
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -187,29 +187,27 @@ impl SolverSpec {
                     .push(program);
                 Ok(())
             }
-            Kind::Strategy(strategy) if limits.depth.is_none() => {
-                let few = MoveLimits {
-                    nodes: Some(FEW),
-                    ..MoveLimits::default()
-                };
-                let mut strategy = strategy.strategy();
-                let report = strategy.search(&Position::START, &few.search_limits());
-                let is_without_answer = !report.is_complete() && report.score.is_none();
-                if is_without_answer {
-                    return Err(Failure::Usage(format!(
-                        "{name} searches to a fixed depth, and has no answer when nodes or time run out; give it a depth, as in \
-                         {name}:depth=4"
-                    )));
-                }
-                Ok(())
+            Kind::Strategy(strategy) if limits.depth.is_none() && has_fixed_depth(strategy) => {
+                Err(Failure::Usage(format!(
+                    "{name} searches to a fixed depth, and has no answer when nodes or time run out; give it a depth, as in \
+                     {name}:depth=4"
+                )))
             }
             Kind::Strategy(_) => Ok(()),
         }
     }
 }
 
-/// Enough nodes for an answer of every strategy that can be stopped at any time.
-const FEW: u64 = 2_000;
+/// Whether a strategy has a score at a given depth, but none when its nodes run out before the depth is reached.
+fn has_fixed_depth(strategy: &NamedStrategy<Position>) -> bool {
+    // Enough for an answer of every strategy that can be stopped at any time.
+    const FEW: u64 = 2_000;
+    let has_score = |limits: Limits| {
+        let report = strategy.strategy().search(&Position::START, &limits);
+        report.score.is_some()
+    };
+    has_score(Limits::depth(1)) && !has_score(Limits::none().with_nodes(FEW))
+}
 
 fn ask(
     program: &mut ProgramPlayer,

@@ -1,6 +1,6 @@
 //! A comparison as an HTML page.
 
-use crate::measure::comparison::drawn::{Board, DrawnTree};
+use crate::measure::comparison::pictures::{Board, DrawnTree};
 use crate::measure::comparison::sums::StrategySums;
 use crate::measure::comparison::{Compared, Comparison, DepthMeans, Run};
 use crate::numbers::{real, share};
