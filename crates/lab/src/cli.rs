@@ -3,6 +3,7 @@
 mod output;
 mod games;
 mod limits;
+mod measuring;
 mod games_file;
 mod playing_options;
 mod playing;
@@ -18,11 +19,12 @@ mod merge;
 mod list;
 
 use crate::failure::Failure;
+use crate::version::VERSION;
 use clap::{Parser, Subcommand};
 
 /// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
 #[derive(Debug, Parser)]
-#[command(name = "plywood-lab", version, max_term_width = 100)]
+#[command(name = "plywood-lab", version = VERSION, max_term_width = 100)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -44,7 +46,7 @@ enum Command {
     Match(matches::Options),
     /// Play a ladder of players, from random moves to the strongest strategy, and plot their Elo.
     Ladder(ladder::Options),
-    /// Put together the journals of the parts of a match.
+    /// Put together the journals of the parts of a match, a suite, a comparison or an ablation.
     Merge(merge::Options),
     /// List strategies, evaluators, games and settings, each with a sentence.
     List,

@@ -68,7 +68,7 @@ pub trait LabGame: Keyed + 'static {
     /// The position as SVG with these moves on it, if the game has a board. `id` must differ for each board of a page.
     fn picture(&self, moves: &[(Self::Move, Paint)], id: &str) -> Option<String>;
 
-    /// The position in a few lines of text.
+    /// The position in a few lines of text, one for each row of the board.
     fn lines(&self) -> String;
 }
 

@@ -8,6 +8,7 @@ mod charter;
 mod error;
 mod shard;
 mod line;
+mod disk;
 mod file;
 mod merge;
 mod work;
@@ -19,6 +20,7 @@ pub use line::Item;
 pub use merge::Merge;
 pub use shard::{Shard, ShardError};
 
+pub(crate) use disk::JournalFile;
 pub(crate) use line::{Header, ItemLine};
 pub(crate) use merge::first_header;
 pub(crate) use work::work;

@@ -8,6 +8,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod version;
 mod failure;
 mod system;
 mod seed;
@@ -28,10 +29,17 @@ pub mod cli;
 pub use failure::Failure;
 pub use games::{LabGame, NamedStrategy};
 pub use journal::{Charter, Item, Journal, JournalError, Merge, Shard, ShardError};
-pub use measure::ablation::{Ablated, AblatedRow, Ablation, EloData, Variant, part_variants};
-pub use measure::comparison::{Comparing, Comparison, Run};
+pub use measure::ablation::{
+    Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, AblationSums, Cost, EloData,
+    Variant, part_variants,
+};
+pub use measure::comparison::{Compared, Comparing, Comparison, DepthMeans, Run};
 pub use measure::explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};
-pub use measure::suite::{Answer, Goal, Marks, Sheet, Solved, Suite, Task, TaskError, read_suite};
+pub use measure::positions::{Chooser, PositionText, Positions, Selection, Survey};
+pub use measure::solver::{Finding, FoundMove, SolverSpec};
+pub use measure::suite::{
+    Answer, Goal, Marks, Miss, Sheet, Solved, Suite, SuiteError, Task, TaskError, read_suite,
+};
 pub use play::adjudication::{Adjudication, DrawRule, ResignRule};
 pub use play::entry::{Entry, Spent};
 pub use play::game::{GameEnd, PlayedMove, Record, Rules, Seat, play};

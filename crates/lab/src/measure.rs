@@ -1,5 +1,7 @@
 //! Measurements without matches: strategies on positions and test suites, evaluators term by term, searches without a part.
 
+pub(crate) mod positions;
+pub(crate) mod solver;
 pub(crate) mod comparison;
 pub(crate) mod explanation;
 pub(crate) mod suite;

@@ -14,15 +14,58 @@ pub(crate) fn share(part: u64, whole: u64) -> f64 {
     real(part) / real(whole.max(1))
 }
 
-/// The arithmetic mean, unless there are no values.
-pub(crate) fn mean(values: &[f64]) -> Option<f64> {
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / real(values.len() as u64))
+/// The arithmetic mean of values that come one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Mean {
+    sum: f64,
+    count: u64,
+}
+
+impl FromIterator<f64> for Mean {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+        let mut mean = Self::default();
+        for value in values {
+            mean.add(value);
+        }
+        mean
+    }
+}
+
+impl Mean {
+    pub(crate) fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.count += 1;
+    }
+
+    /// The number of values.
+    pub(crate) const fn count(self) -> u64 {
+        self.count
+    }
+
+    /// The mean, unless there are no values.
+    pub(crate) fn value(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / real(self.count))
+    }
 }
 
 /// The geometric mean, for values that are compared by their ratios; all must be above zero.
-pub(crate) fn geometric_mean(values: &[f64]) -> Option<f64> {
-    let logarithms: Vec<f64> = values.iter().map(|value| value.ln()).collect();
-    mean(&logarithms).map(f64::exp).filter(|mean| *mean > 0.0)
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct GeometricMean(Mean);
+
+impl GeometricMean {
+    pub(crate) fn add(&mut self, value: f64) {
+        self.0.add(value.ln());
+    }
+
+    /// The number of values.
+    pub(crate) const fn count(self) -> u64 {
+        self.0.count()
+    }
+
+    /// The mean, unless there are no values or one of them is zero.
+    pub(crate) fn value(self) -> Option<f64> {
+        self.0.value().map(f64::exp).filter(|mean| *mean > 0.0)
+    }
 }
 
 #[cfg(test)]
@@ -31,12 +74,17 @@ mod tests {
 
     #[test]
     fn means_of_nothing_are_none() {
+        let mean = |values: &[f64]| values.iter().copied().collect::<Mean>().value();
         assert_eq!((mean(&[]), mean(&[1.0, 4.0])), (None, Some(2.5)));
-        assert_eq!(
-            (geometric_mean(&[]), geometric_mean(&[0.0, 2.0])),
-            (None, None)
-        );
-        assert!(geometric_mean(&[1.0, 100.0]).is_some_and(|mean| (mean - 10.0).abs() < 1e-9));
+        let geometric = |values: &[f64]| {
+            let mut mean = GeometricMean::default();
+            for value in values {
+                mean.add(*value);
+            }
+            mean.value()
+        };
+        assert_eq!((geometric(&[]), geometric(&[0.0, 2.0])), (None, None));
+        assert!(geometric(&[1.0, 100.0]).is_some_and(|mean| (mean - 10.0).abs() < 1e-9));
         assert_eq!((share(1, 4), share(0, 0)), (0.25, 0.0));
     }
 }

@@ -48,7 +48,7 @@ pub struct RecordedNode {
     pub parent: Option<usize>,
     /// How many plies below the root it is.
     pub ply: u32,
-    /// The move that led here, in text.
+    /// The move that led here, as `{:#}` prints it: for chess, castling is `e1h1`.
     pub mv: Option<String>,
     /// The depth that was left.
     pub depth: u32,
@@ -86,6 +86,16 @@ impl RecordedNode {
         })
     }
 
+    /// What stands before the score in a drawing: `≥` or `≤` and a space if it is only a bound.
+    #[must_use]
+    pub fn bound_sign(&self) -> &'static str {
+        match self.bound() {
+            Some(Bound::AtLeast) => "≥ ",
+            Some(Bound::AtMost) => "≤ ",
+            Some(Bound::Exact) | None => "",
+        }
+    }
+
     /// The same node with its score and its window from the view of the side to move at the root.
     #[must_use]
     pub fn for_root(&self) -> Self {
@@ -118,6 +128,17 @@ impl TreeRecorder {
     #[must_use]
     pub fn score_text(self, score_text: fn(Score) -> String) -> Self {
         Self { score_text, ..self }
+    }
+
+    /// The same with other names for the moves, in SAN for example: `name` gets the number of each node but the root.
+    #[must_use]
+    pub fn with_move_names(mut self, name: impl Fn(usize) -> String) -> Self {
+        for (number, node) in self.nodes.iter_mut().enumerate() {
+            if let Some(mv) = &mut node.mv {
+                *mv = name(number);
+            }
+        }
+        self
     }
 
     /// The nodes that were kept, in the order they were entered; the first one is the root.
@@ -166,15 +187,6 @@ fn default_score_text(score: Score) -> String {
     score.to_string()
 }
 
-/// What stands before a score that is a bound, from the view of the root.
-fn bound_sign(node_for_root: &RecordedNode) -> &'static str {
-    match node_for_root.bound() {
-        Some(Bound::AtLeast) => "≥",
-        Some(Bound::AtMost) => "≤",
-        Some(Bound::Exact) | None => "",
-    }
-}
-
 /// The words of the legend for a way to be scored; `None` for the ordinary one.
 fn legend_text(kind: NodeKind) -> Option<String> {
     match kind {
@@ -198,7 +210,8 @@ fn kinds(nodes: &[RecordedNode]) -> Vec<NodeKind> {
 
 impl<M: Display> Observer<M> for TreeRecorder {
     fn down(&mut self, mv: M) {
-        self.arriving_by = Some(mv.to_string());
+        // The text of castling in Chess960 would otherwise be that of a king's move, too.
+        self.arriving_by = Some(format!("{mv:#}"));
     }
 
     fn enter(&mut self, depth: u32, window: Window) {
@@ -327,8 +340,8 @@ mod tests {
         let second = &recorder.nodes()[5];
         assert_eq!(second.score, Some(Score::centipawns(-2)));
         assert_eq!(second.for_root().bound(), Some(Bound::AtMost));
-        assert!(recorder.to_svg().contains("≤&lt;+0.02&gt;"));
-        assert!(recorder.to_dot().contains("≤<+0.02>"));
+        assert!(recorder.to_svg().contains("≤ &lt;+0.02&gt;"));
+        assert!(recorder.to_dot().contains("≤ <+0.02>"));
         let json = r#""ply":1,"move":"2","depth":1,"alpha":{"cp":3},"beta":null,"score":{"cp":2},"bound":"at most""#;
         assert!(recorder.to_json().contains(json), "{}", recorder.to_json());
         // A leaf is worth what it is, whatever the window.

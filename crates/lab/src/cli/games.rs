@@ -1,8 +1,9 @@
 //! The options for a game and its positions.
 
-use crate::cli::output;
 use crate::failure::Failure;
 use crate::games::LabGame;
+use crate::measure::comparison::read;
+use crate::measure::positions::Positions;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -24,7 +25,7 @@ pub(super) struct GameOptions {
     /// A position; may be repeated. A FEN, a board such as "X.. .O. ...", the columns played such as "ddcc", or a tree.
     #[arg(long = "position", visible_alias = "fen", value_name = "TEXT")]
     positions: Vec<String>,
-    /// A file of positions, one per line; for chess as FEN or EPD.
+    /// A file of positions, one per line; for chess as FEN or EPD, or games (.pgn), of which every position is used.
     #[arg(long = "positions", visible_alias = "epd", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The evaluator of strategies that name none; an unknown name lists the known ones.
@@ -33,34 +34,24 @@ pub(super) struct GameOptions {
 }
 
 impl GameOptions {
-    /// The positions with their names; by default the game's example.
-    pub(super) fn positions<G: LabGame>(&self) -> Result<Vec<(String, G)>, Failure> {
-        let given = self.positions.iter();
-        let given = given.map(|text| G::read(text).map(|position| (text.clone(), position)));
-        let mut positions: Vec<(String, G)> = given.collect::<Result<_, _>>()?;
-        if let Some(file) = &self.file {
-            let text = output::read(file)?;
-            for (number, line) in (1..).zip(text.lines()) {
-                if line.trim().is_empty() || line.starts_with('#') {
-                    continue;
-                }
-                let read = G::read_line(line.trim());
-                let place =
-                    |error| Failure::Usage(format!("{}, line {number}: {error}", file.display()));
-                positions.push(read.map_err(place)?);
-            }
+    /// The positions as they are given; by default the game's example.
+    pub(super) fn positions<G: LabGame>(&self) -> Positions {
+        let mut texts = self.positions.clone();
+        if texts.is_empty() && self.file.is_none() {
+            texts.push(G::EXAMPLE.to_owned());
         }
-        if positions.is_empty() {
-            positions.push((G::EXAMPLE.to_owned(), G::read(G::EXAMPLE)?));
-        }
-        Ok(positions)
+        Positions::new(texts, self.file.clone())
     }
 
     /// The only position; by default the game's example.
-    pub(super) fn position<G: LabGame>(&self) -> Result<(String, G), Failure> {
-        let mut positions = self.positions::<G>()?;
-        let count = positions.len();
-        let only = positions.pop().filter(|_| count == 1);
-        only.ok_or_else(|| Failure::Usage(format!("expected one position, found {count}")))
+    pub(super) fn position<G: LabGame>(&self) -> Result<G, Failure> {
+        let positions = self.positions::<G>();
+        let mut only = None;
+        let survey = positions.survey(&mut |text| {
+            only = Some(read::<G>(text)?.1);
+            Ok(())
+        })?;
+        let only = only.filter(|_| survey.count == 1);
+        only.ok_or_else(|| Failure::Usage(format!("expected one position, found {}", survey.count)))
     }
 }

@@ -1,19 +1,29 @@
 //! `plywood-lab merge`.
 
+use crate::cli::ablate::{AblationReport, Outputs};
+use crate::cli::compare::CompareReport;
 use crate::cli::games_file::GamesFile;
+use crate::cli::measuring::in_order;
 use crate::cli::output::{OutputFile, print, print_json, write};
+use crate::cli::suite::SuiteReport;
 use crate::failure::Failure;
+use crate::games::LabGame;
 use crate::journal::{Charter, Item, JournalError, Merge, first_header};
+use crate::measure::ablation::AblationItem;
+use crate::measure::comparison::Compared;
 use crate::measure::suite::{Marks, Solved};
 use crate::play::entry::Entry;
 use crate::play::merged::MergedMatch;
 use clap::Args;
+use plywood_core::Position;
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use std::io;
 use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-The journals are those of the shards of one match, or parts of one that was moved between machines.
+The journals are those of the shards of one match, suite, comparison or ablation, or parts of one that
+was moved between machines.
 Results that are in several journals count once, and must agree. If some are missing, merge says
 which, and how to play just those; the exit code is then 1.
 
@@ -37,6 +47,11 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
+    /// Write the answers of a suite, the searches of a comparison or the table of an ablation to this file as comma-separated
+    /// values.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
     /// Write all results to this new journal, with which the work can go on.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
@@ -52,6 +67,8 @@ impl Options {
         match header.charter.work.as_str() {
             "match" => self.merge_match(),
             "suite" => self.merge_suite(&header.charter),
+            "compare" => self.merge_comparison(&header.charter),
+            "ablate" => self.merge_ablation(&header.charter),
             other => Err(Failure::Usage(format!(
                 "{} is the journal of {other:?}, which this version cannot merge",
                 self.files[0].display()
@@ -83,40 +100,73 @@ impl Options {
         write(html, || {
             page.map(|page| page.to_string()).unwrap_or_default()
         })?;
-        self.finish(merge, "games")
+        self.finish(merge, "games", Ok(()))
     }
 
     fn merge_suite(&self, charter: &Charter) -> Result<(), Failure> {
-        let html = OutputFile::of(self.html.as_deref())?;
-        let merge =
-            Merge::<Solved>::read(&self.files, &mut |_| ()).map_err(|error| usage(&error))?;
+        let merge = self.read::<Solved>()?;
+        let mut report = SuiteReport::begin(Marks::of(charter), self.files(), self.json)?;
+        in_order(&merge, &mut |solved: Solved| report.add(&solved))?;
+        self.finish(&merge, "positions", report.finish(false))
+    }
+
+    fn merge_comparison(&self, charter: &Charter) -> Result<(), Failure> {
+        match charter.term("game").unwrap_or_default() {
+            ConnectFour::NAME => self.merge_comparison_of::<ConnectFour>(charter),
+            TicTacToe::NAME => self.merge_comparison_of::<TicTacToe>(charter),
+            Tree::NAME => self.merge_comparison_of::<Tree>(charter),
+            _ => self.merge_comparison_of::<Position>(charter),
+        }
+    }
+
+    fn merge_comparison_of<G: LabGame>(&self, charter: &Charter) -> Result<(), Failure> {
+        let merge = self.read::<Compared>()?;
+        let mut report = CompareReport::<G>::of(charter, self.files(), self.json)?;
+        in_order(&merge, &mut |compared| report.add(compared))?;
+        self.finish(&merge, "positions", report.finish())
+    }
+
+    fn merge_ablation(&self, charter: &Charter) -> Result<(), Failure> {
+        let merge = self.read::<AblationItem>()?;
+        let outputs = Outputs {
+            json: self.json,
+            csv: self.csv.clone(),
+            html: self.html.clone(),
+            ..Outputs::default()
+        };
+        let mut report = AblationReport::begin(charter, &outputs)?;
+        in_order(&merge, &mut |item| {
+            report.add(&item);
+            Ok(())
+        })?;
+        self.finish(&merge, "positions and games", report.finish())
+    }
+
+    fn read<T: Item>(&self) -> Result<Merge<T>, Failure> {
+        let merge = Merge::read(&self.files, &mut |_| ()).map_err(|error| usage(&error))?;
         for note in merge.notes() {
             anstream::eprintln!("note: {note}");
         }
-        let limits = charter.term("limits").unwrap_or_default().to_owned();
-        let mut marks = Marks::new(limits, charter.players.clone());
-        let mut count = |solved: Solved| {
-            marks.count(&solved);
-            Ok(())
-        };
-        merge.in_order(&mut count).map_err(|error| usage(&error))?;
-        if self.json {
-            print_json(&marks)?;
-        } else {
-            print(&marks.to_table())?;
-        }
-        write(html, || marks.to_page().to_string())?;
-        self.finish(&merge, "positions")
+        Ok(merge)
+    }
+
+    fn files(&self) -> [Result<Option<OutputFile>, Failure>; 2] {
+        [&self.csv, &self.html].map(|path| OutputFile::of(path.as_deref()))
     }
 
     /// Writes the merged journal, and says what is missing.
-    fn finish<T: Item>(&self, merge: &Merge<T>, names: &str) -> Result<(), Failure> {
+    fn finish<T: Item>(
+        &self,
+        merge: &Merge<T>,
+        names: &str,
+        outcome: Result<(), Failure>,
+    ) -> Result<(), Failure> {
         if let Some(path) = &self.journal {
             merge.write(path).map_err(|error| usage(&error))?;
         }
         let missing = merge.missing();
         if missing.is_empty() {
-            return Ok(());
+            return outcome;
         }
         let count: usize = missing.iter().map(|(first, last)| last - first + 1).sum();
         let how = match &self.journal {

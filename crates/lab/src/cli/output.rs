@@ -1,10 +1,11 @@
 //! Output of commands: results to standard output and files, progress to standard error.
 
 use crate::failure::Failure;
+use crate::version::VERSION;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Prints a text. A closed pipe is not an error.
@@ -23,16 +24,57 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
 
 /// Prints data as JSON, with the version of the program that computed it.
 pub(super) fn print_json(data: &impl Serialize) -> Result<(), Failure> {
-    #[derive(Serialize)]
-    struct Versioned<'a, T> {
-        version: &'static str,
-        #[serde(flatten)]
-        data: &'a T,
-    }
-    let version = env!("CARGO_PKG_VERSION");
+    let version = VERSION;
     let json = serde_json::to_string_pretty(&Versioned { version, data });
-    let json = json.map_err(|error| Failure::Work(format!("JSON: {error}")))?;
-    print(&(json + "\n"))
+    print(&(json.map_err(|error| no_json(&error))? + "\n"))
+}
+
+#[derive(Serialize)]
+struct Versioned<'a, T> {
+    version: &'static str,
+    #[serde(flatten)]
+    data: &'a T,
+}
+
+fn no_json(error: &serde_json::Error) -> Failure {
+    Failure::Work(format!("JSON: {error}"))
+}
+
+/// JSON with a list of any length, of which each item is a line: an object that is printed part by part.
+#[derive(Debug)]
+pub(super) struct JsonList {
+    separator: &'static str,
+    end: &'static str,
+}
+
+impl JsonList {
+    /// Prints what stands before the list, which has this name.
+    pub(super) fn begin(data: &impl Serialize, name: &str) -> Result<Self, Failure> {
+        let version = VERSION;
+        let head = serde_json::to_string_pretty(&Versioned { version, data })
+            .map_err(|error| no_json(&error))?;
+        let head = head.trim_end_matches('}').trim_end();
+        print(&format!("{head},\n  \"{name}\": ["))?;
+        Ok(Self {
+            separator: "\n    ",
+            end: "\n  ],",
+        })
+    }
+
+    /// Prints an item of the list.
+    pub(super) fn item(&mut self, item: &impl Serialize) -> Result<(), Failure> {
+        let item = serde_json::to_string(item).map_err(|error| no_json(&error))?;
+        print(&format!("{}{item}", self.separator))?;
+        self.separator = ",\n    ";
+        Ok(())
+    }
+
+    /// Prints what stands after the list.
+    pub(super) fn end(self, data: &impl Serialize) -> Result<(), Failure> {
+        let tail = serde_json::to_string_pretty(data).map_err(|error| no_json(&error))?;
+        let tail = tail.trim_start_matches('{');
+        print(&format!("{}{tail}\n", self.end))
+    }
 }
 
 /// A file for results, opened before the work begins whose results could otherwise not be written.
@@ -67,6 +109,11 @@ impl OutputFile {
     /// Replaces what the file holds.
     pub(super) fn write(mut self, text: &str) -> Result<(), Failure> {
         self.is_new = false;
+        self.empty()?;
+        self.append(text)
+    }
+
+    fn empty(&self) -> Result<(), Failure> {
         // A pipe or a device has no length.
         let is_file = self.file.metadata().is_ok_and(|found| found.is_file());
         let emptied = if is_file {
@@ -74,9 +121,59 @@ impl OutputFile {
         } else {
             Ok(())
         };
-        emptied
-            .and_then(|()| self.file.write_all(text.as_bytes()))
-            .map_err(|error| Failure::Work(format!("{}: {error}", self.path.display())))
+        emptied.map_err(|error| self.failed(&error))
+    }
+
+    fn append(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| self.failed(&error))
+    }
+
+    fn failed(&self, error: &io::Error) -> Failure {
+        Failure::Work(format!("{}: {error}", self.path.display()))
+    }
+}
+
+/// A file to which lines are added while the work goes on.
+#[derive(Debug)]
+pub(super) struct LinesFile {
+    file: OutputFile,
+    waiting: String,
+    /// The first failure, which is reported when the work is done.
+    outcome: Result<(), Failure>,
+}
+
+impl LinesFile {
+    /// Empties a file that was opened, and begins it with a text.
+    pub(super) fn begin(mut file: OutputFile, head: String) -> Self {
+        file.is_new = false;
+        let outcome = file.empty();
+        Self {
+            file,
+            waiting: head,
+            outcome,
+        }
+    }
+
+    pub(super) fn add(&mut self, text: &str) {
+        const LARGE: usize = 1 << 16;
+        self.waiting += text;
+        if self.waiting.len() > LARGE {
+            self.flush();
+        }
+    }
+
+    /// Writes what is left.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        self.flush();
+        self.outcome
+    }
+
+    fn flush(&mut self) {
+        if self.outcome.is_ok() {
+            self.outcome = self.file.append(&self.waiting);
+        }
+        self.waiting.clear();
     }
 }
 
@@ -95,11 +192,6 @@ pub(super) fn write(
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
     file.map_or(Ok(()), |file| file.write(&text()))
-}
-
-/// Reads a file named by the user.
-pub(super) fn read(file: &Path) -> Result<String, Failure> {
-    fs::read_to_string(file).map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
 }
 
 /// A progress bar with this many steps on standard error; hidden if that is not a terminal.

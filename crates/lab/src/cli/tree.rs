@@ -67,7 +67,7 @@ impl Options {
     }
 
     fn show<G: LabGame>(&self, usual_depth: u32) -> Result<(), Failure> {
-        let (_, position) = self.game.position::<G>()?;
+        let position = self.game.position::<G>()?;
         let [svg, dot, html] =
             [&self.svg, &self.dot, &self.html].map(|path| OutputFile::of(path.as_deref()));
         let [svg, dot, html] = [svg?, dot?, html?];

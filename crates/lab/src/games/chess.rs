@@ -80,7 +80,7 @@ impl LabGame for Position {
     }
 
     fn lines(&self) -> String {
-        self.board().to_text().figurines().to_string()
+        self.board().to_text().without_coordinates().to_string()
     }
 }
 

@@ -1,6 +1,7 @@
 //! [`Charter`]: everything that decides what a piece of work consists of.
 
 use crate::checksum::Checksum;
+use crate::version::VERSION;
 use serde::{Deserialize, Serialize};
 
 /// Everything that decides the results of a piece of work, but for how much of it there is.
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct Charter {
     /// The kind of work: `match`, `suite`, `compare` or `ablate`.
     pub work: String,
-    /// The version of the program.
+    /// The version of the program, which has a name for the sources it was built from.
     pub version: String,
     /// The players, with their settings.
     pub players: Vec<String>,
@@ -35,7 +36,7 @@ impl Charter {
         let terms = terms.into_iter();
         Self {
             work: work.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
             players: players.into_iter().map(Into::into).collect(),
             terms: terms
                 .map(|(name, value)| (name.into(), value.into()))
@@ -68,7 +69,10 @@ impl Charter {
             return Some(format!("it is of the command {}", self.work));
         }
         if self.version != other.version {
-            return Some(format!("it was written by version {}", self.version));
+            return Some(format!(
+                "it was written by version {}, and this is {}",
+                self.version, other.version
+            ));
         }
         if self.players != other.players {
             return Some(format!("its players are {}", self.players.join(" ")));

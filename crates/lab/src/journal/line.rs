@@ -4,7 +4,7 @@ use crate::journal::Charter;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// A result that a journal records.
+/// A result that a journal records. Its texts, numbers and times are read back as they were written.
 pub trait Item: Serialize + DeserializeOwned {
     /// What one result is called, and several.
     const NAMES: [&'static str; 2];

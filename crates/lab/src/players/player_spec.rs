@@ -126,6 +126,11 @@ impl PlayerSpec {
         self.limits
     }
 
+    /// The program, if it is one.
+    pub(crate) const fn program(&self) -> Option<&ProgramSpec> {
+        self.program.as_ref()
+    }
+
     /// A new player.
     #[must_use]
     pub fn player(&self) -> Box<dyn Player> {

@@ -11,12 +11,13 @@ mod process;
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::{Choice, Fault, Player};
 use crate::players::time_control::Turn;
-use info::Thoughts;
-use plywood_core::{History, Position};
+use info::{Iteration, Thoughts};
+use plywood_core::{ByColor, History, Move, Position};
 use plywood_notation::pgn::PgnGame;
+use plywood_notation::protocol::{Go, write_position};
 use plywood_notation::uci::{self, CastlingForm};
+use plywood_search::Score;
 use process::Process;
-use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 pub use log::Log;
@@ -39,6 +40,8 @@ pub struct ProgramPlayer {
     castling: CastlingForm,
     /// How its last move exceeded its limits.
     note: Option<String>,
+    /// What it reported on the way to its last move.
+    iterations: Vec<Iteration>,
 }
 
 impl ProgramPlayer {
@@ -50,7 +53,18 @@ impl ProgramPlayer {
             process: None,
             castling: CastlingForm::Landing,
             note: None,
+            iterations: Vec::new(),
         }
+    }
+
+    /// The best move after each iteration of its last search, which was of this position, with its score and the time since the
+    /// search began.
+    pub(crate) fn iterations(&self, position: &Position) -> Vec<(Move, Score, Duration)> {
+        let found = self.iterations.iter().filter_map(|found| {
+            let mv = uci::parse(position, &found.mv).ok()?;
+            Some((mv, found.score, found.elapsed))
+        });
+        found.collect()
     }
 
     /// Starts the program and sets its options.
@@ -100,7 +114,7 @@ impl ProgramPlayer {
             process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"))?;
             self.castling = castling;
         }
-        process.send(&position_command(game, castling))?;
+        process.send(&write_position(game, castling))?;
         process.send(&go_command(turn))?;
         let deadline = turn.deadline(color).map(|deadline| deadline + turn.margin);
         let patience = deadline.unwrap_or(self.program.patience());
@@ -121,6 +135,7 @@ impl ProgramPlayer {
         self.note = thoughts.excess().or(was_late.then(late));
         let answer = answer?;
         let mv = uci::parse(game.position(), &answer).map_err(|_| Fault::IllegalMove(answer))?;
+        self.iterations = thoughts.take_iterations();
         Ok(thoughts.about(mv))
     }
 }
@@ -173,15 +188,19 @@ fn best_move(
     thoughts: &mut Thoughts,
 ) -> Result<String, Fault> {
     read_until(process, "move", patience, |line| {
-        let mut words = line.split_whitespace();
-        match words.next() {
-            Some("bestmove") => Some(words.next().unwrap_or_default().to_owned()),
-            Some("info") => {
-                thoughts.hear(words);
+        let line = line.trim_start();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "bestmove" => {
+                let mv = rest.split_whitespace().next();
+                Some(mv.unwrap_or_default().to_owned())
+            }
+            "info" => {
+                thoughts.hear(rest);
                 // After `stop` its next answer counts.
                 thoughts.must_stop().then(String::new)
             }
-            Some(_) | None => None,
+            _ => None,
         }
     })
 }
@@ -219,54 +238,30 @@ fn castling_form(game: &History) -> CastlingForm {
     }
 }
 
-fn position_command(game: &History, castling: CastlingForm) -> String {
-    let start = game
-        .positions()
-        .next()
-        .filter(|start| **start != Position::START);
-    let mut command = start.map_or_else(
-        || "position startpos".to_owned(),
-        |start| format!("position fen {start}"),
-    );
-    for (index, &mv) in game.moves().iter().enumerate() {
-        let _ = write!(
-            command,
-            "{} {}",
-            if index == 0 { " moves" } else { "" },
-            uci::write(mv, castling)
-        );
-    }
-    command
-}
-
 fn go_command(turn: &Turn) -> String {
     let MoveLimits { depth, nodes, time } = turn.limits;
-    let mut command = "go".to_owned();
-    let mut add = |word: &str, value: Option<u128>| {
-        let _ = value.map(|value| write!(command, " {word} {value}"));
+    let mut go = Go {
+        depth,
+        nodes,
+        move_time: time,
+        ..Go::default()
     };
     if let Some((left, increment)) = turn.clocks {
-        add("wtime", Some(left.white.as_millis()));
-        add("btime", Some(left.black.as_millis()));
-        add("winc", Some(increment.as_millis()));
-        add("binc", Some(increment.as_millis()));
+        go.clock = ByColor::new(|color| Some(left[color]));
+        go.increment = ByColor::new(|_| increment);
     }
-    add("depth", depth.map(u128::from));
-    add("nodes", nodes.map(u128::from));
-    add("movetime", time.map(|time| time.as_millis()));
-    command
+    go.to_string()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_core::ByColor;
 
     #[test]
     fn programs_get_the_game_and_its_limits() {
         let mut game = History::default();
         assert_eq!(
-            position_command(&game, CastlingForm::Landing),
+            write_position(&game, CastlingForm::Landing),
             "position startpos"
         );
         for text in ["e2e4", "e7e5"] {
@@ -274,7 +269,7 @@ mod tests {
                 .unwrap();
         }
         assert_eq!(
-            position_command(&game, castling_form(&game)),
+            write_position(&game, castling_form(&game)),
             "position startpos moves e2e4 e7e5"
         );
 
@@ -282,7 +277,7 @@ mod tests {
         let mut game = History::new(fischer);
         game.play(uci::parse(game.position(), "e1b1").unwrap())
             .unwrap();
-        let command = position_command(&game, castling_form(&game));
+        let command = write_position(&game, castling_form(&game));
         assert!(
             command.starts_with("position fen 1r2k2r/") && command.ends_with(" moves e1b1"),
             "{command}"

@@ -4,6 +4,7 @@
 //! readable without scripts. With scripts its tables can be sorted, and a strategy is highlighted everywhere at once.
 
 use crate::show::plot::{COLORS, STYLE};
+use crate::version::VERSION;
 use plywood_core::diagram::Escaped;
 use serde::Serialize;
 use std::fmt;
@@ -102,8 +103,7 @@ impl fmt::Display for Page {
         }
         writeln!(
             f,
-            "</main>\n<footer>Made by plywood-lab {}.</footer>",
-            env!("CARGO_PKG_VERSION")
+            "</main>\n<footer>Made by plywood-lab {VERSION}.</footer>"
         )?;
         for script in &self.scripts {
             writeln!(f, "<script>\n{script}</script>")?;

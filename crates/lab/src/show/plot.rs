@@ -18,6 +18,7 @@ mod scale;
 mod picture;
 mod labels;
 mod heading;
+mod axes;
 mod curves;
 mod rows;
 mod track;

@@ -1,8 +1,7 @@
 //! [`ShownScore`]: a score for tables and JSON.
 
 use plywood_eval::Score;
-use plywood_search::{Bound, RecordedNode};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// A score that prints in pawns or as a mate, and in JSON as `{"cp":35}` or `{"mate":-3}`. An infinite bound of a
@@ -20,7 +19,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShownScore(pub Score);
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Data {
     Cp(i32),
@@ -39,12 +38,16 @@ impl Serialize for ShownScore {
     }
 }
 
-/// What stands before a score that is only a bound.
-pub(crate) fn bound_sign(node: &RecordedNode) -> &'static str {
-    match node.bound() {
-        Some(Bound::AtLeast) => "≥ ",
-        Some(Bound::AtMost) => "≤ ",
-        Some(Bound::Exact) | None => "",
+/// A mate is read as that of a side that moves first and last.
+impl<'de> Deserialize<'de> for ShownScore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(match Data::deserialize(deserializer)? {
+            Data::Cp(centipawns) => Score::centipawns(centipawns),
+            Data::Mate(moves) if moves > 0 => {
+                Score::won_in(moves.unsigned_abs().saturating_mul(2) - 1)
+            }
+            Data::Mate(moves) => Score::lost_in(moves.unsigned_abs().saturating_mul(2)),
+        }))
     }
 }
 

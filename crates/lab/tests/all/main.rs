@@ -5,6 +5,8 @@ mod program;
 mod cost;
 mod match_command;
 mod merge;
+mod merge_measurements;
 mod programs;
 mod reports;
 mod resume;
+mod solvers;

@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// A short program, given by what it does when it is asked for a move with White or Black.
-fn scripted(folder: &Folder, name: &str, on_go: &str) {
+pub(crate) fn scripted(folder: &Folder, name: &str, on_go: &str) {
     let script = format!(
         "#!/bin/sh\necho \"$$\" >> started\necho 'noise on standard error' >&2\nwhile read -r word rest; do\n\
          case \"$word\" in\nuci) echo 'id name scripted'; echo 'option name Hash type spin'\n\

@@ -1,6 +1,6 @@
 //! A recorded tree as a graph for Graphviz.
 
-use super::{NodeKind, RecordedNode, TreeRecorder, bound_sign, kinds, legend_text};
+use super::{NodeKind, RecordedNode, TreeRecorder, kinds, legend_text};
 use plywood_eval::Score;
 use std::fmt;
 
@@ -54,7 +54,7 @@ impl Graph<'_> {
         writeln!(
             f,
             "  n{number} [label=\"{}{score}\\n({}, {})\"{fill}];",
-            bound_sign(node),
+            node.bound_sign(),
             text(node.window.alpha()),
             text(node.window.beta()),
         )?;

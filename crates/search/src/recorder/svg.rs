@@ -1,6 +1,6 @@
 //! A recorded tree as a picture.
 
-use super::{NodeKind, RecordedNode, TreeRecorder, bound_sign, kinds, legend_text};
+use super::{NodeKind, RecordedNode, TreeRecorder, kinds, legend_text};
 use std::fmt;
 
 const CELL: f64 = 76.0;
@@ -12,6 +12,10 @@ const LEGEND_WIDTH: f64 = 430.0;
 const LEGEND_LINE: f64 = 18.0;
 const BEST_LINE: &str = "stroke=\"#1a7f37\" stroke-width=\"3\"";
 const OTHER_LINE: &str = "stroke=\"#888\"";
+/// The colors in a dark theme, where the viewer has one; the attributes are those of a light one.
+const DARK: &str = "@media (prefers-color-scheme: dark) { text { fill: #ececee; } .paper { fill: #16171a; } \
+    .best { stroke: #45c39a; } .inner { fill: #202226; } .leaf { fill: #35373d; } .table { fill: #1d3a5c; } \
+    .pruned { fill: #4a2a22; } .mv { fill: #9cc9ff; stroke: #16171a; } .window { fill: #a5a6ad; } .cut { fill: #ff8a5c; } }";
 
 /// Where a node is drawn: its middle.
 #[derive(Clone, Copy, Default)]
@@ -29,6 +33,10 @@ impl TreeRecorder {
     }
 }
 
+/// How a line is drawn: its class, and its attributes.
+#[derive(Clone, Copy)]
+struct Stroke(&'static str, &'static str);
+
 struct Picture<'a>(&'a TreeRecorder);
 
 impl fmt::Display for Picture<'_> {
@@ -44,24 +52,24 @@ impl fmt::Display for Picture<'_> {
             f,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
              viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>"
+             <style>{DARK}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>"
         )?;
         let best_line = self.0.best_line();
-        let style = |number| {
+        let stroke = |number| {
             if best_line.contains(&number) {
-                BEST_LINE
+                Stroke("best", BEST_LINE)
             } else {
-                OTHER_LINE
+                Stroke("other", OTHER_LINE)
             }
         };
         // Lines first, so that the boxes cover their ends.
         for (number, (node, place)) in nodes.iter().zip(&places).enumerate() {
             if let Some(from) = node.parent.map(|parent| places[parent]) {
-                draw_line(f, node, [from, *place], style(number))?;
+                draw_line(f, node, [from, *place], stroke(number))?;
             }
         }
         for (number, (node, place)) in nodes.iter().zip(&places).enumerate() {
-            self.draw_box(f, &node.for_root(), *place, style(number))?;
+            self.draw_box(f, &node.for_root(), *place, stroke(number))?;
         }
         legend.draw(f, top_of_legend)?;
         writeln!(f, "</svg>")
@@ -106,19 +114,19 @@ fn draw_line(
     f: &mut fmt::Formatter<'_>,
     node: &RecordedNode,
     [from, to]: [Place; 2],
-    style: &str,
+    Stroke(class, stroke): Stroke,
 ) -> fmt::Result {
     let (top, bottom) = (from.y + BOX_HEIGHT / 2.0, to.y - BOX_HEIGHT / 2.0);
     writeln!(
         f,
-        "<path d=\"M{:.1} {top:.1}L{:.1} {bottom:.1}\" {style}/>",
+        "<path class=\"{class}\" d=\"M{:.1} {top:.1}L{:.1} {bottom:.1}\" {stroke}/>",
         from.x, to.x
     )?;
     let (x, y) = (f64::midpoint(from.x, to.x), f64::midpoint(top, bottom));
     let mv = escaped(node.mv.as_deref().unwrap_or_default());
     writeln!(
         f,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" fill=\"#046\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\">{mv}</text>"
+        "<text class=\"mv\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" fill=\"#046\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\">{mv}</text>"
     )
 }
 
@@ -128,24 +136,24 @@ impl Picture<'_> {
         f: &mut fmt::Formatter<'_>,
         node: &RecordedNode,
         at: Place,
-        style: &str,
+        Stroke(class, stroke): Stroke,
     ) -> fmt::Result {
         let (left, top) = (at.x - BOX_WIDTH / 2.0, at.y - BOX_HEIGHT / 2.0);
         let text = self.0.score_text;
         let score = node.score.map_or_else(|| "?".to_owned(), text);
-        let score = escaped(&format!("{}{score}", bound_sign(node)));
+        let score = escaped(&format!("{}{score}", node.bound_sign()));
         let [alpha, beta] =
             [node.window.alpha(), node.window.beta()].map(|end| escaped(&text(end)));
         let why = legend_text(node.kind).map_or_else(String::new, |text| format!(", {text}"));
+        let (kind, color) = look(node.kind);
         writeln!(
             f,
             "<g><title>{score} in the window ({alpha}, {beta}), depth {}{}</title>\
-             <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"4\" fill=\"{}\" {style}/>\
+             <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"4\" class=\"{class} {kind}\" fill=\"{color}\" {stroke}/>\
              <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"13\">{score}</text>\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#666\">({alpha}, {beta})</text></g>",
+             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#666\" class=\"window\">({alpha}, {beta})</text></g>",
             node.depth,
             escaped(&why),
-            fill(node.kind),
             at.x,
             at.y - 1.0,
             at.x,
@@ -155,7 +163,7 @@ impl Picture<'_> {
             let (x, y) = (at.x + BOX_WIDTH / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
             writeln!(
                 f,
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"#b00\">✂ {}</text>",
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"#b00\" class=\"cut\">✂ {}</text>",
                 of - tried
             )?;
         }
@@ -163,12 +171,13 @@ impl Picture<'_> {
     }
 }
 
-const fn fill(kind: NodeKind) -> &'static str {
+/// The class of a box, and its color.
+const fn look(kind: NodeKind) -> (&'static str, &'static str) {
     match kind {
-        NodeKind::Inner => "#fff",
-        NodeKind::Leaf => "#eee",
-        NodeKind::Table => "#d6ebff",
-        NodeKind::Pruned(_) => "#ffe4e0",
+        NodeKind::Inner => ("inner", "#fff"),
+        NodeKind::Leaf => ("leaf", "#eee"),
+        NodeKind::Table => ("table", "#d6ebff"),
+        NodeKind::Pruned(_) => ("pruned", "#ffe4e0"),
     }
 }
 
@@ -184,12 +193,12 @@ impl Legend {
                 "score and window: from the view of the side to move at the root",
             ),
             (
-                format!("<path d=\"M{MARGIN} 6h16\" {BEST_LINE}/>"),
+                format!("<path class=\"best\" d=\"M{MARGIN} 6h16\" {BEST_LINE}/>"),
                 "the best line",
             ),
         ];
         let is_any = |is: fn(&RecordedNode) -> bool| nodes.iter().any(is);
-        if is_any(|node| !bound_sign(node).is_empty()) {
+        if is_any(|node| !node.bound_sign().is_empty()) {
             lines.push((text("≥ ≤"), "the value is at least, at most this score"));
         }
         if is_any(|node| node.cut_after.is_some_and(|(tried, of)| tried < of)) {
@@ -201,9 +210,9 @@ impl Legend {
             .collect();
         for kind in kinds(nodes) {
             if let Some(text) = legend_text(kind) {
+                let (class, color) = look(kind);
                 let square = format!(
-                    "<rect x=\"{MARGIN}\" width=\"16\" height=\"12\" fill=\"{}\" stroke=\"#888\"/>",
-                    fill(kind)
+                    "<rect x=\"{MARGIN}\" width=\"16\" height=\"12\" class=\"{class}\" fill=\"{color}\" stroke=\"#888\"/>"
                 );
                 lines.push((square, text));
             }

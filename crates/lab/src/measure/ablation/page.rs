@@ -26,8 +26,10 @@ impl Ablated {
     fn pictures(&self) -> Vec<Picture> {
         let nodes = RowPlot::new("Nodes without the part", Unit::Times)
             .note(&format!("to depth {}; the full search is 1", self.depth));
-        let time = RowPlot::new("Time without the part", Unit::Times)
-            .note(&format!("to depth {}; the full search is 1", self.depth));
+        let time = RowPlot::new("Time without the part", Unit::Times).note(&format!(
+            "to depth {}; the full search is 1; median and range of three measurements",
+            self.depth
+        ));
         let solved = RowPlot::new("Positions solved without the part", Unit::Share)
             .note(&format!("{} for each", self.limits));
         let bars = |plot: RowPlot, of: &dyn Fn(&AblatedRow) -> f64| {
@@ -37,7 +39,7 @@ impl Ablated {
         };
         let mut pictures = vec![
             bars(nodes, &|row| self.ratios(row).0),
-            bars(time, &|row| self.ratios(row).1),
+            self.times(time),
             bars(solved, &|row| self.solved_share(row)),
         ];
         if self.games > 0 {
@@ -53,5 +55,19 @@ impl Ablated {
             pictures.push(self.rows.iter().fold(elo, add).picture());
         }
         pictures
+    }
+
+    /// The times as multiples of the full search's, each with the spread of its measurements.
+    fn times(&self, plot: RowPlot) -> Picture {
+        let whole = self.rows.first().map_or(1.0, |row| row.seconds);
+        let add = |plot: RowPlot, row: &AblatedRow| {
+            let [low, high] = row.seconds_range.map(|seconds| seconds / whole);
+            plot.row(Row::estimate(
+                &row.without,
+                row.seconds / whole,
+                (low, high),
+            ))
+        };
+        self.rows.iter().fold(plot, add).picture()
     }
 }

@@ -49,7 +49,7 @@ impl Ablated {
             }
         };
         format!(
-            "{} positions. Nodes and time to depth {}, as geometric means; solved with {} for each.{games}",
+            "{} positions. Nodes and time to depth {}, as geometric means, the time as the median of three; solved with {} for each.{games}",
             self.positions, self.depth, self.limits
         )
     }
@@ -72,6 +72,18 @@ impl Ablated {
         ]
     }
 
+    /// What went wrong: for each variant that failed its faults.
+    #[must_use]
+    pub fn failures(&self) -> Vec<String> {
+        let failed = self.rows.iter().flat_map(|row| {
+            let text = |(fault, count): (&String, &usize)| {
+                format!("{}: {fault} ({count} positions)", row.without)
+            };
+            row.faults.iter().map(text)
+        });
+        failed.collect()
+    }
+
     /// Nodes and time relative to the full search.
     pub(super) fn ratios(&self, row: &AblatedRow) -> (f64, f64) {
         self.rows.first().map_or((1.0, 1.0), |whole| {
@@ -91,6 +103,8 @@ impl Ablated {
             "without",
             "nodes",
             "seconds",
+            "fastest",
+            "slowest",
             "solved",
             "positions",
             "elo",
@@ -106,6 +120,8 @@ impl Ablated {
                 row.without.clone(),
                 format!("{:.1}", row.nodes),
                 format!("{:.6}", row.seconds),
+                format!("{:.6}", row.seconds_range[0]),
+                format!("{:.6}", row.seconds_range[1]),
                 row.solved.to_string(),
                 self.positions.to_string(),
                 elo,

@@ -1,44 +1,14 @@
-//! The pictures of a comparison: boards with the chosen moves, and the search trees.
+//! Draws the pictures of a comparison: boards with the chosen moves, and the search trees.
 
+use crate::failure::Failure;
 use crate::games::LabGame;
-use crate::measure::comparison::{Comparing, Comparison};
+use crate::measure::comparison::pictures::{Board, Choice, DrawnTree};
+use crate::measure::comparison::{Compared, Comparing, Comparison};
 use crate::show::tree::coverage::Coverage;
 use crate::show::tree::full_tree::FullTree;
 use crate::show::tree::passes::PassRecorder;
 use plywood_core::diagram::Paint;
 use plywood_search::Limits;
-
-/// A board with the moves that the strategies chose.
-#[derive(Debug, Clone)]
-pub(super) struct Board {
-    pub(super) svg: Option<String>,
-    pub(super) choices: Vec<Choice>,
-}
-
-/// A move, and the strategies that chose it.
-#[derive(Debug, Clone)]
-pub(super) struct Choice {
-    pub(super) mv: String,
-    pub(super) paint: Paint,
-    pub(super) strategies: Vec<usize>,
-}
-
-/// A drawn tree with its description.
-#[derive(Debug, Clone)]
-pub(super) struct DrawnTree {
-    pub(super) strategy: usize,
-    pub(super) svg: String,
-    pub(super) depth: u32,
-    pub(super) visited: usize,
-    pub(super) of: usize,
-    /// Which pass is drawn, if there are several.
-    pub(super) pass: Option<String>,
-    /// The number of nodes of all passes.
-    pub(super) explored: u64,
-    /// The number of nodes below the part that is drawn.
-    pub(super) below: u64,
-    pub(super) cuts: Vec<String>,
-}
 
 /// Colors that color-blind readers can distinguish on a wooden board; the last one is for all further moves.
 const PAINTS: [Paint; 6] = [
@@ -50,17 +20,20 @@ const PAINTS: [Paint; 6] = [
     Paint::new(0x5C, 0x5C, 0x66).with_opacity(85),
 ];
 
-pub(super) fn boards<G: LabGame>(comparing: &Comparing<G>, comparison: &Comparison) -> Vec<Board> {
-    let positions = comparing.positions.iter().enumerate();
-    positions
-        .map(|(number, (_, position))| board(number, position, comparison))
-        .collect()
+/// More boards would fill the page.
+const MOST_BOARDS: usize = 60;
+
+pub(super) fn boards<G: LabGame>(comparison: &Comparison) -> Result<Vec<Board>, Failure> {
+    let count = comparison.strategies.len();
+    let first = comparison.first.iter().take(MOST_BOARDS);
+    let board = |compared: &Compared| Ok(board::<G>(compared, &compared.position()?, count));
+    first.map(board).collect()
 }
 
-fn board<G: LabGame>(number: usize, position: &G, comparison: &Comparison) -> Board {
+fn board<G: LabGame>(compared: &Compared, position: &G, strategies: usize) -> Board {
     let mut choices: Vec<Choice> = Vec::new();
-    for strategy in 0..comparison.strategies.len() {
-        let run = comparison.deepest(number, strategy);
+    for strategy in 0..strategies {
+        let run = compared.deepest(strategy);
         let Some(mv) = run.and_then(|run| run.best_move.as_ref()) else {
             continue;
         };
@@ -82,19 +55,21 @@ fn board<G: LabGame>(number: usize, position: &G, comparison: &Comparison) -> Bo
         Some((*mv, choice.paint))
     };
     let painted: Vec<_> = choices.iter().filter_map(painted).collect();
-    let svg = position.picture(&painted, &format!("position-{number}-"));
+    let svg = position.picture(&painted, &format!("position-{}-", compared.number));
     Board { svg, choices }
 }
 
 /// The trees of all strategies on the first position.
 pub(super) fn trees<G: LabGame>(
     comparing: &Comparing<G>,
-    progress: &mut dyn FnMut(&str),
-) -> Vec<DrawnTree> {
-    let Some((_, position)) = comparing.positions.first() else {
-        return Vec::new();
+    comparison: &Comparison,
+    progress: &dyn Fn(&str),
+) -> Result<Vec<DrawnTree>, Failure> {
+    let Some(first) = comparison.first.first() else {
+        return Ok(Vec::new());
     };
-    let whole = FullTree::deepest(position, comparing.depth, comparing.most_drawn);
+    let position: G = first.position()?;
+    let whole = FullTree::deepest(&position, comparing.depth, comparing.most_drawn);
     let mut trees = Vec::new();
     for (strategy, named) in comparing.strategies.iter().enumerate() {
         progress(&format!("{}, its tree", named.name()));
@@ -102,7 +77,7 @@ pub(super) fn trees<G: LabGame>(
         let limits = Limits::depth(whole.depth).with_nodes(RECORDED as u64);
         let report = named
             .strategy()
-            .search_observed(position, &limits, &mut recorder);
+            .search_observed(&position, &limits, &mut recorder);
         // Best-first and random strategies do not traverse a tree, so there is none to draw.
         let Some(pass) = recorder.last().filter(|pass| pass.visited() > 1) else {
             continue;
@@ -123,7 +98,7 @@ pub(super) fn trees<G: LabGame>(
             cuts: visited.cuts().iter().map(explain).collect(),
         });
     }
-    trees
+    Ok(trees)
 }
 
 /// The largest number of nodes that is recorded; more than a search to a drawable depth needs, unless quiescence explodes.

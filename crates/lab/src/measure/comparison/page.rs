@@ -1,8 +1,9 @@
 //! A comparison as an HTML page.
 
-use crate::measure::comparison::drawn::{Board, DrawnTree};
-use crate::measure::comparison::{Comparison, Run};
-use crate::numbers::{geometric_mean, mean, real, share};
+use crate::measure::comparison::pictures::{Board, DrawnTree};
+use crate::measure::comparison::sums::StrategySums;
+use crate::measure::comparison::{Compared, Comparison, DepthMeans, Run};
+use crate::numbers::{real, share};
 use crate::show::page::Page;
 use crate::show::plot::{Curve, CurvePlot, Row, RowPlot, Unit, color};
 use plywood_core::diagram::Escaped;
@@ -33,9 +34,9 @@ impl Comparison {
     }
 
     fn lead(&self) -> String {
-        let positions = match self.positions.as_slice() {
-            [only] => format!("The position {only}"),
-            several => format!("{} positions", several.len()),
+        let positions = match (self.count, self.first.first()) {
+            (1, Some(only)) => format!("The position {}", only.name),
+            (several, _) => format!("{several} positions"),
         };
         let depths = format!("{positions}, every depth up to {}.", self.depth);
         let savings = (0..self.strategies.len())
@@ -50,28 +51,19 @@ impl Comparison {
         }
     }
 
-    /// How many times fewer nodes than minimax a strategy needs, if it finds the same value on every position.
-    fn saving(&self, strategy: usize) -> Option<f64> {
-        let saving = |position| {
-            let run = self.deepest(position, strategy)?;
-            run.fewer_nodes.filter(|_| run.same_value == Some(true))
-        };
-        let savings: Option<Vec<f64>> = (0..self.positions.len()).map(saving).collect();
-        geometric_mean(&savings?)
-    }
-
     fn boards(&self) -> String {
         let mut html = String::from("<div class=\"boards\">");
-        for (name, board) in self.positions.iter().zip(&self.boards) {
+        for (compared, board) in self.first.iter().zip(&self.boards) {
             let svg = board.svg.as_deref().unwrap_or_default();
             let choices = self.choices(board);
             let _ = write!(
                 html,
                 "<figure class=\"panel\">{svg}<figcaption><code>{}</code>{choices}</figcaption></figure>",
-                Escaped(name)
+                Escaped(&compared.name)
             );
         }
-        html + "</div>"
+        html += "</div>";
+        html + &self.left_out(self.boards.len())
     }
 
     fn choices(&self, board: &Board) -> String {
@@ -92,35 +84,50 @@ impl Comparison {
         html + "</dl>"
     }
 
+    /// A note on the positions after the first ones, if there are more.
+    fn left_out(&self, shown: usize) -> String {
+        match self.count.saturating_sub(shown) {
+            0 => String::new(),
+            more => format!("<p class=\"soft\">… and {more} more positions</p>"),
+        }
+    }
+
     fn growth(&self) -> String {
-        let nodes = self.curves("Nodes explored", Unit::Count, |run| {
-            Some(real(run.explored))
+        let nodes = self.curves("Nodes explored", "", Unit::Count, &|mean| {
+            (mean.explored, (mean.explored, mean.explored))
         });
-        let time = self.curves("Time taken", Unit::Seconds, |run| Some(run.seconds));
+        let measured = "; the median of several measurements, with their range";
+        let time = self.curves("Time taken", measured, Unit::Seconds, &|mean| {
+            let [fastest, slowest] = mean.seconds_range;
+            (mean.seconds, (fastest, slowest))
+        });
         plots(&[nodes, time])
     }
 
-    fn curves(&self, title: &str, unit: Unit, of: impl Fn(&Run) -> Option<f64>) -> String {
-        let note = match self.positions.len() {
-            1 => "on a logarithmic axis".to_owned(),
-            several => format!("on a logarithmic axis; geometric mean of {several} positions"),
+    /// A curve for each strategy, through means with the spread of their measurements.
+    fn curves(
+        &self,
+        title: &str,
+        note: &str,
+        unit: Unit,
+        of: &dyn Fn(DepthMeans) -> (f64, (f64, f64)),
+    ) -> String {
+        let note = match self.count {
+            1 => format!("on a logarithmic axis{note}"),
+            several => {
+                format!("on a logarithmic axis; geometric mean of {several} positions{note}")
+            }
         };
         let mut plot = CurvePlot::new(title, "depth", unit).note(&note);
         for (strategy, name) in self.strategies.iter().enumerate() {
-            let points = (1..=self.depth)
-                .filter_map(|depth| Some((f64::from(depth), self.mean(strategy, depth, &of)?)));
-            plot = plot.curve(Curve::new(name, points));
+            let means = (1..=self.depth).filter_map(|depth| self.mean(strategy, depth));
+            let means: Vec<DepthMeans> = means.collect();
+            let depth = |mean: &DepthMeans| f64::from(mean.depth);
+            let points = means.iter().map(|mean| (depth(mean), of(*mean).0));
+            let spread = means.iter().map(|mean| (depth(mean), of(*mean).1));
+            plot = plot.curve(Curve::new(name, points).spread(spread));
         }
         plot.picture().inline()
-    }
-
-    /// The geometric mean over the positions, if the search was completed on all of them.
-    fn mean(&self, strategy: usize, depth: u32, of: &impl Fn(&Run) -> Option<f64>) -> Option<f64> {
-        let is_wanted =
-            |run: &&Run| run.strategy == strategy && run.depth == depth && run.is_finished;
-        let values: Vec<f64> = self.runs.iter().filter(is_wanted).filter_map(of).collect();
-        let is_complete = values.len() == self.positions.len();
-        geometric_mean(&values).filter(|_| is_complete)
     }
 
     fn reasons(&self) -> String {
@@ -128,19 +135,19 @@ impl Comparison {
             "Branching factor",
             "of the full tree with as many nodes",
             Unit::Number,
-            |run| run.branching_factor,
+            |sums| sums.branching.value(),
         );
         let first = self.rows(
             "Cut-offs made by the first move",
             "the quality of the move ordering",
             Unit::Share,
-            Run::first_move_share,
+            |sums| sums.first_move.value(),
         );
         let saved = self.rows(
             "Nodes answered by the table",
             "of all nodes explored",
             Unit::Share,
-            |run| Some(run.saved_share()).filter(|share| *share > 0.0),
+            |sums| sums.saved.value(),
         );
         plots(&[branching, first, saved])
     }
@@ -151,14 +158,11 @@ impl Comparison {
         title: &str,
         note: &str,
         unit: Unit,
-        of: impl Fn(&Run) -> Option<f64>,
+        of: impl Fn(&StrategySums) -> Option<f64>,
     ) -> String {
         let mut plot = RowPlot::new(title, unit).note(note);
-        for (strategy, name) in self.strategies.iter().enumerate() {
-            let runs =
-                (0..self.positions.len()).filter_map(|position| self.deepest(position, strategy));
-            let values: Vec<f64> = runs.filter_map(&of).collect();
-            plot = plot.row(Row::bar(name, mean(&values)));
+        for (name, sums) in self.strategies.iter().zip(&self.sums) {
+            plot = plot.row(Row::bar(name, of(sums)));
         }
         plot.picture().inline()
     }
@@ -190,17 +194,20 @@ impl Comparison {
             let _ = write!(html, "<th{class}>{heading}</th>");
         }
         html += "</tr></thead>\n<tbody>\n";
-        for position in 0..self.positions.len() {
+        for compared in &self.first {
             for strategy in 0..self.strategies.len() {
-                let run = self.deepest(position, strategy);
-                html += &run.map(|run| self.number_row(run)).unwrap_or_default();
+                let run = compared.deepest(strategy);
+                let row = run.map(|run| self.number_row(compared, run));
+                html += &row.unwrap_or_default();
             }
         }
-        html + "</tbody></table></div>\n<p class=\"soft\">The deepest search of each strategy that came to its end. Scores are \
+        html += "</tbody></table></div>\n";
+        html += &self.left_out(self.first.len());
+        html + "<p class=\"soft\">The deepest search of each strategy that came to its end. Scores are \
                 from the view of the side to move. A click on a heading sorts.</p>"
     }
 
-    fn number_row(&self, run: &Run) -> String {
+    fn number_row(&self, compared: &Compared, run: &Run) -> String {
         let name = Escaped(&self.strategies[run.strategy]);
         let shown = self.name_of(run);
         let text = |text: &str| format!("<td class=\"text\">{}</td>", Escaped(text));
@@ -209,9 +216,9 @@ impl Comparison {
             None => "<td data-value=\"NaN\">–</td>".to_owned(),
         };
         let cells = [
-            number(Unit::Count, Some(real(run.position as u64 + 1))),
+            number(Unit::Count, Some(real(compared.number as u64 + 1))),
             format!(
-                "<td class=\"text\"><span class=\"swatch\" style=\"{}\"></span>{}</td>",
+                "<td class=\"text\"><span class=\"swatch {}\"></span>{}</td>",
                 color(run.strategy),
                 Escaped(&shown)
             ),
@@ -283,9 +290,16 @@ impl Comparison {
 
 /// A number by which scores are sorted, with wins above estimates.
 fn score_cell(run: &Run) -> String {
-    run.score.map_or_else(
+    let score = run.score.zip(run.score_text.as_deref());
+    score.map_or_else(
         || "<td data-value=\"NaN\">–</td>".to_owned(),
-        |score| format!("<td data-value=\"{}\">{score}</td>", score.0.packed()),
+        |(score, text)| {
+            format!(
+                "<td data-value=\"{}\">{}</td>",
+                score.0.packed(),
+                Escaped(text)
+            )
+        },
     )
 }
 

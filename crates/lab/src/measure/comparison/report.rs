@@ -1,6 +1,6 @@
 //! A comparison as a table for the terminal, and as comma-separated values.
 
-use crate::measure::comparison::{Comparison, Run};
+use crate::measure::comparison::{Compared, Comparison, Run};
 use crate::show::csv;
 use crate::show::plot::Unit;
 use crate::show::terminal;
@@ -19,35 +19,74 @@ const HEADINGS: [&str; 11] = [
     "value",
 ];
 
+/// Up to so many positions have a table each; more are summed up in one.
+const FEW: usize = 20;
+
+const NOTE: &str = "Scores are from the point of view of the side to move. saved: share of nodes answered by the table; \
+1st cuts: share of cut-offs\nmade by the first move; fewer nodes: how many times fewer than minimax; \
+value: whether it is minimax's.\n";
+
+const MEAN_HEADINGS: [&str; 9] = [
+    "strategy",
+    "depth",
+    "nodes",
+    "time",
+    "saved",
+    "1st cuts",
+    "branching",
+    "fewer nodes",
+    "same value",
+];
+
+const MEAN_NOTE: &str = "At the greatest depth that was completed on all positions. nodes, time, fewer nodes: geometric means; \
+saved, 1st cuts,\nbranching: means; same value: on how many positions it is minimax's.\n";
+
 impl Comparison {
-    /// A table for each position, with the deepest completed search of each strategy.
+    /// A table for each position, with the deepest completed search of each strategy; of many positions one table with means.
     #[must_use]
     pub fn to_table(&self) -> String {
-        let tables = self.positions.iter().enumerate().map(|(number, name)| {
-            let rows = (0..self.strategies.len()).map(|strategy| self.row(number, strategy));
+        if self.count > FEW {
+            let rows = (0..self.strategies.len()).map(|strategy| self.mean_row(strategy));
+            let table = terminal::table(&MEAN_HEADINGS, 1, rows.collect());
+            let (game, count, depth) = (self.game, self.count, self.depth);
+            return format!("{game}: {count} positions, depth {depth}\n{table}\n{MEAN_NOTE}");
+        }
+        let tables = self.first.iter().map(|compared| {
+            let rows = (0..self.strategies.len()).map(|strategy| self.row(compared, strategy));
             let table = terminal::table(&HEADINGS, 2, rows.collect());
-            format!(
-                "{}: {name}, depth {}
-{table}
-",
-                self.game, self.depth
-            )
+            let (game, name, depth) = (self.game, &compared.name, self.depth);
+            format!("{game}: {name}, depth {depth}\n{table}\n")
         });
-        tables.collect::<String>()
-            + "Scores are from the point of view of the side to move. saved: share of nodes answered by the table; \
-                1st cuts: share of cut-offs\nmade by the first move; fewer nodes: how many times fewer than minimax; \
-                value: whether it is minimax's.\n"
+        tables.collect::<String>() + NOTE
     }
 
-    fn row(&self, position: usize, strategy: usize) -> Vec<String> {
-        let Some(run) = self.deepest(position, strategy) else {
+    fn mean_row(&self, strategy: usize) -> Vec<String> {
+        let text = |unit: Unit, value: Option<f64>| {
+            value.map_or_else(|| "–".to_owned(), |value| unit.text(value))
+        };
+        let (mean, sums) = (self.deepest_mean(strategy), &self.sums[strategy]);
+        vec![
+            self.strategies[strategy].clone(),
+            mean.map_or_else(|| "–".to_owned(), |mean| mean.depth.to_string()),
+            text(Unit::Count, mean.map(|mean| mean.explored)),
+            text(Unit::Seconds, mean.map(|mean| mean.seconds)),
+            text(Unit::Share, sums.saved.value()),
+            text(Unit::Share, sums.first_move.value()),
+            text(Unit::Number, sums.branching.value()),
+            text(Unit::Times, sums.fewer_nodes.value()),
+            sums.same.to_string(),
+        ]
+    }
+
+    fn row(&self, compared: &Compared, strategy: usize) -> Vec<String> {
+        let Some(run) = compared.deepest(strategy) else {
             return Vec::new();
         };
         let none = || "–".to_owned();
         vec![
             self.name_of(run),
             run.best_move.clone().unwrap_or_else(none),
-            run.score.map_or_else(none, |score| score.to_string()),
+            run.score_text.clone().unwrap_or_else(none),
             run.explored.to_string(),
             run.evaluated.to_string(),
             Unit::Share.text(run.saved_share()),
@@ -72,10 +111,10 @@ impl Comparison {
         }
     }
 
-    /// A line of column names, then a line for each search.
+    /// The column names of the comma-separated values.
     #[must_use]
-    pub fn to_csv(&self) -> String {
-        let names = [
+    pub fn csv_head() -> String {
+        csv::line([
             "game",
             "position",
             "strategy",
@@ -92,38 +131,45 @@ impl Comparison {
             "first_move_cutoffs",
             "branching_factor",
             "seconds",
+            "fastest",
+            "slowest",
             "line",
             "fewer_nodes",
             "same_value",
-        ];
-        let lines = self.runs.iter().map(|run| csv::line(self.fields(run)));
-        std::iter::once(csv::line(names)).chain(lines).collect()
+        ])
     }
 
-    fn fields(&self, run: &Run) -> [String; 19] {
+    /// A line of comma-separated values for each search of a position.
+    #[must_use]
+    pub fn to_csv(&self, compared: &Compared) -> String {
+        let line = |run: &Run| csv::line(self.fields(compared, run));
+        compared.runs.iter().map(line).collect()
+    }
+
+    fn fields(&self, compared: &Compared, run: &Run) -> [String; 21] {
+        let seconds = |time: f64| format!("{time:.6}");
+        let number = |value: Option<f64>| value.map(|value| format!("{value:.4}"));
         [
             self.game.to_owned(),
-            self.positions[run.position].clone(),
+            compared.name.clone(),
             self.strategies[run.strategy].clone(),
             run.depth.to_string(),
             run.is_finished.to_string(),
             run.is_exact.to_string(),
             run.best_move.clone().unwrap_or_default(),
-            run.score.map(|score| score.to_string()).unwrap_or_default(),
+            run.score_text.clone().unwrap_or_default(),
             run.explored.to_string(),
             run.quiescence.to_string(),
             run.evaluated.to_string(),
             run.saved.to_string(),
             run.cutoffs.to_string(),
             run.first_move_cutoffs.to_string(),
-            run.branching_factor
-                .map(|factor| format!("{factor:.4}"))
-                .unwrap_or_default(),
-            format!("{:.6}", run.seconds),
+            number(run.branching_factor).unwrap_or_default(),
+            seconds(run.seconds),
+            seconds(run.seconds_range[0]),
+            seconds(run.seconds_range[1]),
             run.line.join(" "),
-            run.fewer_nodes
-                .map(|times| format!("{times:.4}"))
-                .unwrap_or_default(),
+            number(run.fewer_nodes).unwrap_or_default(),
             run.same_value
                 .map(|is_same| is_same.to_string())
                 .unwrap_or_default(),

@@ -19,6 +19,10 @@ const GREY: BoardTheme = BoardTheme {
     ..BoardTheme::WOOD
 };
 
+/// The text and the background in a dark theme, where the viewer has one.
+const DARK: &str =
+    "@media (prefers-color-scheme: dark) { .paper { fill: #16171a; } .name { fill: #ececee; } }";
+
 impl Explanation {
     /// One board for each evaluator, side by side. Blue squares hold pieces that are worth more than the mean of their
     /// kind, orange ones less; the number is the value of the piece in pawns.
@@ -27,13 +31,13 @@ impl Explanation {
         let width = self.evaluators.len() * 860;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"440\" viewBox=\"0 0 {width} 880\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+             <style>{DARK}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
             width / 2
         );
         for (number, explained) in self.evaluators.iter().enumerate() {
             let _ = writeln!(
                 svg,
-                "<g transform=\"translate({} 70)\"><text y=\"-24\" font-family=\"sans-serif\" font-size=\"36\" fill=\"#222\">{} {}</text>{}</g>",
+                "<g transform=\"translate({} 70)\"><text class=\"name\" y=\"-24\" font-family=\"sans-serif\" font-size=\"36\" fill=\"#222\">{} {}</text>{}</g>",
                 number * 860 + 30,
                 Escaped(&explained.evaluator),
                 explained.score,

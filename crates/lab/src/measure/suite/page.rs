@@ -1,6 +1,6 @@
 //! The result of a suite as an HTML page: the marks, and every miss with its board.
 
-use crate::measure::suite::{Answer, Marks, Sheet};
+use crate::measure::suite::{Marks, Miss, Sheet};
 use crate::numbers::{real, share};
 use crate::show::page::Page;
 use crate::show::plot::{Row, RowPlot, Unit};
@@ -14,27 +14,21 @@ use std::fmt::Write as _;
 const WANTED: Paint = Paint::new(0x00, 0x79, 0x5A).with_opacity(85);
 const PLAYED: Paint = Paint::new(0xD5, 0x4B, 0x00).with_opacity(85);
 
-/// A position that some strategy missed.
-struct Miss<'a> {
-    name: &'a str,
-    fen: &'a str,
-    wanted: &'a str,
-    /// The strategies by the move they played.
-    played: BTreeMap<&'a str, Vec<&'a str>>,
-}
-
 impl Marks {
     /// The page.
     #[must_use]
     pub fn to_page(&self) -> Page {
-        let count = self.tasks.len();
+        let count = self.positions;
         let lead = format!("{count} positions, {} for each.", self.limits);
-        let misses = self.missed();
-        let heading = format!("Missed by one or more: {} of {count}", misses.len());
-        let figures: String = (0..)
-            .zip(&misses)
-            .map(|(number, miss)| figure(number, miss))
+        let heading = format!("Missed by one or more: {} of {count}", self.missed);
+        let mut figures: String = (0..)
+            .zip(&self.misses)
+            .map(|(number, miss)| self.figure(number, miss))
             .collect();
+        let left_out = self.missed - self.misses.len();
+        if left_out > 0 {
+            let _ = write!(figures, "<p class=\"soft\">… and {left_out} more</p>");
+        }
         Page::new("Test positions, and who solves them")
             .lead(&lead)
             .style(include_str!("page.css"))
@@ -49,7 +43,7 @@ impl Marks {
     }
 
     fn plots(&self) -> String {
-        let count = self.tasks.len() as u64;
+        let count = self.positions as u64;
         let solved = RowPlot::new("Solved", Unit::Share).note("of all positions");
         let nodes = RowPlot::new("Nodes", Unit::Count).note("for each position, on average");
         let rows = |plot: RowPlot, of: &dyn Fn(&Sheet) -> f64| {
@@ -60,70 +54,52 @@ impl Marks {
         rows(solved, &|sheet| share(sheet.solved as u64, count))
             + &rows(nodes, &|sheet| real(sheet.nodes) / real(count.max(1)))
     }
-
-    fn missed(&self) -> Vec<Miss<'_>> {
-        let miss = |number: usize| -> Option<Miss<'_>> {
-            let (name, fen) = (self.tasks[number].as_str(), self.positions[number].as_str());
-            let answers = self
-                .sheets
-                .iter()
-                .map(|sheet| (sheet, &sheet.answers[number]));
-            let missed = answers.filter(|(_, answer)| !answer.is_solved);
-            let missed: Vec<(&Sheet, &Answer)> = missed.collect();
-            let (_, first) = missed.first()?;
-            let mut played: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-            for (sheet, answer) in &missed {
-                let mv = answer.played.as_deref().unwrap_or("no move");
-                played.entry(mv).or_default().push(&sheet.strategy);
-            }
-            let wanted = first.wanted.as_str();
-            Some(Miss {
-                name,
-                fen,
-                wanted,
-                played,
-            })
-        };
-        (0..self.tasks.len()).filter_map(miss).collect()
-    }
 }
 
 const LEGEND: &str = "<p class=\"soft\">A green arrow is the expected move, an orange one a move that was played.</p>";
 
-fn figure(number: usize, miss: &Miss<'_>) -> String {
-    let mut html = format!("<figure class=\"panel\"><h3>{}</h3>", Escaped(miss.name));
-    if let Ok(position) = miss.fen.parse::<Position>() {
-        let arrow = |text: &str, paint| {
-            let mv = san::parse(&position, text).ok()?;
-            Some(Arrow::from(mv).paint(paint))
-        };
-        let avoided = miss.wanted.contains("not ");
-        let wanted = miss.wanted.split([' ', ',']).filter(|_| !avoided);
-        let wanted = wanted.filter_map(|text| arrow(text, WANTED));
-        let played = miss.played.keys().filter_map(|text| arrow(text, PLAYED));
-        let arrows: Vec<Arrow> = wanted.chain(played).collect();
-        let id = format!("miss-{number}-");
-        html += &position
-            .to_svg()
-            .size(300)
-            .id_prefix(&id)
-            .arrows(&arrows)
-            .to_string();
-    }
-    let _ = write!(
-        html,
-        "<p>expected <b class=\"good\">{}</b></p>",
-        Escaped(miss.wanted)
-    );
-    for (mv, strategies) in &miss.played {
-        let names = strategies.join(", ");
+impl Marks {
+    fn figure(&self, number: usize, miss: &Miss) -> String {
+        let mut played: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (solver, mv, _) in &miss.played {
+            let mv = mv.as_deref().unwrap_or("no move");
+            let name = self.sheets[*solver].strategy.as_str();
+            played.entry(mv).or_default().push(name);
+        }
+        let mut html = format!("<figure class=\"panel\"><h3>{}</h3>", Escaped(&miss.name));
+        if let Ok(position) = miss.fen.parse::<Position>() {
+            let arrow = |text: &str, paint| {
+                let mv = san::parse(&position, text).ok()?;
+                Some(Arrow::from(mv).paint(paint))
+            };
+            let avoided = miss.wanted.contains("not ");
+            let wanted = miss.wanted.split([' ', ',']).filter(|_| !avoided);
+            let wanted = wanted.filter_map(|text| arrow(text, WANTED));
+            let played = played.keys().filter_map(|text| arrow(text, PLAYED));
+            let arrows: Vec<Arrow> = wanted.chain(played).collect();
+            let id = format!("miss-{number}-");
+            html += &position
+                .to_svg()
+                .size(300)
+                .id_prefix(&id)
+                .arrows(&arrows)
+                .to_string();
+        }
         let _ = write!(
             html,
-            "<p><b class=\"bad\">{}</b> by {}</p>",
-            Escaped(mv),
-            Escaped(&names)
+            "<p>expected <b class=\"good\">{}</b></p>",
+            Escaped(&miss.wanted)
         );
+        for (mv, strategies) in &played {
+            let names = strategies.join(", ");
+            let _ = write!(
+                html,
+                "<p><b class=\"bad\">{}</b> by {}</p>",
+                Escaped(mv),
+                Escaped(&names)
+            );
+        }
+        let _ = writeln!(html, "<code>{}</code></figure>", Escaped(&miss.fen));
+        html
     }
-    let _ = writeln!(html, "<code>{}</code></figure>", Escaped(miss.fen));
-    html
 }

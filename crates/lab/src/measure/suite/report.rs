@@ -1,6 +1,6 @@
-//! The results of a suite as a table, and as comma-separated values.
+//! The results of a suite as tables, and as comma-separated values.
 
-use crate::measure::suite::{Marks, Sheet};
+use crate::measure::suite::{Marks, Miss, Sheet, Solved};
 use crate::numbers::share;
 use crate::show::csv;
 use crate::show::plot::Unit;
@@ -32,13 +32,12 @@ impl Marks {
         let table = terminal::table(&headings, 1, rows.collect());
         format!(
             "{} positions, {} for each\n{table}to solution: the mean time after which solutions were found for good.\n",
-            self.tasks.len(),
-            self.limits
+            self.positions, self.limits
         )
     }
 
     fn row(&self, sheet: &Sheet) -> Vec<String> {
-        let all = self.tasks.len();
+        let all = self.positions;
         let time = sheet
             .seconds_to_solution
             .map_or_else(|| "–".to_owned(), |time| Unit::Seconds.text(time));
@@ -52,35 +51,29 @@ impl Marks {
         ]
     }
 
-    /// A table of the positions that a strategy did not solve, for each strategy.
+    /// A table of the positions that a solver missed, for each solver.
     #[must_use]
     pub fn misses(&self) -> String {
-        let tables = self.sheets.iter().map(|sheet| {
-            let answers = self.tasks.iter().zip(&sheet.answers);
-            let rows: Vec<Vec<String>> = answers
-                .filter(|(_, answer)| !answer.is_solved)
-                .map(|(task, answer)| {
-                    let played = answer.played.clone().unwrap_or_else(|| "–".to_owned());
-                    vec![
-                        task.clone(),
-                        answer.wanted.clone(),
-                        played,
-                        answer.depth.to_string(),
-                    ]
-                })
-                .collect();
+        let tables = self.sheets.iter().enumerate().map(|(solver, sheet)| {
+            let rows = self.misses.iter().filter_map(|miss| miss_row(miss, solver));
+            let rows: Vec<Vec<String>> = rows.collect();
+            let left_out = self.positions - sheet.solved - rows.len();
+            let more = match left_out {
+                0 => String::new(),
+                _ => format!("… and {left_out} more, which are in the comma-separated values\n"),
+            };
             let table = terminal::table(&["position", "wanted", "played", "depth"], 3, rows);
-            format!("\nmissed by {}\n{table}", sheet.strategy)
+            format!("\nmissed by {}\n{table}{more}", sheet.strategy)
         });
         tables.collect()
     }
 
-    /// A line of column names, then a line for each answer.
+    /// The column names of the comma-separated values.
     #[must_use]
-    pub fn to_csv(&self) -> String {
-        let names = [
-            "strategy",
+    pub fn csv_head() -> String {
+        csv::line([
             "position",
+            "strategy",
             "wanted",
             "played",
             "solved",
@@ -89,27 +82,41 @@ impl Marks {
             "nodes",
             "seconds",
             "seconds_to_solution",
-        ];
-        let lines = self.sheets.iter().flat_map(|sheet| {
-            let answers = self.tasks.iter().zip(&sheet.answers);
-            answers.map(|(task, answer)| {
-                csv::line([
-                    sheet.strategy.clone(),
-                    task.clone(),
-                    answer.wanted.clone(),
-                    answer.played.clone().unwrap_or_default(),
-                    answer.is_solved.to_string(),
-                    answer.points.to_string(),
-                    answer.depth.to_string(),
-                    answer.nodes.to_string(),
-                    format!("{:.6}", answer.seconds),
-                    answer
-                        .seconds_to_solution
-                        .map(|time| format!("{time:.6}"))
-                        .unwrap_or_default(),
-                ])
-            })
-        });
-        std::iter::once(csv::line(names)).chain(lines).collect()
+            "fault",
+        ])
     }
+
+    /// A line of comma-separated values for each answer to a position.
+    #[must_use]
+    pub fn to_csv(&self, solved: &Solved) -> String {
+        let answers = self.sheets.iter().zip(&solved.answers);
+        let lines = answers.map(|(sheet, answer)| {
+            let to_solution = answer.seconds_to_solution;
+            csv::line([
+                solved.name.clone(),
+                sheet.strategy.clone(),
+                answer.wanted.clone(),
+                answer.played.clone().unwrap_or_default(),
+                answer.is_solved.to_string(),
+                answer.points.to_string(),
+                answer.depth.to_string(),
+                answer.nodes.to_string(),
+                format!("{:.6}", answer.seconds),
+                to_solution.map_or_else(String::new, |time| format!("{time:.6}")),
+                answer.fault.clone().unwrap_or_default(),
+            ])
+        });
+        lines.collect()
+    }
+}
+
+fn miss_row(miss: &Miss, solver: usize) -> Option<Vec<String>> {
+    let (_, played, depth) = miss.played.iter().find(|(missed, ..)| *missed == solver)?;
+    let played = played.clone().unwrap_or_else(|| "–".to_owned());
+    Some(vec![
+        miss.name.clone(),
+        miss.wanted.clone(),
+        played,
+        depth.to_string(),
+    ])
 }

@@ -1,5 +1,6 @@
 //! [`Task`]: a test position and its solution.
 
+use crate::measure::positions::PositionText;
 use plywood_core::{Move, Position};
 use plywood_eval::Score;
 use plywood_notation::epd::{self, Epd, EpdError};
@@ -30,30 +31,30 @@ pub enum Goal {
     Mate(u32),
 }
 
-/// Why a suite cannot be read.
+/// Why a line is not a test position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TaskError {
     /// The line is not EPD.
+    #[error("{0}")]
+    Epd(Box<EpdError>),
+    /// The line has no solution.
+    #[error("expected an operation bm, am or dm, or points in c0, found none")]
+    Aimless,
+    /// The points of a move are wrong.
+    #[error("{0}")]
+    Points(Box<SanError>),
+}
+
+/// Why a suite cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SuiteError {
+    /// A line is not a test position.
     #[error("line {line}: {error}")]
-    Epd {
+    Line {
         /// The number of the line, from 1.
         line: usize,
         /// What is wrong.
-        error: Box<EpdError>,
-    },
-    /// The line has no solution.
-    #[error("line {line}: expected an operation bm, am or dm, or points in c0, found none")]
-    Aimless {
-        /// The number of the line, from 1.
-        line: usize,
-    },
-    /// The points of a move are wrong.
-    #[error("line {line}: {error}")]
-    Points {
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is wrong with the move.
-        error: Box<SanError>,
+        error: TaskError,
     },
     /// There are no positions.
     #[error("expected test positions as EPD, found none")]
@@ -65,32 +66,31 @@ pub enum TaskError {
 /// Points are read from `c0`, as the Strategic Test Suite writes them: `c0 "Nf3=10, e4=3"`.
 ///
 /// # Errors
-/// [`TaskError`], which names the line.
-pub fn read_suite(text: &str) -> Result<Vec<Task>, TaskError> {
+/// [`SuiteError`], which names the line.
+pub fn read_suite(text: &str) -> Result<Vec<Task>, SuiteError> {
     let tasks = epd::suite(text).map(|(line, epd)| {
-        let epd = epd.map_err(|error| TaskError::Epd {
-            line,
-            error: Box::new(error),
-        })?;
-        Task::new(line, &epd)
+        let epd = epd.map_err(|error| TaskError::Epd(Box::new(error)));
+        let task = epd.and_then(|epd| Task::new(&epd, &format!("line {line}")));
+        task.map_err(|error| SuiteError::Line { line, error })
     });
     let tasks: Vec<Task> = tasks.collect::<Result<_, _>>()?;
     if tasks.is_empty() {
-        return Err(TaskError::Empty);
+        return Err(SuiteError::Empty);
     }
     Ok(tasks)
 }
 
 impl Task {
-    fn new(line: usize, epd: &Epd) -> Result<Self, TaskError> {
+    /// The test position of an EPD, with this name if the EPD has none.
+    ///
+    /// # Errors
+    /// [`TaskError`]: there is no solution, or the points of a move are wrong.
+    pub fn new(epd: &Epd, place: &str) -> Result<Self, TaskError> {
         let position = epd.position().clone();
         let points = epd
             .comment(0)
             .map_or(Ok(Vec::new()), |text| points(&position, text));
-        let points = points.map_err(|error| TaskError::Points {
-            line,
-            error: Box::new(error),
-        })?;
+        let points = points.map_err(|error| TaskError::Points(Box::new(error)))?;
         let moves = |moves: &[Move]| (!moves.is_empty()).then(|| moves.to_vec());
         let goals = [
             moves(epd.best_moves()).map(Goal::Play),
@@ -99,17 +99,21 @@ impl Task {
         ];
         let goals: Vec<Goal> = goals.into_iter().flatten().collect();
         if goals.is_empty() && points.is_empty() {
-            return Err(TaskError::Aimless { line });
+            return Err(TaskError::Aimless);
         }
-        let name = epd
-            .id()
-            .map_or_else(|| format!("line {line}"), str::to_owned);
         Ok(Self {
-            name,
+            name: epd.id().unwrap_or(place).to_owned(),
             position,
             goals,
             points,
         })
+    }
+
+    /// Reads an EPD from a stream of positions.
+    pub(crate) fn read(line: &PositionText) -> Result<Self, TaskError> {
+        let epd = line.text.parse::<Epd>();
+        let epd = epd.map_err(|error| TaskError::Epd(Box::new(error)))?;
+        Self::new(&epd, line.place.as_deref().unwrap_or(&line.text))
     }
 
     /// Whether an answer meets all goals. If there are only points, the move with the most points does.
@@ -250,6 +254,6 @@ mod tests {
         );
         assert!(error(&format!("{START} c0 \"Qh5=10\";")).starts_with("line 1: no legal move"));
         assert!(error("8/8 w").starts_with("line 1: "));
-        assert_eq!(error("# nothing\n"), TaskError::Empty.to_string());
+        assert_eq!(error("# nothing\n"), SuiteError::Empty.to_string());
     }
 }

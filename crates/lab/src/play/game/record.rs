@@ -2,7 +2,7 @@
 
 use crate::checksum::Checksum;
 use crate::date;
-use crate::numbers::mean;
+use crate::numbers::Mean;
 use crate::play::entry::Spent;
 use crate::play::game::GameEnd;
 use crate::play::opening::Opening;
@@ -56,14 +56,14 @@ impl Record {
         let skipped = usize::from(color != first);
         let moves: Vec<&PlayedMove> = self.moves.iter().skip(skipped).step_by(2).collect();
         let depths = moves.iter().filter_map(|played| played.depth);
-        let depths: Vec<f64> = depths.map(f64::from).collect();
+        let depths: Mean = depths.map(f64::from).collect();
         Spent {
             moves: moves.len(),
             seconds: moves
                 .iter()
                 .map(|played| played.elapsed.as_secs_f64())
                 .sum(),
-            depth: mean(&depths),
+            depth: depths.value(),
             nodes: moves.iter().filter_map(|played| played.nodes).sum(),
         }
     }

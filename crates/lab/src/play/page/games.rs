@@ -1,7 +1,7 @@
 //! The games of a match for the script of its page.
 
 use crate::play::entry::Entry;
-use plywood_core::{Board, Piece, Square};
+use plywood_core::{Board, Color, Piece, Position, Square};
 use plywood_notation::pgn::{Comment, PgnGame, PgnScore, Step};
 use serde::Serialize;
 
@@ -13,6 +13,8 @@ pub(super) struct GameData {
     black: String,
     result: String,
     reason: String,
+    /// The plies before the first move, if the game had begun at move 1 with White: 1 if Black moves first.
+    plies_before: u32,
     /// The pieces at the start: a square and a letter each, as in `e1K`.
     start: String,
     plies: Vec<Ply>,
@@ -42,10 +44,16 @@ impl GameData {
             black: tag("Black"),
             result: entry.result.clone(),
             reason: entry.reason.clone(),
+            plies_before: plies_before(game.start()),
             start: changes(None, game.start().board()),
             plies: game.main_line_steps().map(|step| Ply::new(&step)).collect(),
         })
     }
+}
+
+fn plies_before(start: &Position) -> u32 {
+    let moves = start.fullmove_number().saturating_sub(1);
+    2 * moves + u32::from(start.side_to_move() == Color::Black)
 }
 
 impl Ply {

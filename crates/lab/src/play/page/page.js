@@ -22,18 +22,25 @@ find("input").addEventListener("input", (event) => {
   });
 });
 
+// What stands before a move that follows so many plies: "3. " for White, "3… " for Black.
+const moveNumber = (before) => `${Math.floor(before / 2) + 1}${before % 2 ? "…" : "."} `;
+
 function open(wanted, at = 0) {
   game = wanted;
   entries.forEach((item, index) => {
     const isOpen = games[index] === game;
     item.firstChild.setAttribute("aria-current", isOpen);
-    if (isOpen) item.scrollIntoView({ block: "nearest" });
+    // The list is scrolled, and the page stays where it is.
+    const list = item.parentElement, top = item.offsetTop - list.offsetTop;
+    const isSeen = top >= list.scrollTop && top + item.offsetHeight <= list.scrollTop + list.clientHeight;
+    if (isOpen && !isSeen) list.scrollTop = top - list.clientHeight / 2;
   });
   find("h3").textContent = `${game.white} – ${game.black} ${game.result}`;
   find(".reason").textContent = game.reason;
   const moves = game.plies.map(({ san, eval: score, depth }, index) => {
     const span = document.createElement("span");
-    span.textContent = (index % 2 ? "" : `${index / 2 + 1}. `) + san;
+    const before = game.plies_before + index;
+    span.textContent = (before % 2 === 0 || index === 0 ? moveNumber(before) : "") + san;
     span.title = score === null ? "" : `${score}${depth ? `, depth ${depth}` : ""}`;
     span.className = score === null ? "book" : "";
     span.addEventListener("click", () => go(index + 1));
@@ -52,7 +59,7 @@ function go(wanted) {
   show(pieces, changed);
   const last = game.plies[ply - 1];
   find(".ply").textContent = last
-    ? `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${last.san}` + (last.eval === null ? "" : `   ${last.eval}${last.depth ? ` at depth ${last.depth}` : ""}`)
+    ? moveNumber(game.plies_before + ply - 1) + last.san + (last.eval === null ? "" : `   ${last.eval}${last.depth ? ` at depth ${last.depth}` : ""}`)
     : "The start";
   find(".moves").querySelectorAll("span").forEach((span, index) => {
     span.classList.toggle("now", index === ply - 1);

@@ -3,10 +3,12 @@
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::Choice;
 use plywood_core::Move;
+use plywood_notation::protocol::{Info, InfoBound, InfoScore};
 use plywood_search::Score;
+use std::time::{Duration, Instant};
 
 /// What the last `info` line said about the best line. Bounds are skipped, since they are not scores.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Thoughts {
     score: Option<Score>,
     depth: Option<u32>,
@@ -14,6 +16,18 @@ pub(super) struct Thoughts {
     limits: MoveLimits,
     /// Whether the program was sent `stop`, so that only its move is waited for.
     is_stopped: bool,
+    started: Instant,
+    iterations: Vec<Iteration>,
+}
+
+/// The best line after an iteration.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Iteration {
+    depth: Option<u32>,
+    /// Its first move, as the program wrote it.
+    pub(super) mv: String,
+    pub(super) score: Score,
+    pub(super) elapsed: Duration,
 }
 
 /// Programs count nodes in portions, so a few more than the limit are no fault.
@@ -24,7 +38,12 @@ impl Thoughts {
     pub(super) fn within(limits: MoveLimits) -> Self {
         Self {
             limits,
-            ..Self::default()
+            score: None,
+            depth: None,
+            nodes: None,
+            is_stopped: false,
+            started: Instant::now(),
+            iterations: Vec::new(),
         }
     }
 
@@ -53,32 +72,37 @@ impl Thoughts {
         self.is_stopped = true;
     }
 
-    /// Reads the words after `info` and skips unknown ones.
-    pub(super) fn hear<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
-        let mut said = Self::default();
-        let (mut is_best_line, mut is_bound) = (true, false);
-        while let Some(word) = words.next() {
-            match word {
-                "depth" => said.depth = number(words.next()),
-                "nodes" => said.nodes = number(words.next()),
-                "multipv" => {
-                    is_best_line = number::<u32>(words.next()).is_none_or(|rank| rank == 1);
-                }
-                "score" => said.score = score(words.next(), words.next()),
-                "lowerbound" | "upperbound" => is_bound = true,
-                // The moves and words that follow could be mistaken for keywords.
-                "pv" | "string" | "refutation" | "currline" => break,
-                _ => {}
-            }
+    /// Hears what follows `info`. A line with a mistake is skipped.
+    pub(super) fn hear(&mut self, words: &str) {
+        let Ok(info) = words.parse::<Info>() else {
+            return;
+        };
+        self.nodes = info.nodes.or(self.nodes);
+        let is_best_line = info.rank.is_none_or(|rank| rank == 1);
+        let score = info.score.filter(|_| info.bound == InfoBound::Exact);
+        let Some(score) = score.filter(|_| is_best_line).map(score_of) else {
+            return;
+        };
+        (self.score, self.depth) = (Some(score), info.depth);
+        if let Some(mv) = info.line.split(' ').next().filter(|mv| !mv.is_empty()) {
+            // A program may report the same depth many times; the last time counts.
+            let is_same = |last: &mut Iteration| last.depth == info.depth;
+            let _ = self.iterations.pop_if(is_same);
+            self.iterations.push(Iteration {
+                depth: info.depth,
+                mv: mv.to_owned(),
+                score,
+                elapsed: self.started.elapsed(),
+            });
         }
-        if is_best_line && !is_bound && said.score.is_some() {
-            self.score = said.score;
-            self.depth = said.depth;
-        }
-        self.nodes = said.nodes.or(self.nodes);
     }
 
-    pub(super) const fn about(self, mv: Move) -> Choice {
+    /// The iterations that were heard of.
+    pub(super) fn take_iterations(&mut self) -> Vec<Iteration> {
+        std::mem::take(&mut self.iterations)
+    }
+
+    pub(super) const fn about(&self, mv: Move) -> Choice {
         Choice {
             mv,
             score: self.score,
@@ -88,17 +112,13 @@ impl Thoughts {
     }
 }
 
-fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
-    word?.parse().ok()
-}
-
-fn score(unit: Option<&str>, value: Option<&str>) -> Option<Score> {
-    let value: i32 = number(value)?;
-    match unit? {
-        "cp" => Some(Score::centipawns(value)),
-        "mate" if value > 0 => Some(Score::won_in(value.unsigned_abs().saturating_mul(2) - 1)),
-        "mate" => Some(Score::lost_in(value.unsigned_abs().saturating_mul(2))),
-        _ => None,
+fn score_of(score: InfoScore) -> Score {
+    match score {
+        InfoScore::Centipawns(centipawns) => Score::centipawns(centipawns),
+        InfoScore::Mate(moves) if moves > 0 => {
+            Score::won_in(moves.unsigned_abs().saturating_mul(2) - 1)
+        }
+        InfoScore::Mate(moves) => Score::lost_in(moves.unsigned_abs().saturating_mul(2)),
     }
 }
 
@@ -107,9 +127,9 @@ mod tests {
     use super::*;
 
     fn heard(lines: &[&str]) -> (Option<Score>, Option<u32>, Option<u64>) {
-        let mut thoughts = Thoughts::default();
+        let mut thoughts = Thoughts::within(MoveLimits::default());
         for line in lines {
-            thoughts.hear(line.split_whitespace());
+            thoughts.hear(line);
         }
         (thoughts.score, thoughts.depth, thoughts.nodes)
     }
@@ -130,18 +150,28 @@ mod tests {
     }
 
     #[test]
+    fn the_last_line_of_each_depth_is_an_iteration() {
+        let mut thoughts = Thoughts::within(MoveLimits::default());
+        for line in [
+            "depth 1 score cp 3 pv e2e4",
+            "depth 2 score cp 9 pv d2d4 d7d5",
+            "depth 2 score cp 5 pv c2c4",
+            "depth 3 score cp 1 upperbound pv c2c4",
+        ] {
+            thoughts.hear(line);
+        }
+        let iterations = thoughts.take_iterations();
+        let moves: Vec<&str> = iterations.iter().map(|found| found.mv.as_str()).collect();
+        assert_eq!(moves, ["e2e4", "c2c4"]);
+    }
+
+    #[test]
     fn mates_are_parsed_and_nonsense_is_ignored() {
         assert_eq!(heard(&["score mate 3 depth 9"]).0, Some(Score::won_in(5)));
         assert_eq!(heard(&["score mate -2"]).0, Some(Score::lost_in(4)));
         assert_eq!(heard(&["score mate 0"]).0, Some(Score::lost_in(0)));
         assert_eq!(
-            heard(&[
-                "score cp 99999999999",
-                "score",
-                "score cp",
-                "depth -1 score wdl 5",
-                "é"
-            ]),
+            heard(&["score", "score cp", "depth -1 score wdl 5", "é"]),
             (None, None, None)
         );
         assert_eq!(

@@ -1,5 +1,6 @@
 //! [`CurvePlot`]: one curve for each strategy over the depth, on a logarithmic axis.
 
+use crate::show::plot::axes::{Axes, FOOT, TOP};
 use crate::show::plot::heading::Heading;
 use crate::show::plot::labels::{LINE, apart, widest};
 use crate::show::plot::picture::{Picture, color};
@@ -22,6 +23,8 @@ pub struct CurvePlot {
 pub struct Curve {
     name: String,
     points: Vec<(f64, f64)>,
+    /// The lowest and the highest measurement at places across.
+    spread: Vec<(f64, (f64, f64))>,
 }
 
 impl Curve {
@@ -32,14 +35,24 @@ impl Curve {
         let is_drawn =
             |&(across, up): &(f64, f64)| across.is_finite() && up.is_finite() && up > 0.0;
         let points = points.into_iter().filter(is_drawn).collect();
-        Self { name, points }
+        Self {
+            name,
+            points,
+            spread: Vec::new(),
+        }
+    }
+
+    /// The same with the spread of repeated measurements: (across, (lowest, highest)). What has none is left out.
+    #[must_use]
+    pub fn spread(self, spread: impl IntoIterator<Item = (f64, (f64, f64))>) -> Self {
+        let is_drawn = |&(across, (low, high)): &(f64, (f64, f64))| {
+            across.is_finite() && low > 0.0 && low < high && high.is_finite()
+        };
+        let spread = spread.into_iter().filter(is_drawn).collect();
+        Self { spread, ..self }
     }
 }
 
-const TOP: f64 = 58.0;
-/// Space below the plot for the marks and the name of the axis.
-const FOOT: f64 = 46.0;
-const BREADTH: f64 = 370.0;
 const LEAST_HEIGHT: f64 = 300.0;
 /// The distance from the end of the curves to their labels.
 const LEAD: f64 = 34.0;
@@ -76,7 +89,7 @@ impl CurvePlot {
         let frame = Frame::around(self);
         Picture::new(
             frame.total_width(),
-            frame.bottom + FOOT,
+            frame.axes.bottom + FOOT,
             &self.heading.title,
             frame.to_string(),
         )
@@ -86,16 +99,15 @@ impl CurvePlot {
 /// The layout of a plot.
 struct Frame<'a> {
     plot: &'a CurvePlot,
-    left: f64,
-    bottom: f64,
-    across: Scale,
-    up: Scale,
+    axes: Axes<'a>,
 }
 
 impl<'a> Frame<'a> {
     fn around(plot: &'a CurvePlot) -> Self {
         let points = || plot.curves.iter().flat_map(|curve| &curve.points);
-        let up = Scale::logarithmic(points().map(|point| point.1));
+        let spreads = plot.curves.iter().flat_map(|curve| &curve.spread);
+        let spreads = spreads.flat_map(|(_, (low, high))| [*low, *high]);
+        let up = Scale::logarithmic(points().map(|point| point.1).chain(spreads));
         let across = points().map(|point| point.0);
         let (first, last) = across.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
             (low.min(x), high.max(x))
@@ -107,67 +119,18 @@ impl<'a> Frame<'a> {
         };
         let names = plot.curves.iter().filter(|curve| !curve.points.is_empty());
         let height = names.fold(0.0, |height, _| height + LINE).max(LEAST_HEIGHT);
-        let marks: Vec<String> = up
-            .marks()
-            .into_iter()
-            .map(|value| plot.unit.text(value))
-            .collect();
-        Self {
-            plot,
-            left: widest(marks.iter().map(String::as_str)) + 14.0,
-            bottom: TOP + height,
-            across,
-            up,
-        }
-    }
-
-    fn right(&self) -> f64 {
-        self.left + BREADTH
+        let axes = Axes::around((&plot.across, across), (plot.unit, up), height);
+        Self { plot, axes }
     }
 
     fn total_width(&self) -> f64 {
         let names = self.plot.curves.iter().map(|curve| curve.name.as_str());
-        let plot = self.right() + LEAD + widest(names) + 12.0;
+        let plot = self.axes.right() + LEAD + widest(names) + 12.0;
         plot.max(self.plot.heading.width())
     }
 
     fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        let up = self.bottom - (self.bottom - TOP) * self.up.place(y);
-        (self.left + BREADTH * self.across.place(x), up)
-    }
-
-    fn write_axes(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (left, right, bottom) = (self.left, self.right(), self.bottom);
-        for value in self.up.marks() {
-            let (_, y) = self.place((0.0, value));
-            let text = self.plot.unit.text(value);
-            writeln!(
-                svg,
-                r#"<path class="grid" d="M{left:.1} {y:.1}H{right:.1}"/><text class="tick" x="{:.1}" y="{:.1}" text-anchor="end">{text}</text>"#,
-                left - 8.0,
-                y + 4.0,
-            )?;
-        }
-        for value in self
-            .across
-            .marks()
-            .into_iter()
-            .filter(|value| value.fract() == 0.0)
-        {
-            let (x, _) = self.place((value, 1.0));
-            writeln!(
-                svg,
-                r#"<path class="grid" d="M{x:.1} {bottom:.1}v5"/><text class="tick" x="{x:.1}" y="{:.1}" text-anchor="middle">{value}</text>"#,
-                bottom + 19.0
-            )?;
-        }
-        writeln!(
-            svg,
-            r#"<path class="base" d="M{left:.1} {bottom:.1}H{right:.1}"/><text class="note" x="{:.1}" y="{:.1}" text-anchor="middle">{}</text>"#,
-            f64::midpoint(left, right),
-            bottom + 38.0,
-            Escaped(&self.plot.across)
-        )
+        (self.axes.x(x), self.axes.y(y))
     }
 
     fn write_curves(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -179,7 +142,7 @@ impl<'a> Frame<'a> {
             .filter_map(|(number, curve)| Some((number, curve, self.place(*curve.points.last()?))))
             .collect();
         let wanted: Vec<f64> = drawn.iter().map(|(_, _, end)| end.1).collect();
-        let heights = apart(&wanted, TOP, self.bottom);
+        let heights = apart(&wanted, TOP, self.axes.bottom);
         for ((number, curve, end), height) in drawn.into_iter().zip(heights) {
             self.write_curve(svg, number, curve, (end, height))?;
         }
@@ -196,7 +159,7 @@ impl<'a> Frame<'a> {
         let name = Escaped(&curve.name);
         writeln!(
             svg,
-            r#"<g class="series" data-name="{name}" style="{}">"#,
+            r#"<g class="series {}" data-name="{name}">"#,
             color(number)
         )?;
         let points: Vec<String> = curve
@@ -210,6 +173,14 @@ impl<'a> Frame<'a> {
             r#"<polyline class="curve" points="{}"/>"#,
             points.join(" ")
         )?;
+        for &(across, (low, high)) in &curve.spread {
+            let ((x, bottom), (_, top)) = (self.place((across, low)), self.place((across, high)));
+            writeln!(
+                svg,
+                r#"<path class="spread" d="M{x:.1} {bottom:.1}V{top:.1}M{0:.1} {bottom:.1}h6M{0:.1} {top:.1}h6"/>"#,
+                x - 3.0
+            )?;
+        }
         for &point in &curve.points {
             let ((x, y), value) = (self.place(point), self.plot.unit.text(point.1));
             let across = Escaped(&self.plot.across);
@@ -219,7 +190,7 @@ impl<'a> Frame<'a> {
                 point.0
             )?;
         }
-        let label = self.right() + LEAD;
+        let label = self.axes.right() + LEAD;
         writeln!(
             svg,
             r#"<path class="lead" d="M{:.1} {:.1}L{:.1} {height:.1}H{:.1}"/><text x="{label:.1}" y="{:.1}">{name}</text></g>"#,
@@ -235,7 +206,7 @@ impl<'a> Frame<'a> {
 impl fmt::Display for Frame<'_> {
     fn fmt(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.plot.heading.fmt(svg)?;
-        self.write_axes(svg)?;
+        self.axes.fmt(svg)?;
         self.write_curves(svg)
     }
 }

@@ -37,9 +37,9 @@ impl Picture {
     #[must_use]
     pub fn beside(title: &str, pictures: &[Self]) -> Self {
         let mut body = String::new();
-        let (mut top, mut widest) = (GAP, 0.0_f64);
+        let (mut top, mut widest) = (0.0, 0.0_f64);
         for row in pictures.chunks(2) {
-            let mut left = GAP;
+            let mut left = 0.0;
             for picture in row {
                 let _ = writeln!(
                     body,
@@ -60,11 +60,18 @@ impl Picture {
         self.write("")
     }
 
-    /// The drawing as a self-contained file.
+    /// The drawing as a self-contained file, with colors that every viewer understands. Where the viewer can, it follows the
+    /// reader's light or dark theme.
     #[must_use]
     pub fn standalone(&self) -> String {
+        let mut framed = self.clone();
+        (framed.width, framed.height) = (self.width + 2.0 * GAP, self.height + 2.0 * GAP);
+        framed.body = format!(
+            "<g transform=\"translate({GAP} {GAP})\">{}</g>\n",
+            self.body
+        );
         let background = r#"<rect class="paper" width="100%" height="100%"/>"#;
-        self.write(&format!("<style>{COLORS}{STYLE}</style>\n{background}\n"))
+        framed.write(&format!("<style>{}</style>\n{background}\n", plain_style()))
     }
 
     fn write(&self, head: &str) -> String {
@@ -78,12 +85,48 @@ impl Picture {
     }
 }
 
+/// The style without variables, which not every program that draws SVG knows: first the light colors, then the dark ones for
+/// viewers that have a dark theme.
+fn plain_style() -> String {
+    let (light, dark) = COLORS.split_once("@media").unwrap_or((COLORS, ""));
+    format!(
+        "{}@media (prefers-color-scheme: dark) {{\n{}}}\n",
+        with_colors(light),
+        with_colors(dark)
+    )
+}
+
+/// The style with these colors in the places of their variables.
+fn with_colors(colors: &str) -> String {
+    let colors = colors
+        .split([';', '{', '}', '\n'])
+        .filter_map(|part| part.trim().strip_prefix("--")?.split_once(": "));
+    colors.fold(STYLE.to_owned(), |style, (name, color)| {
+        style.replace(&format!("var(--{name})"), color)
+    })
+}
+
 /// The number of colors, which color-blind readers can distinguish.
 const HUES: usize = 8;
 
-/// The style of the item with this number: its color, with dashes when the colors are used up.
+/// The classes of the item with this number: its color, with dashes when the colors are used up.
 pub(crate) fn color(number: usize) -> String {
-    let dashes = ["", ";--dash:7 3", ";--dash:2 3", ";--dash:9 3 2 3"];
+    let dashes = ["", " dash-1", " dash-2", " dash-3"];
     let dash = dashes[number / HUES % dashes.len()];
-    format!("--color:var(--hue-{}){dash}", number % HUES)
+    format!("hue-{}{dash}", number % HUES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_in_a_file_has_plain_colors() {
+        let svg = Picture::new(10.0, 10.0, "x", String::new()).standalone();
+        assert!(!svg.contains("var(") && !svg.contains(":root"), "{svg}");
+        let (light, dark) = svg.split_once("@media").expect("there are two themes");
+        assert!(light.contains(".plot .paper { fill: #ffffff; }"));
+        assert!(dark.contains(".plot .paper { fill: #16171a; }"));
+        assert!(light.contains(".hue-7 { color: #5c5c66; }"), "{light}");
+    }
 }

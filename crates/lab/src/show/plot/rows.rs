@@ -181,7 +181,7 @@ impl<'a> Frame<'a> {
         let (name, baseline) = (Escaped(&row.name), middle + 4.5);
         writeln!(
             svg,
-            r#"<g class="series" data-name="{name}" style="{}"><text x="{:.1}" y="{baseline:.1}" text-anchor="end">{name}</text>"#,
+            r#"<g class="series {0}" data-name="{name}"><text x="{1:.1}" y="{baseline:.1}" text-anchor="end">{name}</text>"#,
             color(if self.plot.has_one_color { 0 } else { number }),
             self.left - 10.0
         )?;

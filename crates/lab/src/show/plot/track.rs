@@ -1,5 +1,6 @@
 //! [`TrackPlot`]: how an estimate changed while results came in, with its interval and with bounds to be reached.
 
+use crate::show::plot::axes::{Axes, FOOT, TOP};
 use crate::show::plot::heading::Heading;
 use crate::show::plot::labels::widest;
 use crate::show::plot::picture::{Picture, color};
@@ -29,9 +30,6 @@ pub struct TrackPoint {
     pub interval: (f64, f64),
 }
 
-const TOP: f64 = 58.0;
-const FOOT: f64 = 46.0;
-const BREADTH: f64 = 370.0;
 const HEIGHT: f64 = 220.0;
 
 impl TrackPlot {
@@ -73,7 +71,7 @@ impl TrackPlot {
     pub fn picture(&self) -> Picture {
         let frame = Frame::around(self);
         let labels = self.bounds.iter().map(|(_, label)| label.as_str());
-        let width = frame.left + BREADTH + 10.0 + widest(labels) + 8.0;
+        let width = frame.axes.right() + 10.0 + widest(labels) + 8.0;
         let width = width.max(self.heading.width());
         let title = &self.heading.title;
         Picture::new(width, TOP + HEIGHT + FOOT, title, frame.to_string())
@@ -82,9 +80,7 @@ impl TrackPlot {
 
 struct Frame<'a> {
     plot: &'a TrackPlot,
-    left: f64,
-    across: Scale,
-    up: Scale,
+    axes: Axes<'a>,
 }
 
 impl<'a> Frame<'a> {
@@ -98,56 +94,15 @@ impl<'a> Frame<'a> {
         let bounds = plot.bounds.iter().map(|(value, _)| *value);
         let up = Scale::linear(values.chain(bounds));
         let last = plot.points.last().map_or(1.0, |point| point.across);
-        let marks = up.marks().into_iter().map(|value| plot.unit.text(value));
-        let marks: Vec<String> = marks.collect();
-        Self {
-            plot,
-            left: widest(marks.iter().map(String::as_str)) + 14.0,
-            across: Scale::between(0.0, last),
-            up,
-        }
-    }
-
-    fn x(&self, across: f64) -> f64 {
-        self.left + BREADTH * self.across.place(across)
-    }
-
-    fn y(&self, value: f64) -> f64 {
-        TOP + HEIGHT * (1.0 - self.up.place(value))
-    }
-
-    fn write_axes(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (left, right, bottom) = (self.left, self.left + BREADTH, TOP + HEIGHT);
-        for value in self.up.marks() {
-            let (y, text) = (self.y(value), self.plot.unit.text(value));
-            writeln!(
-                svg,
-                r#"<path class="grid" d="M{left:.1} {y:.1}H{right:.1}"/><text class="tick" x="{:.1}" y="{:.1}" text-anchor="end">{text}</text>"#,
-                left - 8.0,
-                y + 4.0,
-            )?;
-        }
-        for value in self.across.marks() {
-            let x = self.x(value);
-            writeln!(
-                svg,
-                r#"<path class="grid" d="M{x:.1} {bottom:.1}v5"/><text class="tick" x="{x:.1}" y="{:.1}" text-anchor="middle">{value}</text>"#,
-                bottom + 19.0
-            )?;
-        }
-        writeln!(
-            svg,
-            r#"<path class="base" d="M{left:.1} {bottom:.1}H{right:.1}"/><text class="note" x="{:.1}" y="{:.1}" text-anchor="middle">{}</text>"#,
-            f64::midpoint(left, right),
-            bottom + 38.0,
-            Escaped(&self.plot.across)
-        )
+        let across = Scale::between(0.0, last);
+        let axes = Axes::around((&plot.across, across), (plot.unit, up), HEIGHT);
+        Self { plot, axes }
     }
 
     fn write_bounds(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (left, right) = (self.left, self.left + BREADTH);
+        let (left, right) = (self.axes.left(), self.axes.right());
         for (value, label) in &self.plot.bounds {
-            let (y, label) = (self.y(*value), Escaped(label));
+            let (y, label) = (self.axes.y(*value), Escaped(label));
             writeln!(
                 svg,
                 r#"<path class="bound" d="M{left:.1} {y:.1}H{right:.1}"/><text class="note" x="{:.1}" y="{:.1}">{label}</text>"#,
@@ -167,21 +122,26 @@ impl<'a> Frame<'a> {
             .rev()
             .map(|point| (point.across, point.interval.0));
         for (across, value) in upper.chain(lower) {
-            write!(band, "{:.1},{:.1} ", self.x(across), self.y(value))?;
+            write!(
+                band,
+                "{:.1},{:.1} ",
+                self.axes.x(across),
+                self.axes.y(value)
+            )?;
         }
         let mut line = String::new();
         for point in points {
             write!(
                 line,
                 "{:.1},{:.1} ",
-                self.x(point.across),
-                self.y(point.value)
+                self.axes.x(point.across),
+                self.axes.y(point.value)
             )?;
         }
-        let style = color(0);
+        let color = color(0);
         writeln!(
             svg,
-            r#"<g style="{style}"><polygon class="band" points="{band}"/><polyline class="curve" points="{line}"/></g>"#
+            r#"<g class="{color}"><polygon class="band" points="{band}"/><polyline class="curve" points="{line}"/></g>"#
         )
     }
 }
@@ -189,7 +149,7 @@ impl<'a> Frame<'a> {
 impl fmt::Display for Frame<'_> {
     fn fmt(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.plot.heading.fmt(svg)?;
-        self.write_axes(svg)?;
+        self.axes.fmt(svg)?;
         self.write_bounds(svg)?;
         self.write_track(svg)
     }

@@ -2,7 +2,6 @@
 
 mod draw;
 
-use crate::show::shown_score::bound_sign;
 use crate::show::tree::full_tree::FullTree;
 use plywood_search::{NodeKind, RecordedNode, Score, TreeRecorder};
 use std::collections::HashMap;
@@ -88,7 +87,7 @@ impl<'a> Coverage<'a> {
     fn found(&self, place: usize, node: &RecordedNode) -> Found {
         Found {
             score: node.score.map(|score| self.for_root(place, score)),
-            sign: bound_sign(&node.for_root()),
+            sign: node.for_root().bound_sign(),
             kind: node.kind,
         }
     }

@@ -70,7 +70,7 @@ impl FullTree {
             let child = WholeNode {
                 parent: Some(index),
                 ply: ply + 1,
-                mv: mv.to_string(),
+                mv: format!("{mv:#}"),
                 written: position.written(mv),
                 children: Vec::new(),
                 leaves: (0, 0),

@@ -5,9 +5,9 @@ mod text;
 mod page;
 
 use crate::games::{LabGame, NamedStrategy};
-use crate::show::shown_score::{ShownScore, bound_sign};
+use crate::show::shown_score::ShownScore;
 use crate::show::tree::passes::{Pass, PassRecorder};
-use plywood_search::{Limits, NodeKind, RecordedNode, TreeRecorder};
+use plywood_search::{Limits, NodeKind, RecordedNode, Score, TreeRecorder, Window};
 use serde::Serialize;
 
 /// A recorded search, with the position at every node.
@@ -61,6 +61,10 @@ struct Node {
     written: String,
     alpha: String,
     beta: String,
+    #[serde(skip)]
+    window: Window,
+    #[serde(skip)]
+    score_text: fn(Score) -> String,
     score: Option<ShownScore>,
     /// The score as text.
     value: String,
@@ -104,14 +108,20 @@ impl SearchTree {
             best_line: pass.tree.best_line(),
             omitted: pass.tree.omitted(),
         };
-        let nothing = || TreeRecorder::with_capacity(0);
+        let passes: Vec<PassTree> = recorder.passes().iter().map(pass_tree).collect();
+        let last = recorder.last().zip(passes.last());
         Self {
             game: G::NAME,
             strategy: named.name().to_owned(),
-            recorder: recorder
-                .last()
-                .map_or_else(nothing, |pass| pass.tree.clone()),
-            passes: recorder.passes().iter().map(pass_tree).collect(),
+            // Its drawings name the moves as the outline and the page do.
+            recorder: last.map_or_else(
+                || TreeRecorder::with_capacity(0),
+                |(pass, shown)| {
+                    let names = |number: usize| shown.nodes[number].written.clone();
+                    pass.tree.clone().with_move_names(names)
+                },
+            ),
+            passes,
             pass_count: recorder.count(),
             stopped_after: (!report.is_complete()).then_some(report.stats.explored),
         }
@@ -169,7 +179,7 @@ fn nodes<G: LabGame>(root: &G, recorded: &[RecordedNode]) -> Vec<Node> {
             Some((parent, text)) => {
                 let before = &positions[parent];
                 let moves = before.legal_moves();
-                let mv = moves.iter().find(|mv| mv.to_string() == text);
+                let mv = moves.iter().find(|mv| format!("{mv:#}") == text);
                 mv.map_or_else(
                     || (before.clone(), text.to_owned()),
                     |&mv| (before.after(mv), before.written(mv)),
@@ -226,9 +236,11 @@ impl Node {
             written,
             alpha: G::score_text(window.alpha()),
             beta: G::score_text(window.beta()),
+            window,
+            score_text: G::score_text,
             score: score.map(ShownScore),
             value: score.map(G::score_text).unwrap_or_default(),
-            bound: bound_sign(&node.for_root()),
+            bound: node.for_root().bound_sign(),
             kind: match node.kind {
                 NodeKind::Inner => "inner",
                 NodeKind::Leaf => "leaf",
@@ -242,6 +254,17 @@ impl Node {
 
     const fn is_maximizing(&self) -> bool {
         self.ply.is_multiple_of(2)
+    }
+
+    /// Alpha and beta when a child with this score has come back: it raises the one or lowers the other.
+    fn window_after(&self, score: Score) -> [String; 2] {
+        let (alpha, beta) = (self.window.alpha(), self.window.beta());
+        let ends = if self.is_maximizing() {
+            [alpha.max(score), beta]
+        } else {
+            [alpha, beta.min(score)]
+        };
+        ends.map(self.score_text)
     }
 
     /// The score with its sign if it is only a bound.

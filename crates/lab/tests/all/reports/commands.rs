@@ -30,7 +30,9 @@ fn records(csv: &str) -> Vec<Vec<String>> {
 fn a_comparison_reports_every_search() {
     let arguments = ["compare", "minimax", "alpha-beta", "--depth", "3", "--json"];
     let comparison = json(&arguments);
-    let runs = comparison["runs"].as_array().expect("there are runs");
+    let runs = comparison["positions"][0]["runs"]
+        .as_array()
+        .expect("there are runs");
     assert_eq!(runs.len(), 6);
     let deepest = |strategy: u64| {
         let is_wanted = |run: &&Value| run["strategy"] == strategy && run["depth"] == 3;
@@ -77,7 +79,7 @@ fn a_suite_is_marked() {
         "--json",
     ]);
     assert_eq!(marks["sheets"][0]["solved"], 2);
-    assert_eq!(marks["sheets"][0]["answers"][0]["played"], "Ra8#");
+    assert_eq!(marks["results"][0]["answers"][0]["played"], "Ra8#");
     let missed = printed(&["suite", &suite, "random", "--depth", "1", "--misses"]);
     assert!(
         missed.contains("missed by random") && missed.contains("Nxd5"),

@@ -120,7 +120,7 @@ function drawNode(svg, node, here, above, isBest) {
   press(box, () => go(node.entered));
   element("title", {}, box, `${node.written || "root"}: α ${node.alpha}, β ${node.beta}, depth ${node.depth}`);
   element("text", { class: "value", x: node.x, y: node.y }, group, isDone ? node.bound + node.value : best(node) ?? "…");
-  element("text", { class: "window", x: node.x, y: node.y + 13 }, group, `${node.alpha} ${node.beta}`);
+  element("text", { class: "window", x: node.x, y: node.y + 13 }, group, windowOf(node).join(" "));
   if (node.cutX !== null) {
     const cut = element("g", { class: "cut" }, group);
     edge(cut, node, node.cutX, node.y + LAYER);
@@ -146,21 +146,61 @@ function fold(node) {
   draw();
 }
 
+// The step in which the last child so far has come back to a node.
+function lastBack(node) {
+  const times = node.children.filter((child) => child.left <= now).map((child) => child.left);
+  return times.length > 0 ? steps[Math.max(...times)] : null;
+}
+
 // The best score that has come back to a node so far.
-function best(node) {
-  const back = node.children.filter((child) => child.left <= now);
-  const last = back.reduce((last, child) => (last && last.left > child.left ? last : child), null);
-  return last && steps[last.left].best;
+const best = (node) => lastBack(node)?.best;
+
+// Alpha and beta as they stand now; a node that is done has those of its end.
+const windowOf = (node) => lastBack(node)?.window ?? [node.alpha, node.beta];
+
+// A bound as it stands now, and what it was when the node was entered.
+const changed = (before, now) => before === now ? now : `${now} (at first ${before})`;
+
+const boardPanel = find(".board");
+const showPieces = boardPanel.dataset.game === "chess" ? makeBoard(boardPanel.querySelector("svg")) : null;
+
+// The position of a node, with the squares that its move has changed.
+function showBoard(node) {
+  const rows = (node) => node.board.split("\n").filter(Boolean).map((row) => showPieces ? row.split(" ") : [...row]);
+  const board = rows(node), before = node.parent === null ? board : rows(nodes[node.parent]);
+  boardPanel.hidden = board.length === 0;
+  const cells = board.flatMap((row, y) => row.map((sign, x) => ({ sign, x, y, isNew: before[y][x] !== sign })));
+  if (showPieces) {
+    const square = ({ x, y }) => "abcdefgh"[x] + (8 - y);
+    const pieces = cells.filter(({ sign }) => /[a-z]/i.test(sign)).map((cell) => [square(cell), cell.sign]);
+    showPieces(new Map(pieces), cells.filter((cell) => cell.isNew).map(square));
+  } else if (board.length > 0) {
+    drawStones(cells, board[0].length, board.length);
+  }
+}
+
+// The stones of a small game: red and yellow discs on blue for connect four, crosses and noughts otherwise.
+function drawStones(cells, columns, rows) {
+  const hasDiscs = boardPanel.dataset.game === "connect-four";
+  const svg = element("svg", { viewBox: `0 0 ${columns * 40} ${rows * 40}`, class: hasDiscs ? "discs" : "signs" }, document.createDocumentFragment());
+  for (const { sign, x, y, isNew } of cells) {
+    const cell = element("g", { transform: `translate(${x * 40} ${y * 40})`, class: `${isNew ? "new" : ""}` }, svg);
+    element("rect", { width: 40, height: 40 }, cell);
+    if (hasDiscs) element("circle", { class: { X: "first", O: "second" }[sign] ?? "", cx: 20, cy: 20, r: 15 }, cell);
+    else if (sign === "X") element("path", { d: "M11 11l18 18m0-18l-18 18" }, cell);
+    else if (sign === "O") element("circle", { cx: 20, cy: 20, r: 10 }, cell);
+  }
+  boardPanel.replaceChildren(svg);
 }
 
 function describe(step, here) {
   find(".story").textContent = step.text;
   find(".controls output").textContent = `${now + 1} of ${steps.length}`;
   slider.value = now;
-  find(".board").textContent = here.board;
+  showBoard(here);
   const moves = [...path(here)].reverse().map((node) => node.written).join(" ").trim();
   const facts = [["moves", moves || "none yet"], ["to move", here.ply % 2 ? "minimizes" : "maximizes"],
-    ["depth left", here.depth], ["alpha", here.alpha], ["beta", here.beta],
+    ["depth left", here.depth], ["alpha", changed(here.alpha, windowOf(here)[0])], ["beta", changed(here.beta, windowOf(here)[1])],
     ["score", here.left <= now ? here.bound + here.value || "unknown" : best(here) ? `${best(here)} so far` : "not yet known"]];
   if (here.cut && here.left <= now) {
     facts.push(["cut by", `${here.cut.by}: ${here.cut.reason}`], ["not tried", here.cut.untried.join(" ") || here.cut.count]);

@@ -3,6 +3,7 @@
 use crate::show::page::Page;
 use crate::show::tree::search_tree::steps::Step;
 use crate::show::tree::search_tree::{Node, SearchTree};
+use plywood_core::Position;
 use serde::Serialize;
 
 /// What the script gets of each pass.
@@ -34,13 +35,20 @@ impl SearchTree {
             steps: pass.steps(),
         });
         let data: Vec<PassData<'_>> = data.collect();
+        let board = Position::START.to_svg().size(320).id_prefix("board-");
+        let html = include_str!("page.html")
+            .replace("GAME", self.game)
+            .replace("BOARD", &board.to_string());
         Page::new(&format!(
             "The search of {}, step by step ({})",
             self.strategy, self.game
         ))
         .lead(&lead)
         .style(include_str!("page.css"))
-        .section("", include_str!("page.html"))
-        .script(&data, include_str!("page.js"))
+        .section("", &html)
+        .script(
+            &data,
+            concat!(include_str!("../../board.js"), include_str!("page.js")),
+        )
     }
 }

@@ -12,6 +12,8 @@ pub(super) struct Step {
     pub(super) leaves: bool,
     /// The best score of the node's parent after this step, if it is known.
     pub(super) best: Option<String>,
+    /// Alpha and beta of the node's parent after this step.
+    pub(super) window: Option<[String; 2]>,
     /// A description of the step.
     pub(super) text: String,
 }
@@ -66,6 +68,7 @@ impl StepWriter<'_> {
             node: index,
             leaves: false,
             best: None,
+            window: None,
             text,
         });
         self.open.push(index);
@@ -85,11 +88,15 @@ impl StepWriter<'_> {
             self.best[parent] = Some(index);
         }
         let best = parent.and_then(|parent| self.best[parent]);
+        let window = parent.zip(best).and_then(|(parent, best)| {
+            let score = self.nodes[best].score?;
+            Some(self.nodes[parent].window_after(score.0))
+        });
         let best = best.map(|best| self.nodes[best].bounded_value());
         // A leaf was described when it was entered; only its parent changes.
         if node.kind != "inner" {
             if let Some(step) = self.steps.last_mut() {
-                (step.leaves, step.best) = (true, best);
+                (step.leaves, step.best, step.window) = (true, best, window);
             }
             return;
         }
@@ -98,6 +105,7 @@ impl StepWriter<'_> {
             node: index,
             leaves: true,
             best,
+            window,
             text,
         });
     }
@@ -145,6 +153,7 @@ fn farewell(node: &Node, praise: &str) -> String {
 mod tests {
     use crate::games::LabGame;
     use crate::show::tree::search_tree::SearchTree;
+    use plywood_core::Position;
     use plywood_search::Limits;
     use plywood_search::games::Tree;
 
@@ -153,6 +162,22 @@ mod tests {
         let named = Tree::named_strategy(strategy, None).unwrap();
         let tree = SearchTree::record(&position, &named, &Limits::depth(9), 1_000);
         tree.passes.last().expect("there is a pass").steps()
+    }
+
+    #[test]
+    fn castling_is_not_taken_for_a_move_of_the_king() {
+        let position = Position::read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").unwrap();
+        let named = Position::named_strategy("minimax", Some("material")).unwrap();
+        let tree = SearchTree::record(&position, &named, &Limits::depth(1), 100);
+        let nodes = &tree.passes[0].nodes;
+        let after = |mv: &str| {
+            let node = nodes.iter().find(|node| node.written == mv);
+            let board = &node.expect("it was searched").board;
+            board.lines().last().expect("there are rows").to_owned()
+        };
+        assert_eq!(after("O-O"), ". . . . . R K .");
+        assert_eq!(after("Kg1"), ". . . . . . K R");
+        assert!(tree.recorder().to_dot().contains("label=\"O-O\""));
     }
 
     #[test]
@@ -172,6 +197,23 @@ mod tests {
             );
             assert_eq!(left.last(), Some(&0), "{strategy}: the root is left last");
         }
+    }
+
+    #[test]
+    fn the_window_of_a_node_narrows_with_its_children() {
+        let windows: Vec<[String; 2]> = steps("((3 12) (2 4))", "alpha-beta")
+            .into_iter()
+            .filter_map(|step| step.window)
+            .collect();
+        let expected = [
+            // The answers to the first move lower beta, and its value raises alpha at the root.
+            ["-∞", "3"],
+            ["-∞", "3"],
+            ["3", "+∞"],
+            ["3", "2"],
+            ["3", "+∞"],
+        ];
+        assert_eq!(windows, expected);
     }
 
     #[test]

@@ -1,0 +1,125 @@
+//! [`Run`]: one search of a comparison.
+
+use crate::games::LabGame;
+use crate::numbers::share;
+use crate::show::shown_score::ShownScore;
+use plywood_search::{ComparisonRow, StopReason};
+use serde::{Deserialize, Serialize};
+
+/// One search.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// The number of the strategy.
+    pub strategy: usize,
+    /// The requested depth.
+    pub depth: u32,
+    /// Whether the search was completed.
+    pub is_finished: bool,
+    /// Whether the strategy promises the score of minimax with the same evaluation at the horizon, where quiescence is part
+    /// of that evaluation; see `same_value`.
+    pub is_exact: bool,
+    /// The best move, if the game is not over.
+    pub best_move: Option<String>,
+    /// Its score from the point of view of the side to move.
+    pub score: Option<ShownScore>,
+    /// The score as the game writes it.
+    pub score_text: Option<String>,
+    /// The nodes explored, including quiescence.
+    pub explored: u64,
+    /// The nodes explored in quiescence.
+    pub quiescence: u64,
+    /// The calls of the evaluator.
+    pub evaluated: u64,
+    /// The nodes that were answered by the table.
+    pub saved: u64,
+    /// The nodes at which moves were cut off.
+    pub cutoffs: u64,
+    /// The nodes at which the first move caused the cut-off.
+    pub first_move_cutoffs: u64,
+    /// The effective branching factor: that of a full tree of this depth with as many nodes. Only for strategies with a score.
+    pub branching_factor: Option<f64>,
+    /// The time it took; the median, if it was measured several times.
+    pub seconds: f64,
+    /// The shortest and the longest measured time.
+    pub seconds_range: [f64; 2],
+    /// The principal variation.
+    pub line: Vec<String>,
+    /// How many times fewer nodes than minimax, if both searches were completed and have a score.
+    pub fewer_nodes: Option<f64>,
+    /// Whether the score is that of minimax, under the same condition.
+    pub same_value: Option<bool>,
+}
+
+impl Run {
+    pub(super) fn new<G: LabGame>(
+        (strategy, depth): (usize, u32),
+        position: &G,
+        row: &ComparisonRow<G::Move>,
+    ) -> Self {
+        let report = &row.report;
+        let stats = report.stats;
+        // A solved game ends before the depth, and a random strategy has no score.
+        let has_depth =
+            report.reason == StopReason::Depth && report.score.is_some() && report.depth > 0;
+        let seconds = report.elapsed.as_secs_f64();
+        Self {
+            strategy,
+            depth,
+            is_finished: report.is_complete(),
+            is_exact: report.is_exact,
+            best_move: report.best_move.map(|mv| position.written(mv)),
+            score: report.score.map(ShownScore),
+            score_text: report.score.map(G::score_text),
+            explored: stats.explored,
+            quiescence: stats.quiescence,
+            evaluated: stats.evaluated,
+            saved: stats.saved,
+            cutoffs: stats.cutoffs,
+            first_move_cutoffs: stats.first_move_cutoffs,
+            branching_factor: has_depth.then(|| stats.branching_factor(report.depth)),
+            seconds,
+            seconds_range: [seconds; 2],
+            line: written_line(position, &report.line),
+            fewer_nodes: row.fewer_nodes,
+            same_value: row.same_value,
+        }
+    }
+
+    /// Sets the times that were measured, of which there is at least one.
+    pub(super) fn set_times(&mut self, mut times: Vec<f64>) {
+        times.sort_by(f64::total_cmp);
+        self.seconds = times[times.len() / 2];
+        self.seconds_range = [times[0], times[times.len() - 1]];
+    }
+
+    /// The share of nodes that the table answered.
+    #[must_use]
+    pub fn saved_share(&self) -> f64 {
+        share(self.saved, self.explored)
+    }
+
+    /// Whether the value is that of minimax, in a word.
+    pub(super) fn agreement(&self) -> &'static str {
+        match self.same_value {
+            Some(true) => "same",
+            Some(false) => "other",
+            None => "–",
+        }
+    }
+
+    /// The share of cut-offs caused by the first move, if there were any.
+    #[must_use]
+    pub fn first_move_share(&self) -> Option<f64> {
+        (self.cutoffs > 0).then(|| share(self.first_move_cutoffs, self.cutoffs))
+    }
+}
+
+fn written_line<G: LabGame>(position: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut written = Vec::with_capacity(line.len());
+    for &mv in line {
+        written.push(position.written(mv));
+        position = position.after(mv);
+    }
+    written
+}

@@ -1,0 +1,130 @@
+//! Suites, comparisons and ablations that are cut into shards and put together again.
+
+use crate::program::{Answer, Folder};
+use serde_json::Value;
+
+/// Games with an error, a variation and a comment, so that positions are not simply lines.
+const GAMES: &str = "[Event \"a\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {fine} Nc6 3. Bb5 a6 *\n\n\
+                     [Event \"b\"]\n\n1. d4 d5 2. c4 Kd4 *\n\n[Event \"c\"]\n\n1. c4 e5 2. Nc3 Nf6 3. g3 d5 1/2-1/2\n";
+
+fn run(folder: &Folder, line: &str) -> Answer {
+    folder.run(&line.split(' ').collect::<Vec<_>>())
+}
+
+/// A result without its times.
+fn timeless(json: &str) -> Value {
+    let mut value: Value = serde_json::from_str(json).expect("it is JSON");
+    strip(&mut value);
+    value
+}
+
+fn strip(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !name.starts_with("seconds"));
+            fields.values_mut().for_each(strip);
+        }
+        Value::Array(items) => items.iter_mut().for_each(strip),
+        _ => {}
+    }
+}
+
+/// Runs some work as a whole, and in three shards that are merged, and compares the results.
+fn assert_shards_make_the_whole(name: &str, work: &str) {
+    let folder = Folder::new(name);
+    folder.write("games.pgn", GAMES);
+    let whole = run(&folder, &format!("{work} --json"));
+    assert_eq!(whole.code(), Some(0), "{}", whole.errors());
+    for shard in 1..=3 {
+        let played = run(
+            &folder,
+            &format!("{work} --shard {shard}/3 --journal {shard}"),
+        );
+        assert_eq!(played.code(), Some(0), "{}", played.errors());
+    }
+    let merged = run(
+        &folder,
+        "merge 2 3 1 --json --journal all --csv all.csv --html all.html",
+    );
+    assert_eq!(merged.code(), Some(0), "{}", merged.errors());
+    assert_eq!(timeless(&merged.text()), timeless(&whole.text()));
+    // The merged journal is that of the whole work, and read back it says the same, times included.
+    let again = run(
+        &folder,
+        &format!("{work} --journal all --csv again.csv --html again.html"),
+    );
+    let all = run(&folder, "merge all");
+    assert_eq!(again.text(), all.text());
+    assert_eq!(folder.read("again.csv"), folder.read("all.csv"));
+    assert_eq!(folder.read("again.html"), folder.read("all.html"));
+    // Without a shard it is said what is missing, and how to compute it.
+    let partly = run(&folder, "merge 1 3 --journal most");
+    assert_eq!(partly.code(), Some(1));
+    let errors = partly.errors();
+    let (_, command) = errors
+        .split_once("plywood-lab ")
+        .expect("a command is named");
+    let completed = run(&folder, command.trim());
+    assert_eq!(completed.code(), Some(0), "{}", completed.errors());
+    let completed = run(&folder, "merge most --json");
+    assert_eq!(timeless(&completed.text()), timeless(&whole.text()));
+}
+
+#[test]
+fn shards_of_a_suite_are_the_whole_suite() {
+    let work = "suite games.pgn alpha-beta random:depth=1 --depth 2";
+    assert_shards_make_the_whole("merge-suite", work);
+}
+
+#[test]
+fn shards_of_a_comparison_are_the_whole_comparison() {
+    let work = "compare minimax everything --depth 2 --epd games.pgn --every 2 --drawn-nodes 300";
+    assert_shards_make_the_whole("merge-compare", work);
+    let work = "compare --game connect-four --position dd --position dc --depth 3";
+    assert_shards_make_the_whole("merge-connect-four", work);
+}
+
+#[test]
+fn shards_of_an_ablation_are_the_whole_ablation() {
+    let work = "ablate --evaluator material --epd games.pgn --sample 5 --seed 3 --to-depth 2 --depth 1 --games 2";
+    assert_shards_make_the_whole("merge-ablate", work);
+}
+
+#[test]
+fn threads_do_not_change_the_order() {
+    let folder = Folder::new("suite-threads");
+    folder.write("games.pgn", GAMES);
+    let work = "suite games.pgn alpha-beta --depth 2 --json";
+    let alone = timeless(&run(&folder, work).text());
+    assert_eq!(
+        timeless(&run(&folder, &format!("{work} --threads 3")).text()),
+        alone
+    );
+    assert_eq!(alone["results"][7]["name"], "game 2, 1... d5");
+}
+
+#[test]
+fn journals_of_another_selection_or_version_are_refused() {
+    let folder = Folder::new("suite-refused");
+    folder.write("games.pgn", GAMES);
+    let work = "suite games.pgn alpha-beta --depth 1";
+    run(&folder, &format!("{work} --sample 3 --seed 1 --journal 1"));
+    run(&folder, &format!("{work} --sample 3 --seed 2 --journal 2"));
+    let text = folder.read("1");
+    folder.write("old", &text.replacen('+', "+0", 1));
+    for (journals, part) in [("1 2", "by seed 2"), ("1 old", "was written by version")] {
+        let merged = run(&folder, &format!("merge {journals}"));
+        assert_eq!(merged.code(), Some(2));
+        assert!(merged.errors().contains(part), "{}", merged.errors());
+    }
+    let other = run(&folder, &format!("{work} --every 2 --journal 1"));
+    assert!(other.code() == Some(2) && other.errors().contains("by seed 1"));
+    // A position that is wrong is found before any work begins.
+    folder.write(
+        "wrong.epd",
+        "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n4k3/8 w - - bm e4;\n",
+    );
+    let wrong = run(&folder, "suite wrong.epd alpha-beta --depth 1 --csv a.csv");
+    assert!(wrong.code() == Some(2) && wrong.errors().contains("wrong.epd, line 2: "));
+    assert!(!folder.path("a.csv").exists());
+}
