@@ -18,7 +18,13 @@ fn every_step_is_in_the_readme_with_a_file_that_exists() {
         );
     }
     let quoted = readme.split('`').skip(1).step_by(2);
-    let files: Vec<&str> = quoted.filter(|text| Path::new(text).extension().is_some_and(|ending| ending == "rs")).collect();
+    let files: Vec<&str> = quoted
+        .filter(|text| {
+            Path::new(text)
+                .extension()
+                .is_some_and(|ending| ending == "rs")
+        })
+        .collect();
     assert!(files.len() > 20);
     for file in files {
         let name = file.trim_start_matches("src/");
