@@ -1,8 +1,8 @@
 //! Laws of single moves, and the rules that end a game.
 
 use plywood_core::{
-    Claim, Color, Draw, ExchangeValues, History, Move, MoveKind, Outcome, Position, Square,
-    Violation, perft,
+    Claim, Color, Draw, ExchangeValues, History, Move, MoveKind, Outcome, Position, Violation,
+    perft,
 };
 use proptest::prelude::{any, prop, proptest};
 
@@ -305,6 +305,8 @@ fn see_of_castling_looks_at_the_rook() {
 #[cfg(debug_assertions)]
 #[should_panic(expected = "is not legal")]
 fn an_illegal_move_panics_in_a_debug_build() {
+    use plywood_core::Square;
+
     let mv = Move::new(Square::E1, Square::E8, MoveKind::Normal);
     let _ = Position::START.play_unchecked(mv);
 }

@@ -85,7 +85,8 @@ fn known_chess960_positions() {
 #[test]
 #[ignore = "needs ../shared/data and a release build"]
 fn standard_suite() {
-    check(&shared("perft/standard.epd"), 10_000_000_000);
+    // All counts but one of eight billion.
+    check(&shared("perft/standard.epd"), 1_000_000_000);
 }
 
 #[test]
