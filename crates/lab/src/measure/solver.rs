@@ -9,6 +9,7 @@ use crate::players::program::{ProgramPlayer, ProgramSpec};
 use crate::players::time_control::Turn;
 use plywood_core::{History, Move, Position};
 use plywood_search::{Limits, Report, Score};
+use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -110,6 +111,15 @@ impl FromStr for SolverSpec {
             ..solver
         })
     }
+}
+
+/// What went wrong with a solver: each of its faults, and at how many positions.
+pub(crate) fn fault_texts<'a>(
+    solver: &'a str,
+    faults: &'a BTreeMap<String, usize>,
+) -> impl Iterator<Item = String> + 'a {
+    let text = move |(fault, count)| format!("{solver}: {fault} ({count} positions)");
+    faults.iter().map(text)
 }
 
 impl SolverSpec {

@@ -1,6 +1,7 @@
 //! The result of an ablation as a table, and as comma-separated values.
 
 use crate::measure::ablation::{Ablated, AblatedRow};
+use crate::measure::solver::fault_texts;
 use crate::numbers::share;
 use crate::show::csv;
 use crate::show::plot::Unit;
@@ -75,13 +76,9 @@ impl Ablated {
     /// What went wrong: for each variant that failed its faults.
     #[must_use]
     pub fn failures(&self) -> Vec<String> {
-        let failed = self.rows.iter().flat_map(|row| {
-            let text = |(fault, count): (&String, &usize)| {
-                format!("{}: {fault} ({count} positions)", row.without)
-            };
-            row.faults.iter().map(text)
-        });
-        failed.collect()
+        let rows = self.rows.iter();
+        rows.flat_map(|row| fault_texts(&row.without, &row.faults))
+            .collect()
     }
 
     /// Nodes and time relative to the full search.

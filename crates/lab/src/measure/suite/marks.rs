@@ -1,6 +1,7 @@
 //! [`Marks`]: the results of solvers on a suite.
 
 use crate::journal::Charter;
+use crate::measure::solver::fault_texts;
 use crate::measure::suite::{Answer, Solved};
 use crate::numbers::Mean;
 use crate::players::player_spec::PlayerSpec;
@@ -116,13 +117,10 @@ impl Marks {
     /// What went wrong: for each solver that failed its faults.
     #[must_use]
     pub fn failures(&self) -> Vec<String> {
-        let failed = self.sheets.iter().flat_map(|sheet| {
-            let text = |(fault, count): (&String, &usize)| {
-                format!("{}: {fault} ({count} positions)", sheet.strategy)
-            };
-            sheet.faults.iter().map(text)
-        });
-        failed.collect()
+        let sheets = self.sheets.iter();
+        sheets
+            .flat_map(|sheet| fault_texts(&sheet.strategy, &sheet.faults))
+            .collect()
     }
 }
 
