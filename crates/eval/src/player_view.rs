@@ -24,7 +24,6 @@ pub(crate) struct Army {
 /// queens.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reach {
-    pub(crate) kind: PieceKind,
     pub(crate) from: Square,
     pub(crate) attacks: Bitboard,
 }
@@ -110,7 +109,6 @@ impl PlayerView {
         to_queen: Lines::NONE,
         reaches: [Reach {
             // All zeros, which take the least time to write.
-            kind: PieceKind::Pawn,
             from: Square::A1,
             attacks: Bitboard::EMPTY,
         }; MOST_PIECES],
@@ -126,11 +124,15 @@ impl PlayerView {
     /// sixth of the time of an evaluation.
     #[inline(always)]
     pub(crate) fn look_both<M: Cpu>(views: &mut [Self; 2], position: &Position) {
-        let [white, black] = views;
-        white.look::<M>(position, position.board(), Color::White);
-        black.look::<M>(position, &position.board().flip_colors(), Color::Black);
-        white.meet::<M>(&black.own);
-        black.meet::<M>(&white.own);
+        let boards = [*position.board(), position.board().flip_colors()];
+        // Loops, so that the code of a side is there only once.
+        for (side, color) in Color::ALL.into_iter().enumerate() {
+            views[side].look::<M>(position, &boards[side], color);
+        }
+        for side in 0..2 {
+            views[side].enemy = views[1 - side].own.turned();
+            views[side].meet::<M>();
+        }
     }
 
     /// Fills in everything but the enemy. On the board given, the own pieces are White's.
@@ -143,10 +145,9 @@ impl PlayerView {
         self.reach::<M>();
     }
 
-    /// Fills in the enemy, which is given as it sees itself.
+    /// Fills in the lines to the enemy.
     #[inline(always)]
-    fn meet<M: Cpu>(&mut self, enemy: &Army) {
-        self.enemy = enemy.turned();
+    fn meet<M: Cpu>(&mut self) {
         self.to_king = self.lines_to::<M>(self.enemy.king);
         if let Some(queen) = self.enemy.of(PieceKind::Queen).first() {
             self.to_queen = self.lines_to::<M>(queen);
@@ -168,8 +169,16 @@ impl PlayerView {
 
     /// The own knights, bishops, rooks and queens.
     #[inline(always)]
-    pub(crate) fn reaches(&self) -> &[Reach] {
-        self.part(0, self.starts[3])
+    pub(crate) fn reaches(&self) -> impl Iterator<Item = (PieceKind, &Reach)> {
+        let parts = [
+            (PieceKind::Knight, self.knights()),
+            (PieceKind::Bishop, self.bishops()),
+            (PieceKind::Rook, self.rooks()),
+            (PieceKind::Queen, self.queens()),
+        ];
+        parts
+            .into_iter()
+            .flat_map(|(kind, reaches)| reaches.iter().map(move |reach| (kind, reach)))
     }
 
     /// The own knights.
@@ -237,11 +246,7 @@ impl PlayerView {
             twice |= attacked & attacks;
             attacked |= attacks;
             if let Some(place) = self.reaches.get_mut(count) {
-                *place = Reach {
-                    kind,
-                    from,
-                    attacks,
-                };
+                *place = Reach { from, attacks };
                 count += 1;
             }
         }
@@ -312,7 +317,7 @@ mod tests {
         let [white, black] = PlayerView::both(&Position::START);
         assert_eq!(white.own.all, black.own.all);
         assert_eq!(white.enemy.attacked, black.enemy.attacked);
-        assert_eq!(white.reaches().len(), 7);
+        assert_eq!(white.reaches().count(), 7);
         assert_eq!(white.own.attacked_twice & Square::F3, Square::F3.into());
         assert!(white.is_to_move && !black.is_to_move);
     }

@@ -8,6 +8,7 @@ mod king_safety;
 mod placement;
 mod threats;
 mod space;
+mod pieces;
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
@@ -77,14 +78,14 @@ pub(crate) fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
 /// Counts everything else.
 #[inline(always)]
 pub(crate) fn count_others(view: &PlayerView, passed: Bitboard, sink: &mut impl FeatureSink) {
+    let attack = pieces::count(view, sink);
     material::pieces(view, sink);
-    material::piece_squares(view, sink);
-    mobility::count(view, sink);
+    material::king_square(view, sink);
     passed_pawns::count(view, passed, sink);
-    king_safety::count(view, sink);
-    placement::count(view, sink);
-    threats::count(view, sink);
-    space::count(view, sink);
+    king_safety::count_kings(view, &attack, sink);
+    placement::count_sets(view, sink);
+    threats::count_sets(view, sink);
+    space::count_sets(view, sink);
     tempo(view, sink);
 }
 

@@ -1,13 +1,23 @@
 //! Continuation history: how good a quiet move was after another move, one, two or four plies earlier.
 
 use super::{MOST, PieceTo, learn};
+use plywood_core::{Color, PieceKind, Square};
 
 /// One number for each pair of a piece with its square and a later piece with its square.
 #[derive(Debug)]
 pub(crate) struct ContinuationHistory(Vec<Row>);
 
 /// How good each move was after a certain move.
-pub(crate) type Row = [i16; PieceTo::COUNT];
+type Row = [i16; PieceTo::COUNT];
+
+/// How good each move of one side was after a certain move.
+pub(crate) type HalfRow = [i16; PieceTo::COUNT / 2];
+
+/// Where a move stands in the half of its side.
+#[inline]
+pub(crate) fn place_in_half_row(kind: PieceKind, to: Square) -> usize {
+    kind as usize * 64 + to as usize
+}
 
 /// After no move, nothing is known.
 static NOTHING: Row = [0; PieceTo::COUNT];
@@ -23,10 +33,11 @@ impl ContinuationHistory {
         Self(vec![NOTHING; PieceTo::COUNT])
     }
 
-    /// How good each move was after an earlier one; nothing where there was no earlier one.
+    /// How good each move of a side was after an earlier move; nothing where there was no earlier one.
     #[inline]
-    pub(crate) fn row(&self, earlier: Option<PieceTo>) -> &Row {
-        earlier.map_or(&NOTHING, |earlier| &self.0[earlier.index()])
+    pub(crate) fn row(&self, earlier: Option<PieceTo>, color: Color) -> &HalfRow {
+        let row = earlier.map_or(&NOTHING, |earlier| &self.0[earlier.index()]);
+        &row.as_chunks().0[color as usize]
     }
 
     /// Remembers a success or, with a negative bonus, a failure.

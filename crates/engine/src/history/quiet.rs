@@ -26,7 +26,7 @@ impl QuietHistory {
     /// What is known of the moves of a side. `threats` are the squares that enemy pawns attack.
     #[inline]
     pub(crate) fn row(&self, color: Color, threats: Bitboard) -> QuietRow<'_> {
-        let moves = &self.0[color as usize * 4 * MOVES..][..4 * MOVES];
+        let moves = &self.0.as_chunks().0[color as usize];
         QuietRow { moves, threats }
     }
 
@@ -40,7 +40,7 @@ impl QuietHistory {
 /// What is known of the quiet moves of a side in one position.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct QuietRow<'a> {
-    moves: &'a [i16],
+    moves: &'a [i16; 4 * MOVES],
     threats: Bitboard,
 }
 

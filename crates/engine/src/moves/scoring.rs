@@ -3,10 +3,10 @@
 use super::check_squares::CheckSquares;
 use super::{Arena, EXCHANGE_VALUES, Ranked, Ranking, is_noisy, pawn_threats};
 use crate::history::PieceTo;
-use crate::history::continuation::Row;
+use crate::history::continuation::{HalfRow, place_in_half_row};
 use crate::history::quiet::QuietRow;
 use crate::steps::Step;
-use plywood_core::{Color, Move, MoveKind, PieceKind, Position, Square};
+use plywood_core::{Move, MoveKind, PieceKind, Position, Square};
 
 /// A victim counts so many times its centipawns; the history of a capture reaches 16,384.
 const VICTIM_FACTOR: i32 = 40;
@@ -91,10 +91,9 @@ struct QuietRanks<'a> {
     position: &'a Position,
     /// `None` without that step.
     quiet: Option<QuietRow<'a>>,
-    continuations: [&'a Row; 3],
+    continuations: [&'a HalfRow; 3],
     /// `None` without that step.
     checks: Option<CheckSquares>,
-    color: Color,
 }
 
 impl<'a> QuietRanks<'a> {
@@ -112,9 +111,8 @@ impl<'a> QuietRanks<'a> {
         Self {
             position,
             quiet: quiet.then(|| histories.quiet.row(color, pawn_threats(position))),
-            continuations: earlier.map(|earlier| histories.continuation.row(earlier)),
+            continuations: earlier.map(|earlier| histories.continuation.row(earlier, color)),
             checks: checks.then(|| CheckSquares::new(position)),
-            color,
         }
     }
 
@@ -124,18 +122,23 @@ impl<'a> QuietRanks<'a> {
             return UNDERPROMOTION;
         }
         let kind = kind_of(self.position, mv.from());
-        let piece_to = PieceTo::new(self.color, kind, mv.to());
-        let [last, second, fourth] = self
-            .continuations
-            .map(|row| i32::from(row[piece_to.index()]));
+        let place = place_in_half_row(kind, mv.to());
+        let [last, second, fourth] = self.continuations.map(|row| i32::from(row[place]));
         let quiet = self.quiet.map_or(0, |row| row.of(mv));
-        let gives_check = |checks: CheckSquares| {
-            checks.has(self.position, kind, mv)
-                && self
-                    .position
-                    .see_at_least(mv, -CHECK_LOSS, &EXCHANGE_VALUES)
-        };
-        let bonus = CHECK_BONUS * i32::from(self.checks.is_some_and(gives_check));
+        let is_check = self
+            .checks
+            .as_ref()
+            .is_some_and(|checks| checks.has(self.position, kind, mv));
+        let bonus = if is_check { self.check_bonus(mv) } else { 0 };
         quiet + last + second + fourth / 2 + bonus
+    }
+
+    /// Out of line, since few moves give check.
+    #[inline(never)]
+    fn check_bonus(&self, mv: Move) -> i32 {
+        let is_safe = self
+            .position
+            .see_at_least(mv, -CHECK_LOSS, &EXCHANGE_VALUES);
+        CHECK_BONUS * i32::from(is_safe)
     }
 }

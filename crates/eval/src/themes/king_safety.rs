@@ -2,14 +2,24 @@
 
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
-use crate::player_view::PlayerView;
+use crate::player_view::{PlayerView, Reach};
 use crate::sets::{above, beside, down};
 use plywood_core::{Bitboard, File, PieceKind, Square, attacks};
 
 #[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
+    let mut attack = Attack::new(view);
+    for (kind, piece) in view.reaches() {
+        attack.join(kind, piece);
+    }
+    count_kings(view, &attack, sink);
+}
+
+/// Counts everything but pawns, given the attack of all pieces.
+#[inline(always)]
+pub(crate) fn count_kings(view: &PlayerView, attack: &Attack, sink: &mut impl FeatureSink) {
     sink.add(Feature::CanCastle, view.castling.len().cast_signed());
-    sink.see(Feature::KingDanger, danger(view));
+    sink.see(Feature::KingDanger, danger(view, attack));
 }
 
 /// The own and enemy pawns beside the king or ahead of it, on its file and the adjacent ones.
@@ -56,28 +66,48 @@ const ATTACKER: [usize; 6] = [0, 2, 2, 3, 4, 0];
 const SAFE_CHECK: [usize; 6] = [0, 3, 2, 4, 3, 0];
 const MOST_DANGER: usize = 31;
 
+/// The pieces that attack the squares around the enemy king.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Attack {
+    ring: Bitboard,
+    attackers: usize,
+    units: usize,
+}
+
+impl Attack {
+    /// No piece has joined yet.
+    #[inline(always)]
+    pub(crate) fn new(view: &PlayerView) -> Self {
+        let near = attacks::king(view.enemy.king);
+        Self {
+            // The own player moves up, so the squares in front of the enemy king are below it.
+            ring: near | down(near) | view.enemy.king,
+            attackers: 0,
+            units: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn join(&mut self, kind: PieceKind, piece: &Reach) {
+        // Multiplied, since a branch could not be predicted.
+        let is_attacker = usize::from(piece.attacks.intersects(self.ring));
+        self.attackers += is_attacker;
+        self.units += is_attacker * ATTACKER[kind as usize];
+    }
+}
+
 /// The strength of the attack on the enemy king, in units: for attackers of the squares around it, for squares there that
 /// only the king defends, and for safe checks. One attacker without a queen is no attack.
 #[inline(always)]
-fn danger(view: &PlayerView) -> usize {
-    let king = view.enemy.king;
-    let near = attacks::king(king);
-    // The own player moves up, so the squares in front of the enemy king are below it.
-    let ring = near | down(near) | king;
-    let mut attackers = 0;
-    let mut units = 0;
-    for reach in view.reaches() {
-        // Multiplied, since a branch could not be predicted.
-        let is_attacker = usize::from(reach.attacks.intersects(ring));
-        attackers += is_attacker;
-        units += is_attacker * ATTACKER[reach.kind as usize];
-    }
+fn danger(view: &PlayerView, attack: &Attack) -> usize {
+    let attackers = attack.attackers;
     if attackers < 2 && view.own.of(PieceKind::Queen).is_empty() || attackers == 0 {
         return 0;
     }
+    let king = view.enemy.king;
     let defended_by_others = view.enemy.attacked_twice;
-    let weak = near & view.own.attacked & !defended_by_others;
-    units += weak.len() as usize + safe_checks(view, king);
+    let weak = attacks::king(king) & view.own.attacked & !defended_by_others;
+    let units = attack.units + weak.len() as usize + safe_checks(view, king);
     let has_queen = !view.own.of(PieceKind::Queen).is_empty();
     let relief = if has_queen { 2 } else { 6 };
     units.saturating_sub(relief).min(MOST_DANGER)
@@ -110,7 +140,13 @@ mod tests {
 
     fn dangers(fen: &str) -> [usize; 2] {
         let position: Position = fen.parse().unwrap();
-        PlayerView::both(&position).map(|view| danger(&view))
+        PlayerView::both(&position).map(|view| {
+            let mut attack = Attack::new(&view);
+            for (kind, piece) in view.reaches() {
+                attack.join(kind, piece);
+            }
+            danger(&view, &attack)
+        })
     }
 
     #[test]

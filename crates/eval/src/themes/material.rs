@@ -3,7 +3,7 @@
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
 use crate::pawns::Pawns;
-use crate::player_view::PlayerView;
+use crate::player_view::{PlayerView, Reach};
 use crate::sets::count;
 use plywood_core::PieceKind;
 
@@ -36,9 +36,19 @@ pub(crate) fn pawn_squares(pawns: &Pawns, sink: &mut impl FeatureSink) {
 
 #[inline(always)]
 pub(crate) fn piece_squares(view: &PlayerView, sink: &mut impl FeatureSink) {
-    for piece in view.reaches() {
-        sink.see(square_feature(piece.kind), piece.from.index());
+    for (kind, piece) in view.reaches() {
+        piece_square(kind, piece, sink);
     }
+    king_square(view, sink);
+}
+
+#[inline(always)]
+pub(crate) fn piece_square(kind: PieceKind, piece: &Reach, sink: &mut impl FeatureSink) {
+    sink.see(square_feature(kind), piece.from.index());
+}
+
+#[inline(always)]
+pub(crate) fn king_square(view: &PlayerView, sink: &mut impl FeatureSink) {
     sink.see(Feature::KingSquare, view.own.king.index());
 }
 

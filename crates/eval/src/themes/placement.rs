@@ -11,10 +11,23 @@ use plywood_core::{Bitboard, PieceKind, Rank};
 
 #[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
+    for bishop in view.bishops() {
+        count_bishop(view, bishop, sink);
+    }
+    for rook in view.rooks() {
+        count_rook(view, rook, sink);
+    }
+    for queen in view.queens() {
+        count_queen(view, queen, sink);
+    }
+    count_sets(view, sink);
+}
+
+/// Counts what is not seen piece by piece.
+#[inline(always)]
+pub(crate) fn count_sets(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_minors(view, sink);
-    count_bishops(view, sink);
     count_rook_files(view, sink);
-    count_majors(view, sink);
 }
 
 #[inline(always)]
@@ -25,6 +38,7 @@ fn count_minors(view: &PlayerView, sink: &mut impl FeatureSink) {
     sink.add(Feature::CentralKnight, len(knights & WIDE_CENTER));
     sink.add(Feature::KnightOutpost, len(knights & posts));
     sink.add(Feature::BishopOutpost, len(bishops & posts));
+    sink.add(Feature::BishopPair, i32::from(bishops.has_many()));
     let pawns = own.of(PieceKind::Pawn) | view.enemy.of(PieceKind::Pawn);
     sink.add(
         Feature::MinorBehindPawn,
@@ -42,22 +56,17 @@ fn outposts(view: &PlayerView) -> Bitboard {
 }
 
 #[inline(always)]
-fn count_bishops(view: &PlayerView, sink: &mut impl FeatureSink) {
-    let own = &view.own;
-    let bishops = own.of(PieceKind::Bishop);
-    sink.add(Feature::BishopPair, i32::from(bishops.has_many()));
-    let pawns = own.of(PieceKind::Pawn);
-    for bishop in view.bishops() {
-        let same_color = if bishop.from.is_light() {
-            Bitboard::LIGHT
-        } else {
-            Bitboard::DARK
-        };
-        sink.add(Feature::BadBishop, len(pawns & same_color));
-        let on_diagonal = LONG_DIAGONALS.contains(bishop.from);
-        let sees_both = ((bishop.attacks | bishop.from) & CENTER & LONG_DIAGONALS).has_many();
-        sink.add(Feature::LongDiagonal, i32::from(on_diagonal && sees_both));
-    }
+pub(crate) fn count_bishop(view: &PlayerView, bishop: &Reach, sink: &mut impl FeatureSink) {
+    let same_color = if bishop.from.is_light() {
+        Bitboard::LIGHT
+    } else {
+        Bitboard::DARK
+    };
+    let pawns = view.own.of(PieceKind::Pawn);
+    sink.add(Feature::BadBishop, len(pawns & same_color));
+    let on_diagonal = LONG_DIAGONALS.contains(bishop.from);
+    let sees_both = ((bishop.attacks | bishop.from) & CENTER & LONG_DIAGONALS).has_many();
+    sink.add(Feature::LongDiagonal, i32::from(on_diagonal && sees_both));
 }
 
 #[inline(always)]
@@ -77,21 +86,21 @@ fn count_rook_files(view: &PlayerView, sink: &mut impl FeatureSink) {
 }
 
 #[inline(always)]
-fn count_majors(view: &PlayerView, sink: &mut impl FeatureSink) {
+pub(crate) fn count_rook(view: &PlayerView, rook: &Reach, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let majors = own.of(PieceKind::Rook) | own.of(PieceKind::Queen);
-    for rook in view.rooks() {
-        let on_file = rook.attacks & rook.from.file();
-        sink.add(Feature::DoubledRooks, i32::from(on_file.intersects(majors)));
-        if is_less_than_three(rook.attacks - own.all) {
-            sink.add(Feature::BlockedMajor, 1);
-            sink.add(Feature::TrappedRook, i32::from(is_shut_in(view, rook)));
-        }
+    let on_file = rook.attacks & rook.from.file();
+    sink.add(Feature::DoubledRooks, i32::from(on_file.intersects(majors)));
+    if is_less_than_three(rook.attacks - own.all) {
+        sink.add(Feature::BlockedMajor, 1);
+        sink.add(Feature::TrappedRook, i32::from(is_shut_in(view, rook)));
     }
-    for queen in view.queens() {
-        let is_blocked = is_less_than_three(queen.attacks - own.all);
-        sink.add(Feature::BlockedMajor, i32::from(is_blocked));
-    }
+}
+
+#[inline(always)]
+pub(crate) fn count_queen(view: &PlayerView, queen: &Reach, sink: &mut impl FeatureSink) {
+    let is_blocked = is_less_than_three(queen.attacks - view.own.all);
+    sink.add(Feature::BlockedMajor, i32::from(is_blocked));
 }
 
 /// Whether the own king stands between the rook and the middle of its first rank, and can no longer castle out of the way.

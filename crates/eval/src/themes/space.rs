@@ -3,7 +3,7 @@
 use crate::feature_sink::FeatureSink;
 use crate::features::Feature;
 use crate::pawns::Pawns;
-use crate::player_view::PlayerView;
+use crate::player_view::{PlayerView, Reach};
 use crate::sets::{CENTER, count as len, fill_down};
 use plywood_core::{Bitboard, PieceKind};
 
@@ -17,15 +17,24 @@ pub(crate) fn count_pawns(pawns: &Pawns, sink: &mut impl FeatureSink) {
 
 #[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
+    for (_, piece) in view.reaches() {
+        count_piece(piece, sink);
+    }
+    count_sets(view, sink);
+}
+
+#[inline(always)]
+pub(crate) fn count_piece(piece: &Reach, sink: &mut impl FeatureSink) {
+    sink.add(Feature::CenterControl, len(piece.attacks & CENTER));
+}
+
+/// Counts what is not seen piece by piece.
+#[inline(always)]
+pub(crate) fn count_sets(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
     let pawns = own.of(PieceKind::Pawn);
-    let by_pieces: i32 = view
-        .reaches()
-        .iter()
-        .map(|reach| len(reach.attacks & CENTER))
-        .sum();
     let by_pawns = len(own.attacked_by(PieceKind::Pawn) & CENTER);
-    sink.add(Feature::CenterControl, by_pieces + by_pawns);
+    sink.add(Feature::CenterControl, by_pawns);
     let safe = HOME - pawns - view.enemy.attacked_by(PieceKind::Pawn);
     let room = len(safe) + len(safe & fill_down(pawns));
     let pieces = len(own.all - pawns) - 4;

@@ -8,9 +8,18 @@ use plywood_core::{Bitboard, PieceKind, Rank};
 
 #[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
+    let greater = Greater::new(view);
+    for (kind, piece) in view.reaches() {
+        count_fork(kind, piece, &greater, sink);
+    }
+    count_sets(view, sink);
+}
+
+/// Counts what is not seen piece by piece.
+#[inline(always)]
+pub(crate) fn count_sets(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_victims(view, sink);
     count_pushes(view, sink);
-    count_forks(view, sink);
     count_lines(view, sink);
 }
 
@@ -92,18 +101,40 @@ fn count_pushes(view: &PlayerView, sink: &mut impl FeatureSink) {
     );
 }
 
-/// Knights, bishops and rooks that attack two pieces of greater value, where the king counts as one.
+/// The enemy pieces of greater value than a minor piece or than a rook, where the king counts as one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Greater {
+    than_minor: Bitboard,
+    than_rook: Bitboard,
+}
+
+impl Greater {
+    #[inline(always)]
+    pub(crate) fn new(view: &PlayerView) -> Self {
+        let enemy = &view.enemy;
+        let than_rook = enemy.of(PieceKind::Queen) | enemy.of(PieceKind::King);
+        Self {
+            than_minor: than_rook | enemy.of(PieceKind::Rook),
+            than_rook,
+        }
+    }
+}
+
+/// Whether a knight, bishop or rook attacks two pieces of greater value.
 #[inline(always)]
-fn count_forks(view: &PlayerView, sink: &mut impl FeatureSink) {
-    let enemy = &view.enemy;
-    let great = enemy.of(PieceKind::Queen) | enemy.of(PieceKind::King);
-    let majors = great | enemy.of(PieceKind::Rook);
-    let forks = |reaches: &[Reach], greater: Bitboard| {
-        let is_fork = |reach: &Reach| i32::from((reach.attacks & greater).has_many());
-        reaches.iter().map(is_fork).sum::<i32>()
+pub(crate) fn count_fork(
+    kind: PieceKind,
+    piece: &Reach,
+    greater: &Greater,
+    sink: &mut impl FeatureSink,
+) {
+    let prey = match kind {
+        PieceKind::Knight | PieceKind::Bishop => greater.than_minor,
+        PieceKind::Rook => greater.than_rook,
+        PieceKind::Queen | PieceKind::Pawn | PieceKind::King => return,
     };
-    let by_minors = forks(view.knights(), majors) + forks(view.bishops(), majors);
-    sink.add(Feature::Fork, by_minors + forks(view.rooks(), great));
+    let is_fork = (piece.attacks & prey).has_many();
+    sink.add(Feature::Fork, i32::from(is_fork));
 }
 
 /// Enemy pieces that stand alone between an own slider and their king, or between a bishop or rook and their queen.
