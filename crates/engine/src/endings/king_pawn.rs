@@ -1,6 +1,6 @@
 //! King and pawn against king: won or drawn, for every position.
 //!
-//! The table is computed backwards when it is first used, in a few milliseconds: positions in which the pawn promotes safely
+//! The table is computed backwards when it is first used, in two milliseconds: positions in which the pawn promotes safely
 //! are won; then those from which the strong side can reach a won one, and those in which every move of the weak side leads
 //! to one, until nothing changes.
 
@@ -15,144 +15,120 @@ pub(super) fn is_won(position: &Position, strong: Color, pawn: Square) -> bool {
         squares = squares.map(Square::mirror);
     }
     let [king, enemy, pawn] = squares;
-    let is_strong_to_move = position.side_to_move() == strong;
-    WON.contains(Ending {
-        king,
-        enemy,
-        pawn,
-        is_strong_to_move,
-    })
-}
-
-/// The pawn is White's, and stands on one of the files from a to d.
-#[derive(Debug, Clone, Copy)]
-struct Ending {
-    king: Square,
-    enemy: Square,
-    pawn: Square,
-    is_strong_to_move: bool,
+    let to_move = if position.side_to_move() == strong {
+        ToMove::Strong
+    } else {
+        ToMove::Weak
+    };
+    WON.of(to_move, pawn, king).contains(enemy)
 }
 
 static WON: LazyLock<Won> = LazyLock::new(Won::compute);
 
-/// The won positions: for each side to move, pawn and strong king, the set of enemy kings.
+/// The won positions: for each side to move, pawn and strong king, the set of enemy kings. The pawn is White's, and stands on
+/// one of the files from a to d.
 struct Won(Vec<Bitboard>);
 
 const PAWN_SQUARES: usize = 4 * 6;
 
+/// The side to move.
+#[derive(Debug, Clone, Copy)]
+enum ToMove {
+    Weak,
+    Strong,
+}
+
 impl Won {
-    fn place(ending: Ending) -> usize {
-        let pawn = ending.pawn.file() as usize * 6 + ending.pawn.rank() as usize - 1;
-        (usize::from(ending.is_strong_to_move) * PAWN_SQUARES + pawn) * 64 + ending.king.index()
+    fn place(to_move: ToMove, pawn: Square, king: Square) -> usize {
+        let pawn = pawn.file() as usize * 6 + pawn.rank() as usize - 1;
+        (to_move as usize * PAWN_SQUARES + pawn) * 64 + king.index()
     }
 
-    fn contains(&self, ending: Ending) -> bool {
-        self.0[Self::place(ending)].contains(ending.enemy)
+    /// The enemy kings with which the strong side wins.
+    fn of(&self, to_move: ToMove, pawn: Square, king: Square) -> Bitboard {
+        self.0[Self::place(to_move, pawn, king)]
     }
 
+    /// All enemy kings are looked at together: for each square of its own by sets of squares.
     fn compute() -> Self {
-        let endings = legal_endings();
         let mut won = Self(vec![Bitboard::EMPTY; 2 * PAWN_SQUARES * 64]);
-        loop {
-            let mut has_changed = false;
-            for &ending in &endings {
-                if !won.contains(ending) && won.wins(ending) {
-                    won.0[Self::place(ending)] |= ending.enemy;
-                    has_changed = true;
-                }
-            }
-            if !has_changed {
-                return won;
-            }
+        let pawns = Square::ALL.into_iter().filter(|square| {
+            square.file() <= File::D && !matches!(square.rank(), Rank::One | Rank::Eight)
+        });
+        // A pawn depends on those ahead of it only.
+        let pawns: Vec<Square> = pawns.rev().collect();
+        for pawn in pawns {
+            while won.find_more(pawn) {}
         }
+        won
     }
 
-    /// Whether a position is won, by what is known so far.
-    fn wins(&self, ending: Ending) -> bool {
-        if ending.is_strong_to_move {
-            self.wins_by_king(ending) || self.wins_by_pawn(ending)
-        } else {
-            self.loses_by_all(ending)
+    /// Adds the positions with this pawn that are won by what is known so far, and returns whether there were any.
+    fn find_more(&mut self, pawn: Square) -> bool {
+        let mut has_found = false;
+        for king in Square::ALL.into_iter().filter(|king| *king != pawn) {
+            // The kings do not touch, and the side that has moved is not in check.
+            let weak = !(attacks::king(king) | king | pawn);
+            let strong = weak - attacks::pawn(Color::White, pawn);
+            for (to_move, found) in [
+                (
+                    ToMove::Strong,
+                    strong & (self.by_king(pawn, king) | self.by_pawn(pawn, king)),
+                ),
+                (ToMove::Weak, weak & self.lost_by_all(pawn, king)),
+            ] {
+                let known = &mut self.0[Self::place(to_move, pawn, king)];
+                has_found |= !(found - *known).is_empty();
+                *known |= found;
+            }
         }
+        has_found
     }
 
-    fn wins_by_king(&self, ending: Ending) -> bool {
-        let targets = attacks::king(ending.king) - attacks::king(ending.enemy) - ending.pawn;
-        targets.into_iter().any(|king| {
-            self.contains(Ending {
-                king,
-                is_strong_to_move: false,
-                ..ending
+    /// The enemy kings against which a step of the own king wins.
+    fn by_king(&self, pawn: Square, king: Square) -> Bitboard {
+        (attacks::king(king) - pawn)
+            .into_iter()
+            .fold(Bitboard::EMPTY, |won, king| {
+                won | self.of(ToMove::Weak, pawn, king)
             })
-        })
     }
 
-    fn wins_by_pawn(&self, ending: Ending) -> bool {
-        let kings = Bitboard::from(ending.king) | ending.enemy;
-        let Some(next) = ending.pawn.step(0, 1).filter(|next| !kings.contains(*next)) else {
-            return false;
+    /// The enemy kings against which a push of the pawn wins.
+    fn by_pawn(&self, pawn: Square, king: Square) -> Bitboard {
+        let Some(next) = pawn.step(0, 1).filter(|next| *next != king) else {
+            return Bitboard::EMPTY;
         };
-        let is_taken = attacks::king(ending.enemy).contains(next)
-            && !attacks::king(ending.king).contains(next);
+        let free = !Bitboard::from(next);
         if next.rank() == Rank::Eight {
-            return !is_taken;
+            let is_guarded = attacks::king(king).contains(next);
+            let taken = attacks::king(next);
+            return if is_guarded { free } else { free - taken };
         }
-        let pushed = |pawn| {
-            self.contains(Ending {
-                pawn,
-                is_strong_to_move: false,
-                ..ending
-            })
-        };
+        let once = self.of(ToMove::Weak, next, king);
         let double = next
             .step(0, 1)
-            .filter(|square| ending.pawn.rank() == Rank::Two && !kings.contains(*square));
-        pushed(next) || double.is_some_and(pushed)
+            .filter(|square| pawn.rank() == Rank::Two && *square != king);
+        let twice = double.map_or(Bitboard::EMPTY, |square| {
+            self.of(ToMove::Weak, square, king) - square
+        });
+        (once | twice) & free
     }
 
-    /// Whether every move of the weak side loses. Without a move it is stalemate, or mate by the pawn.
-    fn loses_by_all(&self, ending: Ending) -> bool {
-        let by_pawn = attacks::pawn(Color::White, ending.pawn);
-        let targets = attacks::king(ending.enemy) - attacks::king(ending.king) - by_pawn;
-        if targets.is_empty() {
-            return by_pawn.contains(ending.enemy);
-        }
-        targets.into_iter().all(|enemy| {
-            enemy != ending.pawn
-                && self.contains(Ending {
-                    enemy,
-                    is_strong_to_move: true,
-                    ..ending
-                })
-        })
+    /// The enemy kings all of whose moves lose. Without a move it is stalemate, or mate by the pawn.
+    fn lost_by_all(&self, pawn: Square, king: Square) -> Bitboard {
+        let by_pawn = attacks::pawn(Color::White, pawn);
+        let targets = !(attacks::king(king) | by_pawn);
+        let drawn = targets - (self.of(ToMove::Strong, pawn, king) - pawn);
+        let has_move = beside(targets);
+        (has_move - beside(drawn)) | (by_pawn - has_move)
     }
 }
 
-/// Every position in which the kings do not touch and the side that has moved is not in check.
-fn legal_endings() -> Vec<Ending> {
-    let mut endings = Vec::new();
-    let pawns = Square::ALL.into_iter().filter(|square| {
-        square.file() <= File::D && !matches!(square.rank(), Rank::One | Rank::Eight)
-    });
-    for pawn in pawns {
-        for king in Square::ALL.into_iter().filter(|king| *king != pawn) {
-            let taken = attacks::king(king) | king | pawn;
-            for enemy in !taken {
-                for is_strong_to_move in [false, true] {
-                    let is_check = attacks::pawn(Color::White, pawn).contains(enemy);
-                    if !(is_strong_to_move && is_check) {
-                        endings.push(Ending {
-                            king,
-                            enemy,
-                            pawn,
-                            is_strong_to_move,
-                        });
-                    }
-                }
-            }
-        }
-    }
-    endings
+/// All squares from which a king attacks one of a set.
+fn beside(set: Bitboard) -> Bitboard {
+    set.into_iter()
+        .fold(Bitboard::EMPTY, |all, square| all | attacks::king(square))
 }
 
 #[cfg(test)]
