@@ -5,6 +5,7 @@ pub(crate) mod pawns;
 mod castling;
 pub(crate) mod generator;
 mod any;
+mod by_kind;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -16,7 +17,7 @@ use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::side::{Black, White};
-use crate::square::{Rank, Square};
+use crate::square::Square;
 
 impl Position {
     /// All legal moves.
@@ -95,17 +96,7 @@ impl Position {
     /// capture.
     #[inline]
     pub fn for_each_capture_and_queen_promotion(&self, mut visit: impl FnMut(Move)) {
-        self.visit(self.only_captures(), &mut visit);
-        let side = self.side_to_move();
-        let seventh = Bitboard::from(Rank::Seven.relative_to(side));
-        let pawns = self.pieces(side, PieceKind::Pawn) & seventh;
-        if !pawns.is_empty() {
-            for mv in self.moves_from(pawns) {
-                if mv.kind() == MoveKind::PromoteQueen && !self.is_capture(mv) {
-                    visit(mv);
-                }
-            }
-        }
+        self.for_each_capture_and_queen_promotion_with_kind(|_, mv| visit(mv));
     }
 
     /// The legal moves without a capture, including promotions and castling.
@@ -180,7 +171,12 @@ impl Position {
     }
 
     #[inline]
-    fn visit(&self, only: impl Selection, visit: impl FnMut(Move)) {
+    fn visit(&self, only: impl Selection, mut visit: impl FnMut(Move)) {
+        self.visit_with_kind(only, |_, mv| visit(mv));
+    }
+
+    #[inline]
+    fn visit_with_kind(&self, only: impl Selection, visit: impl FnMut(PieceKind, Move)) {
         dispatch(Visit {
             position: self,
             only,
@@ -244,7 +240,7 @@ impl<O: Selection> Multiversion for List<'_, O> {
     fn run<M: Cpu>(self) {
         let list = self.found;
         self.position
-            .generate::<M>(self.only, &mut Visitor(|mv| list.push(mv)));
+            .generate::<M>(self.only, &mut Visitor(|_, mv| list.push(mv)));
     }
 }
 
@@ -254,7 +250,7 @@ struct Visit<'a, O, F> {
     each: F,
 }
 
-impl<O: Selection, F: FnMut(Move)> Multiversion for Visit<'_, O, F> {
+impl<O: Selection, F: FnMut(PieceKind, Move)> Multiversion for Visit<'_, O, F> {
     type Output = ();
 
     #[inline(always)]
@@ -279,28 +275,28 @@ impl Multiversion for Count<'_> {
     }
 }
 
-/// Calls a function with the single moves of each set.
+/// Calls a function with the single moves of each set, and the kind of piece that moves.
 pub(crate) struct Visitor<F>(pub(crate) F);
 
-impl<F: FnMut(Move)> Visitor<F> {
+impl<F: FnMut(PieceKind, Move)> Visitor<F> {
     #[inline(always)]
     fn each(&mut self, steps: i8, mut targets: u64, kind: MoveKind) {
         while targets != 0 {
             let to = targets.trailing_zeros() as u8;
             targets &= targets - 1;
             let from = Square::wrap(to.wrapping_add_signed(-steps));
-            (self.0)(Move::new(from, Square::wrap(to), kind));
+            (self.0)(PieceKind::Pawn, Move::new(from, Square::wrap(to), kind));
         }
     }
 }
 
-impl<F: FnMut(Move)> Sink for Visitor<F> {
+impl<F: FnMut(PieceKind, Move)> Sink for Visitor<F> {
     #[inline(always)]
-    fn piece(&mut self, _: PieceKind, from: Square, mut targets: u64) {
+    fn piece(&mut self, kind: PieceKind, from: Square, mut targets: u64) {
         while targets != 0 {
             let to = Square::wrap(targets.trailing_zeros() as u8);
             targets &= targets - 1;
-            (self.0)(Move::new(from, to, MoveKind::Normal));
+            (self.0)(kind, Move::new(from, to, MoveKind::Normal));
         }
     }
 
@@ -328,12 +324,12 @@ impl<F: FnMut(Move)> Sink for Visitor<F> {
 
     #[inline(always)]
     fn en_passant(&mut self, from: Square, to: Square) {
-        (self.0)(Move::new(from, to, MoveKind::EnPassant));
+        (self.0)(PieceKind::Pawn, Move::new(from, to, MoveKind::EnPassant));
     }
 
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) {
-        (self.0)(Move::new(king, rook, MoveKind::Castling));
+        (self.0)(PieceKind::King, Move::new(king, rook, MoveKind::Castling));
     }
 }
 

@@ -23,45 +23,40 @@ const CHECK_LOSS: i32 = 75;
 impl Ranking<'_> {
     /// Adds the captures and promotions to a queen.
     pub(super) fn add_noisy(&self, arena: &mut Arena) {
-        let start = arena.len();
         self.position
-            .for_each_capture_and_queen_promotion(|mv| arena.push(Ranked { mv, rank: 0 }));
-        for ranked in &mut arena[start..] {
-            ranked.rank = self.noisy_rank(ranked.mv);
-        }
+            .for_each_capture_and_queen_promotion_with_kind(|kind, mv| {
+                let rank = self.noisy_rank(kind, mv);
+                arena.push(Ranked { mv, rank });
+            });
     }
 
     /// Adds the other moves.
     pub(super) fn add_quiet(&self, arena: &mut Arena) {
-        let start = arena.len();
-        self.position.for_each_quiet_move(|mv| {
+        let quiet = QuietRanks::new(self);
+        self.position.for_each_quiet_move_with_kind(|kind, mv| {
             if mv.kind() != MoveKind::PromoteQueen {
-                arena.push(Ranked { mv, rank: 0 });
+                let rank = quiet.of(kind, mv);
+                arena.push(Ranked { mv, rank });
             }
         });
-        let quiet = QuietRanks::new(self);
-        for ranked in &mut arena[start..] {
-            ranked.rank = quiet.of(ranked.mv);
-        }
     }
 
     /// Adds all moves of a side in check.
     pub(super) fn add_evasions(&self, arena: &mut Arena) {
-        let start = arena.len();
-        self.position
-            .for_each_move(|mv| arena.push(Ranked { mv, rank: 0 }));
         let quiet = QuietRanks::new(self);
-        for ranked in &mut arena[start..] {
-            ranked.rank = if is_noisy(self.position, ranked.mv) {
-                BEFORE_QUIET + self.noisy_rank(ranked.mv)
+        self.position.for_each_move_with_kind(|kind, mv| {
+            let rank = if is_noisy(self.position, mv) {
+                BEFORE_QUIET + self.noisy_rank(kind, mv)
             } else {
-                quiet.of(ranked.mv)
+                quiet.of(kind, mv)
             };
-        }
+            arena.push(Ranked { mv, rank });
+        });
     }
 
-    /// The rank of a capture or promotion among its kind.
-    fn noisy_rank(&self, mv: Move) -> i32 {
+    /// The rank of a capture or promotion among its kind. Out of line, since the generator calls it in a dozen places.
+    #[inline(never)]
+    fn noisy_rank(&self, kind: PieceKind, mv: Move) -> i32 {
         let position = self.position;
         let victim = position.captured(mv);
         let mut rank = VICTIM_FACTOR * victim.map_or(0, |kind| EXCHANGE_VALUES.of(kind));
@@ -70,7 +65,6 @@ impl Ranking<'_> {
         } else if mv.promotion().is_some() {
             return rank + UNDERPROMOTION;
         }
-        let kind = kind_of(position, mv.from());
         if self.steps.has(Step::CaptureHistory) {
             let piece_to = PieceTo::new(position.side_to_move(), kind, mv.to());
             rank + self.histories.capture.of(piece_to, victim)
@@ -116,12 +110,12 @@ impl<'a> QuietRanks<'a> {
         }
     }
 
-    #[inline]
-    fn of(&self, mv: Move) -> i32 {
+    /// Out of line, since the generator calls it in a dozen places.
+    #[inline(never)]
+    fn of(&self, kind: PieceKind, mv: Move) -> i32 {
         if mv.promotion().is_some() {
             return UNDERPROMOTION;
         }
-        let kind = kind_of(self.position, mv.from());
         let place = place_in_half_row(kind, mv.to());
         let [last, second, fourth] = self.continuations.map(|row| i32::from(row[place]));
         let quiet = self.quiet.map_or(0, |row| row.of(mv));
