@@ -35,6 +35,12 @@ impl CheckSquares {
         }
     }
 
+    /// Whether a move goes to a square from which it gives check, or may uncover one. Without either it gives no check.
+    #[inline]
+    pub(super) fn may_have(&self, kind: PieceKind, mv: Move) -> bool {
+        self.by_kind[kind as usize].contains(mv.to()) || self.screens.contains(mv.from())
+    }
+
     /// Whether a legal quiet move of a piece of this kind gives check.
     #[inline]
     pub(super) fn has(&self, position: &Position, kind: PieceKind, mv: Move) -> bool {

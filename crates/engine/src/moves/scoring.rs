@@ -119,20 +119,26 @@ impl<'a> QuietRanks<'a> {
         let place = place_in_half_row(kind, mv.to());
         let [last, second, fourth] = self.continuations.map(|row| i32::from(row[place]));
         let quiet = self.quiet.map_or(0, |row| row.of(mv));
+        let history = quiet + last + second + fourth / 2;
+        match &self.checks {
+            Some(checks) if checks.may_have(kind, mv) => self.with_check(kind, mv, history),
+            Some(_) | None => history,
+        }
+    }
+
+    /// The rank of a move with this history that may give check. Out of line, since few moves do.
+    #[inline(never)]
+    fn with_check(&self, kind: PieceKind, mv: Move, history: i32) -> i32 {
+        let position = self.position;
         let is_check = self
             .checks
             .as_ref()
-            .is_some_and(|checks| checks.has(self.position, kind, mv));
-        let bonus = if is_check { self.check_bonus(mv) } else { 0 };
-        quiet + last + second + fourth / 2 + bonus
-    }
-
-    /// Out of line, since few moves give check.
-    #[inline(never)]
-    fn check_bonus(&self, mv: Move) -> i32 {
-        let is_safe = self
-            .position
-            .see_at_least(mv, -CHECK_LOSS, &EXCHANGE_VALUES);
-        CHECK_BONUS * i32::from(is_safe)
+            .is_some_and(|checks| checks.has(position, kind, mv));
+        let is_safe = || position.see_at_least(mv, -CHECK_LOSS, &EXCHANGE_VALUES);
+        if is_check && is_safe() {
+            history + CHECK_BONUS
+        } else {
+            history
+        }
     }
 }
