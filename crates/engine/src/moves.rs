@@ -232,13 +232,15 @@ impl Picker {
 /// The index of the highest rank, the first one if there are several.
 #[inline]
 fn first_best(moves: &[Ranked]) -> Option<usize> {
-    // Rank and index in one number: a maximum needs no branches, which could not be predicted.
+    debug_assert!(moves.len() <= 256 && moves.iter().all(|ranked| ranked.rank.abs() < 1 << 22));
+    // Rank and index in one number: a maximum needs no branches, which could not be predicted, and of 32 bits the processor
+    // compares four at once.
     let keys = moves
         .iter()
         .enumerate()
-        .map(|(index, ranked)| i64::from(ranked.rank) << 32 | i64::from(u32::MAX - index as u32));
+        .map(|(index, ranked)| ranked.rank << 8 | (255 - index as i32));
     let best = keys.max()?;
-    Some((u32::MAX - best as u32) as usize)
+    Some(255 - (best & 255) as usize)
 }
 
 #[cfg(test)]
