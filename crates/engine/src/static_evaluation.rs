@@ -22,16 +22,16 @@ impl Searcher<'_> {
     /// Evaluates a position that is not in check, unless the table knows the evaluation.
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &Position, known: Option<Known>) -> Evaluated {
+        // Looked up first, so that the memory answers while the position is evaluated.
+        let correction = self.does(Step::CorrectionHistory).then(|| {
+            let keys = CorrectionKeys::new(position);
+            self.histories.corrections.of(keys)
+        });
         let raw = known.and_then(|known| known.evaluation).unwrap_or_else(|| {
             self.stats.evaluated += 1;
             self.judge.value(position)
         });
-        let corrected = if self.does(Step::CorrectionHistory) {
-            let keys = CorrectionKeys::new(position);
-            estimate(raw + self.histories.corrections.of(keys))
-        } else {
-            raw
-        };
+        let corrected = correction.map_or(raw, |correction| estimate(raw + correction));
         Evaluated { raw, corrected }
     }
 
