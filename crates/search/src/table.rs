@@ -14,7 +14,6 @@
 //! deeper one of the same search unless the new one is exact, and it keeps the known move if it has none. A new
 //! position replaces the entry worth least, by its depth less eight for each search that has begun since.
 
-mod huge_pages;
 mod prefetch;
 
 use crate::window::Bound;
@@ -107,12 +106,9 @@ impl Table {
     #[must_use]
     pub fn with_megabytes(megabytes: usize) -> Self {
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
-        let count = 1 << buckets.ilog2();
-        let mut buckets = Vec::with_capacity(count);
-        huge_pages::ask_for(&mut buckets);
-        buckets.resize_with(count, Bucket::default);
+        let buckets = 1 << buckets.ilog2();
         Self {
-            buckets: buckets.into_boxed_slice(),
+            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
             age: AtomicU8::new(0),
         }
     }
