@@ -47,8 +47,7 @@ impl Searcher<'_> {
         if let Some(value) = self.tested_value(node, facts, mv) {
             return self.test_singular(position, node, value, mv);
         }
-        let is_extended = facts.is_check && self.does(Step::CheckExtension);
-        Ok(Extension::By(i32::from(is_extended)))
+        Ok(Extension::By(0))
     }
 
     /// The table's value, if the move is the table's and worth a test.

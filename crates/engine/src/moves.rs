@@ -64,6 +64,7 @@ enum Kind {
     All,
     Evasions,
     Noisy,
+    NoisyAndChecks,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +75,9 @@ enum Stage {
     GenerateQuiet,
     Quiet,
     Losing,
-    Evasions,
+    GenerateChecks,
+    /// All moves that are left, in one stage.
+    Rest,
     Done,
 }
 
@@ -109,6 +112,12 @@ impl Picker {
     #[inline]
     pub(crate) fn noisy(arena: &Arena, table_move: Option<Move>) -> Self {
         Self::of_kind(Kind::Noisy, arena, table_move)
+    }
+
+    /// Like [`noisy`](Self::noisy), and after them the quiet moves that give check.
+    #[inline]
+    pub(crate) fn noisy_and_checks(arena: &Arena, table_move: Option<Move>) -> Self {
+        Self::of_kind(Kind::NoisyAndChecks, arena, table_move)
     }
 
     #[inline]
@@ -146,7 +155,7 @@ impl Picker {
                 }
                 Stage::Generate if self.kind == Kind::Evasions => {
                     ranking.add_evasions(arena);
-                    self.stage = Stage::Evasions;
+                    self.stage = Stage::Rest;
                     None
                 }
                 Stage::Generate => {
@@ -162,7 +171,13 @@ impl Picker {
                 Stage::Quiet if self.skips_quiets => self.enter(Stage::Losing),
                 Stage::Quiet => self.best(arena).or_else(|| self.enter(Stage::Losing)),
                 Stage::Losing => self.next_losing(arena),
-                Stage::Evasions => self.best(arena).or_else(|| self.enter(Stage::Done)),
+                Stage::GenerateChecks => {
+                    arena.truncate(self.start);
+                    self.cursor = self.start;
+                    ranking.add_checks(arena);
+                    self.enter(Stage::Rest)
+                }
+                Stage::Rest => self.best(arena).or_else(|| self.enter(Stage::Done)),
                 Stage::Done => return None,
             };
             if found.is_some() {
@@ -180,20 +195,20 @@ impl Picker {
         None
     }
 
-    /// The best capture that is left. Those that lose material wait for the end, at the beginning of the list.
+    /// The best capture that is left. Where all moves are wanted, those that lose material wait for the end, at the beginning
+    /// of the list.
     fn next_noisy(&mut self, arena: &mut Arena, position: &Position) -> Option<Ranked> {
         while let Some(ranked) = self.best(arena) {
-            if self.kind == Kind::Noisy || position.see_at_least(ranked.mv, 0, &EXCHANGE_VALUES) {
+            if self.kind != Kind::All || position.see_at_least(ranked.mv, 0, &EXCHANGE_VALUES) {
                 return Some(ranked);
             }
             arena[self.losing_end] = ranked;
             self.losing_end += 1;
         }
-        let is_last = self.kind == Kind::Noisy;
-        self.enter(if is_last {
-            Stage::Done
-        } else {
-            Stage::GenerateQuiet
+        self.enter(match self.kind {
+            Kind::All => Stage::GenerateQuiet,
+            Kind::NoisyAndChecks => Stage::GenerateChecks,
+            Kind::Noisy | Kind::Evasions => Stage::Done,
         })
     }
 
@@ -285,7 +300,16 @@ mod tests {
                 if !is_check {
                     let picked = moves_of(&position, None, Picker::noisy(&Arena::new(), None));
                     let noisy = moves.iter().filter(|&&mv| is_noisy(&position, mv));
-                    assert_eq!(picked.len(), noisy.count(), "{position}");
+                    let noisy = noisy.count();
+                    assert_eq!(picked.len(), noisy, "{position}");
+                    let picker = Picker::noisy_and_checks(&Arena::new(), None);
+                    let picked = moves_of(&position, None, picker);
+                    let checks = moves.iter().filter(|&&mv| {
+                        mv.promotion().is_none()
+                            && !is_noisy(&position, mv)
+                            && position.gives_check(mv)
+                    });
+                    assert_eq!(picked.len(), noisy + checks.count(), "{position}");
                 }
                 position = position.play_unchecked(table_move);
             }

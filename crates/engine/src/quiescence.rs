@@ -1,5 +1,6 @@
 //! Quiescence: below the horizon only captures and promotions to a queen are searched, and in check every move, so that no
-//! position is evaluated in the middle of an exchange.
+//! position is evaluated in the middle of an exchange. At the horizon itself quiet checks are tried, too: without them a null
+//! move, which often leads right there, would hide every threat of mate.
 
 use crate::moves::{EXCHANGE_VALUES, Picker, is_noisy};
 use crate::node::{MAX_PLY, Node};
@@ -35,6 +36,7 @@ impl Searcher<'_> {
         let known = self.look_up(position, &node);
         if let Some(known) = known
             && !node.is_pv()
+            && known.depth >= least_depth(&node, is_check)
             && known.cuts(node.beta)
         {
             self.stats.saved += 1;
@@ -104,7 +106,11 @@ impl Searcher<'_> {
             Picker::all(&self.arena, table_move, true)
         } else {
             let table_move = table_move.filter(|mv| is_noisy(position, *mv));
-            Picker::noisy(&self.arena, table_move)
+            if node.depth == 0 && self.does(Step::QuiescenceChecks) {
+                Picker::noisy_and_checks(&self.arena, table_move)
+            } else {
+                Picker::noisy(&self.arena, table_move)
+            }
         };
         node.alpha = node.alpha.max(best.value);
         while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
@@ -142,8 +148,8 @@ impl Searcher<'_> {
         Ok(best)
     }
 
-    /// For a capture that is not worth searching, the most it could bring: it loses material, or what it wins is too
-    /// little to reach alpha.
+    /// For a move that is not worth searching, the most it could bring: it loses material, or what it captures is too little
+    /// to reach alpha.
     fn hopeless(
         &self,
         position: &Position,
@@ -151,7 +157,8 @@ impl Searcher<'_> {
         stand_pat: Value,
         mv: Move,
     ) -> Option<Value> {
-        if self.does(Step::QuiescencePruning) && mv.kind() != MoveKind::PromoteQueen {
+        let only_captures = is_noisy(position, mv) && mv.kind() != MoveKind::PromoteQueen;
+        if self.does(Step::QuiescencePruning) && only_captures {
             let victim = position.captured(mv).unwrap_or(PieceKind::Pawn);
             let hope = stand_pat + MARGIN + EXCHANGE_VALUES.of(victim);
             if hope <= node.alpha {
@@ -178,11 +185,18 @@ impl Searcher<'_> {
         let kept = Known {
             value: best.value,
             bound,
-            depth: 0,
+            depth: least_depth(node, raw.is_none()),
             mv: best.mv,
             evaluation: raw,
             was_pv: known.is_some_and(|known| known.was_pv),
         };
         keep(self.shared.table, position, node.ply, &kept);
     }
+}
+
+/// The depth of a table's entry that answers for this node, and of the entry that the node leaves: 0 if quiet checks were
+/// tried, and -1 below the horizon. In check all moves are tried at either.
+#[inline]
+fn least_depth(node: &Node, is_check: bool) -> i32 {
+    if is_check { -1 } else { node.depth.max(-1) }
 }

@@ -28,12 +28,12 @@ static LOGARITHMS: LazyLock<[i32; SIZE]> = LazyLock::new(|| {
     })
 });
 
-/// The reduction by depth and move number alone: almost a ply and their logarithms' product over 2.2.
+/// The reduction by depth and move number alone: a ply and their logarithms' product over 2.4.
 #[inline]
 pub(crate) fn base(depth: i32, count: usize) -> i32 {
     let of = |number: usize| LOGARITHMS[number.min(SIZE - 1)];
     let product = of(depth.max(1) as usize) * of(count) / PLY;
-    PLY + product * 10 / 22
+    PLY + product * 10 / 24
 }
 
 impl Searcher<'_> {

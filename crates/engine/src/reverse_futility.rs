@@ -7,7 +7,7 @@ use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::value::{Value, is_decisive};
 
-const MOST_DEPTH: i32 = 8;
+const MOST_DEPTH: i32 = 6;
 /// How far above beta the evaluation must be for each ply that is left, in centipawns.
 const MARGIN_PER_PLY: Value = 90;
 

@@ -45,8 +45,6 @@ pub enum Step {
     InternalReduction,
     /// 11: try the moves in stages, the promising ones first (`moves.rs`, `search.rs`).
     MoveLoop,
-    /// 12: an answer to a check is searched one ply deeper (`extensions.rs`).
-    CheckExtension,
     /// 12: a table move that is much better than all others is searched one ply deeper (`extensions.rs`).
     SingularExtension,
     /// 12: if the other moves beat beta without the table move, return (`extensions.rs`).
@@ -91,6 +89,8 @@ pub enum Step {
     AspirationWindows,
     /// In quiescence, captures that cannot reach alpha are not searched (`quiescence.rs`).
     QuiescencePruning,
+    /// At the horizon, quiescence also tries quiet moves that give check and lose nothing (`quiescence.rs`).
+    QuiescenceChecks,
 }
 
 impl Step {
@@ -109,7 +109,6 @@ impl Step {
         Self::ProbCut,
         Self::InternalReduction,
         Self::MoveLoop,
-        Self::CheckExtension,
         Self::SingularExtension,
         Self::MultiCut,
         Self::LateMovePruning,
@@ -132,6 +131,7 @@ impl Step {
         Self::Improving,
         Self::AspirationWindows,
         Self::QuiescencePruning,
+        Self::QuiescenceChecks,
     ];
 
     /// Its number among the 21 steps; `None` for those that belong to no single place.
@@ -149,7 +149,7 @@ impl Step {
             Self::ProbCut => 9,
             Self::InternalReduction => 10,
             Self::MoveLoop => 11,
-            Self::CheckExtension | Self::SingularExtension | Self::MultiCut => 12,
+            Self::SingularExtension | Self::MultiCut => 12,
             Self::LateMovePruning
             | Self::FutilityPruning
             | Self::ExchangePruning
@@ -169,7 +169,8 @@ impl Step {
             | Self::CorrectionHistory
             | Self::Improving
             | Self::AspirationWindows
-            | Self::QuiescencePruning => return None,
+            | Self::QuiescencePruning
+            | Self::QuiescenceChecks => return None,
         })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::value::{Value, from_score, to_score};
 use plywood_core::{Move, Position};
+use plywood_eval::Verdict;
 use plywood_search::{Bound, Entry, Table};
 
 /// An entry of the table, made sense of at a node.
@@ -10,6 +11,7 @@ pub(crate) struct Known {
     /// The value or bound, with mates counted from the root.
     pub(crate) value: Value,
     pub(crate) bound: Bound,
+    /// Plies; 0 for quiescence with quiet checks, and -1 for quiescence below the horizon.
     pub(crate) depth: i32,
     /// A legal move.
     pub(crate) mv: Option<Move>,
@@ -18,6 +20,9 @@ pub(crate) struct Known {
     /// Whether the node was on a principal variation.
     pub(crate) was_pv: bool,
 }
+
+/// So many plies without a capture or a pawn move end the game.
+const FIFTY_MOVES: u32 = 100;
 
 /// Kept instead of an evaluation for a position in check.
 const NO_EVALUATION: i16 = i16::MIN;
@@ -31,14 +36,28 @@ pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<
         .best
         .and_then(Move::from_bits)
         .filter(|mv| position.is_legal(*mv));
+    if is_drawn_before(entry.score.verdict(), position) {
+        return None;
+    }
     Some(Known {
         value: from_score(entry.score.relative_to_root(ply as u32)),
         bound: entry.bound,
-        depth: i32::from(entry.depth),
+        depth: i32::from(entry.depth) - 1,
         mv,
         evaluation: (entry.extra != NO_EVALUATION).then(|| Value::from(entry.extra)),
         was_pv: entry.is_complete,
     })
+}
+
+/// Whether the fifty-move rule ends the game before a mate that the table knows of.
+#[inline]
+fn is_drawn_before(verdict: Verdict, position: &Position) -> bool {
+    match verdict {
+        Verdict::Centipawns(_) => false,
+        Verdict::WonIn(plies) | Verdict::LostIn(plies) => {
+            plies + position.halfmove_clock() > FIFTY_MOVES
+        }
+    }
 }
 
 /// Keeps what was found at a position this many plies below the root.
@@ -47,7 +66,7 @@ pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &Known
     let entry = Entry {
         score: to_score(found.value).relative_to_node(ply as u32),
         bound: found.bound,
-        depth: found.depth.clamp(0, 255) as u8,
+        depth: (found.depth + 1).clamp(0, 255) as u8,
         best: found.mv.map(Move::to_bits),
         // The engine has no use for complete subtrees, and marks nodes of principal variations in their place.
         is_complete: found.was_pv,
@@ -121,5 +140,24 @@ mod tests {
             (None, None),
             "an illegal move is no move"
         );
+    }
+
+    #[test]
+    fn a_mate_after_the_fifty_move_rule_is_not_believed() {
+        let table = Table::with_megabytes(1);
+        let found = Known {
+            value: mates_at(9),
+            bound: Bound::Exact,
+            depth: 5,
+            mv: None,
+            evaluation: None,
+            was_pv: false,
+        };
+        for (clock, is_known) in [(91, true), (92, false)] {
+            let fen = format!("4k3/8/8/8/8/8/3R4/4K3 w - - {clock} 80");
+            let position: Position = fen.parse().unwrap();
+            keep(&table, &position, 0, &found);
+            assert_eq!(look_up(&table, &position, 0).is_some(), is_known, "{clock}");
+        }
     }
 }

@@ -32,7 +32,7 @@ impl Ranking<'_> {
 
     /// Adds the other moves.
     pub(super) fn add_quiet(&self, arena: &mut Arena) {
-        let quiet = QuietRanks::new(self);
+        let quiet = QuietRanks::new(self, self.checks());
         self.position.for_each_quiet_move_with_kind(|kind, mv| {
             if mv.kind() != MoveKind::PromoteQueen {
                 let rank = quiet.of(kind, mv);
@@ -41,9 +41,22 @@ impl Ranking<'_> {
         });
     }
 
+    /// Adds the quiet moves that give check, but for promotions.
+    pub(super) fn add_checks(&self, arena: &mut Arena) {
+        let checks = CheckSquares::new(self.position);
+        let quiet = QuietRanks::new(self, None);
+        self.position.for_each_quiet_move_with_kind(|kind, mv| {
+            let is_check = || mv.promotion().is_none() && checks.has(self.position, kind, mv);
+            if checks.may_have(kind, mv) && is_check() {
+                let rank = quiet.of(kind, mv);
+                arena.push(Ranked { mv, rank });
+            }
+        });
+    }
+
     /// Adds all moves of a side in check.
     pub(super) fn add_evasions(&self, arena: &mut Arena) {
-        let quiet = QuietRanks::new(self);
+        let quiet = QuietRanks::new(self, self.checks());
         self.position.for_each_move_with_kind(|kind, mv| {
             let rank = if is_noisy(self.position, mv) {
                 BEFORE_QUIET + self.noisy_rank(kind, mv)
@@ -52,6 +65,12 @@ impl Ranking<'_> {
             };
             arena.push(Ranked { mv, rank });
         });
+    }
+
+    /// Where quiet moves give check, if those are to be tried earlier.
+    fn checks(&self) -> Option<CheckSquares> {
+        let applies = self.steps.has(Step::CheckOrdering);
+        applies.then(|| CheckSquares::new(self.position))
     }
 
     /// The rank of a capture or promotion among its kind. Out of line, since the generator calls it in a dozen places.
@@ -86,12 +105,12 @@ struct QuietRanks<'a> {
     /// `None` without that step.
     quiet: Option<QuietRow<'a>>,
     continuations: [&'a HalfRow; 3],
-    /// `None` without that step.
+    /// `None` where checks count no more than other moves.
     checks: Option<CheckSquares>,
 }
 
 impl<'a> QuietRanks<'a> {
-    fn new(ranking: &Ranking<'a>) -> Self {
+    fn new(ranking: &Ranking<'a>, checks: Option<CheckSquares>) -> Self {
         let position = ranking.position;
         let color = position.side_to_move();
         let histories = ranking.histories;
@@ -101,12 +120,11 @@ impl<'a> QuietRanks<'a> {
             [None; 3]
         };
         let quiet = ranking.steps.has(Step::QuietHistory);
-        let checks = ranking.steps.has(Step::CheckOrdering);
         Self {
             position,
             quiet: quiet.then(|| histories.quiet.row(color, pawn_threats(position))),
             continuations: earlier.map(|earlier| histories.continuation.row(earlier, color)),
-            checks: checks.then(|| CheckSquares::new(position)),
+            checks,
         }
     }
 
