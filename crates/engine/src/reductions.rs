@@ -71,7 +71,10 @@ impl Searcher<'_> {
         if self.path.cutoffs(node.ply + 1) > MANY_CUTOFFS {
             reduction += PLY;
         }
-        if facts.is_check || child.is_check() {
+        // Tactics begin with checks.
+        if child.is_check() {
+            reduction -= 2 * PLY;
+        } else if facts.is_check {
             reduction -= PLY;
         }
         (reduction / PLY).max(0)

@@ -7,7 +7,8 @@ use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::value::{Value, is_decisive};
 
-const MOST_DEPTH: i32 = 6;
+/// Deeper, the null move says as much, and sees threats of mate.
+const MOST_DEPTH: i32 = 4;
 /// How far above beta the evaluation must be for each ply that is left, in centipawns.
 const MARGIN_PER_PLY: Value = 90;
 

@@ -16,7 +16,7 @@ use plywood_core::Position;
 
 const LATE_MOVE_DEPTH: i32 = 8;
 /// Together with the square of the depth, so many moves are tried at least, or half of them if the side is not improving.
-const LATE_MOVE_COUNT: i32 = 4;
+const LATE_MOVE_COUNT: i32 = 6;
 const FUTILITY_DEPTH: i32 = 5;
 const FUTILITY_MARGIN: Value = 90;
 const FUTILITY_PER_PLY: Value = 85;
@@ -91,6 +91,7 @@ impl Searcher<'_> {
         if self.does(Step::HistoryPruning)
             && left <= HISTORY_DEPTH
             && candidate.rank < -HISTORY_PER_PLY * depth
+            && !position.gives_check(candidate.mv)
         {
             return Skip::Move;
         }
