@@ -61,7 +61,8 @@ pub(crate) struct PlayerView {
     pub(crate) is_to_move: bool,
     /// The lines to the enemy king.
     pub(crate) to_king: Lines,
-    /// The lines to the first enemy queen; none without a queen.
+    /// The lines to the enemy queen; none if there is no queen or more than one, since neither board nor colors say which comes
+    /// first.
     pub(crate) to_queen: Lines,
     reaches: [Reach; MOST_PIECES],
     /// The indices where the bishops, the rooks and the queens begin, and where they end.
@@ -149,7 +150,7 @@ impl PlayerView {
     #[inline(always)]
     fn meet<M: Cpu>(&mut self) {
         self.to_king = self.lines_to::<M>(self.enemy.king);
-        if let Some(queen) = self.enemy.of(PieceKind::Queen).first() {
+        if let Some(queen) = self.enemy.of(PieceKind::Queen).single() {
             self.to_queen = self.lines_to::<M>(queen);
         }
     }

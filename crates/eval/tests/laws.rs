@@ -4,7 +4,7 @@ use plywood_core::Position;
 use plywood_eval::{Classical, Evaluator, Theme, Weights, check_symmetry, evaluators};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
 
-const UNUSUAL: [&str; 8] = [
+const UNUSUAL: [&str; 9] = [
     "8/8/8/8/8/8/8/K1k5 w - - 0 1",
     "7k/6pp/8/8/8/8/QQQQQQQ1/KQQQQQQ1 w - - 0 1",
     "nnnnknnn/nn6/8/8/8/8/RR6/RRRRKRRR b - - 0 1",
@@ -13,6 +13,7 @@ const UNUSUAL: [&str; 8] = [
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "bbbbkbbb/bb6/8/8/8/8/BB6/BBBBKBBB w - - 0 1",
     "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+    "2b5/rn6/kr1Q3Q/p4N1p/P2N4/3PR1P1/3K1p1P/8 b - - 0 47",
 ];
 
 /// A position of a random game: each number chooses one of the legal moves.
@@ -90,7 +91,7 @@ proptest! {
 }
 
 #[test]
-fn unusual_positions_have_the_same_score_with_the_colors_exchanged() {
+fn unusual_positions_have_the_same_score_with_the_colors_exchanged_or_mirrored() {
     let positions: Vec<Position> = unusual().collect();
     assert_eq!(check_symmetry(&Classical::default(), &positions), Ok(()));
     for position in positions {
@@ -100,6 +101,9 @@ fn unusual_positions_have_the_same_score_with_the_colors_exchanged() {
             Some(classical.trace(&position).dot(classical.weights())),
             score
         );
+        if let Some(mirrored) = position.mirror() {
+            assert_eq!(classical.evaluate(&mirrored).as_centipawns(), score);
+        }
     }
 }
 
