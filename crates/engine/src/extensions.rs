@@ -40,14 +40,10 @@ impl Searcher<'_> {
         facts: &Facts,
         mv: Move,
     ) -> Result<Extension, Stopped> {
-        // A search is never extended beyond twice its depth.
-        if node.ply >= 2 * self.iteration as usize {
-            return Ok(Extension::By(0));
+        match self.tested_value(node, facts, mv) {
+            Some(value) => self.test_singular(position, node, value, mv),
+            None => Ok(Extension::By(0)),
         }
-        if let Some(value) = self.tested_value(node, facts, mv) {
-            return self.test_singular(position, node, value, mv);
-        }
-        Ok(Extension::By(0))
     }
 
     /// The table's value, if the move is the table's and worth a test.
@@ -59,7 +55,9 @@ impl Searcher<'_> {
             && facts.excluded.is_none()
             && known.is_lower_bound()
             && known.depth >= node.depth - TABLE_DEPTH_BEHIND
-            && !is_decisive(known.value);
+            && !is_decisive(known.value)
+            // A search is never extended beyond twice its depth.
+            && node.ply < 2 * self.iteration as usize;
         is_tested.then_some(known.value)
     }
 

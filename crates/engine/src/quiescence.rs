@@ -8,7 +8,7 @@ use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::table::{Known, keep};
 use crate::value::{LOWEST, Value, is_decisive, is_lost, mated_at};
-use plywood_core::{Move, MoveKind, PieceKind, Position};
+use plywood_core::{Move, MoveKind, Position};
 use plywood_search::{Bound, Stopped};
 
 /// A capture must bring the evaluation to within this many centipawns of alpha.
@@ -157,9 +157,10 @@ impl Searcher<'_> {
         stand_pat: Value,
         mv: Move,
     ) -> Option<Value> {
-        let only_captures = is_noisy(position, mv) && mv.kind() != MoveKind::PromoteQueen;
-        if self.does(Step::QuiescencePruning) && only_captures {
-            let victim = position.captured(mv).unwrap_or(PieceKind::Pawn);
+        if self.does(Step::QuiescencePruning)
+            && mv.kind() != MoveKind::PromoteQueen
+            && let Some(victim) = position.captured(mv)
+        {
             let hope = stand_pat + MARGIN + EXCHANGE_VALUES.of(victim);
             if hope <= node.alpha {
                 return Some(hope);

@@ -81,18 +81,13 @@ impl Searcher<'_> {
         let hope = facts
             .evaluation
             .map(|value| value + FUTILITY_MARGIN + FUTILITY_PER_PLY * left);
-        if self.does(Step::FutilityPruning)
+        let is_futile = self.does(Step::FutilityPruning)
             && left <= FUTILITY_DEPTH
-            && hope.is_some_and(|hope| hope <= node.alpha)
-            && !position.gives_check(candidate.mv)
-        {
-            return Skip::Move;
-        }
-        if self.does(Step::HistoryPruning)
+            && hope.is_some_and(|hope| hope <= node.alpha);
+        let has_bad_history = self.does(Step::HistoryPruning)
             && left <= HISTORY_DEPTH
-            && candidate.rank < -HISTORY_PER_PLY * depth
-            && !position.gives_check(candidate.mv)
-        {
+            && candidate.rank < -HISTORY_PER_PLY * depth;
+        if (is_futile || has_bad_history) && !position.gives_check(candidate.mv) {
             return Skip::Move;
         }
         let loses =

@@ -31,14 +31,14 @@ const NO_EVALUATION: i16 = i16::MIN;
 #[inline]
 pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<Known> {
     let entry = table.get(position.key())?;
+    if is_drawn_before(entry.score.verdict(), position) {
+        return None;
+    }
     // Two positions may share a key, and threads may overwrite each other, so the move is checked.
     let mv = entry
         .best
         .and_then(Move::from_bits)
         .filter(|mv| position.is_legal(*mv));
-    if is_drawn_before(entry.score.verdict(), position) {
-        return None;
-    }
     Some(Known {
         value: from_score(entry.score.relative_to_root(ply as u32)),
         bound: entry.bound,
