@@ -10,7 +10,7 @@ use plywood::search::games::TicTacToe;
 use plywood::search::strategies::AnyStrategy;
 use plywood::search::{Bound, Keyed, RecordedNode, StopReason, TreeRecorder};
 use plywood::{AlphaBeta, Evaluator, Limits, Material, Minimax, Position};
-use plywood::{PrincipalVariation, Score, Strategy, Transpositions};
+use plywood::{PrincipalVariationSearch, Score, Strategy, Transpositions};
 
 const HELP: &str = "\
 Searches a position and draws the tree: which nodes were visited, with which window and score, and where
@@ -121,7 +121,7 @@ fn search<G: Keyed + 'static>(
         "minimax" => Box::new(Minimax::new(e)),
         "alpha-beta" => Box::new(AlphaBeta::new(e)),
         "alpha-beta-table" => Box::new(AlphaBeta::new(e).table(Transpositions::exact(16))),
-        "principal-variation" => Box::new(PrincipalVariation::new(e)),
+        "principal-variation" => Box::new(PrincipalVariationSearch::new(e)),
         _ => Err(format!(
             "there is no strategy {name:?}; there are minimax, alpha-beta, alpha-beta-table, principal-variation"
         ))?,

@@ -11,7 +11,7 @@ use plywood::notation::pgn::{Comment, GameResult, PgnGame};
 use plywood::search::strategies::AnyStrategy;
 use plywood::search::{Captures, Killers, PositionOnly, QuietHistory, Random, WithHistory};
 use plywood::{AlphaBeta, Evaluator, IterativeDeepening, Limits, Minimax, Position};
-use plywood::{PrincipalVariation, Strategy, Transpositions};
+use plywood::{PrincipalVariationSearch, Strategy, Transpositions};
 
 const HELP: &str = "\
 Two strategies play a game of chess, which is printed as PGN. It begins with four random plies; the same
@@ -89,7 +89,7 @@ fn player(text: &str, evaluator: &str) -> Result<Player, Box<dyn Error>> {
         "random" => Box::new(Random),
         "minimax" => Box::new(Minimax::new(e)),
         "alpha-beta" => Box::new(AlphaBeta::new(e)),
-        "principal-variation" => Box::new(PrincipalVariation::new(e).ordering(ordering)),
+        "principal-variation" => Box::new(PrincipalVariationSearch::new(e).ordering(ordering)),
         "deepening-table" => {
             let search = AlphaBeta::new(e).table(Transpositions::exact(16));
             Box::new(IterativeDeepening::new(search))

@@ -7,7 +7,9 @@ use std::process::ExitCode;
 
 use plywood::Transpositions;
 use plywood::search::{Comparison, Ending, Keyed, MonteCarlo, MtdF, ProofNumber, SssStar, laws};
-use plywood::{AlphaBeta, Game, IterativeDeepening, Limits, Minimax, PrincipalVariation, Score};
+use plywood::{
+    AlphaBeta, Game, IterativeDeepening, Limits, Minimax, PrincipalVariationSearch, Score,
+};
 
 const HELP: &str = "\
 Nim: there are three heaps of matches. The side to move takes any number of matches from one heap, and the
@@ -128,7 +130,7 @@ fn compare(nim: &Nim) -> String {
     Comparison::new(nim, Limits::depth(depth))
         .strategy("minimax", Minimax::new(none))
         .strategy("alpha-beta", AlphaBeta::new(none))
-        .strategy("principal-variation", PrincipalVariation::new(none))
+        .strategy("principal-variation", PrincipalVariationSearch::new(none))
         .strategy("sss-star", SssStar::new(none))
         .strategy("deepening", IterativeDeepening::new(AlphaBeta::new(none)))
         .strategy("monte-carlo", MonteCarlo::new(none))

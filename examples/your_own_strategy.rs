@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use plywood::search::search_once;
 use plywood::search::{Captures, Comparison, FixedDepth, Observer, SearchState, Stopped, Window};
 use plywood::{AlphaBeta, Evaluator, Game, IterativeDeepening, Limits, Material, Minimax};
-use plywood::{Position, PrincipalVariation, Report, Score, Strategy};
+use plywood::{Position, PrincipalVariationSearch, Report, Score, Strategy};
 
 const HELP: &str = "\
 Shannon's second idea of 1950 as a strategy: search only the few moves that look most promising (type B)
@@ -128,7 +128,10 @@ fn run() -> Result<String, Box<dyn Error>> {
             "alpha-beta-captures",
             AlphaBeta::new(evaluator).ordering(Captures),
         )
-        .strategy("principal-variation", PrincipalVariation::new(evaluator))
+        .strategy(
+            "principal-variation",
+            PrincipalVariationSearch::new(evaluator),
+        )
         .strategy("type-b-4", TypeB::new(evaluator, 4))
         .strategy("type-b-12", TypeB::new(evaluator, 12))
         .strategy(

@@ -17,5 +17,7 @@ pub use plywood_tables as tables;
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
 pub use plywood_core::{Position, Setup, Square, divide, perft};
 pub use plywood_eval::{Classical, Evaluator, Material, Mobility, Score, Weighted};
-pub use plywood_search::{AlphaBeta, IterativeDeepening, Minimax, Negamax, PrincipalVariation};
+pub use plywood_search::{
+    AlphaBeta, IterativeDeepening, Minimax, Negamax, PrincipalVariationSearch,
+};
 pub use plywood_search::{Comparison, Game, Limits, Report, Stats, Strategy, Transpositions};

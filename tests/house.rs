@@ -36,7 +36,8 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ),
 ];
 
-const LONGEST_FILE: usize = 400;
+/// A file is one idea, whole. One that is longer than this holds two.
+const LONGEST_FILE: usize = 800;
 
 #[test]
 fn crates_depend_only_on_the_crates_below() {
@@ -83,7 +84,7 @@ fn names_are_imported_one_by_one() {
 }
 
 #[test]
-fn files_are_short() {
+fn no_file_is_endless() {
     for folder in ["crates", "src", "examples", "benches", "tests"] {
         for file in rust_files(&root().join(folder)) {
             let lines = fs::read_to_string(&file).unwrap().lines().count();

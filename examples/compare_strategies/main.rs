@@ -18,7 +18,7 @@ use plywood::search::{AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, 
 use plywood::search::{Comparison, FixedDepth, Killers, MonteCarlo, MtdF, Parallel, ProofNumber};
 use plywood::search::{QuietHistory, Random, SssStar};
 use plywood::{AlphaBeta, Evaluator, Game, IterativeDeepening, Limits, Minimax, Move};
-use plywood::{Negamax, Position, PrincipalVariation, Transpositions};
+use plywood::{Negamax, Position, PrincipalVariationSearch, Transpositions};
 
 use options::{Options, Setting};
 
@@ -42,23 +42,23 @@ const STRATEGIES: [(&str, Make); 25] = [
     ("alpha-beta-captures", |e| Box::new(AlphaBeta::new(e).ordering(Captures))),
     ("alpha-beta-ordered", |e| Box::new(AlphaBeta::new(e).ordering(ordering()))),
     ("alpha-beta-table", |e| Box::new(AlphaBeta::new(e).table(table()))),
-    ("principal-variation", |e| Box::new(PrincipalVariation::new(e))),
+    ("principal-variation", |e| Box::new(PrincipalVariationSearch::new(e))),
     ("sss-star", |e| Box::new(SssStar::new(e))),
     ("deepening", |e| deepen(AlphaBeta::new(e))),
     ("deepening-table", |e| deepen(AlphaBeta::new(e).table(table()))),
-    ("practical-table", |e| deepen(AlphaBeta::new(e).table(Transpositions::practical(16)))),
-    ("aspiration", |e| deepen(Aspiration::new(PrincipalVariation::new(e).table(table())))),
+    ("practical-table", |e| deepen(AlphaBeta::new(e).table(Transpositions::reusing_deeper(16)))),
+    ("aspiration", |e| deepen(Aspiration::new(PrincipalVariationSearch::new(e).table(table())))),
     ("mtd-f", |e| deepen(MtdF::new(AlphaBeta::new(e).table(table())))),
     ("best-node", |e| deepen(BestNode::new(AlphaBeta::new(e).table(table())))),
-    ("parallel", |e| deepen(Parallel::new(PrincipalVariation::new(e).table(table()), 2))),
+    ("parallel", |e| deepen(Parallel::new(PrincipalVariationSearch::new(e).table(table()), 2))),
     ("everything-exact", |e| {
-        let search = PrincipalVariation::new(e).ordering(ordering()).table(table());
+        let search = PrincipalVariationSearch::new(e).ordering(ordering()).table(table());
         deepen(Aspiration::new(search))
     }),
     ("quiescence", |e| deepen(AlphaBeta::new(e).quiescence().ordering(ordering()))),
     ("everything", |e| {
-        let search = PrincipalVariation::new(e).quiescence().ordering(ordering());
-        deepen(Aspiration::new(search.table(Transpositions::practical(16))))
+        let search = PrincipalVariationSearch::new(e).quiescence().ordering(ordering());
+        deepen(Aspiration::new(search.table(Transpositions::reusing_deeper(16))))
     }),
     ("monte-carlo", |e| Box::new(MonteCarlo::new(e))),
     ("proof-number", |_| Box::new(ProofNumber::new())),

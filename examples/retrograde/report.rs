@@ -54,7 +54,7 @@ pub fn text(solver: &Solver, endgame: Endgame) -> Result<String, Box<dyn Error>>
 }
 
 fn count(solution: &Solution) -> ByColor<Counts> {
-    let mut counts = ByColor::new(|_| Counts::default());
+    let mut counts = ByColor::from_fn(|_| Counts::default());
     let images = solution.numbering.images() as u64;
     for number in 0..solution.plies.len() {
         // Even numbers have White to move.

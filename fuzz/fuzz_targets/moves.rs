@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use plywood_core::{Move, Position};
 use plywood_notation::uci::CastlingForm;
-use plywood_notation::{long, san, uci};
+use plywood_notation::{lan, san, uci};
 
 /// Has promotions with captures, castling, en passant, and three knights for one square.
 const BUSY: &str = "r3k2r/pP1n1pPp/8/1KpP4/8/3N1N2/P4P2/5N2 w kq c6 0 2";
@@ -33,7 +33,7 @@ fn check(position: &Position, text: &str) {
         Ok(mv) => check_move(position, mv),
         Err(error) => assert!(error.to_string().len() < 400),
     }
-    if let Ok(mv) = long::parse(position, text) {
+    if let Ok(mv) = lan::parse(position, text) {
         check_move(position, mv);
     }
     let _ = uci::parse_or_null(position, text);
@@ -48,9 +48,9 @@ fn check_move(position: &Position, mv: Move) {
 fn check_writers(position: &Position) {
     for mv in position.legal_moves() {
         check_move(position, mv);
-        let written = long::write(position, mv);
+        let written = lan::write(position, mv);
         assert_eq!(
-            long::parse(position, &written).ok(),
+            lan::parse(position, &written).ok(),
             Some(mv),
             "{written} {position}"
         );

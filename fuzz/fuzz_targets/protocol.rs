@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plywood_notation::protocol::{Command, Info, write_position};
+use plywood_notation::uci_protocol::{Command, Info, write_position};
 use plywood_notation::uci::CastlingForm;
 
 fuzz_target!(|bytes: &[u8]| {

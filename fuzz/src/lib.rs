@@ -48,7 +48,7 @@ fn check_text(position: &Position) {
             assert_eq!(back.legal_moves(), position.legal_moves());
             assert_eq!(back, *position);
             if en_passant == EnPassantFen::Always {
-                assert_eq!(back.passed_square(), position.passed_square());
+                assert_eq!(back.double_push_square(), position.double_push_square());
             }
         }
     }

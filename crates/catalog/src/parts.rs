@@ -5,7 +5,7 @@ use plywood_core::Position;
 use plywood_search::strategies::AnyStrategy;
 use plywood_search::{
     AlphaBeta, Aspiration, Captures, Evaluator, FixedDepth, Horizon, IterativeDeepening, Keyed,
-    Killers, MoveOrdering, PositionOnly, PrincipalVariation, Quiescence, QuietHistory,
+    Killers, MoveOrdering, PositionOnly, PrincipalVariationSearch, Quiescence, QuietHistory,
     StaticEvaluation, Tactical, Transpositions, WithHistory,
 };
 use std::fmt;
@@ -24,7 +24,7 @@ pub enum Part {
     /// Captures are played out at the horizon.
     Quiescence,
     /// All moves but the first are searched with a null window first.
-    PrincipalVariation,
+    PrincipalVariationSearch,
     /// The window is narrow around the last score.
     Aspiration,
     /// The search is repeated at depth 1, 2, 3 and so on.
@@ -39,7 +39,7 @@ impl Part {
         Self::Killers,
         Self::History,
         Self::Quiescence,
-        Self::PrincipalVariation,
+        Self::PrincipalVariationSearch,
         Self::Aspiration,
         Self::Deepening,
     ];
@@ -54,7 +54,7 @@ impl fmt::Display for Part {
             Self::Killers => "killers",
             Self::History => "history",
             Self::Quiescence => "quiescence",
-            Self::PrincipalVariation => "principal variation",
+            Self::PrincipalVariationSearch => "principal variation",
             Self::Aspiration => "aspiration",
             Self::Deepening => "iterative deepening",
         })
@@ -131,9 +131,9 @@ impl Parts {
         H: Horizon<G> + Send + 'static,
     {
         let table = self.contains(Part::Table);
-        let table = table.then(|| Transpositions::practical(TABLE));
-        if self.contains(Part::PrincipalVariation) {
-            let search = PrincipalVariation::with_horizon(horizon);
+        let table = table.then(|| Transpositions::reusing_deeper(TABLE));
+        if self.contains(Part::PrincipalVariationSearch) {
+            let search = PrincipalVariationSearch::with_horizon(horizon);
             self.driven(search.ordering(self.ordering()).table(table))
         } else {
             let search = AlphaBeta::with_horizon(horizon);

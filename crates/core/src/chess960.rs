@@ -47,7 +47,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn chess960(number: u16) -> Option<Self> {
-        Self::double_chess960(ByColor::new(|_| number))
+        Self::double_chess960(ByColor::from_fn(|_| number))
     }
 
     /// The start position of double Fischer random, in which each side has a Chess960 number of

@@ -101,7 +101,7 @@ impl fmt::Display for Color {
 /// ```
 /// use plywood_core::{ByColor, Color};
 ///
-/// assert_eq!(ByColor::new(Color::letter), ByColor { white: 'w', black: 'b' });
+/// assert_eq!(ByColor::from_fn(Color::letter), ByColor { white: 'w', black: 'b' });
 /// let mut captured = ByColor { white: 0, black: 0 };
 /// captured[Color::Black] += 1;
 /// assert_eq!(captured, ByColor { white: 0, black: 1 });
@@ -117,7 +117,7 @@ pub struct ByColor<T> {
 
 impl<T> ByColor<T> {
     /// Calls a function for each color and keeps what it returns.
-    pub fn new(mut part: impl FnMut(Color) -> T) -> Self {
+    pub fn from_fn(mut part: impl FnMut(Color) -> T) -> Self {
         Self {
             white: part(Color::White),
             black: part(Color::Black),

@@ -12,7 +12,7 @@
 //!
 //! Both use `is_attacked` and `is_safe_en_passant` of `position/checks.rs`, and the castling squares
 //! of `castling.rs`. One law binds them, tested on random games of standard chess and Chess960
-//! (`tests/laws.rs`) and in `peers/` against other crates: of all the moves there are,
+//! (`tests/laws.rs`) and in `benches/peers/` against other crates: of all the moves there are,
 //! `is_legal` accepts exactly those that `legal_moves` lists.
 
 mod origins;

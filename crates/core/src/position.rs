@@ -95,8 +95,8 @@ impl Position {
     /// FEN includes it; see [`en_passant`](Self::en_passant).
     #[inline]
     #[must_use]
-    pub const fn passed_square(&self) -> Option<Square> {
-        self.state.passed_square()
+    pub const fn double_push_square(&self) -> Option<Square> {
+        self.state.double_push_square()
     }
 
     /// The square to which a pawn can move in a legal en passant capture.
@@ -108,7 +108,7 @@ impl Position {
     /// // 4 k . . p P . . R    Capturing on e3 would expose the king to the rook.
     /// // 3 . . . . . . . .
     /// let pinned: Position = "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1".parse()?;
-    /// assert_eq!((pinned.passed_square(), pinned.en_passant()), (Some(Square::E3), None));
+    /// assert_eq!((pinned.double_push_square(), pinned.en_passant()), (Some(Square::E3), None));
     /// // So the square makes no difference.
     /// let without: Position = "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1".parse()?;
     /// assert_eq!((&pinned, pinned.key()), (&without, without.key()));
@@ -204,7 +204,7 @@ impl Position {
             board: self.board,
             side_to_move: self.side_to_move(),
             castling: self.castling_rights(),
-            en_passant: self.passed_square(),
+            en_passant: self.double_push_square(),
             halfmove_clock: self.halfmove_clock(),
             fullmove_number: self.fullmove_number(),
         }

@@ -230,7 +230,7 @@ impl<'de> Deserialize<'de> for Setup {
     }
 }
 
-/// The FEN shows the en passant square after every double push, so that [`Position::passed_square`] survives.
+/// The FEN shows the en passant square after every double push, so that [`Position::double_push_square`] survives.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.fen_with(FenFormat {

@@ -54,7 +54,7 @@ impl State {
 
     /// The square behind the pawn that has just gone two squares.
     #[inline(always)]
-    pub(crate) const fn passed_square(self) -> Option<Square> {
+    pub(crate) const fn double_push_square(self) -> Option<Square> {
         match (self.0 >> SQUARE & 63) as u8 {
             0 => None,
             square => Some(Square::wrap(square)),
@@ -145,7 +145,10 @@ mod tests {
         let passed = state.with_passed_square(Square::H6).with_capture_possible();
         assert_eq!(passed.capturable(), Some(Square::H6));
         let black = passed.next(Color::White);
-        assert_eq!((black.side(), black.passed_square()), (Color::Black, None));
+        assert_eq!(
+            (black.side(), black.double_push_square()),
+            (Color::Black, None)
+        );
         assert_eq!(
             (black.halfmove_clock(), black.fullmove_number()),
             (LAST, LAST - 1)

@@ -187,8 +187,8 @@ fn a_position_equals_the_one_its_text_gives() {
         .parse()
         .unwrap();
     let back: Position = after.to_string().parse().unwrap();
-    assert_eq!(after.passed_square(), Some(Square::E3));
-    assert_eq!(back.passed_square(), None);
+    assert_eq!(after.double_push_square(), Some(Square::E3));
+    assert_eq!(back.double_push_square(), None);
     assert_eq!(back, after);
     assert_eq!(HashSet::from([back, after]).len(), 1);
 }
@@ -245,7 +245,7 @@ fn clocks_do_not_overflow() {
     );
     for _ in 0..1_000 {
         position = position.play_unchecked(position.legal_moves()[0]);
-        assert_eq!(position.passed_square(), None);
+        assert_eq!(position.double_push_square(), None);
     }
     assert_eq!(position.halfmove_clock(), 1_001_000);
     assert_eq!(position.fullmove_number(), 1_000_500);
@@ -366,7 +366,7 @@ fn check_accepted(fens: &str) {
 fn check_refused(fens: &str) -> usize {
     let accepted: Vec<Position> = fens.lines().filter_map(|fen| fen.parse().ok()).collect();
     for position in &accepted {
-        let is_of_that_class = position.passed_square().is_some() && position.is_check();
+        let is_of_that_class = position.double_push_square().is_some() && position.is_check();
         assert!(is_of_that_class, "{position}");
     }
     accepted.len()

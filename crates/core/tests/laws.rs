@@ -140,7 +140,7 @@ proptest! {
             prop_assert_eq!(setup_fen, fen);
             prop_assert_eq!(&back, &position);
             if format.en_passant == EnPassantFen::Always {
-                prop_assert_eq!(back.passed_square(), position.passed_square());
+                prop_assert_eq!(back.double_push_square(), position.double_push_square());
             }
         }
     }

@@ -241,7 +241,7 @@ impl Trace {
     /// How often each weight of a feature counted, for each side.
     #[must_use]
     pub fn of(&self, feature: Feature) -> ByColor<&[i32]> {
-        ByColor::new(|color| &self.counts[color][feature.offset()..][..feature.size()])
+        ByColor::from_fn(|color| &self.counts[color][feature.offset()..][..feature.size()])
     }
 
     /// The weights that matter here: the index of each, and how much more often it counted for White than for Black.

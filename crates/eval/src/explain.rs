@@ -52,8 +52,8 @@ impl Classical {
             let weights = self.weights().of(feature);
             ExplainedFeature {
                 feature,
-                times: ByColor::new(|color| seen[color].iter().sum()),
-                worth: ByColor::new(|color| weigh(seen[color], weights)),
+                times: ByColor::from_fn(|color| seen[color].iter().sum()),
+                worth: ByColor::from_fn(|color| weigh(seen[color], weights)),
             }
         };
         let was_seen = |feature: &Feature| {

@@ -17,9 +17,9 @@
 
 mod text;
 pub mod uci;
-pub mod protocol;
+pub mod uci_protocol;
 pub mod san;
-pub mod long;
+pub mod lan;
 pub mod epd;
 pub mod pgn;
 pub mod polyglot;

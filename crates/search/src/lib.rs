@@ -68,7 +68,8 @@ pub use limits::{Limits, MAX_DEPTH, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use observer::Observer;
 pub use ordering::{
-    Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory, Rank, arrange,
+    Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, MovePriority, QuietHistory,
+    arrange,
 };
 pub use plywood_eval::{Evaluator, Score};
 pub use pondering::Pondering;
@@ -88,7 +89,7 @@ pub use strategies::monte_carlo::MonteCarlo;
 pub use strategies::mtd_f::MtdF;
 pub use strategies::negamax::Negamax;
 pub use strategies::parallel::Parallel;
-pub use strategies::principal_variation::PrincipalVariation;
+pub use strategies::principal_variation::PrincipalVariationSearch;
 pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::SssStar;

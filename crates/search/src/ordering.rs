@@ -3,12 +3,12 @@
 mod captures;
 mod history;
 mod killers;
-mod rank;
+mod priority;
 
 pub use captures::{Captures, Exchanges};
 pub use history::QuietHistory;
 pub use killers::Killers;
-pub use rank::Rank;
+pub use priority::MovePriority;
 
 use crate::game::Game;
 use crate::search_state::SearchState;
@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 /// Ranks moves, and learns from those that cut off.
 ///
 /// Moves are tried in stages: noisy moves by what they win, then killers, then quiet moves by their history, then noisy
-/// moves that lose. A [`Rank`] names the stage of a move and its place within the stage.
+/// moves that lose. A [`MovePriority`] names the stage of a move and its place within the stage.
 ///
 /// A pair of orderings is an ordering. A move gets its rank from the first of the two, or from the second if the first
 /// knows nothing about it. A noisy move that cuts off is not reported to an ordering of quiet moves, such as
@@ -27,14 +27,14 @@ use arrayvec::ArrayVec;
 ///
 /// ```
 /// use plywood_search::games::{Branch, Tree};
-/// use plywood_search::{AlphaBeta, Game, Limits, MoveOrdering, Rank, Strategy};
+/// use plywood_search::{AlphaBeta, Game, Limits, MoveOrdering, MovePriority, Strategy};
 ///
 /// struct BestLookingFirst;
 ///
 /// impl MoveOrdering<Tree> for BestLookingFirst {
-///     fn rank(&self, tree: &Tree, mv: Branch, _ply: u32) -> Rank {
+///     fn rank(&self, tree: &Tree, mv: Branch, _ply: u32) -> MovePriority {
 ///         let for_opponent = tree.after(mv).estimate().as_centipawns();
-///         Rank::quiet(1_000 - for_opponent.unwrap_or(0))
+///         MovePriority::quiet(1_000 - for_opponent.unwrap_or(0))
 ///     }
 /// }
 /// let tree: Tree = "(2(1 3) 9(8 9))".parse().unwrap();
@@ -48,8 +48,8 @@ use arrayvec::ArrayVec;
     note = "`Captures` needs `{G}: Tactical` and `QuietHistory` needs `{G}: Keyed`; `GenerationOrder` and `Killers` order any game"
 )]
 pub trait MoveOrdering<G: Game> {
-    /// How early to try a move, `ply` plies below the root. [`Rank::UNKNOWN`] leaves it to the other of a pair.
-    fn rank(&self, position: &G, mv: G::Move, ply: u32) -> Rank;
+    /// How early to try a move, `ply` plies below the root. [`MovePriority::UNKNOWN`] leaves it to the other of a pair.
+    fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority;
 
     /// Sorts the moves by rank; moves of the same rank stay in the order they were generated in.
     #[inline]
@@ -97,8 +97,8 @@ pub fn arrange<G: Game>(
 pub struct GenerationOrder;
 
 impl<G: Game> MoveOrdering<G> for GenerationOrder {
-    fn rank(&self, _position: &G, _mv: G::Move, _ply: u32) -> Rank {
-        Rank::UNKNOWN
+    fn rank(&self, _position: &G, _mv: G::Move, _ply: u32) -> MovePriority {
+        MovePriority::UNKNOWN
     }
 
     #[inline]
@@ -111,9 +111,9 @@ impl<G: Game> MoveOrdering<G> for GenerationOrder {
 
 impl<G: Game, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> for (A, B) {
     #[inline]
-    fn rank(&self, position: &G, mv: G::Move, ply: u32) -> Rank {
+    fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority {
         match self.0.rank(position, mv, ply) {
-            Rank::UNKNOWN => self.1.rank(position, mv, ply),
+            MovePriority::UNKNOWN => self.1.rank(position, mv, ply),
             rank => rank,
         }
     }
@@ -142,9 +142,9 @@ impl<G: Game, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> for (A, B)
 /// An ordering that may be absent, for programs that decide it when they run.
 impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
     #[inline]
-    fn rank(&self, position: &G, mv: G::Move, ply: u32) -> Rank {
+    fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority {
         self.as_ref()
-            .map_or(Rank::UNKNOWN, |inner| inner.rank(position, mv, ply))
+            .map_or(MovePriority::UNKNOWN, |inner| inner.rank(position, mv, ply))
     }
 
     #[inline]

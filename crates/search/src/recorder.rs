@@ -292,7 +292,7 @@ mod tests {
     use crate::strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
     use crate::strategies::iterative_deepening::IterativeDeepening;
     use crate::strategies::minimax::Minimax;
-    use crate::strategies::principal_variation::PrincipalVariation;
+    use crate::strategies::principal_variation::PrincipalVariationSearch;
     use crate::strategy::Strategy;
 
     fn best_moves(recorder: &TreeRecorder) -> String {
@@ -310,8 +310,10 @@ mod tests {
             Box::new(Minimax::new(evaluate)),
             Box::new(AlphaBeta::new(evaluate)),
             Box::new(AlphaBetaFailHard::new(evaluate)),
-            Box::new(PrincipalVariation::new(evaluate)),
-            Box::new(IterativeDeepening::new(PrincipalVariation::new(evaluate))),
+            Box::new(PrincipalVariationSearch::new(evaluate)),
+            Box::new(IterativeDeepening::new(PrincipalVariationSearch::new(
+                evaluate,
+            ))),
             Box::new(Minimax::with_horizon(Quiescence::new(evaluate))),
         ];
         for mut strategy in strategies {

@@ -69,7 +69,7 @@ pub trait Strategy<G: Game> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not search `{G}` to a fixed depth",
-    note = "deepening and window strategies drive fixed-depth ones, such as `AlphaBeta` and `PrincipalVariation`"
+    note = "deepening and window strategies drive fixed-depth ones, such as `AlphaBeta` and `PrincipalVariationSearch`"
 )]
 pub trait FixedDepth<G: Game>: Strategy<G> {
     /// Forgets what must not outlive a search, before a new one begins.

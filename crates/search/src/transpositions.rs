@@ -169,7 +169,7 @@ impl Transpositions {
 
     /// A new table of so many megabytes, of which deeper entries are reused, too.
     #[must_use]
-    pub fn practical(megabytes: usize) -> Self {
+    pub fn reusing_deeper(megabytes: usize) -> Self {
         Self::sharing(
             Arc::new(Table::with_megabytes(megabytes)),
             Reuse::SameDepthOrDeeper,
@@ -189,7 +189,7 @@ impl Transpositions {
     /// The same, without the nodes of less depth than this. It is faster where searching a node costs less than a
     /// read from main memory, as in connect four near the horizon.
     #[must_use]
-    pub fn from_depth(self, depth: u32) -> Self {
+    pub fn min_depth(self, depth: u32) -> Self {
         Self {
             min_depth: depth,
             ..self
@@ -267,7 +267,7 @@ impl<G: Keyed> TranspositionTable<G> for Transpositions {
     fn parts(&self) -> Vec<String> {
         let kind = match self.reuse {
             Reuse::SameDepth => "an exact table",
-            Reuse::SameDepthOrDeeper => "a practical table",
+            Reuse::SameDepthOrDeeper => "a table of deeper entries",
         };
         vec![kind.to_owned()]
     }

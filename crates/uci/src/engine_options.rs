@@ -2,7 +2,7 @@
 
 mod declaration;
 
-use plywood_notation::protocol::SetOption;
+use plywood_notation::uci_protocol::SetOption;
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
@@ -16,7 +16,7 @@ pub use declaration::{Kind, OptionName};
 ///
 /// let mut options = EngineOptions::default();
 /// let set = |text: &str| match text.parse() {
-///     Ok(plywood_notation::protocol::Command::SetOption(set)) => set,
+///     Ok(plywood_notation::uci_protocol::Command::SetOption(set)) => set,
 ///     _ => unreachable!(),
 /// };
 /// options.set(&set("setoption name strategy value minimax"))?;

@@ -107,8 +107,8 @@ impl Position {
     #[must_use]
     pub fn fen_with(&self, format: FenFormat) -> FenText {
         let en_passant = match format.en_passant {
-            EnPassantFen::Always => self.passed_square(),
-            EnPassantFen::PseudoLegal => self.passed_square().filter(|&square| {
+            EnPassantFen::Always => self.double_push_square(),
+            EnPassantFen::PseudoLegal => self.double_push_square().filter(|&square| {
                 let side = self.side_to_move();
                 attacks::pawn(!side, square).intersects(self.pieces(side, PieceKind::Pawn))
             }),

@@ -204,7 +204,7 @@ impl Multiversion for Attackers<'_> {
     #[inline(always)]
     fn run<M: Cpu>(self) -> ByColor<Bitboard> {
         let board = self.0;
-        ByColor::new(|color| {
+        ByColor::from_fn(|color| {
             let king = board.pieces(color, PieceKind::King).first_unchecked();
             attackers_by::<M>(board, king, board.occupied()) & board.color(!color)
         })

@@ -162,7 +162,7 @@ pub fn play(opening: &Opening, mut seats: ByColor<Seat<'_>>, rules: &Rules, seed
         clocks: rules
             .time_control
             .clock
-            .map(|clock| ByColor::new(|_| clock.time)),
+            .map(|clock| ByColor::from_fn(|_| clock.time)),
     };
     let end = match referee.play(&mut seats, seed) {
         Ok(never) => match never {},

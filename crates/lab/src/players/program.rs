@@ -14,8 +14,8 @@ use crate::players::time_control::Turn;
 use info::{Iteration, Thoughts};
 use plywood_core::{ByColor, History, Move, Position};
 use plywood_notation::pgn::PgnGame;
-use plywood_notation::protocol::{Go, write_position};
 use plywood_notation::uci::{self, CastlingForm};
+use plywood_notation::uci_protocol::{Go, write_position};
 use plywood_search::Score;
 use process::Process;
 use std::time::{Duration, Instant};
@@ -247,8 +247,8 @@ fn go_command(turn: &Turn) -> String {
         ..Go::default()
     };
     if let Some((left, increment)) = turn.clocks {
-        go.clock = ByColor::new(|color| Some(left[color]));
-        go.increment = ByColor::new(|_| increment);
+        go.clock = ByColor::from_fn(|color| Some(left[color]));
+        go.increment = ByColor::from_fn(|_| increment);
     }
     go.to_string()
 }

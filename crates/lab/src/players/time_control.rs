@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn one_move_never_uses_up_the_clock() {
         for left in [1, 50, 1_000, 100_000] {
-            let left = ByColor::new(|_| Duration::from_millis(left));
+            let left = ByColor::from_fn(|_| Duration::from_millis(left));
             let turn = Turn {
                 limits: MoveLimits::default(),
                 clocks: Some((left, Duration::from_secs(10))),

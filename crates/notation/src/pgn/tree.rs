@@ -219,7 +219,7 @@ impl PgnGame {
     /// use plywood_notation::pgn::{PgnGame, Nag};
     ///
     /// let mut game: PgnGame = "1. e4 e5 *".parse()?;
-    /// game.node_mut(game.last()).expect("the game named it").add_nag(Nag::GOOD);
+    /// game.node_mut(game.last_added()).expect("the game named it").add_nag(Nag::GOOD);
     /// assert!(game.to_string().ends_with("1. e4 e5 $1 *\n"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
@@ -265,7 +265,7 @@ impl PgnGame {
 
     /// The identifier of the move that was added last; the beginning if there are no moves.
     #[must_use]
-    pub fn last(&self) -> NodeId {
+    pub fn last_added(&self) -> NodeId {
         let last = self.entries.iter().rposition(|entry| !entry.is_removed);
         NodeId::from_index(last.unwrap_or_default())
     }

@@ -65,7 +65,7 @@ const fn kind_row(kind: PieceKind) -> usize {
 /// The file of the pawn that has just made a double push, if an enemy pawn stands beside it.
 fn en_passant_file(position: &Position) -> Option<usize> {
     let side = position.side_to_move();
-    let passed = position.passed_square()?;
+    let passed = position.double_push_square()?;
     let back = match side {
         Color::White => -1,
         Color::Black => 1,

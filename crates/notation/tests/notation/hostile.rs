@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::walks::{STARTS, walk};
 use plywood_core::Position;
 use plywood_notation::epd::Epd;
-use plywood_notation::{epd, long, san, uci};
+use plywood_notation::{epd, lan, san, uci};
 use proptest::prelude::{any, prop, proptest};
 
 /// Tries every reader; every error is short.
@@ -15,7 +15,7 @@ fn read_all(position: &Position, text: &str) {
         san::parse(position, text)
             .map_err(|error| error.to_string())
             .err(),
-        long::parse(position, text)
+        lan::parse(position, text)
             .map_err(|error| error.to_string())
             .err(),
         uci::parse(position, text)
@@ -60,7 +60,7 @@ proptest! {
     fn spoiled_moves(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 1..40), place: usize, byte: u8) {
         let position = walk(STARTS[start], &choices).pop().unwrap();
         for mv in position.legal_moves() {
-            for text in [san::write(&position, mv), long::write(&position, mv), uci::write(mv, uci::CastlingForm::Landing)] {
+            for text in [san::write(&position, mv), lan::write(&position, mv), uci::write(mv, uci::CastlingForm::Landing)] {
                 let mut bytes = text.as_bytes().to_vec();
                 let place = place % bytes.len();
                 bytes[place] = byte;

@@ -6,7 +6,7 @@ use plywood_core::{
 };
 use plywood_notation::san::SanError;
 use plywood_notation::uci::{CastlingForm, UciError};
-use plywood_notation::{long, san, uci};
+use plywood_notation::{lan, san, uci};
 use proptest::prelude::{any, prop, prop_assert, prop_assert_eq, proptest};
 
 /// Every legal move is read again from each of its texts, and no two have the same SAN.
@@ -23,8 +23,8 @@ fn check_round_trips(position: &Position) {
             "{marked} in {position}"
         );
         assert!(text.is_ascii() && text.len() <= 7, "{text}");
-        let full = long::write(position, mv);
-        assert_eq!(long::parse(position, &full), Ok(mv), "{full} in {position}");
+        let full = lan::write(position, mv);
+        assert_eq!(lan::parse(position, &full), Ok(mv), "{full} in {position}");
         assert_eq!(san::parse(position, &full), Ok(mv), "{full} in {position}");
         let next = position.play_unchecked(mv);
         let mark = match (next.is_check(), next.has_legal_move()) {
@@ -131,7 +131,7 @@ proptest! {
         let position = walk(STARTS[start], &choices).pop().unwrap();
         let legal = position.legal_moves();
         for mv in numbers.into_iter().filter_map(Move::from_bits) {
-            let (short, full) = (san::write(&position, mv), long::write(&position, mv));
+            let (short, full) = (san::write(&position, mv), lan::write(&position, mv));
             if !legal.contains(&mv) {
                 prop_assert_eq!(&*short, format!("{mv:#}"));
                 prop_assert_eq!(short, full);

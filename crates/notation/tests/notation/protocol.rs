@@ -1,8 +1,8 @@
 //! Lines of the UCI protocol: any text is read or refused, and what is written is read back.
 
 use plywood_core::History;
-use plywood_notation::protocol::{Command, Info, write_position};
 use plywood_notation::uci::CastlingForm;
+use plywood_notation::uci_protocol::{Command, Info, write_position};
 use proptest::prelude::{any, prop, proptest};
 
 use crate::walks::STARTS;

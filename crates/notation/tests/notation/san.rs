@@ -3,7 +3,7 @@
 use crate::data::text;
 use plywood_core::{Move, Position};
 use plywood_notation::san::SanError;
-use plywood_notation::{long, san, uci};
+use plywood_notation::{lan, san, uci};
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -51,7 +51,7 @@ fn mistakes_are_refused() {
         let position = position(fen);
         let is_refused = match kind {
             "san" => {
-                assert!(long::parse(&position, &text).is_err(), "{row}");
+                assert!(lan::parse(&position, &text).is_err(), "{row}");
                 san::parse(&position, &text).is_err()
             }
             "uci" => uci::parse(&position, &text).is_err(),
@@ -247,10 +247,10 @@ fn pinned_pieces_make_no_move_ambiguous() {
 fn long_forms_have_both_squares() {
     let start = Position::START;
     for text in ["Ng1-f3", "Ng1f3", "e2-e4", "e2e4"] {
-        assert!(long::parse(&start, text).is_ok(), "{text}");
+        assert!(lan::parse(&start, text).is_ok(), "{text}");
     }
     for text in ["Nf3", "e4", "Ngf3", "O-O", "e2-e5", "", "Ng1-f3-", "N1f3"] {
-        assert!(long::parse(&start, text).is_err(), "{text}");
+        assert!(lan::parse(&start, text).is_err(), "{text}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Noisy moves first: by victim and attacker, or by what the exchange gains.
 
-use super::{MoveOrdering, Rank};
+use super::{MoveOrdering, MovePriority};
 use crate::tactical::Tactical;
 use plywood_eval::Score;
 
@@ -22,10 +22,10 @@ pub struct Captures;
 
 impl<G: Tactical> MoveOrdering<G> for Captures {
     #[inline]
-    fn rank(&self, position: &G, mv: G::Move, _ply: u32) -> Rank {
+    fn rank(&self, position: &G, mv: G::Move, _ply: u32) -> MovePriority {
         match position.capture_rank(mv) {
-            0 => Rank::UNKNOWN,
-            rank => Rank::noisy(rank),
+            0 => MovePriority::UNKNOWN,
+            rank => MovePriority::noisy(rank),
         }
     }
 
@@ -41,11 +41,11 @@ impl<G: Tactical> MoveOrdering<G> for Captures {
 pub struct Exchanges;
 
 impl<G: Tactical> MoveOrdering<G> for Exchanges {
-    fn rank(&self, position: &G, mv: G::Move, _ply: u32) -> Rank {
+    fn rank(&self, position: &G, mv: G::Move, _ply: u32) -> MovePriority {
         match position.capture_rank(mv) {
-            0 => Rank::UNKNOWN,
-            rank if position.exchange(mv) >= Score::DRAW => Rank::noisy(rank),
-            rank => Rank::losing(rank - 10_001),
+            0 => MovePriority::UNKNOWN,
+            rank if position.exchange(mv) >= Score::DRAW => MovePriority::noisy(rank),
+            rank => MovePriority::losing(rank - 10_001),
         }
     }
 

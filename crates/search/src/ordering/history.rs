@@ -1,6 +1,6 @@
 //! The history heuristic: moves that often cut off are tried early everywhere.
 
-use super::{MoveOrdering, Rank};
+use super::{MoveOrdering, MovePriority};
 use crate::keyed::Keyed;
 
 /// Counts for each move of each side how often it has cut off so far; deep cut-offs count more. In a pair with
@@ -49,8 +49,8 @@ impl Default for QuietHistory {
 
 impl<G: Keyed> MoveOrdering<G> for QuietHistory {
     #[inline]
-    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> Rank {
-        Rank::quiet(self.counts[Self::slot(G::move_code(mv), ply)])
+    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> MovePriority {
+        MovePriority::quiet(self.counts[Self::slot(G::move_code(mv), ply)])
     }
 
     fn cut(&mut self, _position: &G, mv: G::Move, depth: u32, ply: u32) {

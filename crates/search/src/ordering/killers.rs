@@ -1,6 +1,6 @@
 //! Killer moves: what refuted one move often refutes its siblings.
 
-use super::{MoveOrdering, Rank};
+use super::{MoveOrdering, MovePriority};
 use crate::game::Game;
 
 /// Remembers, for each ply, the two moves that cut off most recently, and tries them early.
@@ -40,11 +40,11 @@ impl<M> Default for Killers<M> {
 
 impl<G: Game> MoveOrdering<G> for Killers<G::Move> {
     #[inline]
-    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> Rank {
+    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> MovePriority {
         match self.by_ply.get(ply as usize) {
-            Some([Some(first), _]) if *first == mv => Rank::killer(1),
-            Some([_, Some(second)]) if *second == mv => Rank::killer(0),
-            Some(_) | None => Rank::UNKNOWN,
+            Some([Some(first), _]) if *first == mv => MovePriority::killer(1),
+            Some([_, Some(second)]) if *second == mv => MovePriority::killer(0),
+            Some(_) | None => MovePriority::UNKNOWN,
         }
     }
 

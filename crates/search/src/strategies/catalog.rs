@@ -14,7 +14,7 @@ use crate::strategies::monte_carlo::MonteCarlo;
 use crate::strategies::mtd_f::MtdF;
 use crate::strategies::negamax::Negamax;
 use crate::strategies::parallel::Parallel;
-use crate::strategies::principal_variation::PrincipalVariation;
+use crate::strategies::principal_variation::PrincipalVariationSearch;
 use crate::strategies::proof_number::ProofNumber;
 use crate::strategies::random::Random;
 use crate::strategies::sss_star::SssStar;
@@ -127,7 +127,7 @@ where
             .with_fixed_depth(
                 "principal-variation",
                 "principal variation search: null windows after the first move",
-                |e| Box::new(PrincipalVariation::new(e)),
+                |e| Box::new(PrincipalVariationSearch::new(e)),
             )
             .with_fixed_depth(
                 "sss-star",
@@ -167,7 +167,7 @@ where
                 "practical-table",
                 "deepening with a table that also answers from deeper searches; not exact",
                 |e| {
-                    let practical = Transpositions::practical(TABLE);
+                    let practical = Transpositions::reusing_deeper(TABLE);
                     deepen(AlphaBeta::new(e).table(practical))
                 },
             )
@@ -178,7 +178,7 @@ where
                 "aspiration",
                 "deepening principal variation search with a table, in a narrow window",
                 |e| {
-                    let inner = PrincipalVariation::new(e).table(table());
+                    let inner = PrincipalVariationSearch::new(e).table(table());
                     deepen(Aspiration::new(inner))
                 },
             )
@@ -202,7 +202,7 @@ where
                 "parallel",
                 "deepening principal variation search with a table, on two threads",
                 |e| {
-                    let inner = PrincipalVariation::new(e).table(table());
+                    let inner = PrincipalVariationSearch::new(e).table(table());
                     deepen(Parallel::new(inner, THREADS))
                 },
             )
@@ -232,7 +232,7 @@ where
                 "everything-exact",
                 "all parts together that keep minimax's value",
                 |e| {
-                    let inner = PrincipalVariation::new(e)
+                    let inner = PrincipalVariationSearch::new(e)
                         .ordering(every_ordering())
                         .table(table());
                     deepen(Aspiration::new(inner))
@@ -250,10 +250,10 @@ where
                 "everything",
                 "all parts together: the strongest in play; not exact",
                 |e| {
-                    let inner = PrincipalVariation::new(e)
+                    let inner = PrincipalVariationSearch::new(e)
                         .quiescence()
                         .ordering(every_ordering())
-                        .table(Transpositions::practical(TABLE));
+                        .table(Transpositions::reusing_deeper(TABLE));
                     deepen(Aspiration::new(inner))
                 },
             )

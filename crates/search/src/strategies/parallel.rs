@@ -27,7 +27,7 @@ use crate::observer::Observer;
 use crate::ordering::{MoveOrdering, arrange};
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategies::principal_variation::PrincipalVariation;
+use crate::strategies::principal_variation::PrincipalVariationSearch;
 use crate::strategy::{FixedDepth, Strategy, search_once};
 use crate::table::Entry;
 use crate::transpositions::{TranspositionTable, Transpositions};
@@ -44,16 +44,16 @@ use std::thread;
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{IterativeDeepening, Limits, Parallel, PrincipalVariation, Strategy, Transpositions};
+/// use plywood_search::{IterativeDeepening, Limits, Parallel, PrincipalVariationSearch, Strategy, Transpositions};
 ///
-/// let one = PrincipalVariation::new(ConnectFour::estimate).table(Transpositions::exact(1));
+/// let one = PrincipalVariationSearch::new(ConnectFour::estimate).table(Transpositions::exact(1));
 /// let mut two = IterativeDeepening::new(Parallel::new(one.clone(), 2));
 /// let (board, limits) = (ConnectFour::new(), Limits::depth(8));
 /// assert_eq!(two.search(&board, &limits).score, IterativeDeepening::new(one).search(&board, &limits).score);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Parallel<H, O> {
-    inner: PrincipalVariation<H, O, Transpositions>,
+    inner: PrincipalVariationSearch<H, O, Transpositions>,
     threads: usize,
     split_depth: u32,
     /// How many threads are idle. It may fall below zero for a moment, when one that waited wakes up.
@@ -67,7 +67,7 @@ const DEFAULT_SPLIT_DEPTH: u32 = 4;
 impl<H, O> Parallel<H, O> {
     /// This strategy on this many threads, at least one.
     #[must_use]
-    pub fn new(inner: PrincipalVariation<H, O, Transpositions>, threads: usize) -> Self {
+    pub fn new(inner: PrincipalVariationSearch<H, O, Transpositions>, threads: usize) -> Self {
         let idle = Arc::new(AtomicIsize::new(0));
         Self {
             inner,

@@ -34,29 +34,29 @@ use plywood_eval::Score;
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{AlphaBeta, Captures, Killers, Limits, PrincipalVariation, QuietHistory, Strategy};
+/// use plywood_search::{AlphaBeta, Captures, Killers, Limits, PrincipalVariationSearch, QuietHistory, Strategy};
 ///
 /// let (board, limits) = ("dcbdadgef".parse()?, Limits::depth(8));
 /// let ordering = (Captures, (Killers::new(), QuietHistory::new()));
 /// let alpha_beta = AlphaBeta::new(ConnectFour::estimate).ordering(ordering.clone()).search(&board, &limits);
-/// let report = PrincipalVariation::new(ConnectFour::estimate).ordering(ordering).search(&board, &limits);
+/// let report = PrincipalVariationSearch::new(ConnectFour::estimate).ordering(ordering).search(&board, &limits);
 /// assert_eq!(report.score, alpha_beta.score);
 /// assert!(report.stats.explored < alpha_beta.stats.explored);
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct PrincipalVariation<H, O = GenerationOrder, T = NoTable> {
+pub struct PrincipalVariationSearch<H, O = GenerationOrder, T = NoTable> {
     pub(crate) parts: Parts<H, O, T>,
 }
 
-impl<E> PrincipalVariation<StaticEvaluation<E>> {
+impl<E> PrincipalVariationSearch<StaticEvaluation<E>> {
     /// Plain principal variation search with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self::with_horizon(StaticEvaluation(evaluator))
     }
 }
 
-impl<H> PrincipalVariation<H> {
+impl<H> PrincipalVariationSearch<H> {
     /// Plain principal variation search with any horizon, such as quiescence.
     pub const fn with_horizon(horizon: H) -> Self {
         Self {
@@ -65,27 +65,27 @@ impl<H> PrincipalVariation<H> {
     }
 }
 
-impl<E, O, T> PrincipalVariation<StaticEvaluation<E>, O, T> {
+impl<E, O, T> PrincipalVariationSearch<StaticEvaluation<E>, O, T> {
     /// The same with noisy moves played out at the horizon, unless they lose by exchange, before the evaluator scores
     /// the position.
-    pub fn quiescence(self) -> PrincipalVariation<Quiescence<E>, O, T> {
-        PrincipalVariation {
+    pub fn quiescence(self) -> PrincipalVariationSearch<Quiescence<E>, O, T> {
+        PrincipalVariationSearch {
             parts: self.parts.quiescence(),
         }
     }
 }
 
-impl<H, O, T> PrincipalVariation<H, O, T> {
+impl<H, O, T> PrincipalVariationSearch<H, O, T> {
     /// The same with another ordering of moves.
-    pub fn ordering<O2>(self, ordering: O2) -> PrincipalVariation<H, O2, T> {
-        PrincipalVariation {
+    pub fn ordering<O2>(self, ordering: O2) -> PrincipalVariationSearch<H, O2, T> {
+        PrincipalVariationSearch {
             parts: self.parts.ordering(ordering),
         }
     }
 
     /// The same with a table.
-    pub fn table<T2>(self, table: T2) -> PrincipalVariation<H, O, T2> {
-        PrincipalVariation {
+    pub fn table<T2>(self, table: T2) -> PrincipalVariationSearch<H, O, T2> {
+        PrincipalVariationSearch {
             parts: self.parts.table(table),
         }
     }
@@ -165,7 +165,7 @@ impl<H, O, T> PrincipalVariation<H, O, T> {
 }
 
 impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> FixedDepth<G>
-    for PrincipalVariation<H, O, T>
+    for PrincipalVariationSearch<H, O, T>
 {
     fn begin(&mut self) {
         self.parts.begin();
@@ -187,7 +187,7 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Fixed
 }
 
 impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strategy<G>
-    for PrincipalVariation<H, O, T>
+    for PrincipalVariationSearch<H, O, T>
 {
     fn name(&self) -> String {
         self.parts.name("principal variation")

@@ -3,7 +3,7 @@
 use plywood_search::games::{Branch, Column, ConnectFour, Tree};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, Aspiration, BestNode, FixedDepth, Game, IterativeDeepening,
-    Keyed, Limits, Minimax, MtdF, Parallel, PrincipalVariation, Score, SearchState, SssStar,
+    Keyed, Limits, Minimax, MtdF, Parallel, PrincipalVariationSearch, Score, SearchState, SssStar,
     Strategy, Transpositions, Window,
 };
 
@@ -24,7 +24,7 @@ where
     G: Keyed + Sync + 'static,
     G::Move: Send + Sync,
 {
-    let table = PrincipalVariation::new(evaluate).table(Transpositions::exact(0));
+    let table = PrincipalVariationSearch::new(evaluate).table(Transpositions::exact(0));
     vec![
         Box::new(Minimax::new(evaluate)),
         Box::new(AlphaBeta::new(evaluate)),

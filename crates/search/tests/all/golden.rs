@@ -3,7 +3,7 @@
 use plywood_search::games::ConnectFour;
 use plywood_search::{
     AlphaBeta, Aspiration, BestNode, Captures, IterativeDeepening, Killers, Limits, MonteCarlo,
-    MtdF, PrincipalVariation, ProofNumber, QuietHistory, SssStar, Strategy, Transpositions,
+    MtdF, PrincipalVariationSearch, ProofNumber, QuietHistory, SssStar, Strategy, Transpositions,
 };
 
 const POSITIONS: [&str; 4] = ["", "ddcceb", "dcbdadgef", "ddddddccab"];
@@ -22,7 +22,7 @@ fn node_counts_stay_as_they_are() {
     let depth = Limits::depth(8);
     let table = || Transpositions::exact(1);
     let ordering = || (Captures, (Killers::new(), QuietHistory::new()));
-    let aspiring = Aspiration::new(PrincipalVariation::new(judge).table(table()));
+    let aspiring = Aspiration::new(PrincipalVariationSearch::new(judge).table(table()));
     let counted = [
         ("alpha-beta", nodes(AlphaBeta::new(judge), &depth)),
         (
@@ -39,7 +39,10 @@ fn node_counts_stay_as_they_are() {
         ),
         (
             "principal variation",
-            nodes(PrincipalVariation::new(judge).ordering(ordering()), &depth),
+            nodes(
+                PrincipalVariationSearch::new(judge).ordering(ordering()),
+                &depth,
+            ),
         ),
         ("SSS*", nodes(SssStar::new(judge), &depth)),
         (

@@ -3,8 +3,8 @@
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::{
     AlphaBeta, BestNode, Captures, FixedDepth, Iteration, IterativeDeepening, Limits, MtdF,
-    Observer, Parallel, PrincipalVariation, Score, SssStar, Strategy, Transpositions, TreeRecorder,
-    Window,
+    Observer, Parallel, PrincipalVariationSearch, Score, SssStar, Strategy, Transpositions,
+    TreeRecorder, Window,
 };
 
 /// Follows the tree of a search and checks the order of its events.
@@ -138,7 +138,8 @@ fn every_node_is_left_though_a_helper_cuts_off_above_it() {
         {
             check(strategy, &board, &Limits::depth(7));
         }
-        let inner = PrincipalVariation::new(ConnectFour::estimate).table(Transpositions::exact(1));
+        let inner =
+            PrincipalVariationSearch::new(ConnectFour::estimate).table(Transpositions::exact(1));
         let mut recorder = TreeRecorder::with_capacity(100_000);
         let mut parallel = Parallel::new(inner, 3).split_depth(1);
         let report = parallel.search_observed(&board, &Limits::depth(7), &mut recorder);

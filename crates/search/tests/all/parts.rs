@@ -3,8 +3,8 @@
 use plywood_search::games::{Branch, ConnectFour, Tree};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Captures, Game, Horizon, IterativeDeepening,
-    Killers, Limits, Minimax, MoveOrdering, Negamax, PrincipalVariation, QuietHistory, Rank, Score,
-    SearchState, Stopped, Strategy, Transpositions, Window,
+    Killers, Limits, Minimax, MoveOrdering, MovePriority, Negamax, PrincipalVariationSearch,
+    QuietHistory, Score, SearchState, Stopped, Strategy, Transpositions, Window,
 };
 
 fn tree(text: &str) -> Tree {
@@ -39,7 +39,7 @@ fn a_horizon_without_promise_makes_every_strategy_inexact() {
         Box::new(AlphaBetaMaxMin::with_horizon(Delta)),
         Box::new(AlphaBetaFailHard::with_horizon(Delta)),
         Box::new(AlphaBeta::with_horizon(Delta)),
-        Box::new(PrincipalVariation::with_horizon(Delta)),
+        Box::new(PrincipalVariationSearch::with_horizon(Delta)),
         Box::new(IterativeDeepening::new(AlphaBeta::with_horizon(Delta))),
     ];
     for mut strategy in strategies {
@@ -50,7 +50,7 @@ fn a_horizon_without_promise_makes_every_strategy_inexact() {
 
 #[test]
 fn a_new_game_begins_with_empty_tables() {
-    let mut search = PrincipalVariation::new(ConnectFour::estimate)
+    let mut search = PrincipalVariationSearch::new(ConnectFour::estimate)
         .ordering((Killers::new(), QuietHistory::new()))
         .table(Transpositions::exact(1));
     let nodes = |search: &mut dyn Strategy<ConnectFour>| {
@@ -63,7 +63,7 @@ fn a_new_game_begins_with_empty_tables() {
     assert!(nodes(&mut search) < first, "the table is full");
     let mut boxed: Box<dyn Strategy<ConnectFour>> = Box::new(IterativeDeepening::new(search));
     boxed.new_game();
-    let fresh = PrincipalVariation::new(ConnectFour::estimate)
+    let fresh = PrincipalVariationSearch::new(ConnectFour::estimate)
         .ordering((Killers::new(), QuietHistory::new()))
         .table(Transpositions::exact(1));
     assert_eq!(
@@ -98,10 +98,17 @@ fn only_quiet_moves_are_killers_where_noisy_ones_are_ranked() {
     for &mv in &moves {
         ordering.cut(&position, mv, 1, 0);
     }
-    let ranks: Vec<Rank> = moves
+    let ranks: Vec<MovePriority> = moves
         .iter()
         .map(|mv| ordering.1.rank(&position, *mv, 0))
         .collect();
-    assert_eq!(ranks, [Rank::killer(0), Rank::UNKNOWN, Rank::killer(1)]);
+    assert_eq!(
+        ranks,
+        [
+            MovePriority::killer(0),
+            MovePriority::UNKNOWN,
+            MovePriority::killer(1)
+        ]
+    );
     assert!(ordering.rank(&position, moves[1], 0) > ordering.rank(&position, moves[2], 0));
 }

@@ -2,8 +2,9 @@
 
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures, Exchanges, Game,
-    IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, Parallel, PrincipalVariation,
-    ProofNumber, Quiescence, QuietHistory, Score, SssStar, Strategy, Tactical, Transpositions,
+    IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, Parallel,
+    PrincipalVariationSearch, ProofNumber, Quiescence, QuietHistory, Score, SssStar, Strategy,
+    Tactical, Transpositions,
 };
 
 type Strategies<G> = Vec<Box<dyn Strategy<G>>>;
@@ -21,9 +22,9 @@ pub(crate) fn for_any_game<G: Game + 'static>(evaluate: fn(&G) -> Score) -> Stra
     strategies.extend::<Strategies<G>>(vec![
         Box::new(Negamax::new(evaluate)),
         Box::new(SssStar::new(evaluate)),
-        Box::new(PrincipalVariation::new(evaluate)),
+        Box::new(PrincipalVariationSearch::new(evaluate)),
         Box::new(AlphaBeta::new(evaluate).ordering(Killers::new())),
-        Box::new(PrincipalVariation::new(evaluate).ordering(Killers::new())),
+        Box::new(PrincipalVariationSearch::new(evaluate).ordering(Killers::new())),
         Box::new(Aspiration::new(AlphaBeta::new(evaluate))),
         Box::new(MtdF::new(AlphaBeta::new(evaluate))),
         Box::new(MtdF::new(AlphaBetaFailHard::new(evaluate))),
@@ -42,7 +43,7 @@ pub(crate) fn for_keyed_games<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> 
                 .ordering((Killers::new(), QuietHistory::new())),
         ),
         Box::new(
-            PrincipalVariation::new(evaluate)
+            PrincipalVariationSearch::new(evaluate)
                 .table(Transpositions::exact(0))
                 .ordering(QuietHistory::new()),
         ),
@@ -50,7 +51,7 @@ pub(crate) fn for_keyed_games<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> 
             AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
         )),
         Box::new(MtdF::new(
-            PrincipalVariation::new(evaluate).table(Transpositions::exact(0)),
+            PrincipalVariationSearch::new(evaluate).table(Transpositions::exact(0)),
         )),
         Box::new(BestNode::new(
             AlphaBeta::new(evaluate).table(Transpositions::exact(0)),
@@ -83,7 +84,7 @@ pub(crate) fn deepening<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strate
             Aspiration::new(AlphaBetaFailHard::new(evaluate)).margin(1),
         )),
         Box::new(IterativeDeepening::new(Aspiration::new(
-            PrincipalVariation::new(evaluate)
+            PrincipalVariationSearch::new(evaluate)
                 .ordering(Killers::new())
                 .table(Transpositions::exact(0)),
         ))),
@@ -103,9 +104,9 @@ pub(crate) fn inexact<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategi
         Box::new(MonteCarlo::new(evaluate)),
         Box::new(MonteCarlo::new(evaluate).playout_plies(0)),
         Box::new(ProofNumber::new()),
-        Box::new(AlphaBeta::new(evaluate).table(Transpositions::practical(0))),
+        Box::new(AlphaBeta::new(evaluate).table(Transpositions::reusing_deeper(0))),
         Box::new(IterativeDeepening::new(
-            AlphaBeta::new(evaluate).table(Transpositions::practical(0)),
+            AlphaBeta::new(evaluate).table(Transpositions::reusing_deeper(0)),
         )),
     ]
 }
@@ -116,7 +117,7 @@ where
     G: Keyed + Sync + 'static,
     G::Move: Send + Sync,
 {
-    let one = PrincipalVariation::new(evaluate).table(Transpositions::exact(0));
+    let one = PrincipalVariationSearch::new(evaluate).table(Transpositions::exact(0));
     vec![
         Box::new(Parallel::new(one.clone(), 2).split_depth(1)),
         Box::new(Parallel::new(one.clone(), 1)),
@@ -152,13 +153,13 @@ pub(crate) fn with_quiescence<G: Keyed + Tactical + 'static>(
                 .table(Transpositions::exact(0)),
         ),
         Box::new(
-            PrincipalVariation::new(evaluate)
+            PrincipalVariationSearch::new(evaluate)
                 .ordering(Captures)
                 .quiescence(),
         ),
         Box::new(MtdF::new(AlphaBeta::new(evaluate).quiescence())),
         Box::new(BestNode::new(
-            PrincipalVariation::new(evaluate).quiescence(),
+            PrincipalVariationSearch::new(evaluate).quiescence(),
         )),
     ]
 }

@@ -3,7 +3,7 @@
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Bound, Ending, FixedDepth, Game,
-    IterativeDeepening, Keyed, Limits, Minimax, Negamax, PositionOnly, PrincipalVariation,
+    IterativeDeepening, Keyed, Limits, Minimax, Negamax, PositionOnly, PrincipalVariationSearch,
     Quiescence, Reuse, Score, SearchState, SssStar, Strategy, Table, Transpositions, Window,
     WithHistory,
 };
@@ -58,7 +58,7 @@ fn a_table_that_takes_deeper_entries_is_not_minimax() {
     };
     assert_eq!(two_plies(Transpositions::exact(0)), (Some(2), true));
     assert_eq!(
-        two_plies(Transpositions::practical(0)),
+        two_plies(Transpositions::reusing_deeper(0)),
         (Some(9), false),
         "what three plies find"
     );
@@ -233,7 +233,7 @@ fn nothing_is_stored_by_a_search_that_is_stopped() {
         AlphaBeta::new(ConnectFour::estimate)
             .table(memory())
             .search(&board, &stopped);
-        let report = PrincipalVariation::new(ConnectFour::estimate)
+        let report = PrincipalVariationSearch::new(ConnectFour::estimate)
             .table(memory())
             .search(&board, &Limits::depth(7));
         assert_eq!(report.score, truth.score, "stopped after {nodes} nodes");
@@ -300,7 +300,7 @@ fn a_move_from_another_position_with_the_same_key_is_never_played() {
     let full_column: ConnectFour = "dddddd".parse().unwrap();
     let judge = |position: &Colliding| position.0.estimate();
     let mut search =
-        IterativeDeepening::new(AlphaBeta::new(judge).table(Transpositions::practical(1)));
+        IterativeDeepening::new(AlphaBeta::new(judge).table(Transpositions::reusing_deeper(1)));
     let report = search.search(&Colliding(full_column), &Limits::depth(6));
     assert!(
         full_column

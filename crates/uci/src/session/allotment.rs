@@ -2,8 +2,8 @@
 
 use crate::engine_options::EngineOptions;
 use plywood_core::{Color, Position};
-use plywood_notation::protocol::Go;
 use plywood_notation::uci;
+use plywood_notation::uci_protocol::Go;
 use plywood_search::{ClockTime, Limits, Pondering};
 use std::time::Duration;
 
@@ -103,7 +103,7 @@ fn with_time(limits: Limits, go: &Go, color: Color, options: &EngineOptions) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_notation::protocol::Command;
+    use plywood_notation::uci_protocol::Command;
 
     fn allotment(line: &str) -> Allotment {
         let Ok(Command::Go(go)) = line.parse() else {

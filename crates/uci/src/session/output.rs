@@ -1,6 +1,6 @@
 //! [`Output`]: lines for the interface, from two threads.
 
-use plywood_notation::protocol::Info;
+use plywood_notation::uci_protocol::Info;
 use std::fmt;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};

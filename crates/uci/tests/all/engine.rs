@@ -3,7 +3,7 @@
 use crate::program::{Engine, Folder};
 use crate::protocol::{best_move, check_lines};
 use plywood_core::Position;
-use plywood_notation::protocol::Info;
+use plywood_notation::uci_protocol::Info;
 use plywood_tables::{Syzygy, Tables};
 
 #[test]

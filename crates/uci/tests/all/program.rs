@@ -1,6 +1,6 @@
 //! Runs the program `plywood`, as an interface does and as a person does.
 
-use plywood_notation::protocol::Info;
+use plywood_notation::uci_protocol::Info;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};

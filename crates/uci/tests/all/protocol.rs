@@ -3,8 +3,8 @@
 use crate::program::{Engine, Folder, infos};
 use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::polyglot::Book;
-use plywood_notation::protocol::{Info, InfoScore};
 use plywood_notation::uci;
+use plywood_notation::uci_protocol::{Info, InfoScore};
 use std::time::{Duration, Instant};
 
 /// Every line is legal to its end, and begins with the best move.

@@ -21,7 +21,7 @@ impl Tournament {
                 white: fixture.white,
                 black: fixture.black,
             };
-            let mut seated = ByColor::new(|color| {
+            let mut seated = ByColor::from_fn(|color| {
                 let number = numbers[color];
                 players[number]
                     .take()

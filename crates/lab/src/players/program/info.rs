@@ -3,7 +3,7 @@
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::Choice;
 use plywood_core::Move;
-use plywood_notation::protocol::{Info, InfoBound, InfoScore};
+use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
 use plywood_search::Score;
 use std::time::{Duration, Instant};
 

@@ -141,7 +141,7 @@ impl<'a> NodeMut<'a> {
     /// use plywood_notation::pgn::{Comment, PgnGame};
     ///
     /// let mut game: PgnGame = "1. e4 (1. d4) *".parse()?;
-    /// let last = game.last();
+    /// let last = game.last_added();
     /// let mut variation = game.node_mut(last).expect("the game has this move");
     /// variation.add_comment_before(Comment::new("or"));
     /// assert!(game.to_string().ends_with("1. e4 ({or} 1. d4) *\n"));

@@ -42,9 +42,9 @@ fn removed_branches_are_gone() {
     let e4 = find(&game, "e4");
     game.node_mut(e4).expect("the move is there").remove();
     assert_eq!(movetext(&game), "{or} 1. c4 *");
-    let c4 = game.last();
+    let c4 = game.last_added();
     assert!(game.remove(c4));
-    assert_eq!((game.is_empty(), game.last()), (true, NodeId::ROOT));
+    assert_eq!((game.is_empty(), game.last_added()), (true, NodeId::ROOT));
     // Moves can be added again.
     let mv = Position::START.legal_moves()[0];
     game.root_mut().play(mv).expect("the move is legal");

@@ -14,10 +14,10 @@ use crate::uci::{self, CastlingForm};
 ///
 /// ```
 /// use plywood_core::Position;
-/// use plywood_notation::long;
+/// use plywood_notation::lan;
 ///
-/// assert_eq!(long::parse(&Position::START, "Ng1-f3").unwrap().to_string(), "g1f3");
-/// assert!(long::parse(&Position::START, "Nf3").is_err());
+/// assert_eq!(lan::parse(&Position::START, "Ng1-f3").unwrap().to_string(), "g1f3");
+/// assert!(lan::parse(&Position::START, "Nf3").is_err());
 /// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     san::parse_long(position, text.as_bytes())
@@ -28,11 +28,11 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Position, Square};
-/// use plywood_notation::long;
+/// use plywood_notation::lan;
 ///
 /// let position: Position = "3r3k/4P3/8/8/8/8/8/K7 w - - 0 1".parse()?;
 /// let mv = Move::new(Square::E7, Square::D8, MoveKind::PromoteQueen);
-/// assert_eq!(long::write(&position, mv), "e7xd8=Q+");
+/// assert_eq!(lan::write(&position, mv), "e7xd8=Q+");
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[must_use]

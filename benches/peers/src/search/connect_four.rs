@@ -3,7 +3,7 @@
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Negamax, Strategy as _, Winner};
 use plywood_search::games::{Column, ConnectFour};
 use plywood_search::{
-    AlphaBeta, Ending, Game, IterativeDeepening, Keyed, Killers, Limits, PrincipalVariation, Score,
+    AlphaBeta, Ending, Game, IterativeDeepening, Keyed, Killers, Limits, PrincipalVariationSearch, Score,
     Strategy, Transpositions,
 };
 
@@ -71,8 +71,8 @@ fn negamax(board: &ConnectFour, depth: u8) -> Answer {
 
 /// From two plies to the horizon on, a node costs less than a look into the table.
 fn deepening_with_table(board: &ConnectFour, depth: u8) -> Answer {
-    let inner = PrincipalVariation::new(ConnectFour::estimate)
-        .table(Transpositions::exact(MEGABYTES).from_depth(2));
+    let inner = PrincipalVariationSearch::new(ConnectFour::estimate)
+        .table(Transpositions::exact(MEGABYTES).min_depth(2));
     answer(&mut IterativeDeepening::new(inner), board, depth)
 }
 

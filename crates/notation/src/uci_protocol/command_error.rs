@@ -2,8 +2,8 @@
 
 use plywood_core::{Excerpt, FenError};
 
-use crate::protocol::numbers::NumberError;
 use crate::uci::UciError;
+use crate::uci_protocol::numbers::NumberError;
 
 /// Why a line is not a command.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

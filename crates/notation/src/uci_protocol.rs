@@ -5,7 +5,7 @@
 //! known word is an error that names it.
 //!
 //! ```
-//! use plywood_notation::protocol::{Command, Info, InfoScore};
+//! use plywood_notation::uci_protocol::{Command, Info, InfoScore};
 //!
 //! let Command::Position(game) = "position startpos moves e2e4 e7e5".parse()? else { panic!() };
 //! assert_eq!(game.history.moves().len(), 2);

@@ -7,7 +7,7 @@ use plywood_core::Excerpt;
 /// A word of a protocol line needs a whole number, but something else follows, or nothing.
 ///
 /// ```
-/// use plywood_notation::protocol::Command;
+/// use plywood_notation::uci_protocol::Command;
 ///
 /// let error = "go depth six".parse::<Command>().unwrap_err();
 /// assert_eq!(error.to_string(), r#"go: expected a whole number after "depth", found "six""#);

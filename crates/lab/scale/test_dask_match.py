@@ -2,7 +2,7 @@
 """A worker is killed in the middle of a match on a Dask cluster: every game counts once, and the result is that of one
 machine.
 
-    python scale/test_dask_match.py target/debug/plywood-lab
+    python crates/lab/scale/test_dask_match.py target/debug/plywood-lab
 """
 
 import json

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::protocol::command_error::CommandError;
+use crate::uci_protocol::command_error::CommandError;
 
 /// A `setoption` command. Names and values may have spaces in them.
 ///
 /// ```
-/// use plywood_notation::protocol::{Command, SetOption};
+/// use plywood_notation::uci_protocol::{Command, SetOption};
 ///
 /// let Ok(Command::SetOption(set)) = "setoption name Move Overhead value 50".parse() else { panic!() };
 /// assert_eq!((set.name.as_str(), set.value.as_deref()), ("Move Overhead", Some("50")));

@@ -1,27 +1,27 @@
-//! [`Rank`]: the stage in which a move is tried, and its place within the stage.
+//! [`MovePriority`]: the stage in which a move is tried, and its place within the stage.
 
 /// How early to try a move: higher ranks first.
 ///
 /// ```
-/// use plywood_search::Rank;
+/// use plywood_search::MovePriority;
 ///
-/// let mut ranks = [Rank::losing(-300), Rank::UNKNOWN, Rank::noisy(1), Rank::killer(0), Rank::quiet(80), Rank::noisy(900)];
+/// let mut ranks = [MovePriority::losing(-300), MovePriority::UNKNOWN, MovePriority::noisy(1), MovePriority::killer(0), MovePriority::quiet(80), MovePriority::noisy(900)];
 /// ranks.sort();
 /// ranks.reverse();
 /// assert_eq!(
 ///     ranks,
-///     [Rank::noisy(900), Rank::noisy(1), Rank::killer(0), Rank::quiet(80), Rank::UNKNOWN, Rank::losing(-300)],
+///     [MovePriority::noisy(900), MovePriority::noisy(1), MovePriority::killer(0), MovePriority::quiet(80), MovePriority::UNKNOWN, MovePriority::losing(-300)],
 /// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rank(i32);
+pub struct MovePriority(i32);
 
 /// Places within a stage go from 0 to this, and further ones become the nearest place.
 const PLACES: i32 = 1 << 24;
 const KILLERS: i32 = 1 << 25;
 const NOISY: i32 = 1 << 26;
 
-impl Rank {
+impl MovePriority {
     /// Nothing is known about the move. It is tried after the quiet moves with a history.
     pub const UNKNOWN: Self = Self(0);
 
@@ -39,7 +39,7 @@ impl Rank {
         Self(KILLERS + clamped(place))
     }
 
-    /// The third stage: quiet moves, the higher the number the earlier; 0 is [`Rank::UNKNOWN`].
+    /// The third stage: quiet moves, the higher the number the earlier; 0 is [`MovePriority::UNKNOWN`].
     #[must_use]
     #[inline]
     pub const fn quiet(place: i32) -> Self {

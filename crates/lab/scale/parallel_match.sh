@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plays a match with GNU parallel: on this machine, or on several with --sshlogin.
 #
-#   scale/parallel_match.sh 16 everything quiescence --depth 3 --games 1000
+#   crates/lab/scale/parallel_match.sh 16 everything quiescence --depth 3 --games 1000
 #   plywood-lab merge journals/*.jsonl
 #
 # The first argument is the number of shards, the others are those of `plywood-lab match`. When it is run again, shards

@@ -26,7 +26,7 @@ pub struct Options {
 pub const USAGE: &str = "\
 Measures plywood beside other chess crates, by processor time.
 
-usage: cargo run --release --manifest-path peers/Cargo.toml -- COMMAND [OPTIONS]
+usage: cargo run --release --manifest-path benches/peers/Cargo.toml -- COMMAND [OPTIONS]
 
 commands:
   perft        perft, with leaves counted and made, and the loop that a user writes
@@ -42,7 +42,7 @@ options:
   --many           ops on 600 positions instead of 60, too many for branch prediction to learn
 
 Native build, with the peers' own PEXT code:
-  RUSTFLAGS=-Ctarget-cpu=native cargo run --release --features native --manifest-path peers/Cargo.toml -- perft";
+  RUSTFLAGS=-Ctarget-cpu=native cargo run --release --features native --manifest-path benches/peers/Cargo.toml -- perft";
 
 impl Options {
     /// Reads the arguments after the program's name.

@@ -2,7 +2,7 @@
 """Plays a match on a Ray cluster: each shard is a task, which Ray gives to another worker if one dies.
 
     pip install ray
-    python scale/ray_match.py 16 journals everything quiescence --depth 3 --games 1000
+    python crates/lab/scale/ray_match.py 16 journals everything quiescence --depth 3 --games 1000
     plywood-lab merge journals/*.jsonl
 
 The arguments are the number of shards, the folder of the journals, and those of `plywood-lab match`.

@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::protocol::numbers::{NumberError, count, number, small_count, time};
+use crate::uci_protocol::numbers::{NumberError, count, number, small_count, time};
 
 /// An `info` line. Everything may be absent; what is there is written in the usual order.
 ///
 /// ```
-/// use plywood_notation::protocol::{Info, InfoScore};
+/// use plywood_notation::uci_protocol::{Info, InfoScore};
 ///
 /// let info = Info {
 ///     depth: Some(12),

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use plywood_core::Position;
 use plywood_eval::Verdict;
-use plywood_search::{AlphaBeta, Limits, MoveOrdering, Rank, Report, Score, Strategy};
+use plywood_search::{AlphaBeta, Limits, MoveOrdering, MovePriority, Report, Score, Strategy};
 
 use super::boards::MATERIAL;
 use super::plain::{Answer, MATE, Searched, Sorter, rank, search};
@@ -89,8 +89,8 @@ fn strategy() -> impl Strategy<Position> {
 struct SameOrder(RefCell<Sorter>);
 
 impl MoveOrdering<Position> for SameOrder {
-    fn rank(&self, position: &Position, mv: plywood_core::Move, _ply: u32) -> Rank {
-        Rank::quiet(rank::<Plywood>(position, mv).cast_signed())
+    fn rank(&self, position: &Position, mv: plywood_core::Move, _ply: u32) -> MovePriority {
+        MovePriority::quiet(rank::<Plywood>(position, mv).cast_signed())
     }
 
     #[inline]

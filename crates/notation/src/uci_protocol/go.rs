@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use plywood_core::ByColor;
 
-use crate::protocol::numbers::{NumberError, count, small_count, time};
+use crate::uci_protocol::numbers::{NumberError, count, small_count, time};
 
 /// What a `go` command asks for. Everything may be absent.
 ///
 /// ```
-/// use plywood_notation::protocol::{Command, Go};
+/// use plywood_notation::uci_protocol::{Command, Go};
 ///
 /// let go = Go { depth: Some(6), nodes: Some(10_000), ..Go::default() };
 /// assert_eq!(go.to_string(), "go depth 6 nodes 10000");

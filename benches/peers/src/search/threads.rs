@@ -5,7 +5,7 @@ use std::thread;
 use plywood_core::Position;
 use plywood_eval::Classical;
 use plywood_search::{
-    Captures, IterativeDeepening, Killers, Limits, Parallel, PrincipalVariation, QuietHistory,
+    Captures, IterativeDeepening, Killers, Limits, Parallel, PrincipalVariationSearch, QuietHistory,
     Report, Strategy, Transpositions,
 };
 
@@ -53,7 +53,7 @@ fn contest(known: &Known, depth: u32) -> Contest {
 }
 
 fn search(position: &Position, depth: u32, threads: usize) -> Report<plywood_core::Move> {
-    let inner = PrincipalVariation::new(Classical::default())
+    let inner = PrincipalVariationSearch::new(Classical::default())
         .ordering((Captures, (Killers::new(), QuietHistory::new())))
         .table(Transpositions::exact(MEGABYTES));
     let mut strategy = IterativeDeepening::new(Parallel::new(inner, threads));

@@ -4,11 +4,11 @@ use std::str::FromStr;
 
 use plywood_core::Excerpt;
 
-use crate::protocol::command_error::CommandError;
-use crate::protocol::game::GameSoFar;
-use crate::protocol::go::Go;
-use crate::protocol::numbers::small_count;
-use crate::protocol::set_option::SetOption;
+use crate::uci_protocol::command_error::CommandError;
+use crate::uci_protocol::game::GameSoFar;
+use crate::uci_protocol::go::Go;
+use crate::uci_protocol::numbers::small_count;
+use crate::uci_protocol::set_option::SetOption;
 
 /// A line for an engine. The last five are not part of the protocol, but people type them.
 #[derive(Debug, Clone, PartialEq, Eq)]

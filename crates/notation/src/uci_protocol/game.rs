@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use plywood_core::{History, Position, Repair};
 
-use crate::protocol::command_error::CommandError;
 use crate::uci::{self, CastlingForm};
+use crate::uci_protocol::command_error::CommandError;
 
 /// The game that a `position` command describes. Every move in it is legal.
 ///
 /// ```
-/// use plywood_notation::protocol::{Command, write_position};
+/// use plywood_notation::uci_protocol::{Command, write_position};
 /// use plywood_notation::uci::CastlingForm;
 ///
 /// let line = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1 e8e7";

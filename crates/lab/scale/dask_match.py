@@ -2,7 +2,7 @@
 """Plays a match on a Dask cluster: each shard is a task, and the journals are put together at the end.
 
     pip install "dask[distributed]"
-    python scale/dask_match.py --shards 16 --workers 4 --out journals -- \
+    python crates/lab/scale/dask_match.py --shards 16 --workers 4 --out journals -- \
         everything quiescence --depth 3 --games 1000
 
 Everything after `--` is what `plywood-lab match` would get. Without --scheduler a cluster is started on this machine.
