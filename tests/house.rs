@@ -154,6 +154,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
         return Vec::new();
     };
     let paths = entries.map(|entry| entry.expect("folders can be listed").path());
+    let paths = paths.filter(|path| !path.ends_with("target"));
     let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
     let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
     let nested = folders.iter().flat_map(|folder| rust_files(folder));

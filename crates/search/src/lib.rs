@@ -77,7 +77,7 @@ pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;
 pub use search_state::SearchState;
-pub use stats::{Iteration, Stats};
+pub use stats::{Iteration, News, Progress, Stats};
 pub use strategies::alpha_beta::AlphaBeta;
 pub use strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
 pub use strategies::alpha_beta_max_min::AlphaBetaMaxMin;

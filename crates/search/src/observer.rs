@@ -1,6 +1,6 @@
 //! [`Observer`]: watching a search from outside.
 
-use crate::stats::Iteration;
+use crate::stats::{Iteration, Progress};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::fmt;
@@ -63,6 +63,9 @@ pub trait Observer<M> {
     /// The node entered last is left without a score: the search was stopped, or another thread cut off a node above.
     fn abandon(&mut self) {}
 
+    /// How far an iteration has come that is not complete: a better line, a bound, the move that is searched, or only counts.
+    fn progress(&mut self, _progress: &Progress<M>) {}
+
     /// An iteration of a deepening search is complete.
     fn iteration(&mut self, _iteration: &Iteration<M>) {}
 }
@@ -118,6 +121,11 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         self.1.abandon();
     }
 
+    fn progress(&mut self, progress: &Progress<M>) {
+        self.0.progress(progress);
+        self.1.progress(progress);
+    }
+
     fn iteration(&mut self, iteration: &Iteration<M>) {
         self.0.iteration(iteration);
         self.1.iteration(iteration);
@@ -159,6 +167,10 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
 
     fn abandon(&mut self) {
         (**self).abandon();
+    }
+
+    fn progress(&mut self, progress: &Progress<M>) {
+        (**self).progress(progress);
     }
 
     fn iteration(&mut self, iteration: &Iteration<M>) {

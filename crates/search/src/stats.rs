@@ -1,6 +1,7 @@
 //! [`Stats`]: counts of what a search did, the same on every run.
 
 use crate::line::{Line, ScoredLine};
+use crate::window::Bound;
 use plywood_eval::Score;
 use std::time::Duration;
 
@@ -106,4 +107,45 @@ pub struct Iteration<M> {
     pub explored: u64,
     /// The time since the search began.
     pub elapsed: Duration,
+}
+
+/// How far an iteration of a deepening search has come that is not complete.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Progress<M> {
+    /// The depth that is searched.
+    pub depth: u32,
+    /// The deepest ply that was reached so far, quiescence included.
+    pub deepest_ply: u32,
+    /// Nodes explored since the search began, by all its threads.
+    pub explored: u64,
+    /// The time since the search began.
+    pub elapsed: Duration,
+    /// What there is to report.
+    pub news: News<M>,
+}
+
+/// What an iteration reports before it is complete.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum News<M> {
+    /// A line with its score, or with a bound of it: the root failed high or low, and is searched again with a wider window.
+    Found {
+        /// 1 for the best line, 2 for the second best, when several are asked for.
+        rank: usize,
+        /// The score, or its bound.
+        score: Score,
+        /// Whether the score is exact.
+        bound: Bound,
+        /// The best play known; it begins with the move that the score belongs to.
+        line: Line<M>,
+    },
+    /// A move of the root is searched now.
+    Searching {
+        /// The move.
+        mv: M,
+        /// Its number in the order tried, from 1.
+        number: usize,
+    },
+    /// Nothing but the counts has changed.
+    Counted,
 }

@@ -3,8 +3,8 @@
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Negamax, Strategy as _, Winner};
 use plywood_search::games::{Column, ConnectFour};
 use plywood_search::{
-    AlphaBeta, Ending, Game, IterativeDeepening, Keyed, Killers, Limits, PrincipalVariationSearch, Score,
-    Strategy, Transpositions,
+    AlphaBeta, Ending, Game, IterativeDeepening, Keyed, Killers, Limits, PrincipalVariationSearch,
+    Score, Strategy, Transpositions,
 };
 
 use super::rates;

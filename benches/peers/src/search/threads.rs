@@ -5,8 +5,8 @@ use std::thread;
 use plywood_core::Position;
 use plywood_eval::Classical;
 use plywood_search::{
-    Captures, IterativeDeepening, Killers, Limits, Parallel, PrincipalVariationSearch, QuietHistory,
-    Report, Strategy, Transpositions,
+    Captures, IterativeDeepening, Killers, Limits, Parallel, PrincipalVariationSearch,
+    QuietHistory, Report, Strategy, Transpositions,
 };
 
 use super::rates;
