@@ -11,6 +11,8 @@ const INTERVAL: Duration = Duration::from_micros(200);
 
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StopReason {
     /// The depth that was asked for is completed.
     Depth,

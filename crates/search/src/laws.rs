@@ -42,6 +42,11 @@ pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
             "legal_moves always returns the same list",
         )?;
         require(all_different(&moves), "no move is listed twice")?;
+        let texts: Vec<String> = moves.iter().map(|mv| format!("{mv:#}")).collect();
+        require(
+            all_different(&texts),
+            "two moves of a position have different texts",
+        )?;
         require(
             position.ending_at_leaf() == ending,
             "ending_at_leaf agrees with ending",

@@ -27,6 +27,8 @@
 //! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened.
 #![warn(clippy::print_stdout)]
 
+#[cfg(feature = "serde")]
+mod seconds;
 mod game;
 mod keyed;
 mod tactical;

@@ -14,6 +14,8 @@ use std::ops::Deref;
 /// assert_eq!(line.first(), Some(&'a'));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Line<M>(Vec<M>);
 
 impl<M> Line<M> {
@@ -73,6 +75,7 @@ impl<M: fmt::Display> fmt::Display for Line<M> {
 
 /// A line with its score, from the side to move's view where the line begins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ScoredLine<M> {
     /// What the line leads to.
     pub score: Score,

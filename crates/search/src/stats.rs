@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// Counts of what a search did. On one thread they are the same on every run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Stats {
     /// Nodes entered, the root and the quiescence nodes included.
     pub explored: u64,
@@ -90,6 +92,7 @@ fn ratio(count: u64, of: u64) -> f64 {
 
 /// What one iteration of a deepening search found and cost.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Iteration<M> {
     /// The depth that was completed.
     pub depth: u32,
@@ -102,10 +105,15 @@ pub struct Iteration<M> {
     /// The best play of both sides; it begins with the best move.
     pub line: Line<M>,
     /// The next best moves with their lines, the best first; empty unless several lines were asked for.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
     pub other_lines: Vec<ScoredLine<M>>,
     /// Nodes explored by this iteration alone.
     pub explored: u64,
     /// The time since the search began.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::seconds"))]
     pub elapsed: Duration,
 }
 
