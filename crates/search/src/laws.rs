@@ -75,6 +75,37 @@ pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     })
 }
 
+/// Checks that the sides alternate along a random game chosen by the seed: `to_move` says who is to move.
+///
+/// Every strategy takes the value of a position for minus its value for the other side, so the values of a game in which
+/// a player moves again are wrong. [`Game`] says how to write such a game.
+///
+/// ```
+/// use plywood_eval::Sides;
+/// use plywood_search::games::TicTacToe;
+/// use plywood_search::laws::check_alternation;
+///
+/// check_alternation(&TicTacToe::new(), 1, Sides::to_move).unwrap();
+/// ```
+///
+/// # Errors
+/// [`BrokenLaw`], the first one.
+pub fn check_alternation<G: Game, S: PartialEq>(
+    root: &G,
+    seed: u64,
+    to_move: impl Fn(&G) -> S,
+) -> Result<(), BrokenLaw> {
+    follow(root, seed, |position| {
+        let (here, moves) = (to_move(position), position.legal_moves());
+        let children = moves.iter().map(|mv| position.after(*mv));
+        let mut below = children.filter(|child| child.ending_at_leaf().is_none());
+        require(
+            below.all(|child| to_move(&child) != here),
+            "after a move the other side is to move, even if it can only pass",
+        )
+    })
+}
+
 /// Checks the laws of [`Keyed`] along a random game chosen by the seed.
 ///
 /// # Errors

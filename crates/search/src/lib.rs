@@ -39,6 +39,7 @@ pub mod laws;
 mod clock_time;
 mod pondering;
 mod limits;
+pub mod threads;
 mod budget;
 mod window;
 mod line;

@@ -103,6 +103,14 @@ impl<M> Guide<M> {
 }
 
 impl<M: Copy> Guide<M> {
+    /// The node at this ply is not searched, so its siblings must not follow the line instead of it.
+    #[inline]
+    pub(crate) fn end_at(&mut self, ply: u32) {
+        if self.followed == ply {
+            self.followed = u32::MAX;
+        }
+    }
+
     /// The move of the line at this ply, unless the search has left the line.
     #[inline]
     pub(crate) fn next_at(&mut self, ply: u32) -> Option<M> {

@@ -1,5 +1,6 @@
 //! [`Stats`]: counts of what a search did, the same on every run.
 
+use crate::limits::MAX_DEPTH;
 use crate::line::{Line, ScoredLine};
 use crate::window::Bound;
 use plywood_eval::Score;
@@ -54,7 +55,8 @@ impl Stats {
     #[must_use]
     pub fn branching_factor(&self, depth: u32) -> f64 {
         let target = ratio(self.explored, 1);
-        let nodes = |factor: f64| (0..depth).fold(1.0, |sum, _| 1.0 + sum * factor);
+        let plies = depth.min(MAX_DEPTH);
+        let nodes = |factor: f64| (0..plies).fold(1.0, |sum, _| 1.0 + sum * factor);
         // The number of nodes grows with the factor, so bisection finds it.
         let (mut low, mut high) = (0.0, target);
         for _ in 0..80 {
