@@ -13,7 +13,6 @@ mod failure;
 mod system;
 mod seed;
 mod checksum;
-mod duration;
 mod date;
 mod settings;
 mod numbers;
