@@ -10,6 +10,7 @@ mod score_text;
 
 mod sides;
 
+mod session;
 mod evaluator;
 mod symmetry;
 mod weighted;
@@ -42,7 +43,7 @@ mod references;
 
 pub use classical::{Classical, ThemeEvaluator, Trace};
 pub use endings::WithEndings;
-pub use evaluator::{Borrowed, Evaluator, Remembering, WhiteView};
+pub use evaluator::{Borrowed, Evaluator, WhiteView};
 pub use explain::{ExplainedFeature, Explanation};
 pub use features::Feature;
 pub use material::{Material, PieceValues};
@@ -53,6 +54,7 @@ pub use questions::{
 pub use random::{RandomByKey, RandomEvaluator};
 pub use score::{Score, Verdict};
 pub use score_text::ParseScoreError;
+pub use session::Session;
 pub use sides::{Side, Sides};
 pub use symmetry::{Asymmetry, check_symmetry};
 pub use tapered::{Blend, Tapered};

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 /// Reads a number with a unit: `ms`, `s`, `m` or `h`.
-pub(crate) fn read(text: &str) -> Option<Duration> {
+#[must_use]
+pub fn read(text: &str) -> Option<Duration> {
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = match &text[digits.len()..] {
         "ms" => 0.001,
@@ -21,7 +22,8 @@ pub(crate) fn read(text: &str) -> Option<Duration> {
 }
 
 /// Writes the format of [`read`], in the largest unit that needs no decimals; if even milliseconds would, in seconds.
-pub(crate) fn write(time: Duration) -> String {
+#[must_use]
+pub fn write(time: Duration) -> String {
     let millis = time.as_millis();
     if !time.subsec_nanos().is_multiple_of(1_000_000) {
         return format!("{}s", time.as_secs_f64());
