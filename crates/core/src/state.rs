@@ -5,24 +5,24 @@ use core::hash::{Hash, Hasher};
 use crate::color::Color;
 use crate::square::{File, Square};
 
-/// Bits 0–27 hold the half-move clock, 28–33 the square behind a pawn that has just gone two squares (0 for none), 34 whether
-/// that pawn can be captured, 35 whether Black is to move, 36–63 the move number. Making a move takes two or three operations on
+/// Bits 0–27 hold the half-move clock, 28–55 the move number, 56–61 the square behind a pawn that has just gone two squares (0
+/// for none), 62 whether that pawn can be captured, 63 whether Black is to move. Making a move takes two or three operations on
 /// one register.
 ///
 /// A square on which no pawn can capture does not count in comparisons. Nor does what a clock counts beyond
 /// [`CLOCK_LIMIT`], where it reads as that limit, so that every position has a FEN that can be read. There is room for 134
-/// million more moves, and beyond that a clock begins anew without touching its neighbors.
+/// million more moves, and beyond that a clock begins anew without touching its neighbor.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct State(u64);
 
 const CLOCK: u64 = (1 << 28) - 1;
-/// The highest bit of the half-move clock, cleared by every move, so that the clock never carries.
-const CARRY: u64 = 1 << 27;
-const SQUARE: u32 = 28;
-const CAPTURABLE: u64 = 1 << 34;
+const MOVE: u32 = 28;
+/// The highest bit of both clocks. Every move clears it first, so that no clock overflows into the next part.
+const CARRY: u64 = 1 << 27 | 1 << 55;
+const SQUARE: u32 = 56;
+const CAPTURABLE: u64 = 1 << 62;
 const EN_PASSANT: u64 = 63 << SQUARE | CAPTURABLE;
-const BLACK: u64 = 1 << 35;
-const MOVE: u32 = 36;
+const BLACK: u64 = 1 << 63;
 
 /// The largest number that either clock of a position shows.
 pub(crate) const CLOCK_LIMIT: u32 = 1_000_000;
@@ -33,7 +33,7 @@ impl State {
             Color::White => 0,
             Color::Black => BLACK,
         };
-        Self(side | halfmove_clock as u64 & CLOCK | (fullmove_number as u64) << MOVE)
+        Self(side | halfmove_clock as u64 & CLOCK | (fullmove_number as u64 & CLOCK) << MOVE)
     }
 
     #[inline(always)]
@@ -57,7 +57,7 @@ impl State {
 
     #[inline(always)]
     pub(crate) const fn fullmove_number(self) -> u32 {
-        match (self.0 >> MOVE) as u32 {
+        match (self.0 >> MOVE & CLOCK) as u32 {
             0 => 1,
             number @ 1..CLOCK_LIMIT => number,
             CLOCK_LIMIT.. => CLOCK_LIMIT,
@@ -94,23 +94,21 @@ impl State {
     /// The state after a move by a color that neither captures nor moves a pawn.
     #[inline(always)]
     pub(crate) const fn next(self, mover: Color) -> Self {
-        self.turn(mover, 1)
+        Self(((self.0 & !(EN_PASSANT | CARRY)) + 1 + Self::moves(mover)) ^ BLACK)
     }
 
     /// The state after a capture or a pawn move by a color.
     #[inline(always)]
     pub(crate) const fn next_irreversible(self, mover: Color) -> Self {
-        Self(self.turn(mover, 0).0 & !CLOCK)
+        Self(((self.0 & !(EN_PASSANT | CARRY | CLOCK)) + Self::moves(mover)) ^ BLACK)
     }
 
-    #[inline(always)]
-    const fn turn(self, mover: Color, clock: u64) -> Self {
-        let moves = match mover {
+    /// What a move by a color adds to the move number.
+    const fn moves(mover: Color) -> u64 {
+        match mover {
             Color::White => 0,
             Color::Black => 1 << MOVE,
-        };
-        let kept = self.0 & !(EN_PASSANT | CARRY);
-        Self((kept + clock).wrapping_add(moves) ^ BLACK)
+        }
     }
 
     #[inline(always)]
@@ -154,7 +152,7 @@ mod tests {
     /// No game is that long, so the numbers are set and not played to.
     #[test]
     fn full_clocks_do_not_overflow_into_other_parts() {
-        let full = State(CARRY - 1 | (CLOCK << MOVE));
+        let full = State::new(Color::White, (1 << 27) - 1, (1 << 27) - 1);
         let passed = full.with_double_push(Square::H6).with_capture_possible();
         assert_eq!(passed.capturable(), Some(Square::H6));
         let mut state = passed;
