@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use plywood::search::search_once;
 use plywood::search::{Captures, Comparison, FixedDepth, Observer, SearchState, Stopped, Window};
 use plywood::{AlphaBeta, Evaluator, Game, IterativeDeepening, Limits, Material, Minimax};
-use plywood::{Position, PrincipalVariationSearch, Report, Score, Strategy};
+use plywood::{PrincipalVariationSearch, Report, Score, Strategy};
 
 use options::Options;
 
