@@ -6,7 +6,6 @@
 )]
 
 mod score;
-mod score_text;
 
 mod sides;
 
@@ -52,8 +51,7 @@ pub use questions::{
     Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
 };
 pub use random::{RandomByKey, RandomEvaluator};
-pub use score::{Score, Verdict};
-pub use score_text::ParseScoreError;
+pub use score::{ParseScoreError, Score, Verdict};
 pub use session::Session;
 pub use sides::{Side, Sides};
 pub use symmetry::{Asymmetry, check_symmetry};
