@@ -7,13 +7,14 @@ use crate::candidate::{Candidate, Tried};
 use crate::extensions::Extension;
 use crate::moves::{Picker, Ranked, Ranking, is_noisy};
 use crate::node::{Facts, MAX_PLY, Node};
+use crate::root::Searched;
 use crate::searcher::Searcher;
 use crate::shallow_pruning::Skip;
 use crate::steps::Step;
 use crate::table::{Known, look_up};
-use crate::value::{LOWEST, Value, mated_at};
+use crate::value::{HIGHEST, LOWEST, Value, mated_at};
 use plywood_core::{Move, Position};
-use plywood_search::Stopped;
+use plywood_search::{Bound, News, Stopped};
 
 /// From this halfmove clock on, the table's values are not trusted.
 const LATE_CLOCK: u32 = 88;
@@ -187,6 +188,21 @@ impl Searcher<'_> {
         Ok(found)
     }
 
+    /// The move of the root that is tried first, of those that are not known to lose by force.
+    pub(crate) fn first_to_try(&mut self, position: &Position) -> Option<Move> {
+        self.root.begin_line(0);
+        let root = Node::root(LOWEST, HIGHEST, 1);
+        let table_move = self.look_up(position, &root).and_then(|known| known.mv);
+        let mut picker = Picker::all(&self.arena, table_move, position.is_check());
+        let moves: Vec<Move> =
+            std::iter::from_fn(|| self.next_move(position, root.ply, &mut picker))
+                .map(|ranked| ranked.mv)
+                .collect();
+        let mut allowed = moves.into_iter().filter(|mv| self.root.allows(*mv));
+        let is_open = |mv: &Move| !self.root.is_refuted(*mv);
+        allowed.clone().find(is_open).or_else(|| allowed.next())
+    }
+
     /// The next move of a node to try.
     #[inline]
     pub(crate) fn next_move(
@@ -219,13 +235,28 @@ impl Searcher<'_> {
         self.path.frame(node.ply).moved_quietly = !candidate.is_noisy;
         let depth = node.depth - 1 + candidate.extension;
         let reduction = self.reduction(node, facts, candidate, &child);
+        if node.is_root() {
+            self.tell(|_| {
+                Some(News::Searching {
+                    mv: candidate.mv,
+                    number: candidate.count,
+                })
+            });
+        }
         let value = self.value_of(&child, node, depth, (candidate, reduction))?;
         self.undo();
         if node.is_root() {
-            let is_best = candidate.count == 1 || value > node.alpha;
-            let best = is_best.then(|| (value, self.lines.from(1)));
-            self.root
-                .record(candidate.mv, self.budget.spent() - before, best);
+            let searched = Searched {
+                mv: candidate.mv,
+                number: candidate.count,
+                value,
+                nodes: self.budget.spent() - before,
+                rest: self.lines.from(1),
+            };
+            self.root.record(node, &searched);
+            if candidate.count > 1 && node.alpha < value && value < node.beta {
+                self.tell_bound(candidate.mv, Bound::AtLeast);
+            }
         }
         Ok(value)
     }

@@ -27,6 +27,8 @@
 //! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened.
 #![warn(clippy::print_stdout)]
 
+#[cfg(feature = "serde")]
+mod seconds;
 mod game;
 mod keyed;
 mod tactical;
@@ -37,6 +39,7 @@ pub mod laws;
 mod clock_time;
 mod pondering;
 mod limits;
+pub mod threads;
 mod budget;
 mod window;
 mod line;

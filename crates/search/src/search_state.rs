@@ -36,7 +36,7 @@ pub struct SearchState<'a, M> {
     is_watched: bool,
     watch: Option<Watch<'a, M>>,
     lines: Lines<M>,
-    guide: Guide<M>,
+    pub(crate) guide: Guide<M>,
     root: RootMoves<M>,
 }
 
@@ -161,5 +161,26 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         {
             event(watch);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Entry;
+    use crate::window::Bound;
+
+    #[test]
+    fn a_node_that_the_table_answers_does_not_lead_its_siblings_along_the_line() {
+        let mut silent = ();
+        let mut state = SearchState::new(&Limits::none(), &mut silent);
+        state.adopt(0, &['a', 'b'].into_iter().collect(), Score::DRAW);
+        state.restart();
+        assert_eq!(state.guided_move(), Some('a'));
+        state.down('a');
+        let _ = state.saved(&Entry::new(Score::DRAW, Bound::Exact, 1, None));
+        state.up(Score::DRAW);
+        state.down('c');
+        assert_eq!(state.guided_move(), None, "b is an answer to a");
     }
 }

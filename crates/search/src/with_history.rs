@@ -189,15 +189,6 @@ impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
     fn exchange(&self, mv: G::Move) -> Score {
         self.position.exchange(mv)
     }
-
-    /// Nothing before a null move can be repeated after it, since no game has one.
-    fn pass(&self) -> Option<Self> {
-        Some(Self {
-            position: self.position.pass()?,
-            earlier: None,
-            plies_from_root: self.plies_from_root + 1,
-        })
-    }
 }
 
 impl<G: Keyed + Sides> Sides for WithHistory<G> {

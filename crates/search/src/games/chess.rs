@@ -117,8 +117,4 @@ impl Tactical for Position {
     fn exchange(&self, mv: Move) -> Score {
         Score::centipawns(self.see(mv, &ExchangeValues::default()))
     }
-
-    fn pass(&self) -> Option<Self> {
-        self.after_null()
-    }
 }

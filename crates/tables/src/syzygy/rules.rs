@@ -6,10 +6,9 @@
 
 use plywood_core::{Move, MoveKind, PieceKind, Position};
 
-use crate::dtz::Dtz;
-use crate::probe_error::ProbeError;
 use crate::syzygy::Syzygy;
-use crate::wdl::Wdl;
+use crate::tables::ProbeError;
+use crate::value::{Dtz, Wdl};
 
 /// A result, and whether a capture achieves it that the file knows nothing of.
 #[derive(Debug, Clone, Copy)]

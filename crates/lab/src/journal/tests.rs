@@ -1,7 +1,7 @@
-use crate::journal::{Charter, Item, Journal, JournalError};
+use crate::journal::{Charter, Item, Journal, JournalError, Merge};
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A result of some work.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -144,4 +144,52 @@ fn a_finished_journal_can_be_extended_but_not_cut() {
     assert_eq!(open(20).unwrap().entries(), [entry(9), entry(19)]);
     let error = scratch.error();
     assert!(error.contains("is of 20 results, and only 10"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_was_removed_or_replaced_is_noticed() {
+    let scratch = Scratch::new("gone");
+    let mut journal = scratch.open().unwrap();
+    journal.add(entry(1)).unwrap();
+    fs::remove_file(&scratch.0).unwrap();
+    let error = journal.add(entry(2)).unwrap_err();
+    assert!(matches!(error, JournalError::Gone(_)), "{error}");
+    fs::write(&scratch.0, "another file").unwrap();
+    let error = journal.add(entry(3)).unwrap_err();
+    assert!(matches!(error, JournalError::Gone(_)), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_a_file_is_refused_at_once() {
+    for path in ["/dev/full", "/dev/zero", "/dev"] {
+        let error = Journal::<Throw>::open(Path::new(path), &charter(), 10).unwrap_err();
+        assert!(matches!(error, JournalError::NoFile(_)), "{error}");
+        let error = Merge::<Throw>::read(&[path.into()], &mut |_| ()).unwrap_err();
+        assert!(matches!(error, JournalError::NoFile(_)), "{error}");
+    }
+}
+
+#[test]
+fn numbers_beyond_the_work_are_refused_before_they_take_memory() {
+    let scratch = Scratch::new("far");
+    let mut journal = scratch.open().unwrap();
+    journal.add(entry(1)).unwrap();
+    drop(journal);
+    let text = fs::read_to_string(&scratch.0).unwrap();
+    let merged = |text: &str| {
+        fs::write(&scratch.0, text).unwrap();
+        Merge::<Throw>::read(std::slice::from_ref(&scratch.0), &mut |_| ())
+    };
+    for number in ["10", "3000000000", "18446744073709551615"] {
+        let far = text.replace("\"number\":1,", &format!("\"number\":{number},"));
+        let error = merged(&far).unwrap_err().to_string();
+        assert!(error.contains("but there are only 10"), "{error}");
+    }
+    let many = text.replace("\"count\":10,", "\"count\":1000000000,");
+    assert_eq!(merged(&many).unwrap().missing(), [(0, 0), (2, 999_999_999)]);
+    let more = text.replace("\"count\":10,", "\"count\":1000000001,");
+    let error = merged(&more).unwrap_err();
+    assert!(matches!(error, JournalError::Longer { .. }), "{error}");
 }

@@ -1,11 +1,9 @@
 //! Compares the search strategies on one position: `cargo run --release --example compare_strategies`.
 //!
-//! `STRATEGIES` shows how each is composed. The other files hold the small games, the options, and JSON, CSV and the plot.
+//! `STRATEGIES` shows how each is composed. Other games, many positions, plots and data are the lab's: `plywood-lab compare`.
 
-mod export;
+#[path = "shared/options.rs"]
 mod options;
-mod plot;
-mod small_games;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -17,16 +15,34 @@ use plywood::search::strategies::AnyStrategy;
 use plywood::search::{AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures};
 use plywood::search::{Comparison, FixedDepth, Killers, MonteCarlo, MtdF, Parallel, ProofNumber};
 use plywood::search::{QuietHistory, Random, SssStar};
-use plywood::{AlphaBeta, Evaluator, Game, IterativeDeepening, Limits, Minimax, Move};
+use plywood::{AlphaBeta, Evaluator, IterativeDeepening, Limits, Minimax, Move};
 use plywood::{Negamax, Position, PrincipalVariationSearch, Transpositions};
 
-use options::{Options, Setting};
+use options::{Options, unknown};
+
+const HELP: &str = "\
+Runs every search strategy on one position, with the same evaluator and to the same depth, and shows
+what each plays, its score, and what that cost. Exact strategies promise the score of minimax with the
+same evaluation at the horizon; they differ in how much of the tree they search. Of those, a search with
+quiescence evaluates differently, so its score may differ: see \"same value\".
+
+usage: cargo run --release --example compare_strategies -- [OPTIONS]
+
+  --fen FEN             the position, in quotes
+  --depth N             in plies; 5 if not given
+  --evaluator NAME      material (if not given), blogchess, swift, classical or random
+  --strategies A,B,C    only these; all if not given
+  --help                this text
+example: cargo run --release --example compare_strategies -- --depth 6 --strategies minimax,mtd-f
+
+Other games, many positions, plots, JSON and CSV: cargo run --release -p plywood-lab -- compare --help
+";
 
 /// An evaluator that all strategies share.
-type Shared<G> = Arc<dyn Evaluator<G> + Send + Sync>;
+type Shared = Arc<dyn Evaluator<Position> + Send + Sync>;
 
 /// Makes a strategy from an evaluator.
-type Make = fn(Shared<Position>) -> AnyStrategy<Position>;
+type Make = fn(Shared) -> AnyStrategy<Position>;
 
 /// The strategies for chess. Each is composed of a search, the parts inside it, and the drivers around it; the last is the
 /// full-strength engine, with the evaluator of the others.
@@ -85,76 +101,27 @@ fn deepen(search: impl FixedDepth<Position> + Send + 'static) -> AnyStrategy<Pos
 const LEGAL: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
 
 fn main() -> ExitCode {
-    match Options::parse().and_then(run) {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run(options: Option<Options>) -> Result<String, Box<dyn Error>> {
-    let Some(options) = options else {
-        return Ok(options::HELP.to_owned());
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let position = options.position(LEGAL)?;
+    let depth = options.number("--depth", 5)?;
+    let name = options.get("--evaluator").unwrap_or("material");
+    let evaluator: Shared = Arc::from(evaluators::by_name(name)?);
+    let all = STRATEGIES.map(|(name, _)| name);
+    let chosen = match options.get("--strategies") {
+        Some(names) => names.split(',').collect(),
+        None => all.to_vec(),
     };
-    match options.game.as_str() {
-        "chess" => chess(&options),
-        "connect-four" => small_games::connect_four(&options),
-        "tic-tac-toe" => small_games::tic_tac_toe(&options),
-        "plain-tic-tac-toe" => small_games::plain_tic_tac_toe(&options),
-        other => Err(options::unknown("game", other, &options::GAMES)),
+    let mut comparison = Comparison::new(&position, Limits::depth(depth)).against("minimax");
+    for name in chosen {
+        let known = STRATEGIES.iter().find(|(known, _)| *known == name);
+        let (_, make) = known.ok_or_else(|| unknown("strategy", name, &all))?;
+        comparison = comparison.strategy(name, make(Arc::clone(&evaluator)));
     }
-}
-
-fn chess(options: &Options) -> Result<String, Box<dyn Error>> {
-    let setting = options.setting(LEGAL, "material", 5);
-    let (position, repairs) = Position::from_fen_lenient(setting.position)?;
-    for repair in repairs {
-        eprintln!("warning: {repair}");
-    }
-    let evaluator: Shared<Position> = Arc::from(evaluators::by_name(setting.evaluator)?);
-    let names = STRATEGIES.map(|(name, _)| name);
-    let make = |name: &str| match STRATEGIES.iter().find(|(known, _)| *known == name) {
-        Some((_, make)) => Ok(make(Arc::clone(&evaluator))),
-        None => Err(options::unknown("strategy", name, &names)),
-    };
-    compare(options, &setting, &position, &names, &make)
-}
-
-/// Makes the strategy of a name.
-type MakeByName<'a, G> = dyn Fn(&str) -> Result<AnyStrategy<G>, Box<dyn Error>> + 'a;
-
-/// Runs the strategies, all or those of `--strategies`, and writes the result in the form that the options ask for.
-fn compare<G: Game + 'static>(
-    options: &Options,
-    setting: &Setting,
-    position: &G,
-    names: &[&str],
-    make: &MakeByName<G>,
-) -> Result<String, Box<dyn Error>> {
-    let names = options.strategies.as_ref().map_or(names.to_vec(), |names| {
-        names.iter().map(String::as_str).collect()
-    });
-    let comparison_at = |depth| {
-        let mut comparison = Comparison::new(position, Limits::depth(depth)).against("minimax");
-        for name in &names {
-            comparison = comparison.strategy(name, make(name)?);
-        }
-        Ok::<_, Box<dyn Error>>(comparison)
-    };
-    let comparison = comparison_at(setting.depth)?;
     let table = comparison.before_each(|name| eprintln!("{name} ...")).run();
-    if let Some(file) = &options.svg {
-        let mut tables = Vec::new();
-        for depth in 1..=setting.depth {
-            tables.push(comparison_at(depth)?.run());
-        }
-        std::fs::write(file, plot::svg(setting, &tables))
-            .map_err(|error| format!("{file}: {error}"))?;
-    }
-    Ok(options.write(setting, &table))
+    Ok(format!(
+        "{position}, depth {depth}, evaluator {name}; scores are from the side to move's view\n\n{table}"
+    ))
 }
