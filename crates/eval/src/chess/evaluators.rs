@@ -11,10 +11,10 @@
 //! # Ok::<(), plywood_eval::evaluators::UnknownEvaluator>(())
 //! ```
 
-use crate::classical::Classical;
+use crate::chess::classical::Classical;
+use crate::chess::material::Material;
+use crate::chess::presets;
 use crate::evaluator::{Evaluator, WhiteView};
-use crate::material::Material;
-use crate::presets;
 use crate::random::RandomEvaluator;
 use crate::weighted::{Breakdown, BreakdownRow};
 use plywood_core::Position;

@@ -1,6 +1,6 @@
 //! [`Tapered`]: a value for the middlegame and one for the endgame, and [`Blend`], which interpolates between them.
 
-use crate::sets::count;
+use crate::chess::sets::count;
 use plywood_core::{Bitboard, Color, PieceKind, Position};
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 

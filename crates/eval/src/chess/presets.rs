@@ -1,8 +1,8 @@
 //! The evaluators of published programs, composed of this crate's parts.
 
-use crate::endings::WithEndings;
-use crate::material::{Material, PieceValues};
-use crate::mobility::Mobility;
+use crate::chess::endings::WithEndings;
+use crate::chess::material::{Material, PieceValues};
+use crate::chess::mobility::Mobility;
 use crate::weighted::Weighted;
 use plywood_core::Position;
 

@@ -1,10 +1,9 @@
 //! [`PawnTable`]: what the pawns decide, remembered from one position to the next, since most moves leave the pawns alone.
 
-use crate::feature_sink::Sum;
-use crate::player_view::PlayerView;
-use crate::tapered::Tapered;
-use crate::themes;
-use crate::weights::PackedWeights;
+use crate::chess::classical::player_view::PlayerView;
+use crate::chess::classical::tapered::Tapered;
+use crate::chess::classical::themes;
+use crate::chess::classical::weights::{PackedWeights, Sum};
 use plywood_core::{Bitboard, PieceKind, Position, Square};
 use std::fmt;
 

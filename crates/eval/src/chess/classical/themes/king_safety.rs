@@ -1,9 +1,9 @@
 //! The pawn shelter of the king, the enemy's pawn storm, the right to castle, and attacks on the enemy king.
 
-use crate::feature_sink::FeatureSink;
-use crate::features::Feature;
-use crate::player_view::{PlayerView, Reach};
-use crate::sets::{above, beside, down};
+use crate::chess::classical::features::Feature;
+use crate::chess::classical::player_view::{PlayerView, Reach};
+use crate::chess::classical::weights::FeatureSink;
+use crate::chess::sets::{above, beside, down};
 use plywood_core::{Bitboard, File, PieceKind, Square, attacks};
 
 #[inline(always)]

@@ -1,10 +1,10 @@
 //! Pawns in the center, attacks on it, and space behind the own pawns.
 
-use crate::feature_sink::FeatureSink;
-use crate::features::Feature;
-use crate::pawns::Pawns;
-use crate::player_view::{PlayerView, Reach};
-use crate::sets::{CENTER, count as len, fill_down};
+use crate::chess::classical::features::Feature;
+use crate::chess::classical::player_view::{PlayerView, Reach};
+use crate::chess::classical::weights::FeatureSink;
+use crate::chess::pawns::Pawns;
+use crate::chess::sets::{CENTER, count as len, fill_down};
 use plywood_core::{Bitboard, PieceKind};
 
 /// Files c to f, ranks 2 to 4.

@@ -1,16 +1,20 @@
 //! [`Classical`]: the tapered evaluator with all themes, and [`ThemeEvaluator`], with one.
 
+pub(super) mod tapered;
+pub(super) mod features;
+pub(super) mod weights;
+mod player_view;
+mod themes;
+mod pawn_table;
+
+use crate::chess::classical::features::{Feature, Theme};
+use crate::chess::classical::pawn_table::{PawnEntry, PawnTable};
+use crate::chess::classical::player_view::PlayerView;
+use crate::chess::classical::tapered::{Blend, Tapered};
+use crate::chess::classical::weights::{Counts, PackedWeights, Sum, Weights};
 use crate::evaluator::Evaluator;
-use crate::feature_sink::{Counts, Sum};
-use crate::features::Feature;
-use crate::pawn_table::{PawnEntry, PawnTable};
-use crate::player_view::PlayerView;
 use crate::score::Score;
 use crate::session::Session;
-use crate::tapered::{Blend, Tapered};
-use crate::theme::Theme;
-use crate::themes;
-use crate::weights::{PackedWeights, Weights};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{ByColor, Color, Position};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! Enemy pieces that can be captured with profit, forked, pinned or driven away.
 
-use crate::feature_sink::FeatureSink;
-use crate::features::Feature;
-use crate::player_view::{Lines, PlayerView, Reach};
-use crate::sets::{count as len, pawn_attacks, up};
+use crate::chess::classical::features::Feature;
+use crate::chess::classical::player_view::{Lines, PlayerView, Reach};
+use crate::chess::classical::weights::FeatureSink;
+use crate::chess::sets::{count as len, pawn_attacks, up};
 use plywood_core::{Bitboard, PieceKind, Rank};
 
 #[inline(always)]
@@ -154,7 +154,7 @@ fn count_lines(view: &PlayerView, sink: &mut impl FeatureSink) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feature_sink::Counts;
+    use crate::chess::classical::weights::Counts;
     use plywood_core::Position;
 
     fn counts(fen: &str, feature: Feature) -> [i32; 2] {

@@ -1,10 +1,10 @@
 //! Which pieces are on the board, and where they stand.
 
-use crate::feature_sink::FeatureSink;
-use crate::features::Feature;
-use crate::pawns::Pawns;
-use crate::player_view::{PlayerView, Reach};
-use crate::sets::count;
+use crate::chess::classical::features::Feature;
+use crate::chess::classical::player_view::{PlayerView, Reach};
+use crate::chess::classical::weights::FeatureSink;
+use crate::chess::pawns::Pawns;
+use crate::chess::sets::count;
 use plywood_core::PieceKind;
 
 /// The kinds that have a value, besides pawns.

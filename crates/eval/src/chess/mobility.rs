@@ -1,12 +1,97 @@
-//! The moves of the side that is not to move.
+//! [`Mobility`]: how many legal moves each side has.
 
+use crate::evaluator::Evaluator;
+use crate::score::Score;
+use crate::session::Session;
+use crate::sides::{Side, Sides};
+use crate::weighted::Term;
 use plywood_core::{
     Bitboard, Color, Move, MoveKind, PieceKind, Position, Rank, Square, Wing, attacks,
 };
 
+/// Judges a position by the number of legal moves of both sides, as the BlogChess program does.
+///
+/// The moves of the side that is not to move are those it would have if it were its turn. If the side to move is in check,
+/// the other side could then capture the king; such captures count as moves. So a check costs the checked side its many
+/// moves, and the checking side loses none.
+///
+/// ```
+/// use plywood_eval::{Evaluator, Mobility, Score};
+/// use plywood_core::Position;
+///
+/// // 8  . . . . k . . .    the king has 5 moves
+/// // 1  R . . . K . . .    the king has 5 moves, the rook 10
+/// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
+/// let mobility = Mobility::pawns_per_move(0.05);
+/// assert_eq!(mobility.evaluate(&position), Score::centipawns((15 - 5) * 5));
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Mobility {
+    centipawns_per_move: i32,
+}
+
+impl Mobility {
+    /// Each legal move is worth so many centipawns.
+    #[must_use]
+    pub const fn centipawns_per_move(centipawns: i32) -> Self {
+        Self {
+            centipawns_per_move: centipawns,
+        }
+    }
+
+    /// Each legal move is worth so many pawns, rounded to hundredths: 0.05 is the worth in BlogChess.
+    #[must_use]
+    pub fn pawns_per_move(pawns: f64) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a cast from f64 stops at the ends of i32"
+        )]
+        let centipawns = (pawns * 100.0).round() as i32;
+        Self::centipawns_per_move(centipawns)
+    }
+}
+
+impl Default for Mobility {
+    /// Five centipawns a move, as in BlogChess.
+    fn default() -> Self {
+        Self::centipawns_per_move(5)
+    }
+}
+
+impl Evaluator<Position> for Mobility {
+    #[inline]
+    fn evaluate_in(&self, position: &Position, _: &mut Session) -> Score {
+        let us = position.to_move();
+        let lead = legal_moves(position, us) - legal_moves(position, !us);
+        Score::centipawns(lead.saturating_mul(self.centipawns_per_move))
+    }
+}
+
+/// Counts one side's legal moves; each is worth what the `Mobility` was made with, unless a weight is given.
+impl Term<Position> for Mobility {
+    fn count(&self, position: &Position, side: Side) -> i32 {
+        legal_moves(position, side)
+    }
+
+    fn centipawns_per_unit(&self) -> i32 {
+        self.centipawns_per_move
+    }
+}
+
+#[inline]
+fn legal_moves(position: &Position, side: Side) -> i32 {
+    let count = if side == position.to_move() {
+        position.legal_move_count()
+    } else {
+        moves_when_not_to_move(position)
+    };
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
 /// How many legal moves the side not to move would have if it were its turn. If it gives check, capturing the king counts
 /// as a move.
-pub(crate) fn moves_when_not_to_move(position: &Position) -> usize {
+fn moves_when_not_to_move(position: &Position) -> usize {
     position.after_null().map_or_else(
         || SideNotToMove::new(position).moves(),
         |turned| turned.legal_move_count(),
@@ -122,6 +207,22 @@ impl<'a> SideNotToMove<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::weighted::Weighted;
+
+    #[test]
+    fn a_fraction_of_a_pawn_is_rounded_to_centipawns() {
+        assert_eq!(Mobility::pawns_per_move(0.05), Mobility::default());
+        let fine = Mobility::pawns_per_move(-0.126);
+        assert_eq!(fine, Mobility::centipawns_per_move(-13));
+    }
+
+    #[test]
+    fn a_term_and_its_evaluator_agree() {
+        let position: Position = "r3k3/8/8/8/8/8/8/R3K2R b - - 0 1".parse().unwrap();
+        let mobility = Mobility::pawns_per_move(0.1);
+        let sum = Weighted::new().with("mobility", mobility);
+        assert_eq!(sum.evaluate(&position), mobility.evaluate(&position));
+    }
 
     /// Where the turn can be passed, this count must be the generator's.
     #[test]

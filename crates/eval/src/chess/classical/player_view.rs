@@ -3,7 +3,7 @@
 //! Each player has a view; in Black's the board is flipped. So every theme is written once, for a player who moves up, and
 //! cannot treat the colors differently.
 
-use crate::sets::{pawn_attacks, pawn_double_attacks};
+use crate::chess::sets::{pawn_attacks, pawn_double_attacks};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{Bitboard, Board, Color, PieceKind, Position, Square, attacks};
 

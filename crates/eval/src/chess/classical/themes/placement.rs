@@ -1,9 +1,9 @@
 //! Well and badly placed pieces: outposts, the bishop pair, open files, the seventh rank, long diagonals, blocked rooks.
 
-use crate::feature_sink::FeatureSink;
-use crate::features::Feature;
-use crate::player_view::{PlayerView, Reach};
-use crate::sets::{
+use crate::chess::classical::features::Feature;
+use crate::chess::classical::player_view::{PlayerView, Reach};
+use crate::chess::classical::weights::FeatureSink;
+use crate::chess::sets::{
     CENTER, LONG_DIAGONALS, WIDE_CENTER, beside, count as len, down, files, fill_down,
     is_less_than_three,
 };
@@ -117,7 +117,7 @@ fn is_shut_in(view: &PlayerView, rook: &Reach) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feature_sink::Counts;
+    use crate::chess::classical::weights::Counts;
     use plywood_core::Position;
 
     fn counts(fen: &str, feature: Feature) -> [i32; 2] {

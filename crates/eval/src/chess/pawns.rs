@@ -1,6 +1,6 @@
 //! [`Pawns`]: which pawns of a player are doubled, isolated, backward, blocked, linked or passed.
 
-use crate::sets::{above, below, beside, down, files, fill_up, pawn_attacks, up};
+use crate::chess::sets::{above, below, beside, down, files, fill_up, pawn_attacks, up};
 use plywood_core::Bitboard;
 
 /// The pawns of a player who moves up the board, sorted into sets.

@@ -4,8 +4,8 @@
 use super::king_safety::Attack;
 use super::threats::Greater;
 use super::{material, mobility, placement, space, threats};
-use crate::feature_sink::FeatureSink;
-use crate::player_view::{PlayerView, Reach};
+use crate::chess::classical::player_view::{PlayerView, Reach};
+use crate::chess::classical::weights::FeatureSink;
 use plywood_core::{Bitboard, PieceKind};
 
 /// Counts what is seen piece by piece, and returns the attack of the pieces on the enemy king.

@@ -1,11 +1,11 @@
 //! Passed pawns: how far advanced, whether their path is empty and safe, where the kings and rooks are, and pawns that
 //! cannot be caught.
 
-use crate::feature_sink::FeatureSink;
-use crate::features::Feature;
-use crate::pawns::Pawns;
-use crate::player_view::PlayerView;
-use crate::sets::{above, below, up};
+use crate::chess::classical::features::Feature;
+use crate::chess::classical::player_view::PlayerView;
+use crate::chess::classical::weights::FeatureSink;
+use crate::chess::pawns::Pawns;
+use crate::chess::sets::{above, below, up};
 use plywood_core::{Bitboard, PieceKind, Rank, Square};
 
 /// What only the pawns decide.

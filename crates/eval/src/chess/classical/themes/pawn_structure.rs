@@ -1,9 +1,9 @@
 //! Doubled, isolated, backward and blocked pawns, islands and chains.
 
-use crate::feature_sink::FeatureSink;
-use crate::features::Feature;
-use crate::pawns::{Pawns, islands};
-use crate::sets::count as len;
+use crate::chess::classical::features::Feature;
+use crate::chess::classical::weights::FeatureSink;
+use crate::chess::pawns::{Pawns, islands};
+use crate::chess::sets::count as len;
 
 #[inline(always)]
 pub(crate) fn count(pawns: &Pawns, sink: &mut impl FeatureSink) {

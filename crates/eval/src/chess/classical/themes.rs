@@ -10,11 +10,10 @@ mod threats;
 mod space;
 mod pieces;
 
-use crate::feature_sink::FeatureSink;
-use crate::features::Feature;
-use crate::pawns::Pawns;
-use crate::player_view::PlayerView;
-use crate::theme::Theme;
+use crate::chess::classical::features::{Feature, Theme};
+use crate::chess::classical::player_view::PlayerView;
+use crate::chess::classical::weights::FeatureSink;
+use crate::chess::pawns::Pawns;
 use plywood_core::{Bitboard, PieceKind};
 
 /// Counts one theme for the player of a view.

@@ -1,10 +1,9 @@
 //! [`Explanation`]: a classical score taken apart, by theme, feature and side.
 
-use crate::classical::Classical;
-use crate::features::Feature;
+use crate::chess::classical::Classical;
+use crate::chess::classical::features::{Feature, Theme};
+use crate::chess::classical::tapered::{Blend, Tapered};
 use crate::score::Score;
-use crate::tapered::{Blend, Tapered};
-use crate::theme::Theme;
 use crate::weighted::{Breakdown, BreakdownRow};
 use plywood_core::{ByColor, Position};
 use std::fmt;

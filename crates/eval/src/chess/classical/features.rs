@@ -1,9 +1,71 @@
-//! [`Feature`]: everything the classical evaluator counts, with its theme, its name and its default weights.
+//! [`Feature`]: everything the classical evaluator counts, with its [`Theme`], its name and its default weights.
 
-use crate::squares;
-use crate::tapered::Tapered;
-use crate::theme::Theme;
+use crate::chess::classical::tapered::Tapered;
 use std::fmt;
+
+/// A subject of the classical evaluator, such as king safety. Each is an evaluator of its own: [`Theme::evaluator`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Theme {
+    /// Which pieces are on the board.
+    Material,
+    /// Where they stand.
+    PieceSquares,
+    /// How many squares the pieces can go to.
+    Mobility,
+    /// Doubled, isolated, backward and blocked pawns, islands and chains.
+    PawnStructure,
+    /// Passed pawns: how far advanced, how safe, what blocks them, and where the kings are.
+    PassedPawns,
+    /// Pawn shelter and pawn storm, attackers of the king, and castling.
+    KingSafety,
+    /// Outposts, open files, the seventh rank, the bishop pair, long diagonals.
+    Placement,
+    /// What can be captured, forked or pinned.
+    Threats,
+    /// The center, and space behind the pawns.
+    Space,
+    /// The right to move.
+    Tempo,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Self; 10] = [
+        Self::Material,
+        Self::PieceSquares,
+        Self::Mobility,
+        Self::PawnStructure,
+        Self::PassedPawns,
+        Self::KingSafety,
+        Self::Placement,
+        Self::Threats,
+        Self::Space,
+        Self::Tempo,
+    ];
+
+    /// The name, in lower case with hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Material => "material",
+            Self::PieceSquares => "piece-squares",
+            Self::Mobility => "mobility",
+            Self::PawnStructure => "pawn-structure",
+            Self::PassedPawns => "passed-pawns",
+            Self::KingSafety => "king-safety",
+            Self::Placement => "placement",
+            Self::Threats => "threats",
+            Self::Space => "space",
+            Self::Tempo => "tempo",
+        }
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
 
 /// Something the classical evaluator counts. Some features have one weight, others a weight for each rank, square or number
 /// of squares.
@@ -232,12 +294,12 @@ const DESCRIPTIONS: [Description; NUMBER] = [
     describe(Feature::Piece, Theme::Material, "piece", &[
         of(85, 105), of(325, 300), of(335, 315), of(470, 530), of(960, 980),
     ]),
-    describe(Feature::PawnSquare, Theme::PieceSquares, "pawn square", &squares::PAWN),
-    describe(Feature::KnightSquare, Theme::PieceSquares, "knight square", &squares::KNIGHT),
-    describe(Feature::BishopSquare, Theme::PieceSquares, "bishop square", &squares::BISHOP),
-    describe(Feature::RookSquare, Theme::PieceSquares, "rook square", &squares::ROOK),
-    describe(Feature::QueenSquare, Theme::PieceSquares, "queen square", &squares::QUEEN),
-    describe(Feature::KingSquare, Theme::PieceSquares, "king square", &squares::KING),
+    describe(Feature::PawnSquare, Theme::PieceSquares, "pawn square", &PAWN_SQUARES),
+    describe(Feature::KnightSquare, Theme::PieceSquares, "knight square", &KNIGHT_SQUARES),
+    describe(Feature::BishopSquare, Theme::PieceSquares, "bishop square", &BISHOP_SQUARES),
+    describe(Feature::RookSquare, Theme::PieceSquares, "rook square", &ROOK_SQUARES),
+    describe(Feature::QueenSquare, Theme::PieceSquares, "queen square", &QUEEN_SQUARES),
+    describe(Feature::KingSquare, Theme::PieceSquares, "king square", &KING_SQUARES),
     describe(Feature::KnightMobility, Theme::Mobility, "knight mobility", &[
         of(-38, -44), of(-22, -28), of(-8, -12), of(-2, -3), of(3, 4), of(8, 9), of(12, 12), of(15, 14),
         of(17, 15),
@@ -338,3 +400,75 @@ const DESCRIPTIONS: [Description; NUMBER] = [
     describe(Feature::Room, Theme::Space, "room", &[of(1, 0)]),
     describe(Feature::Tempo, Theme::Tempo, "tempo", &[of(18, 10)]),
 ];
+
+type Table = [Tapered; 64];
+
+/// The table of piece-square values: the value of each square is a value for its rank plus one for its file.
+///
+/// The values are set by hand: knights and bishops to the center, pawns forward, the king into the corner and, in the
+/// endgame, to the center. Tuning may give every square a value of its own.
+///
+/// Here they are by rank, from the player's side, and by file, from the edge to the middle; each for the middlegame and the endgame.
+struct RanksAndFiles {
+    ranks: [[i32; 8]; 2],
+    files: [[i32; 4]; 2],
+}
+
+impl RanksAndFiles {
+    const fn table(&self) -> Table {
+        let mut table = [Tapered::ZERO; 64];
+        let mut square = 0;
+        while square < 64 {
+            let (rank, file) = (square / 8, square % 8);
+            let file = if file < 4 { file } else { 7 - file };
+            table[square] = Tapered::new(
+                self.ranks[0][rank] + self.files[0][file],
+                self.ranks[1][rank] + self.files[1][file],
+            );
+            square += 1;
+        }
+        table
+    }
+}
+
+static PAWN_SQUARES: Table = RanksAndFiles {
+    ranks: [[0, -4, -2, 4, 10, 18, 30, 0], [0, -4, -4, 0, 8, 20, 40, 0]],
+    files: [[-8, -3, -2, 6], [4, 2, 0, -2]],
+}
+.table();
+
+static KNIGHT_SQUARES: Table = RanksAndFiles {
+    ranks: [
+        [-28, -14, 0, 8, 14, 12, -4, -24],
+        [-22, -10, 0, 6, 8, 2, -8, -22],
+    ],
+    files: [[-22, -8, 3, 8], [-18, -6, 2, 6]],
+}
+.table();
+
+static BISHOP_SQUARES: Table = RanksAndFiles {
+    ranks: [[-10, 4, 4, 4, 4, 0, -8, -12], [-6, -4, 0, 2, 2, 0, -4, -6]],
+    files: [[-5, 2, 0, 3], [-4, -1, 1, 2]],
+}
+.table();
+
+static ROOK_SQUARES: Table = RanksAndFiles {
+    ranks: [[-3, -6, -6, -4, 0, 4, 10, 4], [-4, -4, -2, 0, 3, 5, 6, 5]],
+    files: [[-4, -1, 3, 6], [0, 0, 0, 0]],
+}
+.table();
+
+static QUEEN_SQUARES: Table = RanksAndFiles {
+    ranks: [[-4, 0, 2, 1, 0, -2, -6, -4], [-14, -8, 0, 6, 8, 6, 2, -4]],
+    files: [[-3, 0, 1, 2], [-8, -2, 3, 6]],
+}
+.table();
+
+static KING_SQUARES: Table = RanksAndFiles {
+    ranks: [
+        [18, 2, -24, -44, -60, -66, -70, -72],
+        [-26, -10, 2, 12, 18, 18, 8, -8],
+    ],
+    files: [[12, 16, -8, -14], [-14, -4, 4, 8]],
+}
+.table();

@@ -1,9 +1,9 @@
 //! How many squares each piece can go to, those that enemy pawns attack left out.
 
-use crate::feature_sink::FeatureSink;
-use crate::features::Feature;
-use crate::player_view::{PlayerView, Reach};
-use crate::sets::count as len;
+use crate::chess::classical::features::Feature;
+use crate::chess::classical::player_view::{PlayerView, Reach};
+use crate::chess::classical::weights::FeatureSink;
+use crate::chess::sets::count as len;
 use plywood_core::{Bitboard, PieceKind};
 
 #[inline(always)]
