@@ -396,7 +396,8 @@ impl fmt::Display for ParsedSan {
             Mover::Kind(PieceKind::Pawn) | Mover::Any => {}
             Mover::Kind(kind) => text.push(kind.letter().to_ascii_uppercase()),
         }
-        let is_plain_pawn = self.from == self.to.file().into();
+        let is_pawn = self.piece() == Some(PieceKind::Pawn);
+        let is_plain_pawn = is_pawn && self.from == self.to.file().into();
         if let (Some(from), false) = (self.from.first(), is_plain_pawn) {
             if self.from.is_subset(from.file().into()) {
                 text.push(from.file().letter());
