@@ -1,7 +1,8 @@
 //! Weighted sums of things counted on each side, and their breakdown.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, ask_behind_pointer};
 use crate::score::Score;
+use crate::session::Session;
 use crate::sides::{Side, Sides};
 use std::fmt;
 use std::sync::Arc;
@@ -175,7 +176,7 @@ impl<P> fmt::Debug for Weighted<P> {
 }
 
 impl<P: Sides> Evaluator<P> for Weighted<P> {
-    fn evaluate(&self, position: &P) -> Score {
+    fn evaluate_in(&self, position: &P, _: &mut Session) -> Score {
         let us = position.to_move();
         let difference = |term: &WeightedTerm<P>| {
             let lead = term
@@ -192,6 +193,8 @@ impl<P: Sides> Evaluator<P> for Weighted<P> {
         )
     }
 }
+
+ask_behind_pointer! { [P: Sides] &Weighted<P> => P, }
 
 /// A score taken apart: what each term counted for each side. Its text is a table in pawns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

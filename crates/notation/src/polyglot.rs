@@ -28,7 +28,7 @@ mod key;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Deref;
 
-use plywood_core::{Bitboard, Move, MoveKind, PieceKind, Position, Square};
+use plywood_core::{Move, MoveFilter, MoveKind, PieceKind, Position, Square};
 
 pub use key::key;
 
@@ -118,7 +118,7 @@ pub fn decode_move(position: &Position, code: u16) -> Option<Move> {
         0 => None,
         number => Some(*PROMOTIONS.get(usize::from(number) - 1)?),
     };
-    let moves = position.moves_from(Bitboard::from(from));
+    let moves = position.moves(MoveFilter::ALL.from(from));
     let exact = |mv: &&Move| mv.to() == to && mv.promotion() == promotion;
     let castling = |mv: &&Move| {
         mv.kind() == MoveKind::Castling

@@ -27,6 +27,8 @@
 //! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened.
 #![warn(clippy::print_stdout)]
 
+#[cfg(feature = "serde")]
+mod seconds;
 mod game;
 mod keyed;
 mod tactical;
@@ -37,6 +39,7 @@ pub mod laws;
 mod clock_time;
 mod pondering;
 mod limits;
+pub mod threads;
 mod budget;
 mod window;
 mod line;
@@ -45,9 +48,10 @@ mod observer;
 mod recorder;
 mod table;
 mod search_state;
-mod subtree;
 mod report;
+#[macro_use]
 mod strategy;
+mod root;
 
 mod horizon;
 mod ordering;
@@ -71,11 +75,12 @@ pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, MovePriority, QuietHistory,
     arrange,
 };
-pub use plywood_eval::{Evaluator, Score};
+pub use plywood_eval::{Evaluator, Score, Session};
 pub use pondering::Pondering;
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;
+pub use root::search_once;
 pub use search_state::SearchState;
 pub use stats::{Iteration, News, Progress, Stats};
 pub use strategies::alpha_beta::AlphaBeta;
@@ -93,8 +98,7 @@ pub use strategies::principal_variation::PrincipalVariationSearch;
 pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::SssStar;
-pub use strategy::{FixedDepth, Strategy, search_once};
-pub use subtree::{Mark, Subtree};
+pub use strategy::{FixedDepth, Strategy};
 pub use table::{Entry, Table};
 pub use tactical::Tactical;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};

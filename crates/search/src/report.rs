@@ -2,9 +2,9 @@
 
 use crate::budget::{StopReason, Stopped};
 use crate::line::{Line, ScoredLine};
-use crate::search_state::SearchState;
+use crate::search_state::{Mark, SearchState};
 use crate::stats::{Iteration, Stats};
-use plywood_eval::Score;
+use plywood_eval::{Score, Verdict};
 use std::fmt;
 use std::time::Duration;
 
@@ -23,8 +23,9 @@ use std::time::Duration;
 /// assert_eq!(report.to_string(), "c3 #1 (node limit), 5 nodes, line: c3");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report<M> {
-    /// The move to play; `None` only if the game is over.
+    /// The move to play; `None` only if the game is over. In a drawn position it is a legal move all the same, if there is one.
     pub best_move: Option<M>,
     /// Its score from the side to move's view; `None` from strategies that only choose, or that proved nothing.
     pub score: Option<Score>,
@@ -32,6 +33,10 @@ pub struct Report<M> {
     pub line: Line<M>,
     /// The next best moves with their lines, the best first; empty unless [several lines](crate::Limits::with_lines) were
     /// asked for.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
     pub other_lines: Vec<ScoredLine<M>>,
     /// The depth that was completed.
     pub depth: u32,
@@ -43,8 +48,13 @@ pub struct Report<M> {
     /// What the search did.
     pub stats: Stats,
     /// A row for each completed iteration of iterative deepening; empty for other strategies.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
     pub iterations: Vec<Iteration<M>>,
     /// How long it took.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::seconds"))]
     pub elapsed: Duration,
 }
 
@@ -90,16 +100,20 @@ impl<M: Copy + Eq> Report<M> {
         fallback: Option<M>,
     ) -> Self {
         let (score, depth, reason) = match result {
-            Ok(score) if state.is_complete() => (Some(score), depth, StopReason::Solved),
+            Ok(score) if Mark::START.is_complete_until(state.mark()) => {
+                (Some(score), depth, StopReason::Solved)
+            }
             Ok(score) => (Some(score), depth, StopReason::Depth),
             Err(Stopped) => {
-                let score = state.best_at_root().map(|(_, score)| score);
+                // A loss is none as long as there are moves that were not searched.
+                let best = state.root.best.map(|(_, score)| score);
+                let score = best.filter(|score| !matches!(score.verdict(), Verdict::LostIn(_)));
                 (score, 0, state.stop_reason())
             }
         };
         let mut line = state.line_from_root();
         if line.is_empty() {
-            let best = state.best_at_root().map(|(mv, _)| mv);
+            let best = state.root.best.map(|(mv, _)| mv);
             line = best.or(fallback).into_iter().collect();
         }
         Self {
@@ -115,7 +129,7 @@ impl<M: Copy + Eq> Report<M> {
                 ..state.stats()
             },
             iterations: Vec::new(),
-            elapsed: state.elapsed(),
+            elapsed: state.budget.elapsed(),
         }
     }
 }

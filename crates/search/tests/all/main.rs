@@ -11,5 +11,8 @@ mod golden;
 mod limits;
 mod observers;
 mod parts;
+mod root;
+#[cfg(feature = "serde")]
+mod serde;
 mod traps;
 mod yardsticks;
