@@ -47,6 +47,7 @@ pub(crate) use write::{no_move, write_castling, write_check};
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SanError {
     /// The text is no move in any position.
     #[error("expected a move such as \"Nf3\" or \"exd8=Q+\", found {0}")]

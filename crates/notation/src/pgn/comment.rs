@@ -186,6 +186,9 @@ impl fmt::Display for Comment {
 /// assert_eq!(Annotation::from_command("clk soon"), None);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Annotation {
     /// `[%clk 0:05:00]`: the time left on the mover's clock.
     Clock(Duration),
@@ -201,6 +204,8 @@ pub enum Annotation {
 
 /// The color of a mark or an arrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MarkColor {
     /// `G`
     Green,
@@ -214,6 +219,7 @@ pub enum MarkColor {
 
 /// A marked square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SquareAnnotation {
     /// Its color.
     pub color: MarkColor,
@@ -223,6 +229,7 @@ pub struct SquareAnnotation {
 
 /// An arrow from one square to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ArrowAnnotation {
     /// Its color.
     pub color: MarkColor,
@@ -432,6 +439,7 @@ impl fmt::Display for ArrowAnnotation {
 /// assert_eq!(Evaluation::from(PgnScore::Mate(3)).to_string(), "#3");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Evaluation {
     /// The score.
     pub score: PgnScore,
@@ -441,6 +449,8 @@ pub struct Evaluation {
 
 /// A score in a comment, from White's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PgnScore {
     /// `0.24`, in hundredths of a pawn.
     Centipawns(i32),

@@ -85,6 +85,7 @@ pub enum Problem {
 
 /// A part of a game that has a limited length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Part {
     /// A tag.
     Tag,

@@ -23,6 +23,7 @@ const RESULT: usize = 6;
 /// assert!(matches!(error, TagError::StartPosition(_)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TagError {
     /// The name is not valid.
     #[error("the name of a tag has no spaces, quotes or brackets, unlike {0}")]
@@ -214,6 +215,8 @@ impl From<Outcome> for GameResult {
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Termination {
     /// By the rules of chess, by agreement, or by resignation.
     Normal,
