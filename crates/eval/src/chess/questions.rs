@@ -3,7 +3,9 @@
 use crate::chess::material::PieceValues;
 use crate::chess::pawns::{Pawns, islands};
 use crate::chess::sets::{CENTER, LONG_DIAGONALS, beside, up};
-use plywood_core::{Bitboard, ByColor, Color, Move, Piece, PieceKind, Position, Square, attacks};
+use plywood_core::{
+    Bitboard, ByColor, Color, Move, MoveFilter, Piece, PieceKind, Position, Square, attacks,
+};
 use std::fmt;
 
 /// The answers, for one position, to the ten questions of the Stockfish paper of 2013. The text answers them in words.
@@ -168,7 +170,7 @@ fn moves(position: &Position) -> Vec<PieceMoves> {
     let of = |(kind, from): (PieceKind, Square)| PieceMoves {
         piece: kind.of(us),
         from,
-        moves: position.moves_from(from).iter().copied().collect(),
+        moves: position.moves(MoveFilter::ALL.from(from)).to_vec(),
     };
     pieces(position, us).into_iter().map(of).collect()
 }
