@@ -1,6 +1,6 @@
 //! Settings as people type them: `key=value,key=value`.
 
-use crate::duration;
+use plywood_console::duration;
 use std::time::Duration;
 use thiserror::Error;
 

@@ -1,25 +1,3 @@
 //! [`Failure`]: why a command failed.
 
-use thiserror::Error;
-
-/// Why a command failed.
-#[derive(Debug, Error)]
-pub enum Failure {
-    /// The command line, or a file it names, is wrong; the exit code is 2.
-    #[error("{0}")]
-    Usage(String),
-    /// The work itself failed; the exit code is 1.
-    #[error("{0}")]
-    Work(String),
-}
-
-impl Failure {
-    /// The exit code of the program.
-    #[must_use]
-    pub const fn exit_code(&self) -> u8 {
-        match self {
-            Self::Usage(_) => 2,
-            Self::Work(_) => 1,
-        }
-    }
-}
+pub use plywood_console::Failure;

@@ -2,6 +2,7 @@
 
 use crate::searcher::Searcher;
 use fastrand::Rng;
+use plywood_console::random_game;
 use plywood_core::{History, Position};
 use plywood_search::Limits;
 
@@ -33,16 +34,7 @@ impl RandomOpenings {
         let start = self.random.choice(&self.starts)?.clone();
         // A coin decides the side to move, so that an opening does not favor the same color.
         let plies = PLIES + self.random.usize(..2);
-        let mut game = History::new(start);
-        for _ in 0..plies {
-            let mv = self
-                .random
-                .choice(game.position().legal_moves().iter().copied())?;
-            game.play(mv).ok()?;
-        }
-        if game.outcome().is_some() {
-            return None;
-        }
+        let game = random_game(&start, plies, &mut self.random)?;
         let start = History::new(game.position().clone());
         let report = self.searcher.search(&start, &Limits::nodes(NODES), &mut ());
         let centipawns = report.score?.as_centipawns()?;

@@ -1,6 +1,6 @@
 //! `plywood-lab ablate`.
 
-use crate::cli::limits::LimitOptions;
+use crate::cli::limits::{self, LimitOptions};
 use crate::cli::measuring::{MeasuringOptions, Stream, progress};
 use crate::cli::output::{self, OutputFile};
 use crate::cli::playing_options::threads;
@@ -182,7 +182,7 @@ impl Options {
                 self.games
             )));
         }
-        let limits = self.limits.read()?;
+        let limits = limits::read(self.limits);
         let variants = match self.variants.as_slice() {
             [] => part_variants(&self.evaluator).map_err(|error| wrong(&error))?,
             [_] => {

@@ -6,7 +6,6 @@ use crate::journal::{Charter, Item, JournalError, JournalFile, Merge, Shard, wor
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
-use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -78,8 +77,7 @@ pub(super) fn in_order<T: Item>(
     merge: &Merge<T>,
     each: &mut dyn FnMut(T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut each = |result| each(result).map_err(io::Error::other);
-    merge.in_order(&mut each).map_err(|error| failed(&error))
+    merge.in_order(each)
 }
 
 fn failed(error: &JournalError) -> Failure {

@@ -8,7 +8,7 @@ use crate::cli::output::{OutputFile, print, print_json, write};
 use crate::cli::suite::SuiteReport;
 use crate::failure::Failure;
 use crate::games::LabGame;
-use crate::journal::{Charter, Item, JournalError, Merge, first_header};
+use crate::journal::{Charter, Header, Item, Merge};
 use crate::measure::ablation::AblationItem;
 use crate::measure::comparison::Compared;
 use crate::measure::suite::{Marks, Solved};
@@ -17,7 +17,6 @@ use crate::play::merged::MergedMatch;
 use clap::Args;
 use plywood_core::Position;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use std::io;
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -63,7 +62,7 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let header = first_header(&self.files[0]).map_err(|error| usage(&error))?;
+        let header = Header::of_file(&self.files[0])?;
         match header.charter.work.as_str() {
             "match" => self.merge_match(),
             "suite" => self.merge_suite(&header.charter),
@@ -78,7 +77,7 @@ impl Options {
 
     fn merge_match(&self) -> Result<(), Failure> {
         let html = OutputFile::of(self.html.as_deref())?;
-        let merged = MergedMatch::read(&self.files).map_err(|error| usage(&error))?;
+        let merged = MergedMatch::read(&self.files)?;
         let merge = &merged.merge;
         for note in merge.notes() {
             anstream::eprintln!("note: {note}");
@@ -91,12 +90,11 @@ impl Options {
         }
         if let Some(path) = &self.pgn {
             let mut games = GamesFile::open(path, 0..merge.count(), &[])?;
-            let mut add = |entry: Entry| games.add(&entry).map_err(io::Error::other);
-            merge.in_order(&mut add).map_err(|error| usage(&error))?;
+            merge.in_order(&mut |entry: Entry| games.add(&entry))?;
             games.finish()?;
         }
         let page = html.is_some().then(|| merged.page()).transpose();
-        let page = page.map_err(|error| usage(&error))?;
+        let page = page?;
         write(html, || {
             page.map(|page| page.to_string()).unwrap_or_default()
         })?;
@@ -143,7 +141,7 @@ impl Options {
     }
 
     fn read<T: Item>(&self) -> Result<Merge<T>, Failure> {
-        let merge = Merge::read(&self.files, &mut |_| ()).map_err(|error| usage(&error))?;
+        let merge = Merge::read(&self.files, &mut |_| ())?;
         for note in merge.notes() {
             anstream::eprintln!("note: {note}");
         }
@@ -162,7 +160,7 @@ impl Options {
         outcome: Result<(), Failure>,
     ) -> Result<(), Failure> {
         if let Some(path) = &self.journal {
-            merge.write(path).map_err(|error| usage(&error))?;
+            merge.write(path)?;
         }
         let missing = merge.missing();
         if missing.is_empty() {
@@ -185,10 +183,6 @@ impl Options {
             shown(&missing)
         )))
     }
-}
-
-fn usage(error: &JournalError) -> Failure {
-    Failure::Usage(error.to_string())
 }
 
 /// The first few ranges.

@@ -1,6 +1,5 @@
 //! The options of the commands that play games.
 
-use crate::duration;
 use crate::failure::Failure;
 use crate::journal::Shard;
 use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
@@ -14,6 +13,7 @@ use crate::players::program::Log;
 use crate::players::time_control::{Clock, TimeControl};
 use crate::statistics::Sprt;
 use clap::Args;
+use plywood_console::duration;
 use std::fs::File;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! `plywood-lab suite`.
 
-use crate::cli::limits::LimitOptions;
+use crate::cli::limits::{self, LimitOptions};
 use crate::cli::measuring::{MeasuringOptions, Stream, progress};
 use crate::cli::output::{self, JsonList, LinesFile, OutputFile};
 use crate::failure::Failure;
@@ -63,7 +63,7 @@ impl Options {
         let solvers = self.solvers.iter().map(|text| text.parse());
         let suite = Suite {
             solvers: solvers.collect::<Result<Vec<SolverSpec>, _>>()?,
-            limits: self.limits.read()?,
+            limits: limits::read(self.limits),
         };
         let positions = Positions::in_file(&self.file);
         let mut check = |text: &PositionText| task(text).map(|_| ());

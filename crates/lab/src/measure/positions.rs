@@ -1,13 +1,17 @@
 //! [`Positions`]: positions from the command line and from files of any length, read as a stream; and which of them are used.
 
-mod file;
 mod selection;
 
 use crate::checksum::Checksum;
 use crate::failure::Failure;
-use file::FileLines;
+use plywood_console::{PositionLines, files};
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
+pub use plywood_console::PositionText;
 pub use selection::{Chooser, Selection};
 
 /// Positions: some as text, and those of a file.
@@ -21,24 +25,6 @@ pub use selection::{Chooser, Selection};
 pub struct Positions {
     texts: Vec<String>,
     file: Option<PathBuf>,
-}
-
-/// One position as text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PositionText {
-    /// The position, with a name and other operations if it has any.
-    pub text: String,
-    /// Where a file has it, such as `line 3` or `game 2`; `None` if it was given as text.
-    pub place: Option<String>,
-}
-
-impl PositionText {
-    /// A position that does not come from a file.
-    #[must_use]
-    pub fn given(text: &str) -> Self {
-        let text = text.to_owned();
-        Self { text, place: None }
-    }
 }
 
 /// What is known after the first reading.
@@ -80,13 +66,14 @@ impl Positions {
         }
         let (mut count, mut notes) = (self.texts.len(), Vec::new());
         if let Some(path) = &self.file {
-            let mut lines = FileLines::open(path, checksum)?;
+            let (source, sum) = Summed::open(path, checksum)?;
+            let mut lines = PositionLines::new(path, source);
             for line in lines.by_ref() {
                 let line = line?;
                 check(&line).map_err(|failure| in_file(path, &line, &failure))?;
                 count += 1;
             }
-            checksum = lines.checksum();
+            checksum = sum.get();
             notes.extend(lines.note());
         }
         if count == 0 {
@@ -110,7 +97,7 @@ impl Positions {
         &self,
     ) -> Result<impl Iterator<Item = Result<PositionText, Failure>> + use<'_>, Failure> {
         let file = self.file.as_deref();
-        let lines = file.map(|path| FileLines::open(path, Checksum::new()));
+        let lines = file.map(PositionLines::open);
         let lines = lines.transpose()?.into_iter().flatten();
         let texts = self.texts.iter().map(|text| Ok(PositionText::given(text)));
         Ok(texts.chain(lines))
@@ -120,4 +107,49 @@ impl Positions {
 fn in_file(path: &Path, line: &PositionText, failure: &Failure) -> Failure {
     let place = line.place.as_deref().unwrap_or_default();
     Failure::Usage(format!("{}, {place}: {failure}", path.display()))
+}
+
+/// A file whose bytes are summed up while they are read.
+struct Summed {
+    file: File,
+    checksum: Rc<Cell<Checksum>>,
+}
+
+impl Summed {
+    /// Opens the file, with the sum of what is read.
+    fn open(path: &Path, checksum: Checksum) -> Result<(Self, Rc<Cell<Checksum>>), Failure> {
+        let file = files::open(path)?;
+        let checksum = Rc::new(Cell::new(checksum));
+        let sum = Rc::clone(&checksum);
+        Ok((Self { file, checksum }, sum))
+    }
+}
+
+impl Read for Summed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.file.read(buffer)?;
+        let sum = self.checksum.get().with(&buffer[..length]);
+        self.checksum.set(sum);
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_file_is_surveyed_and_read_again() {
+        let path = std::env::temp_dir().join(format!("plywood-{}.pgn", std::process::id()));
+        fs::write(&path, "1. e4 e5 *\n\n1. d4 Ke5 *\n").unwrap();
+        let positions = Positions::in_file(&path);
+        let survey = positions.survey(&mut |_| Ok(())).unwrap();
+        assert_eq!((survey.count, survey.notes.len()), (3, 1));
+        assert_eq!(positions.read().unwrap().count(), 3);
+        fs::write(&path, "").unwrap();
+        let error = positions.survey(&mut |_| Ok(())).unwrap_err().to_string();
+        fs::remove_file(&path).unwrap();
+        assert!(error.contains("found none"), "{error}");
+    }
 }

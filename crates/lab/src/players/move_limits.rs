@@ -1,7 +1,7 @@
 //! [`MoveLimits`]: depth, nodes and time for one move.
 
-use crate::duration;
 use crate::settings::{SettingError, Settings};
+use plywood_console::duration;
 use plywood_search::Limits;
 use std::fmt;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! [`TimeControl`]: the limits of a game; and [`Turn`], what is left of them when a player is to move.
 
-use crate::duration;
 use crate::players::move_limits::MoveLimits;
+use plywood_console::duration;
 use plywood_core::{ByColor, Color};
 use std::fmt;
 use std::str::FromStr;

@@ -6,8 +6,9 @@ use crate::cli::position;
 use crate::cli::searching::SearchOptions;
 use crate::failure::Failure;
 use clap::Args;
+use plywood_console::PositionLines;
 use plywood_core::{History, Move};
-use plywood_notation::epd::{self, Epd};
+use plywood_notation::epd::Epd;
 use plywood_notation::pgn::{Games, PgnGame};
 use plywood_notation::san;
 use plywood_search::Score;
@@ -165,18 +166,13 @@ fn one_position(text: &str) -> Result<Epd, Failure> {
 }
 
 fn positions(file: &Path) -> Result<Vec<Epd>, Failure> {
-    let text = output::read(file)?;
-    let wrong = |line, error| Failure::Usage(format!("{}, line {line}: {error}", file.display()));
-    let positions: Result<Vec<Epd>, Failure> = epd::suite(&text)
-        .map(|(line, read)| read.map_err(|error| wrong(line, error)))
-        .collect();
-    match positions {
-        Ok(positions) if positions.is_empty() => Err(Failure::Usage(format!(
-            "{}: there is no position in it",
-            file.display()
-        ))),
-        other => other,
+    let positions: Vec<Epd> = PositionLines::open(file)?
+        .positions()
+        .collect::<Result<_, _>>()?;
+    if positions.is_empty() {
+        return Err(Failure::in_file(file, &"there is no position in it"));
     }
+    Ok(positions)
 }
 
 fn position_text(epd: &Epd, found: &Evaluated, report: &PositionReport) -> String {

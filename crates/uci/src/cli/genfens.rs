@@ -1,12 +1,12 @@
 //! `plywood genfens`, as OpenBench calls it.
 
-use crate::cli::{output, position, searching};
+use crate::cli::{output, searching};
 use crate::engine_options::EngineOptions;
 use crate::failure::Failure;
 use crate::random_openings::RandomOpenings;
 use clap::Args;
+use plywood_console::PositionLines;
 use plywood_core::Position;
-use plywood_notation::epd;
 use std::path::Path;
 
 /// The words are a UCI-like line, not options: OpenBench writes `genfens N seed S book BOOK` and then `quit`.
@@ -69,19 +69,12 @@ fn number(word: &str, text: Option<&String>) -> Result<u64, Failure> {
 
 /// The positions of a book: a FEN or EPD on each line.
 fn book(file: &Path) -> Result<Vec<Position>, Failure> {
-    let text = output::read(file)?;
-    let starts: Result<Vec<Position>, Failure> = epd::suite(&text)
-        .map(|(line, read)| match read {
-            Ok(epd) => Ok(epd.position().clone()),
-            Err(_) => position::read(text.lines().nth(line - 1).unwrap_or_default()),
-        })
-        .collect();
-    let starts = starts?;
+    let starts = PositionLines::open(file)?.positions();
+    let starts: Vec<Position> = starts
+        .map(|epd| epd.map(|epd| epd.position().clone()))
+        .collect::<Result<_, _>>()?;
     if starts.is_empty() {
-        return Err(Failure::Usage(format!(
-            "{}: the book has no positions",
-            file.display()
-        )));
+        return Err(Failure::in_file(file, &"the book has no positions"));
     }
     Ok(starts)
 }

@@ -69,4 +69,10 @@ impl Item for AblationItem {
             }
         }
     }
+    fn contradiction(&self) -> Option<String> {
+        match self {
+            Self::Game { entry, .. } => entry.contradiction(),
+            Self::Position(_) => None,
+        }
+    }
 }

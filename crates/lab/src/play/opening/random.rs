@@ -2,7 +2,9 @@
 
 use crate::play::opening::Opening;
 use crate::seed;
-use plywood_core::{History, Position};
+use fastrand::Rng;
+use plywood_console::random_game;
+use plywood_core::Position;
 use plywood_eval::Classical;
 use plywood_search::{AlphaBeta, Captures, Limits, Score, Strategy};
 
@@ -15,27 +17,17 @@ const ATTEMPTS: u64 = 200;
 
 /// A line of this many random moves after which neither side is much better.
 pub(super) fn balanced_line(plies: usize, seed: u64) -> Opening {
-    let lines =
-        (0..ATTEMPTS).filter_map(|attempt| random_line(plies, seed::derived(seed, attempt)));
+    let lines = (0..ATTEMPTS).filter_map(|attempt| {
+        let mut random = Rng::with_seed(seed::derived(seed, attempt));
+        let game = random_game(&Position::START, plies, &mut random)?;
+        Some(Opening::line(Position::START, game.moves().iter().copied()))
+    });
     let mut lines = lines.peekable();
     let first = lines.peek().cloned();
     let balanced = lines.find(is_balanced);
     balanced
         .or(first)
         .unwrap_or_else(|| Opening::position(Position::START))
-}
-
-/// A line of random moves, unless it ends the game.
-fn random_line(plies: usize, seed: u64) -> Option<Opening> {
-    let mut rng = fastrand::Rng::with_seed(seed);
-    let mut game = History::new(Position::START);
-    for _ in 0..plies {
-        let moves = game.position().legal_moves();
-        game.play(*rng.choice(moves.iter())?).ok()?;
-    }
-    game.outcome()
-        .is_none()
-        .then(|| Opening::line(Position::START, game.moves().iter().copied()))
 }
 
 fn is_balanced(opening: &Opening) -> bool {

@@ -1,9 +1,9 @@
 //! [`ProgramSpec`]: a UCI program described by one line of text.
 
-use crate::duration;
 use crate::players::move_limits::MoveLimits;
 use crate::players::program::log::Log;
 use crate::settings::{SettingError, Settings};
+use plywood_console::duration;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;

@@ -1,0 +1,43 @@
+//! [`Failure`]: why a command failed.
+
+use std::fmt::Display;
+use std::path::Path;
+use thiserror::Error;
+
+/// Why a command failed.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// The command line, or a file it names, is wrong; the exit code is 2.
+    #[error("{0}")]
+    Usage(String),
+    /// The work itself failed; the exit code is 1.
+    #[error("{0}")]
+    Work(String),
+    /// The work was interrupted, as by Ctrl-C; the exit code is 130, as shells expect it.
+    #[error("{0}")]
+    Interrupted(String),
+}
+
+impl Failure {
+    /// A file that the command line names is wrong.
+    #[must_use]
+    pub fn in_file(path: &Path, error: &impl Display) -> Self {
+        Self::Usage(format!("{}: {error}", path.display()))
+    }
+
+    /// A result could not be written to a file.
+    #[must_use]
+    pub fn writing(path: &Path, error: &impl Display) -> Self {
+        Self::Work(format!("{}: {error}", path.display()))
+    }
+
+    /// The exit code of the program.
+    #[must_use]
+    pub const fn exit_code(&self) -> u8 {
+        match self {
+            Self::Usage(_) => 2,
+            Self::Work(_) => 1,
+            Self::Interrupted(_) => 130,
+        }
+    }
+}

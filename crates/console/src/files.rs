@@ -1,0 +1,76 @@
+//! Files that the command line names.
+
+use crate::failure::Failure;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+/// Opens a file to read it. A folder is refused, and so is a named pipe, since opening one waits for a writer without end; a
+/// pipe that the shell has opened, such as `/dev/stdin` or `<(zcat file)`, is read.
+///
+/// # Errors
+/// The file cannot be opened; the error names it.
+pub fn open(path: &Path) -> Result<File, Failure> {
+    let kind = fs::metadata(path).map_err(|error| Failure::in_file(path, &error))?;
+    if kind.is_dir() {
+        return Err(Failure::in_file(
+            path,
+            &"this is a folder, and a file is needed",
+        ));
+    }
+    if !kind.is_file() && !is_open_already(path) {
+        let pipe =
+            "this is a pipe or a device, and a file is needed; save the data to a file first";
+        return Err(Failure::in_file(path, &pipe));
+    }
+    File::open(path).map_err(|error| Failure::in_file(path, &error))
+}
+
+fn is_open_already(path: &Path) -> bool {
+    path == Path::new("/dev/stdin")
+        || path.starts_with("/dev/fd")
+        || path.starts_with("/proc/self/fd")
+}
+
+/// Reads a whole text file, without the mark at the beginning that some programs for Windows write.
+///
+/// # Errors
+/// The file cannot be read, or is not UTF-8; the error names it.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read = open(path)?.read_to_string(&mut text);
+    read.map_err(|error| Failure::in_file(path, &error))?;
+    Ok(without_mark(&text).to_owned())
+}
+
+/// The text without a byte order mark in front.
+#[must_use]
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{FEFF}').unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_and_missing_files_are_named() {
+        let folder = std::env::temp_dir();
+        let error = open(&folder).unwrap_err().to_string();
+        assert!(error.contains("this is a folder"), "{error}");
+        let error = open(&folder.join("plywood-no-such-file")).unwrap_err();
+        assert!(error.to_string().contains("plywood-no-such-file: "));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_named_pipe_is_refused_at_once() {
+        let path = std::env::temp_dir().join(format!("plywood-pipe-{}", std::process::id()));
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        if made.is_ok_and(|status| status.success()) {
+            let error = open(&path).unwrap_err().to_string();
+            fs::remove_file(&path).unwrap();
+            assert!(error.contains("this is a pipe"), "{error}");
+        }
+    }
+}

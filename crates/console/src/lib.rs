@@ -1,0 +1,16 @@
+//! What the command-line programs share: failures, output, progress, limits, files and positions.
+//!
+//! It is made for the programs of this repository. To use plywood in one of your own, depend on `plywood`.
+
+mod failure;
+pub mod output;
+pub mod files;
+pub mod duration;
+mod limits;
+mod openings;
+mod positions;
+
+pub use failure::Failure;
+pub use limits::LimitOptions;
+pub use openings::random_game;
+pub use positions::{PositionLines, PositionText, read_position};

@@ -1,0 +1,58 @@
+//! [`LimitOptions`]: the limits of a search on the command line.
+
+use crate::duration;
+use clap::Args;
+use plywood_search::Limits;
+use std::time::Duration;
+
+/// The limits of a search. The first one that is reached ends it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Args)]
+pub struct LimitOptions {
+    /// The depth in plies.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+    /// The number of nodes.
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// The time, such as 200ms, 1.5s or 2m.
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub time: Option<Duration>,
+}
+
+/// A time above zero; a bare number is in seconds.
+fn time(text: &str) -> Result<Duration, String> {
+    let time = duration::read(text).or_else(|| duration::read(&format!("{text}s")));
+    let time = time.filter(|time| *time > Duration::ZERO);
+    time.ok_or_else(|| format!("expected a time above zero, such as 200ms or 1.5s, found {text:?}"))
+}
+
+impl LimitOptions {
+    /// The limits; this time if none is given.
+    #[must_use]
+    pub fn limits(self, default: Duration) -> Limits {
+        let is_unlimited = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
+        let limits = self.depth.map_or_else(Limits::none, Limits::depth);
+        let limits = match self.nodes {
+            Some(nodes) => limits.with_nodes(nodes),
+            None => limits,
+        };
+        match self.time.or(is_unlimited.then_some(default)) {
+            Some(time) => limits.with_time(time),
+            None => limits,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units_or_are_seconds() {
+        assert_eq!(time("1.5"), Ok(Duration::from_millis(1_500)));
+        assert_eq!(time("200ms"), Ok(Duration::from_millis(200)));
+        for wrong in ["0", "0ms", "-1", "soon", "1e3", ""] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+}
