@@ -137,8 +137,8 @@ impl Evaluator<Position> for Judge {
             None => score,
             Some(errors) => {
                 let seed = errors.seed.load(Ordering::Relaxed);
-                let error = RandomEvaluator::new(seed, errors.centipawns).by_key(Position::key);
-                score.plus(error.evaluate_in(position, session))
+                let error = RandomEvaluator::new(seed, errors.centipawns);
+                score.plus(error.by_key(Position::key).evaluate_in(position, session))
             }
         }
     }
