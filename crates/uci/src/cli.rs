@@ -6,6 +6,7 @@ mod searching;
 mod perft;
 mod eval;
 mod genfens;
+mod tables;
 mod analyze;
 mod play;
 
@@ -49,6 +50,8 @@ enum Command {
     Analyze(analyze::Options),
     /// Play a game in the terminal.
     Play(play::Options),
+    /// List the Syzygy endgame tables in some folders, and verify their files.
+    Tables(tables::Options),
     /// Print random opening positions for OpenBench: genfens N seed S book None.
     Genfens(genfens::Options),
 }
@@ -83,6 +86,7 @@ impl Cli {
             Some(Command::Eval(options)) => options.run(),
             Some(Command::Analyze(options)) => options.run(),
             Some(Command::Play(options)) => options.run(),
+            Some(Command::Tables(options)) => options.run(),
             Some(Command::Genfens(options)) => options.run(),
         }
     }
