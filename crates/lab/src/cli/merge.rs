@@ -5,6 +5,7 @@ use crate::cli::compare::CompareReport;
 use crate::cli::games_file::GamesFile;
 use crate::cli::measuring::in_order;
 use crate::cli::output::{OutputFile, print, print_json, write};
+use crate::cli::playing::failures;
 use crate::cli::suite::SuiteReport;
 use crate::failure::Failure;
 use crate::games::LabGame;
@@ -98,7 +99,7 @@ impl Options {
         write(html, || {
             page.map(|page| page.to_string()).unwrap_or_default()
         })?;
-        self.finish(merge, "games", Ok(()))
+        self.finish(merge, "games", failures(&summary))
     }
 
     fn merge_suite(&self, charter: &Charter) -> Result<(), Failure> {

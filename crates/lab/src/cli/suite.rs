@@ -150,7 +150,7 @@ impl SuiteReport {
 pub(super) fn failed(failures: &[String]) -> Result<(), Failure> {
     match failures {
         [] => Ok(()),
-        failures => Err(Failure::Work(format!(
+        failures => Err(Failure::Within(format!(
             "programs failed ({})",
             failures.join("; ")
         ))),
