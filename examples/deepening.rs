@@ -28,9 +28,9 @@ usage: cargo run --release --example deepening -- [OPTIONS]
   --help       this text
 example: cargo run --release --example deepening -- --fen \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\" --depth 12
 
-nodes: of this iteration only; times: how many times those of the iteration before; branching: a tree
-of this depth with so many moves at each node has as many nodes; first move: the share of
-the cut-offs that the first move made.
+nodes: of this iteration only; times: how many times those of the iteration before; branching: the
+number of moves at each node of a uniform tree of this depth and size; first move: the share of the
+cut-offs that the first move made.
 ";
 
 /// An open game in which both sides have developed.

@@ -28,7 +28,7 @@ usage: cargo run --release --example self_play -- [OPTIONS]
                        principal-variation, deepening-table and quiescence
   --evaluator NAME     classical if not given
   --seed N             0 if not given
-  --plies N            stop the game after so many plies; 400 if not given
+  --plies N            the longest game, in plies; 400 if not given
   --help               this text
 example: cargo run --release --example self_play -- --white quiescence:3 --black minimax:3 --seed 7
 ";

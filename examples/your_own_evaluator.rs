@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use plywood::eval::evaluators::{self, AnyEvaluator};
-use plywood::eval::{PieceValues, WhiteView, check_symmetry};
+use plywood::eval::{PieceValues, Session, WhiteView, check_symmetry};
 use plywood::notation::san;
 use plywood::search::Captures;
 use plywood::{
@@ -36,12 +36,13 @@ struct KingHunt {
 }
 
 impl Evaluator<Position> for KingHunt {
-    /// The score is from the view of the side to move, as with every evaluator.
-    fn evaluate(&self, position: &Position) -> Score {
+    /// The score is from the view of the side to move, as with every evaluator. The session is for evaluators that remember
+    /// what positions have in common.
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         let us = position.side_to_move();
         let steps = closeness(position, us) - closeness(position, !us);
         let hunt = Score::centipawns(self.step * steps);
-        self.material.evaluate(position).plus(hunt)
+        self.material.evaluate_in(position, session).plus(hunt)
     }
 }
 

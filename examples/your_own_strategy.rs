@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use plywood::search::search_once;
 use plywood::search::{Captures, Comparison, FixedDepth, Observer, SearchState, Stopped, Window};
 use plywood::{AlphaBeta, Evaluator, Game, IterativeDeepening, Limits, Material, Minimax};
-use plywood::{Position, PrincipalVariationSearch, Report, Score, Strategy};
+use plywood::{PrincipalVariationSearch, Report, Score, Strategy};
 
 use options::Options;
 
@@ -56,7 +56,7 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
             return Ok(state.ended(ending));
         }
         if depth == 0 {
-            return Ok(state.evaluated(self.evaluator.evaluate(position)));
+            return Ok(state.evaluate(&self.evaluator, position));
         }
         // The lower the opponent's score after a move, the better the move looks.
         moves.sort_by_cached_key(|&mv| self.evaluator.evaluate(&position.after(mv)));

@@ -4,6 +4,7 @@
 //! own; this file holds the order, and the loop over the moves.
 
 use crate::candidate::{Candidate, Tried};
+use crate::endgame_lookup::Limited;
 use crate::extensions::Extension;
 use crate::moves::{Picker, Ranked, Ranking, is_noisy};
 use crate::node::{Facts, MAX_PLY, Node};
@@ -50,7 +51,8 @@ impl Searcher<'_> {
         if let Some(value) = self.table_value(position, &node, known) {
             return Ok(value);
         }
-        if let Some(value) = self.endgame_value(position, &node) {
+        let limited = self.ask_endgames(position, &node);
+        if let Some(value) = self.settled(position, &node, limited) {
             return Ok(value);
         }
         // Step 5.
@@ -62,7 +64,7 @@ impl Searcher<'_> {
         // Step 10.
         node.depth -= self.internal_reduction(&node, &facts);
         // Steps 11 to 20.
-        let found = self.search_moves(position, node, &facts)?;
+        let found = self.search_moves(position, node, &facts, limited)?;
         // Step 21.
         self.conclude(position, &node, &facts, (&found, raw));
         Ok(found.value)
@@ -127,6 +129,7 @@ impl Searcher<'_> {
         position: &Position,
         mut node: Node,
         facts: &Facts,
+        limited: Limited,
     ) -> Result<Found, Stopped> {
         let first = if node.is_root() {
             self.root.expected()
@@ -136,10 +139,11 @@ impl Searcher<'_> {
         let mut picker = Picker::all(&self.arena, first, facts.is_check);
         self.path.frame(node.ply + 2).cutoffs = 0;
         let mut found = Found {
-            value: LOWEST,
+            value: limited.least,
             best: None,
             tried: Tried::default(),
         };
+        node.alpha = node.alpha.max(limited.least);
         let mut count = 0;
         while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
             let mv = ranked.mv;
@@ -185,6 +189,7 @@ impl Searcher<'_> {
             found.value = without_moves(&node, facts);
             self.stats.endings += 1;
         }
+        found.value = found.value.min(limited.most);
         Ok(found)
     }
 

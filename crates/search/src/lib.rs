@@ -74,7 +74,7 @@ pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, MovePriority, QuietHistory,
     arrange,
 };
-pub use plywood_eval::{Evaluator, Score};
+pub use plywood_eval::{Evaluator, Score, Session};
 pub use pondering::Pondering;
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};

@@ -1,21 +1,20 @@
 //! The program's commands: each file reads its options, asks the library, and prints. Without a command the program
 //! speaks UCI.
 
-mod output;
 mod position;
 mod searching;
 mod perft;
 mod eval;
 mod genfens;
-mod bench;
 mod analyze;
 mod play;
 
-use crate::failure::Failure;
 use crate::session;
 use clap::{Parser, Subcommand};
+use plywood_console::{Failure, output};
+use plywood_engine::bench;
 use std::ffi::OsString;
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{ErrorKind, IsTerminal, stdin, stdout};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -37,7 +36,11 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Search fixed positions with the engine; the node count is the same on every run.
-    Bench(bench::Options),
+    Bench {
+        /// The depth in plies, for a shorter or longer run.
+        #[arg(value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=40))]
+        depth: Option<u32>,
+    },
     /// Count the positions of a game tree.
     Perft(perft::Options),
     /// Explain the evaluation of a position, term by term.
@@ -72,7 +75,7 @@ impl Cli {
     pub fn run(self) -> Result<(), Failure> {
         match self.command {
             None => speak_uci(),
-            Some(Command::Bench(options)) => options.run(),
+            Some(Command::Bench { depth }) => output::print(&format!("{}\n", bench(depth))),
             Some(Command::Perft(options)) => options.run(),
             Some(Command::Eval(options)) => options.run(),
             Some(Command::Analyze(options)) => options.run(),
@@ -82,17 +85,18 @@ impl Cli {
     }
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "every command has the same result"
-)]
 fn speak_uci() -> Result<(), Failure> {
     if stdin().is_terminal() {
         let version = env!("CARGO_PKG_VERSION");
-        anstream::println!(
-            "plywood {version} speaks UCI. Type help for the commands, quit to end."
-        );
+        output::print(&format!(
+            "plywood {version} speaks UCI. Type help for the commands, quit to end.\n"
+        ))?;
     }
-    session::run(stdin(), stdout());
-    Ok(())
+    match session::run(stdin(), stdout()) {
+        // An interface that has gone wants no more lines.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::Work(format!("standard output: {error}")))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
 }

@@ -4,7 +4,7 @@ use crate::engine_options::EngineOptions;
 use crate::probed_tables::ProbedTables;
 use crate::strategies::{self, ENGINE, GamePosition, Judge};
 use crate::strength::Strength;
-use plywood_core::{History, Move};
+use plywood_core::{History, Move, Position};
 use plywood_engine::Engine;
 use plywood_eval::evaluators::UnknownEvaluator;
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
@@ -12,6 +12,7 @@ use plywood_search::{Limits, Observer, Report, StopReason, Strategy, Table};
 use plywood_tables::{OpenError, Syzygy, TableError, Tables};
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 /// Searches positions of games with the strategy and evaluator of the options.
@@ -29,7 +30,8 @@ use thiserror::Error;
 /// ```
 pub struct Searcher {
     options: EngineOptions,
-    seed: u64,
+    /// A weak player's errors follow from it.
+    seed: Arc<AtomicU64>,
     chosen: Chosen,
     tables: Option<Arc<ProbedTables<Syzygy>>>,
 }
@@ -75,8 +77,9 @@ impl Searcher {
     /// # Errors
     /// As [`Searcher::new`].
     pub fn with_seed(options: &EngineOptions, seed: u64) -> Result<Self, SearcherError> {
+        let seed = Arc::new(AtomicU64::new(seed));
         let mut searcher = Self {
-            chosen: make(options, seed)?,
+            chosen: make(options, &seed)?,
             options: EngineOptions {
                 syzygy_path: None,
                 ..options.clone()
@@ -105,7 +108,7 @@ impl Searcher {
             options.hash_megabytes = self.options.hash_megabytes;
         }
         if needs_another(&self.options, &options) {
-            self.chosen = make(&options, self.seed)?;
+            self.chosen = make(&options, &self.seed)?;
         }
         if let Chosen::Engine(engine) = &mut self.chosen {
             if options.hash_megabytes != self.options.hash_megabytes {
@@ -132,18 +135,9 @@ impl Searcher {
 
     /// Forgets what was learned from other games.
     pub fn new_game(&mut self) {
-        self.seed = self.seed.wrapping_add(1);
         // A weak player errs differently in every game, or it would repeat the game that it lost.
-        if self.options.limit_strength
-            && let Ok(mut chosen) = make(&self.options, self.seed)
-        {
-            if let Chosen::Engine(engine) = &mut chosen {
-                give_tables(engine, self.tables.as_ref(), &self.options);
-            }
-            self.chosen = chosen;
-        } else {
-            self.strategy().new_game();
-        }
+        self.seed.fetch_add(1, Ordering::Relaxed);
+        self.strategy().new_game();
     }
 
     /// The table of the engine, to ask how full it is.
@@ -193,14 +187,13 @@ impl Searcher {
             .strategy()
             .search_observed(&position, &limits, observer);
         let report = if report.score.is_none() && was_cut_short(&report) {
-            self.one_ply(&position, report, observer)
+            self.one_ply(&position, report, &limits, observer)
         } else {
             report
         };
         // A position without material for a mate is over to a strategy, but a game may go on.
-        let best_move = report
-            .best_move
-            .or_else(|| game.position().legal_moves().first().copied());
+        let any_move = || allowed(game.position(), &limits).first().copied();
+        let best_move = report.best_move.or_else(any_move);
         Report {
             best_move,
             ..report
@@ -212,9 +205,14 @@ impl Searcher {
         &mut self,
         position: &GamePosition,
         report: Report<Move>,
+        limits: &Limits,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        let limits = Limits::depth(1).with_nodes(NODES_FOR_ONE_PLY);
+        let moves = allowed(position.position(), limits);
+        let limits = Limits::depth(1)
+            .with_nodes(NODES_FOR_ONE_PLY)
+            .with_lines(limits.lines())
+            .with_root_moves::<Position>(moves);
         let one_ply = self.strategy().search_observed(position, &limits, observer);
         if one_ply.score.is_some() {
             one_ply
@@ -222,6 +220,18 @@ impl Searcher {
             report
         }
     }
+}
+
+/// The moves that may be searched at the root, or all if that leaves none.
+fn allowed(position: &Position, limits: &Limits) -> Vec<Move> {
+    let mut moves = position.legal_moves().to_vec();
+    if moves
+        .iter()
+        .any(|&mv| limits.allows_at_root::<Position>(mv))
+    {
+        moves.retain(|&mv| limits.allows_at_root::<Position>(mv));
+    }
+    moves
 }
 
 fn give_tables(
@@ -248,7 +258,7 @@ fn needs_another(old: &EngineOptions, new: &EngineOptions) -> bool {
 }
 
 /// The strategy of the options; a weak one gets its errors from the seed.
-fn make(options: &EngineOptions, seed: u64) -> Result<Chosen, SearcherError> {
+fn make(options: &EngineOptions, seed: &Arc<AtomicU64>) -> Result<Chosen, SearcherError> {
     let strength = options.elo_limit().map(Strength::of_elo);
     let error = strength.map_or(0, |strength| strength.error);
     let judge = Judge::by_name(&options.evaluator)?.with_errors(error, seed);

@@ -5,10 +5,11 @@ use plywood_catalog::{SharedEvaluator, chess_with_history};
 use plywood_core::Position;
 use plywood_engine::{Engine, Evaluation};
 use plywood_eval::evaluators::{self, UnknownEvaluator};
-use plywood_eval::{Evaluator, RandomEvaluator};
+use plywood_eval::{Evaluator, RandomEvaluator, Session};
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
 use plywood_search::{PositionOnly, Score, WithHistory};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A position with the game that led to it, so that repetition counts as a draw.
 pub(crate) type GamePosition = WithHistory<Position>;
@@ -71,7 +72,15 @@ pub(crate) struct Judge {
     /// `None` for the default.
     evaluator: Option<SharedEvaluator<Position>>,
     default: Evaluation,
-    error: Option<RandomEvaluator>,
+    errors: Option<Errors>,
+}
+
+/// Errors of up to this many centipawns, which follow from a seed.
+#[derive(Clone)]
+struct Errors {
+    centipawns: u16,
+    /// It belongs to the player, who changes it with every game.
+    seed: Arc<AtomicU64>,
 }
 
 impl Judge {
@@ -84,14 +93,21 @@ impl Judge {
         Ok(Self {
             evaluator,
             default: Evaluation::default(),
-            error: None,
+            errors: None,
         })
     }
 
-    /// The same with errors of up to so many centipawns, which the seed decides.
-    pub(crate) fn with_errors(self, centipawns: u16, seed: u64) -> Self {
-        let error = (centipawns > 0).then(|| RandomEvaluator::new(seed, centipawns));
-        Self { error, ..self }
+    /// The same with errors of up to this many centipawns, which follow from the seed. Whoever changes the seed makes it
+    /// another player, and has to clear the tables.
+    pub(crate) fn with_errors(self, centipawns: u16, seed: &Arc<AtomicU64>) -> Self {
+        let errors = Errors {
+            centipawns,
+            seed: Arc::clone(seed),
+        };
+        Self {
+            errors: (centipawns > 0).then_some(errors),
+            ..self
+        }
     }
 
     /// The same for the strategies of the catalog.
@@ -99,7 +115,7 @@ impl Judge {
         match self {
             Self {
                 evaluator: Some(evaluator),
-                error: None,
+                errors: None,
                 ..
             } => evaluator,
             judge => Arc::new(judge),
@@ -107,19 +123,23 @@ impl Judge {
     }
 
     const fn is_default(&self) -> bool {
-        self.evaluator.is_none() && self.error.is_none()
+        self.evaluator.is_none() && self.errors.is_none()
     }
 }
 
 impl Evaluator<Position> for Judge {
-    fn evaluate(&self, position: &Position) -> Score {
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         let score = match &self.evaluator {
-            Some(evaluator) => evaluator.evaluate(position),
-            None => self.default.evaluate(position),
+            Some(evaluator) => evaluator.evaluate_in(position, session),
+            None => self.default.evaluate_in(position, session),
         };
-        match &self.error {
+        match &self.errors {
             None => score,
-            Some(error) => score.plus(error.by_key(Position::key).evaluate(position)),
+            Some(errors) => {
+                let seed = errors.seed.load(Ordering::Relaxed);
+                let error = RandomEvaluator::new(seed, errors.centipawns);
+                score.plus(error.by_key(Position::key).evaluate_in(position, session))
+            }
         }
     }
 }

@@ -215,7 +215,7 @@ impl<E> MonteCarlo<E> {
                 return Ok(view(state.ended(ending)));
             }
             if played == self.playout_plies {
-                return Ok(view(state.evaluated(self.evaluator.evaluate(&position))));
+                return Ok(view(state.evaluate(&self.evaluator, &position)));
             }
             state.visit_at(state.ply() + 1)?;
             position = position.after(moves[rng.usize(..moves.len())]);

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::thread;
 
+use plywood_core::MoveFilter;
 use plywood_tables::{Dtz, ProbeError, Syzygy, TableKind, Tables, Wdl};
 
 use crate::data::{position, random_position};
@@ -21,7 +22,7 @@ fn a_table_knows_its_positions() {
         let position = random_position(&mut random, "KQvK".parse().unwrap());
         let has_queen = position.board().color(position.side_to_move()).len() == 2;
         // A queen that can be taken does not win.
-        let wdl = match (has_queen, position.captures().is_empty()) {
+        let wdl = match (has_queen, position.moves(MoveFilter::CAPTURES).is_empty()) {
             (true, _) => Wdl::Win,
             (false, true) => Wdl::Loss,
             (false, false) => Wdl::Draw,

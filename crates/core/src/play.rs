@@ -8,33 +8,95 @@
 //! Keys and clocks without branches, and code for each kind of piece, are slower in a loop over
 //! moves or for moves in random order.
 
+use core::fmt;
+
+use crate::bitboard::Bitboard;
 use crate::board::{Board, COLORS, MEMBER};
 use crate::castling::destinations;
-use crate::cpu::Assumed;
+use crate::checks::can_capture_en_passant;
+use crate::color::Color;
 use crate::lines::PAWN;
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::position::checks::is_safe_en_passant;
 use crate::side::{Black, Side, White};
 use crate::square::Square;
 use crate::state::State;
-use crate::{bitboard::Bitboard, color::Color, zobrist};
+use crate::zobrist;
 
-/// What a move does: some squares are cleared, one piece is placed on the target, and rooks on the
-/// `lost` squares lose their castling rights.
-#[derive(Clone, Copy)]
-struct Change {
-    placed: PieceKind,
-    cleared: u64,
-    target: u64,
-    lost: u64,
-    /// The change of the key, apart from the side to move, en passant and castling rights.
-    key: u64,
-    state: State,
+/// A move that is not legal in the position where it was to be made.
+///
+/// The squares alone do not make a move: its [`MoveKind`](crate::MoveKind) must be right, too. A double
+/// push given as a normal move is refused, and the error shows the legal move with these squares.
+/// [`Position::find_move`] finds it from squares and a promotion.
+///
+/// ```
+/// use plywood_core::{Move, MoveKind, Position, Square};
+///
+/// let start = Position::START;
+/// let error = start.play(Move::new(Square::E2, Square::E5, MoveKind::Normal)).unwrap_err();
+/// assert_eq!(error.to_string(), "e2e5 is not a legal move here");
+///
+/// let error = start.play(Move::new(Square::E2, Square::E4, MoveKind::Normal)).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "e2e4 is a legal move here, but its kind is DoublePush, not Normal: find_move gives it from its squares"
+/// );
+/// assert_eq!(error.meant, start.find_move(Square::E2, Square::E4, None));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// The move that was refused.
+    pub mv: Move,
+    /// The legal move with the same squares and the same promotion, if only the kind is wrong.
+    pub meant: Option<Move>,
 }
 
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mv = self.mv;
+        match self.meant {
+            Some(meant) => write!(
+                f,
+                "{mv} is a legal move here, but its kind is {:?}, not {:?}: find_move gives it from its squares",
+                meant.kind(),
+                mv.kind(),
+            ),
+            None => write!(f, "{mv} is not a legal move here"),
+        }
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
 impl Position {
+    /// The position after a move, if the move is legal.
+    ///
+    /// Take the move from [`legal_moves`](Self::legal_moves), or from
+    /// [`find_move`](Self::find_move) if only its squares are known.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the move is not legal here. A right pair of squares with a wrong kind is
+    /// not legal, either; the error then holds the move that was meant.
+    ///
+    /// ```
+    /// use plywood_core::{Color, Position, Square};
+    ///
+    /// let start = Position::START;
+    /// let mv = start.find_move(Square::E2, Square::E4, None).expect("the pawn may go two squares");
+    /// let next = start.play(mv)?;
+    /// assert_eq!(next.side_to_move(), Color::Black);
+    /// assert!(next.play(mv).is_err());
+    /// # Ok::<(), plywood_core::IllegalMove>(())
+    /// ```
+    pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+        if self.is_legal(mv) {
+            return Ok(self.apply_legal(mv));
+        }
+        let meant = self.find_move(mv.from(), mv.to(), mv.promotion());
+        Err(IllegalMove { mv, meant })
+    }
+
     /// The position after a legal move, without a check that the move is legal.
     ///
     /// Use it for moves from [`legal_moves`](Self::legal_moves) and its relatives, for those that
@@ -137,7 +199,7 @@ impl Position {
         let mut state = self
             .state
             .next_irreversible(S::COLOR)
-            .with_passed_square(passed);
+            .with_double_push(passed);
         let mut key = moved;
         let enemy_pawns = self.board.sets[0] & self.board.sets[COLORS + S::Other::COLOR as usize];
         // An enemy pawn beside the pawn is one that attacks the square which it passed.
@@ -296,21 +358,17 @@ impl Position {
         }
         zobrist::piece(S::Other::COLOR, self.board.kind_unchecked(square), square)
     }
-
-    /// Records that `S`, to move, can capture en passant on a square, if that is legal.
-    pub(crate) fn allow_en_passant<S: Side>(&mut self, passed: Square) {
-        if can_capture_en_passant::<S>(&self.board, passed) {
-            self.state = self.state.with_capture_possible();
-            self.key ^= zobrist::en_passant(passed.file());
-        }
-    }
 }
 
-/// Whether a pawn of `S` may legally capture en passant on a square.
-fn can_capture_en_passant<S: Side>(board: &Board, passed: Square) -> bool {
-    let pawns = board.sets[PieceKind::Pawn as usize] & board.sets[COLORS + S::COLOR as usize];
-    let capturers = Bitboard(PAWN[S::Other::COLOR as usize][passed as usize] & pawns);
-    capturers
-        .into_iter()
-        .any(|from| is_safe_en_passant::<S, Assumed>(board, from, passed))
+/// What a move does: some squares are cleared, one piece is placed on the target, and rooks on the
+/// `lost` squares lose their castling rights.
+#[derive(Clone, Copy)]
+struct Change {
+    placed: PieceKind,
+    cleared: u64,
+    target: u64,
+    lost: u64,
+    /// The change of the key, apart from the side to move, en passant and castling rights.
+    key: u64,
+    state: State,
 }

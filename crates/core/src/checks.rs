@@ -1,8 +1,9 @@
 //! Checks and pins, and whether a king is attacked.
 
+use crate::bitboard::Bitboard;
 use crate::board::{Board, COLORS};
 use crate::color::Color;
-use crate::cpu::Cpu;
+use crate::cpu::{Assumed, Cpu};
 use crate::lines::{BETWEEN, KING, KNIGHT, PAWN};
 use crate::piece::PieceKind;
 use crate::side::{Side, knight_reach};
@@ -146,4 +147,13 @@ pub(crate) fn is_safe_en_passant<S: Side, M: Cpu>(board: &Board, from: Square, t
     let occupied = board.occupied().0 & !captured & !(1 << from as u8) | 1 << to as u8;
     let king = Square::wrap(king_square::<S>(board) as u8);
     !is_attacked::<M>(board, S::COLOR, king, occupied, enemy & !captured)
+}
+
+/// Whether a pawn of `S` may legally capture en passant on a square.
+pub(crate) fn can_capture_en_passant<S: Side>(board: &Board, passed: Square) -> bool {
+    let pawns = board.sets[PieceKind::Pawn as usize] & board.sets[COLORS + S::COLOR as usize];
+    let capturers = Bitboard(PAWN[S::Other::COLOR as usize][passed as usize] & pawns);
+    capturers
+        .into_iter()
+        .any(|from| is_safe_en_passant::<S, Assumed>(board, from, passed))
 }
