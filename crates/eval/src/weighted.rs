@@ -1,6 +1,6 @@
 //! Weighted sums of things counted on each side, and their breakdown.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, ask_behind_pointer};
 use crate::score::Score;
 use crate::session::Session;
 use crate::sides::{Side, Sides};
@@ -193,6 +193,8 @@ impl<P: Sides> Evaluator<P> for Weighted<P> {
         )
     }
 }
+
+ask_behind_pointer! { [P: Sides] &Weighted<P> => P, }
 
 /// A score taken apart: what each term counted for each side. Its text is a table in pawns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

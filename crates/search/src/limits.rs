@@ -151,8 +151,7 @@ impl Limits {
         }
     }
 
-    /// The same, but only these moves are searched at the root. The engine of `plywood-engine` obeys this limit; the
-    /// textbook strategies of this crate search every move.
+    /// The same, but only these moves are searched at the root. If none of them is legal, all are.
     ///
     /// ```
     /// use plywood_core::Position;

@@ -7,8 +7,7 @@
 use crate::game::Game;
 use crate::keyed::Keyed;
 use crate::table::{Entry, Table};
-use crate::window::{Bound, Window};
-use plywood_eval::Score;
+use crate::window::Window;
 use std::sync::Arc;
 
 /// Remembers what was found at nodes. Wins and losses in the entries are counted from the root; a table that keeps
@@ -40,19 +39,6 @@ pub trait TranspositionTable<G: Game> {
     /// What the name of a strategy says of the table, such as "an exact table"; nothing if it is absent.
     fn parts(&self) -> Vec<String> {
         vec!["a table".to_owned()]
-    }
-}
-
-impl Window {
-    /// Whether a known score of this kind makes a search with this window superfluous.
-    #[must_use]
-    #[inline]
-    pub fn is_answered_by(self, score: Score, bound: Bound) -> bool {
-        match bound {
-            Bound::Exact => true,
-            Bound::AtLeast => score >= self.beta(),
-            Bound::AtMost => score <= self.alpha(),
-        }
     }
 }
 

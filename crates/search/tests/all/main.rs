@@ -11,6 +11,7 @@ mod golden;
 mod limits;
 mod observers;
 mod parts;
+mod root;
 #[cfg(feature = "serde")]
 mod serde;
 mod traps;

@@ -1,0 +1,168 @@
+//! [`Weights`]: the value of each feature, as data; and [`FeatureSink`], which receives what the themes count: [`Sum`] weighs it at
+//! once, [`Counts`] stores it.
+
+use crate::chess::classical::features::{Feature, Theme};
+use crate::chess::classical::tapered::{PackedTapered, Tapered};
+
+/// The weights of the classical evaluator: one or more for every [`Feature`].
+///
+/// ```
+/// use plywood_eval::{Feature, Tapered, Theme, Weights};
+///
+/// let mut weights = Weights::default();
+/// weights.of_mut(Feature::BishopPair)[0] = Tapered::new(30, 50);
+/// assert_eq!(weights.of(Feature::BishopPair), [Tapered::new(30, 50)]);
+/// assert_eq!(weights.without(Theme::Placement).of(Feature::BishopPair), [Tapered::ZERO]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Weights([Tapered; Feature::WEIGHTS]);
+
+impl Weights {
+    /// The default weights, set by hand.
+    pub const DEFAULT: Self = {
+        let mut all = [Tapered::ZERO; Feature::WEIGHTS];
+        let mut feature = 0;
+        while feature < Feature::ALL.len() {
+            let weights = Feature::ALL[feature].default_weights();
+            let mut index = 0;
+            while index < weights.len() {
+                all[Feature::ALL[feature].offset() + index] = weights[index];
+                index += 1;
+            }
+            feature += 1;
+        }
+        Self(all)
+    };
+
+    /// All weights, in the order of [`Feature::ALL`].
+    #[must_use]
+    pub const fn new(all: [Tapered; Feature::WEIGHTS]) -> Self {
+        Self(all)
+    }
+
+    /// All weights, in the order of [`Feature::ALL`].
+    #[inline]
+    #[must_use]
+    pub const fn all(&self) -> &[Tapered; Feature::WEIGHTS] {
+        &self.0
+    }
+
+    /// The weights of a feature.
+    #[must_use]
+    pub fn of(&self, feature: Feature) -> &[Tapered] {
+        &self.0[feature.offset()..][..feature.size()]
+    }
+
+    /// The weights of a feature, to change them.
+    #[must_use]
+    pub fn of_mut(&mut self, feature: Feature) -> &mut [Tapered] {
+        &mut self.0[feature.offset()..][..feature.size()]
+    }
+
+    /// The same weights with those of a theme set to zero, to measure what the theme is worth.
+    #[must_use]
+    pub fn without(mut self, theme: Theme) -> Self {
+        for feature in Feature::ALL {
+            if feature.theme() == theme {
+                self.of_mut(feature).fill(Tapered::ZERO);
+            }
+        }
+        self
+    }
+
+    /// The same weights for adding up.
+    pub(crate) const fn packed(&self) -> PackedWeights {
+        let mut packed = [PackedTapered::ZERO; Feature::WEIGHTS];
+        let mut index = 0;
+        while index < Feature::WEIGHTS {
+            packed[index] = PackedTapered::new(self.0[index]);
+            index += 1;
+        }
+        PackedWeights(packed)
+    }
+}
+
+/// The weights in the form in which they are added up.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PackedWeights([PackedTapered; Feature::WEIGHTS]);
+
+impl PackedWeights {
+    /// One weight, or zero beyond the end.
+    #[inline(always)]
+    pub(crate) fn at(&self, feature: Feature, index: usize) -> PackedTapered {
+        self.0
+            .get(feature.offset() + index)
+            .copied()
+            .unwrap_or(PackedTapered::ZERO)
+    }
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Receives how often a feature was seen for one side. The themes are written once and compiled for each kind of sink.
+pub(crate) trait FeatureSink {
+    /// A feature with several weights was seen so many times at this index.
+    fn add_at(&mut self, feature: Feature, index: usize, times: i32);
+
+    /// A feature with one weight was seen so many times.
+    #[inline(always)]
+    fn add(&mut self, feature: Feature, times: i32) {
+        self.add_at(feature, 0, times);
+    }
+
+    /// A feature with several weights was seen once at this index.
+    #[inline(always)]
+    fn see(&mut self, feature: Feature, index: usize) {
+        self.add_at(feature, index, 1);
+    }
+}
+
+/// The weighted sum of what was seen.
+pub(crate) struct Sum<'a> {
+    weights: &'a PackedWeights,
+    total: PackedTapered,
+}
+
+impl<'a> Sum<'a> {
+    #[inline(always)]
+    pub(crate) const fn new(weights: &'a PackedWeights) -> Self {
+        Self {
+            weights,
+            total: PackedTapered::ZERO,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn total(&self) -> Tapered {
+        self.total.unpack()
+    }
+}
+
+impl FeatureSink for Sum<'_> {
+    #[inline(always)]
+    fn add_at(&mut self, feature: Feature, index: usize, times: i32) {
+        self.total.add(self.weights.at(feature, index), times);
+    }
+}
+
+/// How often each weight was used.
+pub(crate) struct Counts(pub(crate) Vec<i32>);
+
+impl Counts {
+    pub(crate) fn new() -> Self {
+        Self(vec![0; Feature::WEIGHTS])
+    }
+}
+
+impl FeatureSink for Counts {
+    fn add_at(&mut self, feature: Feature, index: usize, times: i32) {
+        debug_assert!(index < feature.size(), "{feature} has no weight {index}");
+        if let Some(count) = self.0.get_mut(feature.offset() + index) {
+            *count += times;
+        }
+    }
+}
