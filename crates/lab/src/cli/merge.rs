@@ -4,6 +4,7 @@ use crate::cli::compare::CompareResults;
 use crate::cli::games_file::GamesFile;
 use crate::cli::measuring::in_order;
 use crate::cli::output::{OutputOptions, Results, print, print_json, write};
+use crate::cli::playing::failures;
 use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::journal::{Charter, Header, Item, Merge};
@@ -88,7 +89,7 @@ impl Options {
         write(html, || {
             page.map(|page| page.to_string()).unwrap_or_default()
         })?;
-        self.finish(merge, "games", Ok(()))
+        self.finish(merge, "games", failures(&summary))
     }
 
     fn merge_comparison(&self, charter: &Charter) -> Result<(), Failure> {
