@@ -1,6 +1,8 @@
 //! Compares what evaluators think of a position: `cargo run --release --example compare_evaluators`.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -11,6 +13,8 @@ use plywood::eval::evaluators;
 use plywood::notation::san;
 use plywood::{Classical, Evaluator, Move, Position};
 
+use options::Options;
+
 const HELP: &str = "\
 Shows the score that each evaluator gives a position, from White's view; the move that it likes best when
 it looks one move ahead; and the time of one evaluation. Then it takes the classical score apart.
@@ -18,7 +22,7 @@ it looks one move ahead; and the time of one evaluation. Then it takes the class
 usage: cargo run --release --example compare_evaluators -- [OPTIONS]
 
   --fen FEN             the position, in quotes; its last fields may be missing
-  --evaluators a,b,c    only these; all if not given
+  --evaluators A,B,C    only these; all if not given
   --features            take the classical score apart by features, not only by themes
   --help                this text
 example: cargo run --release --example compare_evaluators -- --evaluators material,classical
@@ -28,42 +32,17 @@ example: cargo run --release --example compare_evaluators -- --evaluators materi
 const FORK: &str = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let mut fen = FORK.to_owned();
-    let mut names: Vec<String> = evaluators::names().map(str::to_owned).collect();
-    let mut with_features = false;
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut value = || {
-            let value = arguments.next();
-            value.ok_or_else(|| format!("a value must follow {argument}"))
-        };
-        match argument.as_str() {
-            "--help" => return Ok(HELP.to_owned()),
-            "--features" => with_features = true,
-            "--fen" => fen = value()?,
-            "--evaluators" => names = value()?.split(',').map(str::to_owned).collect(),
-            other => Err(format!("there is no option {other:?}"))?,
-        }
-    }
-    let (position, repairs) = Position::from_fen_lenient(&fen)?;
-    for repair in repairs {
-        eprintln!("warning: {repair}");
-    }
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let position = options.position(FORK)?;
+    let names: Vec<&str> = match options.get("--evaluators") {
+        Some(names) => names.split(',').collect(),
+        None => evaluators::names().collect(),
+    };
     let explanation = Classical::default().explain(&position);
-    let explanation = if with_features {
+    let explanation = if options.has("--features") {
         format!("{explanation:#}")
     } else {
         explanation.to_string()
@@ -74,7 +53,7 @@ fn run() -> Result<String, Box<dyn Error>> {
     ))
 }
 
-fn compare(position: &Position, names: &[String]) -> Result<String, Box<dyn Error>> {
+fn compare(position: &Position, names: &[&str]) -> Result<String, Box<dyn Error>> {
     let side = position.side_to_move();
     let board = position.board().to_text().figurines();
     let mut text = format!("{board}\n{side} to move; scores are from White's view\n\n");

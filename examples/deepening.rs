@@ -2,7 +2,9 @@
 //!
 //! An observer watches the search.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -11,6 +13,8 @@ use plywood::chess::{Move, Position};
 use plywood::search::strategies::AnyStrategy;
 use plywood::search::{Captures, FixedDepth, Iteration, Killers, Observer, QuietHistory, Window};
 use plywood::{AlphaBeta, Classical, IterativeDeepening, Limits, Stats, Transpositions};
+
+use options::Options;
 
 const HELP: &str = "\
 Searches a position to depth 1, 2, 3 and so on, and shows what each iteration finds and costs. It does so
@@ -24,46 +28,21 @@ usage: cargo run --release --example deepening -- [OPTIONS]
   --help       this text
 example: cargo run --release --example deepening -- --fen \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\" --depth 12
 
-nodes: of this iteration only; times: how many times those of the iteration before; branching: a tree
-of this depth with so many moves at each node has as many nodes; first move: the share of
-the cut-offs that the first move made.
+nodes: of this iteration only; times: how many times those of the iteration before; branching: the
+number of moves at each node of a uniform tree of this depth and size; first move: the share of the
+cut-offs that the first move made.
 ";
 
 /// An open game in which both sides have developed.
 const MIDDLEGAME: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (mut fen, mut depth) = (MIDDLEGAME.to_owned(), 5);
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut value = || {
-            let value = arguments.next();
-            value.ok_or_else(|| format!("a value must follow {argument}"))
-        };
-        match argument.as_str() {
-            "--help" => return Ok(HELP.to_owned()),
-            "--fen" => fen = value()?,
-            "--depth" => depth = value()?.parse().map_err(|_| "--depth needs a number")?,
-            other => Err(format!("there is no option {other:?}"))?,
-        }
-    }
-    let (position, repairs) = Position::from_fen_lenient(&fen)?;
-    for repair in repairs {
-        eprintln!("warning: {repair}");
-    }
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let position = options.position(MIDDLEGAME)?;
+    let depth = options.number("--depth", 5)?;
     let plain = || AlphaBeta::new(Classical::default());
     let table = || plain().table(Transpositions::exact(16));
     let ordered = || table().ordering((Captures, (Killers::new(), QuietHistory::new())));

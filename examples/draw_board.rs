@@ -1,12 +1,17 @@
 //! Draws a position as SVG: `cargo run --release --example draw_board -- --out board.svg`.
 
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
+use std::fs;
 use std::process::ExitCode;
-use std::{env, fs};
 
 use plywood::chess::MoveKind;
 use plywood::chess::diagram::{Arrow, Coordinates};
-use plywood::{Color, Move, Position, Square};
+use plywood::{Color, Move, Square};
+
+use options::Options;
 
 /// The Two Knights Defense: White's knight has just attacked f7, too.
 const FEN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
@@ -26,51 +31,32 @@ example: cargo run --release --example draw_board -- --last f3g5 --arrow c4f7 --
 ";
 
 fn main() -> ExitCode {
-    match draw(env::args().skip(1)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, draw)
 }
 
-fn draw(mut arguments: impl Iterator<Item = String>) -> Result<(), Box<dyn Error>> {
-    let mut position: Position = FEN.parse()?;
-    let (mut bottom, mut arrows, mut last_move, mut out) = (Color::White, vec![], None, None);
-    while let Some(option) = arguments.next() {
-        let mut value = || {
-            let value = arguments.next();
-            value.ok_or_else(|| format!("a value must follow {option}"))
-        };
-        match option.as_str() {
-            "--flip" => bottom = Color::Black,
-            "--fen" => position = Position::from_fen_lenient(&value()?)?.0,
-            "--arrow" => arrows.push(squares(&value()?)?),
-            "--last" => last_move = Some(squares(&value()?)?),
-            "--out" => out = Some(value()?),
-            "--help" => {
-                print!("{HELP}");
-                return Ok(());
-            }
-            _ => return Err(format!("there is no option {option}").into()),
-        }
-    }
-
-    let arrows: Vec<_> = arrows
-        .iter()
-        .map(|&[from, to]| Arrow::new(from, to))
-        .collect();
+fn draw(options: &Options) -> Result<String, Box<dyn Error>> {
+    let position = options.position(FEN)?;
+    let bottom = if options.has("--flip") {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let arrow = |text| squares(text).map(|[from, to]| Arrow::new(from, to));
+    let arrows: Vec<Arrow> = options
+        .all("--arrow")
+        .map(arrow)
+        .collect::<Result<_, _>>()?;
+    let last_move = options.get("--last").map(squares).transpose()?;
     let mut board = position.to_svg().size(480).seen_by(bottom).arrows(&arrows);
     if let Some([from, to]) = last_move {
         board = board.last_move(Move::new(from, to, MoveKind::Normal));
     }
     let picture = board.coordinates(Coordinates::Framed).to_string();
-    match out {
-        Some(path) => fs::write(path, picture)?,
-        None => print!("{picture}"),
+    if let Some(path) = options.get("--out") {
+        fs::write(path, picture).map_err(|error| format!("{path}: {error}"))?;
+        return Ok(String::new());
     }
-    Ok(())
+    Ok(picture)
 }
 
 /// Two squares side by side: `e2e4`.

@@ -1,6 +1,8 @@
 //! Runs the searches that four published programs report: `cargo run --release --example headline_cases`.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -10,6 +12,8 @@ use plywood::eval::presets;
 use plywood::search::Captures;
 use plywood::search::strategies::AnyStrategy;
 use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Minimax, Negamax, Transpositions};
+
+use options::Options;
 
 const HELP: &str = "\
 Runs the searches that four published programs report, each with the evaluator of that program, and prints
@@ -82,27 +86,11 @@ const CASES: [Case; 5] = [
 ];
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let runs: u32 = match arguments[..] {
-        [] => 5,
-        ["--help"] => return Ok(HELP.to_owned()),
-        ["--runs", number] => number.parse().map_err(|_| "--runs needs a number")?,
-        _ => Err(format!("expected --runs and a number, found {arguments:?}"))?,
-    };
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let runs: u32 = options.number("--runs", 5)?;
     let mut table = String::from(
         "| program and position | reported | here | finds | nodes | time |\n|---|---|---|---|---|---|\n",
     );

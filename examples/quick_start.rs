@@ -1,6 +1,8 @@
 //! Finds the best move of a position: `cargo run --release --example quick_start -- "FEN"`.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::process::ExitCode;
 
@@ -8,6 +10,8 @@ use plywood::notation::san;
 use plywood::search::{Captures, Killers, QuietHistory};
 use plywood::{AlphaBeta, Classical, IterativeDeepening};
 use plywood::{Limits, Outcome, Position, Strategy, Transpositions};
+
+use options::{Options, read_position};
 
 const HELP: &str = "\
 Finds the best move of a position, and shows the play it expects.
@@ -24,36 +28,13 @@ example: cargo run --release --example quick_start -- \"6k1/5ppp/8/8/8/8/5PPP/1R
 const LEGAL: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (mut fen, mut depth) = (LEGAL.to_owned(), 6);
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--help" => return Ok(HELP.to_owned()),
-            "--depth" => {
-                let number = arguments.next().and_then(|text| text.parse().ok());
-                depth = number.ok_or("--depth needs a number")?;
-            }
-            option if option.starts_with('-') => Err(format!("there is no option {option:?}"))?,
-            _ => fen = argument,
-        }
-    }
-    let (position, repairs) = Position::from_fen_lenient(&fen)?;
-    for repair in repairs {
-        eprintln!("warning: {repair}");
-    }
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let fen = options.plain.first().map_or(LEGAL, String::as_str);
+    let depth = options.number("--depth", 6)?;
+    let position = read_position(fen)?;
     Ok(best_move(&position, depth))
 }
 

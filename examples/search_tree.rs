@@ -1,6 +1,8 @@
 //! Draws what a search visited and what it cut off: `cargo run --release --example search_tree -- --out tree.svg`.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
@@ -11,6 +13,8 @@ use plywood::search::strategies::AnyStrategy;
 use plywood::search::{Bound, Keyed, RecordedNode, StopReason, TreeRecorder};
 use plywood::{AlphaBeta, Evaluator, Limits, Material, Minimax, Position};
 use plywood::{PrincipalVariationSearch, Score, Strategy, Transpositions};
+
+use options::{Options, unknown};
 
 const HELP: &str = "\
 Searches a position and draws the tree: which nodes were visited, with which window and score, and where
@@ -38,72 +42,44 @@ const RECORDED: usize = 2_000;
 const FULL_TREE: u64 = 3_000_000;
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (mut game, mut strategy) = ("tic-tac-toe".to_owned(), "alpha-beta".to_owned());
-    let (mut text, mut depth, mut out) = (None, None, None);
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut value = || {
-            let value = arguments.next();
-            value.ok_or_else(|| format!("a value must follow {argument}"))
-        };
-        match argument.as_str() {
-            "--help" => return Ok(HELP.to_owned()),
-            "--game" => game = value()?,
-            "--fen" => text = Some(value()?),
-            "--depth" => depth = Some(value()?.parse().map_err(|_| "--depth needs a number")?),
-            "--strategy" => strategy = value()?,
-            "--out" => out = Some(value()?),
-            other => Err(format!("there is no option {other:?}"))?,
-        }
-    }
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let strategy = options.get("--strategy").unwrap_or("alpha-beta");
+    let text = options.get("--fen");
     let mut tree = TreeRecorder::with_capacity(RECORDED);
-    let (board, summary) = match game.as_str() {
+    let (board, summary) = match options.get("--game").unwrap_or("tic-tac-toe") {
         "tic-tac-toe" => {
-            let board: TicTacToe = text.as_deref().unwrap_or(BOARD).parse()?;
+            let board: TicTacToe = text.unwrap_or(BOARD).parse()?;
             let draw = |_: &TicTacToe| Score::DRAW;
-            let summary = search(&board, draw, &strategy, depth.unwrap_or(9), &mut tree)?;
-            (board.to_string(), summary)
-        }
-        "chess" => {
-            let (position, _) = Position::from_fen_lenient(text.as_deref().unwrap_or(FORK))?;
-            let board = position.board().to_text().figurines();
-            let material = Material::default();
             let summary = search(
-                &position,
-                material,
-                &strategy,
-                depth.unwrap_or(2),
+                &board,
+                draw,
+                strategy,
+                options.number("--depth", 9)?,
                 &mut tree,
             )?;
             (board.to_string(), summary)
         }
-        other => Err(format!(
-            "there is no game {other:?}; there are tic-tac-toe, chess"
-        ))?,
+        "chess" => {
+            let (position, _) = Position::from_fen_lenient(text.unwrap_or(FORK))?;
+            let board = position.board().to_text().figurines();
+            let material = Material::default();
+            let depth = options.number("--depth", 2)?;
+            let summary = search(&position, material, strategy, depth, &mut tree)?;
+            (board.to_string(), summary)
+        }
+        other => Err(unknown("game", other, &["tic-tac-toe", "chess"]))?,
     };
-    if let Some(file) = out {
+    if let Some(file) = options.get("--out") {
         let picture = match file.rsplit('.').next().unwrap_or_default() {
             "svg" => tree.to_svg(),
             "dot" => tree.to_dot(),
             "json" => tree.to_json(),
-            other => Err(format!(
-                "there is no format {other:?}; there are svg, dot, json"
-            ))?,
+            other => Err(unknown("format", other, &["svg", "dot", "json"]))?,
         };
-        fs::write(&file, picture).map_err(|error| format!("{file}: {error}"))?;
+        fs::write(file, picture).map_err(|error| format!("{file}: {error}"))?;
     }
     Ok(format!("{board}\n{summary}"))
 }

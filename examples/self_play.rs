@@ -1,6 +1,8 @@
 //! Two strategies play a game of chess: `cargo run --release --example self_play > game.pgn`.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -13,6 +15,8 @@ use plywood::search::{Captures, Killers, PositionOnly, QuietHistory, Random, Wit
 use plywood::{AlphaBeta, Evaluator, IterativeDeepening, Limits, Minimax, Position};
 use plywood::{PrincipalVariationSearch, Strategy, Transpositions};
 
+use options::Options;
+
 const HELP: &str = "\
 Two strategies play a game of chess, which is printed as PGN. It begins with four random plies; the same
 seed gives the same game. Repetition and the fifty-move rule count in the search and end the game.
@@ -24,7 +28,7 @@ usage: cargo run --release --example self_play -- [OPTIONS]
                        principal-variation, deepening-table and quiescence
   --evaluator NAME     classical if not given
   --seed N             0 if not given
-  --plies N            stop the game after so many plies; 400 if not given
+  --plies N            the longest game, in plies; 400 if not given
   --help               this text
 example: cargo run --release --example self_play -- --white quiescence:3 --black minimax:3 --seed 7
 ";
@@ -39,38 +43,16 @@ struct Player {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (mut white, mut black) = ("quiescence:4".to_owned(), "alpha-beta:4".to_owned());
-    let (mut evaluator, mut seed, mut plies) = ("classical".to_owned(), 0, 400);
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut value = || {
-            let value = arguments.next();
-            value.ok_or_else(|| format!("a value must follow {argument}"))
-        };
-        match argument.as_str() {
-            "--help" => return Ok(HELP.to_owned()),
-            "--white" => white = value()?,
-            "--black" => black = value()?,
-            "--evaluator" => evaluator = value()?,
-            "--seed" => seed = value()?.parse().map_err(|_| "--seed needs a number")?,
-            "--plies" => plies = value()?.parse().map_err(|_| "--plies needs a number")?,
-            other => Err(format!("there is no option {other:?}"))?,
-        }
-    }
-    let mut players = [player(&white, &evaluator)?, player(&black, &evaluator)?];
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let evaluator = options.get("--evaluator").unwrap_or("classical");
+    let white = options.get("--white").unwrap_or("quiescence:4");
+    let black = options.get("--black").unwrap_or("alpha-beta:4");
+    let seed = options.number("--seed", 0)?;
+    let plies = options.number("--plies", 400)?;
+    let mut players = [player(white, evaluator)?, player(black, evaluator)?];
     Ok(play(&mut players, seed, plies)?.to_string())
 }
 

@@ -2,12 +2,16 @@
 //!
 //! The questions are those of the Stockfish paper of 2013.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::process::ExitCode;
 
+use plywood::Classical;
 use plywood::eval::Answers;
-use plywood::{Classical, Position};
+
+use options::Options;
 
 const HELP: &str = "\
 Draws a position and answers ten questions about it: where the pieces are and can go, what is
@@ -26,37 +30,15 @@ example: cargo run --release --example ten_questions -- --fen \"4k3/2N5/8/3q4/8/
 const FEN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (mut fen, mut with_explanation) = (FEN.to_owned(), false);
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--help" => return Ok(HELP.to_owned()),
-            "--explain" => with_explanation = true,
-            "--fen" => fen = arguments.next().ok_or("--fen needs a FEN, in quotes")?,
-            other => Err(format!("there is no option {other:?}"))?,
-        }
-    }
-    let (position, repairs) = Position::from_fen_lenient(&fen)?;
-    for repair in repairs {
-        eprintln!("warning: {repair}");
-    }
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let position = options.position(FEN)?;
     let board = position.board().to_text().figurines();
     let side = position.side_to_move();
     let mut text = format!("{board}\n{side} to move\n\n{}", Answers::of(&position));
-    if with_explanation {
+    if options.has("--explain") {
         let explanation = Classical::default().explain(&position);
         text += &format!("\nThe classical evaluator, from White's view:\n{explanation:#}");
     }

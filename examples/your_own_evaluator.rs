@@ -1,17 +1,21 @@
 //! Writes an evaluator, checks it and compares it: `cargo run --release --example your_own_evaluator`.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use plywood::eval::evaluators::{self, AnyEvaluator};
-use plywood::eval::{PieceValues, WhiteView, check_symmetry};
+use plywood::eval::{PieceValues, Session, WhiteView, check_symmetry};
 use plywood::notation::san;
 use plywood::search::Captures;
 use plywood::{
     AlphaBeta, Color, Evaluator, Limits, Material, PieceKind, Position, Score, Strategy,
 };
+
+use options::Options;
 
 const HELP: &str = "\
 An evaluator in forty lines: material, and pieces that like to be close to the enemy king. The example
@@ -32,12 +36,13 @@ struct KingHunt {
 }
 
 impl Evaluator<Position> for KingHunt {
-    /// The score is from the view of the side to move, as with every evaluator.
-    fn evaluate(&self, position: &Position) -> Score {
+    /// The score is from the view of the side to move, as with every evaluator. The session is for evaluators that remember
+    /// what positions have in common.
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         let us = position.side_to_move();
         let steps = closeness(position, us) - closeness(position, !us);
         let hunt = Score::centipawns(self.step * steps);
-        self.material.evaluate(position).plus(hunt)
+        self.material.evaluate_in(position, session).plus(hunt)
     }
 }
 
@@ -73,37 +78,12 @@ const KING_HUNT: KingHunt = KingHunt {
 const ATTACK: &str = "r1bq1rk1/pp1nbppp/2p1p3/8/2BPN3/4PN2/PPQ2PPP/R4RK1 w - - 0 12";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (mut fen, mut depth) = (ATTACK.to_owned(), 4);
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut value = || {
-            let value = arguments.next();
-            value.ok_or_else(|| format!("a value must follow {argument}"))
-        };
-        match argument.as_str() {
-            "--help" => return Ok(HELP.to_owned()),
-            "--fen" => fen = value()?,
-            "--depth" => depth = value()?.parse().map_err(|_| "--depth needs a number")?,
-            other => Err(format!("there is no option {other:?}"))?,
-        }
-    }
-    let (position, repairs) = Position::from_fen_lenient(&fen)?;
-    for repair in repairs {
-        eprintln!("warning: {repair}");
-    }
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let position = options.position(ATTACK)?;
+    let depth = options.number("--depth", 4)?;
     let board = position.board().to_text().figurines();
     let side = position.side_to_move();
     let (check, table) = (check(&position), compare(&position, depth)?);

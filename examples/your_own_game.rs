@@ -1,6 +1,8 @@
 //! Writes a game, Nim, and compares strategies on it: `cargo run --release --example your_own_game`.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::fmt;
 use std::process::ExitCode;
@@ -11,6 +13,8 @@ use plywood::{
     AlphaBeta, Game, IterativeDeepening, Limits, Minimax, PrincipalVariationSearch, Score,
 };
 
+use options::Options;
+
 const HELP: &str = "\
 Nim: there are three heaps of matches. The side to move takes any number of matches from one heap, and the
 side that takes the last match wins. The game is written in forty lines. Then strategies that need only the
@@ -18,7 +22,7 @@ rules play it to its end, and with a key for its positions those with a transpos
 
 usage: cargo run --release --example your_own_game -- [OPTIONS]
 
-  --heaps a,b,c    how many matches the three heaps have, up to 5 each; 3,4,5 if not given
+  --heaps A,B,C    how many matches the three heaps have, up to 5 each; 3,4,5 if not given
   --help           this text
 ";
 
@@ -75,33 +79,13 @@ impl Keyed for Nim {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let mut nim = Nim([3, 4, 5]);
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--help" => return Ok(HELP.to_owned()),
-            "--heaps" => {
-                let heaps = arguments.next().unwrap_or_default();
-                let error =
-                    format!("expected three heaps of up to 5, such as 3,4,5, found {heaps:?}");
-                nim = parse(&heaps).ok_or(error)?;
-            }
-            other => Err(format!("there is no option {other:?}"))?,
-        }
-    }
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let heaps = options.get("--heaps").unwrap_or("3,4,5");
+    let error = format!("expected three heaps of up to 5, such as 3,4,5, found {heaps:?}");
+    let nim = parse(heaps).ok_or(error)?;
     // Random games check what every strategy relies on.
     for seed in 0..20 {
         laws::check_game(&nim, seed)?;

@@ -1,13 +1,17 @@
 //! Writes a strategy and compares it with the library's: `cargo run --release --example your_own_strategy`.
 
-use std::env;
+#[path = "shared/options.rs"]
+mod options;
+
 use std::error::Error;
 use std::process::ExitCode;
 
 use plywood::search::search_once;
 use plywood::search::{Captures, Comparison, FixedDepth, Observer, SearchState, Stopped, Window};
 use plywood::{AlphaBeta, Evaluator, Game, IterativeDeepening, Limits, Material, Minimax};
-use plywood::{Position, PrincipalVariationSearch, Report, Score, Strategy};
+use plywood::{PrincipalVariationSearch, Report, Score, Strategy};
+
+use options::Options;
 
 const HELP: &str = "\
 Shannon's second idea of 1950 as a strategy: search only the few moves that look most promising (type B)
@@ -52,7 +56,7 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
             return Ok(state.ended(ending));
         }
         if depth == 0 {
-            return Ok(state.evaluated(self.evaluator.evaluate(position)));
+            return Ok(state.evaluate(&self.evaluator, position));
         }
         // The lower the opponent's score after a move, the better the move looks.
         moves.sort_by_cached_key(|&mv| self.evaluator.evaluate(&position.after(mv)));
@@ -89,37 +93,12 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for TypeB<E> {
 const LEGAL: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (mut fen, mut depth) = (LEGAL.to_owned(), 5);
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut value = || {
-            let value = arguments.next();
-            value.ok_or_else(|| format!("a value must follow {argument}"))
-        };
-        match argument.as_str() {
-            "--help" => return Ok(HELP.to_owned()),
-            "--fen" => fen = value()?,
-            "--depth" => depth = value()?.parse().map_err(|_| "--depth needs a number")?,
-            other => Err(format!("there is no option {other:?}"))?,
-        }
-    }
-    let (position, repairs) = Position::from_fen_lenient(&fen)?;
-    for repair in repairs {
-        eprintln!("warning: {repair}");
-    }
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let position = options.position(LEGAL)?;
+    let depth = options.number("--depth", 5)?;
     let evaluator = Material::default();
     let table = Comparison::new(&position, Limits::depth(depth))
         .strategy("minimax", Minimax::new(evaluator))
@@ -141,6 +120,6 @@ fn run() -> Result<String, Box<dyn Error>> {
         .against("minimax")
         .run();
     Ok(format!(
-        "{fen}, depth {depth}, evaluator material\n\n{table}"
+        "{position}, depth {depth}, evaluator material\n\n{table}"
     ))
 }

@@ -1,5 +1,35 @@
-#![doc = include_str!("../README.md")]
+//! Chess and any other game of two players, in layers: the rules, evaluators that judge a position, and search strategies that
+//! choose a move. Any evaluator works under any strategy.
+//!
+//! ```
+//! use plywood::search::Comparison;
+//! use plywood::{AlphaBeta, Limits, Material, Minimax, Position};
+//!
+//! let position: Position = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1".parse()?;
+//! let table = Comparison::new(&position, Limits::depth(3))
+//!     .strategy("minimax", Minimax::new(Material::default()))
+//!     .strategy("alpha-beta", AlphaBeta::new(Material::default()))
+//!     .against("minimax")
+//!     .run();
+//! println!("{table}");
+//! assert_eq!(table.rows[1].same_value, Some(true));
+//! # Ok::<(), plywood::chess::FenError>(())
+//! ```
+//!
+//! Where to start:
+//!
+//! - positions, moves and the end of a game: [`Position`] and [`History`]; their notation: [`notation`];
+//! - an evaluator of your own: a closure `|position: &Position| -> Score`, or the trait [`Evaluator`];
+//! - a game of your own: the trait [`Game`], which [`search::laws`] checks;
+//! - a strategy of your own: the trait [`Strategy`], or [`search::FixedDepth`] if it is to be deepened;
+//! - the result of a search: [`Report`], the same for every strategy; several side by side: [`Comparison`];
+//! - the full-strength engine: [`engine::Engine`]; endgame tables: [`tables::Syzygy`].
 #![warn(clippy::print_stdout)]
+
+/// The README's examples are compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// The rules of chess: positions, moves, draws, FEN, boards as text and SVG.
 pub use plywood_core as chess;

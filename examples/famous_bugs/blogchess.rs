@@ -49,8 +49,7 @@ impl<E: Evaluator<Position>> BlogChess<E> {
         state.visit(depth, Window::OPEN)?;
         let moves = position.legal_moves();
         if depth == 0 || moves.is_empty() {
-            let score = self.evaluator.evaluate(position);
-            let score = state.evaluated(score);
+            let score = state.evaluate(&self.evaluator, position);
             return Ok(match self.mate {
                 // The library counts mates from the root; undo it, so that all are worth the same.
                 Mate::SameAtAnyDistance => score.relative_to_node(state.ply()),

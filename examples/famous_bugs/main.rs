@@ -4,12 +4,15 @@
 
 mod blogchess;
 mod case;
+#[path = "../shared/options.rs"]
+mod options;
 mod swift;
 mod table;
 
-use std::env;
 use std::error::Error;
 use std::process::ExitCode;
+
+use options::Options;
 
 const HELP: &str = "\
 Some programs that were published to teach how a computer chooses a move contain bugs. Here are four of
@@ -25,24 +28,10 @@ fewer: how many times fewer nodes than the correct search in the first row; valu
 ";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    match env::args().nth(1).as_deref() {
-        None => {}
-        Some("--help") => return Ok(HELP.to_owned()),
-        Some(other) => Err(format!("there is no option {other:?}"))?,
-    }
+fn run(_: &Options) -> Result<String, Box<dyn Error>> {
     let mut cases = vec![swift::case()?];
     cases.extend(table::cases()?);
     cases.extend(blogchess::cases()?);

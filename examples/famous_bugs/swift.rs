@@ -107,7 +107,7 @@ impl<E> SwiftPost<E> {
         let moves = self.moves(position, state.ply());
         if depth == 0 || position.ending(&moves).is_some() {
             // As published: a mate is worth the same however far away it is.
-            let score = state.evaluated(self.evaluator.evaluate(position));
+            let score = state.evaluate(&self.evaluator, position);
             return Ok(turn.player.view(score.relative_to_node(state.ply())));
         }
         let mut best = turn.player.view(Score::LOWEST);

@@ -2,6 +2,8 @@
 //!
 //! `solver.rs` has the algorithm, `placement.rs` numbers the positions, and the other files write what was found.
 
+#[path = "../shared/options.rs"]
+mod options;
 mod placement;
 mod solution;
 mod solver;
@@ -9,7 +11,6 @@ mod longest;
 mod report;
 mod comparison;
 
-use std::env;
 use std::error::Error;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ use std::time::Instant;
 use plywood::chess::{Color, PieceKind};
 use plywood::tables::{Endgame, Syzygy};
 
+use options::Options;
 use solver::Solver;
 
 const HELP: &str = "\
@@ -36,31 +38,29 @@ that it can turn into included.
 ";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}\nTry --help.");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let Some(options) = Options::parse(env::args().skip(1))? else {
-        return Ok(HELP.to_owned());
-    };
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let mut endgames = Vec::new();
+    for name in &options.plain {
+        endgames.push(endgame(name)?);
+    }
+    if endgames.is_empty() {
+        for name in ["KQvK", "KRvK", "KPvK", "KBNvK"] {
+            endgames.push(endgame(name)?);
+        }
+    }
+    let tables = options.get("--tables").map(Syzygy::open).transpose()?;
     let mut solver = Solver::new(progress);
     let mut texts = Vec::new();
-    for &endgame in &options.endgames {
+    for endgame in endgames {
         let start = Instant::now();
         solver.solve(endgame);
         let seconds = start.elapsed().as_secs_f64();
         let mut text = report::text(&solver, endgame)?;
         text += &format!("Solved in {seconds:.1} s.\n");
-        if let Some(tables) = &options.tables {
+        if let Some(tables) = &tables {
             let compared = comparison::compare(&solver, endgame, tables)?;
             text += &format!("{compared}\n");
         }
@@ -74,38 +74,6 @@ fn progress(endgame: Endgame, plies: u8, positions: usize) {
     if io::stderr().is_terminal() {
         let end = if positions == 0 { "\n" } else { "" };
         eprint!("\r{endgame}: {positions:>9} positions are {plies} plies from mate {end}");
-    }
-}
-
-struct Options {
-    endgames: Vec<Endgame>,
-    tables: Option<Syzygy>,
-}
-
-impl Options {
-    /// Parses the arguments; `None` if they ask for help.
-    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Option<Self>, Box<dyn Error>> {
-        let mut options = Self {
-            endgames: Vec::new(),
-            tables: None,
-        };
-        while let Some(argument) = arguments.next() {
-            match argument.as_str() {
-                "--help" => return Ok(None),
-                "--tables" => {
-                    let folders = arguments.next().ok_or("--tables needs a folder")?;
-                    options.tables = Some(Syzygy::open(&folders)?);
-                }
-                other if other.starts_with('-') => Err(format!("there is no option {other:?}"))?,
-                name => options.endgames.push(endgame(name)?),
-            }
-        }
-        if options.endgames.is_empty() {
-            for name in ["KQvK", "KRvK", "KPvK", "KBNvK"] {
-                options.endgames.push(endgame(name)?);
-            }
-        }
-        Ok(Some(options))
     }
 }
 

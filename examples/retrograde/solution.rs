@@ -8,11 +8,11 @@ use crate::placement::Numbering;
 /// What a position is worth to the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
-    /// It mates in so many plies.
+    /// The number of plies to the mate that it gives.
     Win(u8),
     /// Neither side can force mate.
     Draw,
-    /// It is mated in so many plies.
+    /// The number of plies to the mate that it suffers.
     Loss(u8),
 }
 

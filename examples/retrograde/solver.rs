@@ -196,7 +196,7 @@ impl Work {
         }
     }
 
-    /// A move leads to a position that the opponent wins in so many plies. After the last one the position is lost.
+    /// A move leads to a position that the opponent wins in this number of plies. After the last such move the position is lost.
     fn close_move(&mut self, number: usize, plies: u8) {
         if self.solution.plies[number] == OPEN {
             self.open_moves[number] -= 1;

@@ -2,10 +2,11 @@
 #![no_main]
 
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 
 use libfuzzer_sys::fuzz_target;
 use plywood_notation::pgn::{
-    GameResult, Games, Interest, MoveToken, Nag, PgnError, PgnGame, Problem, ReadLimits, Reader,
+    GameResult, Games, Leave, MoveToken, Nag, PgnError, PgnGame, Problem, ReadLimits, Reader,
     Tag, Text, Visitor,
 };
 
@@ -113,11 +114,11 @@ struct Log {
 }
 
 impl Log {
-    fn interest(&self) -> Interest {
+    fn flow(&self) -> ControlFlow<Leave> {
         if self.skips > 0 && self.lines.len() % 8 == self.skips {
-            Interest::Skip
+            ControlFlow::Break(Leave::Line)
         } else {
-            Interest::Read
+            ControlFlow::Continue(())
         }
     }
 }
@@ -133,15 +134,15 @@ impl Visitor for Log {
             .push(format!("{line} [{} {}]", tag.name().to_str(), tag.value()));
     }
 
-    fn begin_movetext(&mut self) -> Interest {
+    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
         self.lines.push("moves".into());
-        self.interest()
+        self.flow()
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
         let line = token.place().line();
         self.lines.push(format!("{line} {}", token.text().to_str()));
-        self.interest()
+        self.flow()
     }
 
     fn comment(&mut self, text: Text<'_>) {
@@ -152,9 +153,9 @@ impl Visitor for Log {
         self.lines.push(format!("${}", nag.0));
     }
 
-    fn begin_variation(&mut self) -> Interest {
+    fn begin_variation(&mut self) -> ControlFlow<Leave> {
         self.lines.push("(".into());
-        self.interest()
+        self.flow()
     }
 
     fn end_variation(&mut self) {

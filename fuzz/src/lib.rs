@@ -1,7 +1,7 @@
 //! Checks that every position must pass.
 
 use plywood_core::{
-    CastlingFen, EnPassantFen, FenFormat, Move, Position, perft, perft_making_leaves,
+    CastlingFen, EnPassantFen, FenFormat, Move, MoveFilter, Position, perft, perft_making_leaves,
 };
 
 /// Checks a position, its moves and its FENs.
@@ -62,11 +62,11 @@ fn check_moves(position: &Position) -> Vec<Move> {
     assert_eq!(position.legal_move_count(), moves.len());
     assert_eq!(position.has_legal_move(), !moves.is_empty());
     assert_eq!(
-        position.captures().len() + position.quiets().len(),
+        position.moves(MoveFilter::CAPTURES).len() + position.moves(MoveFilter::QUIETS).len(),
         moves.len()
     );
     let mut visited = Vec::new();
-    position.for_each_move(|mv| visited.push(mv));
+    position.for_each_move(MoveFilter::ALL, |_, mv| visited.push(mv));
     assert_eq!(visited, *moves);
     assert!(moves.iter().all(|&mv| position.is_legal(mv)));
     visited.sort_unstable();

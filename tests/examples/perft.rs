@@ -13,14 +13,6 @@ fn counts_are_the_known_ones() {
 }
 
 #[test]
-fn json_is_one_line() {
-    let line = answer(&["2", "--json"]).unwrap();
-    let start = "{\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\"depth\":2,\"nodes\":400,\"seconds\":";
-    assert!(line.starts_with(start), "{line}");
-    assert!(line.ends_with("}\n") && line.lines().count() == 1, "{line}");
-}
-
-#[test]
 fn divide_counts_below_each_move_and_writes_castling_in_either_form() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let divided = answer(&["1", "--divide", "--fen", fen]).unwrap();

@@ -95,7 +95,7 @@ fn tables_agree_with_every_position() {
     });
 }
 
-/// Every position of an endgame, whose longest mate takes so many moves if that is known.
+/// Every position of an endgame, with the length of its longest mate, if that is known.
 fn tables_agree_with(endgame: &str, longest_mate: Option<u32>) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/syzygy");
     let text = answer(&[endgame, "--tables", folder]).unwrap();

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use pgn_reader::{RawTag, SanPlus};
 use plywood_core::Position;
-use plywood_notation::pgn::{Interest, MoveToken, Reader, Tag, Visitor};
+use plywood_notation::pgn::{Leave, MoveToken, Reader, Tag, Visitor};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position as _};
 
@@ -87,17 +87,17 @@ impl<F: FnMut(&Played<Position>)> Visitor for Replay<F> {
         }
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
         let Ok(Some(mv)) = token.find(&self.game.position) else {
-            return Interest::Skip;
+            return ControlFlow::Break(Leave::Line);
         };
         self.game.position = self.game.position.play_unchecked(mv);
         self.game.moves += 1;
-        Interest::Read
+        ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self) -> Interest {
-        Interest::Skip
+    fn begin_variation(&mut self) -> ControlFlow<Leave> {
+        ControlFlow::Break(Leave::Line)
     }
 
     fn end_game(&mut self) {
@@ -108,13 +108,13 @@ impl<F: FnMut(&Played<Position>)> Visitor for Replay<F> {
 struct Count(u64);
 
 impl Visitor for Count {
-    fn mv(&mut self, _token: MoveToken<'_>) -> Interest {
+    fn mv(&mut self, _token: MoveToken<'_>) -> ControlFlow<Leave> {
         self.0 += 1;
-        Interest::Read
+        ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self) -> Interest {
-        Interest::Skip
+    fn begin_variation(&mut self) -> ControlFlow<Leave> {
+        ControlFlow::Break(Leave::Line)
     }
 }
 

@@ -26,7 +26,7 @@ pub fn tables(options: &Options) -> Vec<Table> {
     tables
 }
 
-/// A table of rates, in operations per so many nanoseconds.
+/// A table of rates, in operations per unit of time.
 fn rates(contests: &[Contest], crates: &[&'static str], per: f64) -> Table {
     let row = |contest: &Contest| Row {
         label: contest.name.clone(),

@@ -1,7 +1,9 @@
-//! Castling rights, as the set of rooks that have them. Standard chess and Chess960 need no more.
+//! Castling: the rights, as the set of rooks that have them, and the way of king and rook. Standard chess and Chess960
+//! need no more.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::lines::BETWEEN;
 use crate::square::{File, Rank, Square};
 
 /// The two ways to castle.
@@ -72,6 +74,34 @@ pub(crate) const fn destinations(king: Square, rook: Square) -> (Square, Square)
         Square::new(wing.king_file(), king.rank()),
         Square::new(wing.rook_file(), king.rank()),
     )
+}
+
+/// The way of a king and a rook that castle.
+#[derive(Clone, Copy)]
+pub(crate) struct CastlingPath {
+    pub(crate) king_to: Square,
+    pub(crate) rook_to: Square,
+    /// The squares that the king passes and reaches. None of them may be attacked.
+    pub(crate) walk: u64,
+    /// The squares that king and rook pass and reach, without their own two. No piece may stand there.
+    pub(crate) way: u64,
+}
+
+impl CastlingPath {
+    /// The way of a king and a rook from the squares where they stand.
+    #[inline(always)]
+    pub(crate) fn new(king: Square, rook: Square) -> Self {
+        let (king_to, rook_to) = destinations(king, rook);
+        let between = |from: Square, to: Square| BETWEEN[from as usize][to as usize];
+        let walk = between(king, king_to) | 1 << king_to as u8;
+        let way = walk | between(rook, rook_to) | 1 << rook_to as u8 | between(king, rook);
+        Self {
+            king_to,
+            rook_to,
+            walk,
+            way: way & !(1 << king as u8 | 1 << rook as u8),
+        }
+    }
 }
 
 /// Castling rights: for each color the files of the rooks with which it may castle.

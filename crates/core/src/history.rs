@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::mem;
 
 use crate::moves::Move;
+use crate::play::IllegalMove;
 use crate::position::Position;
-use crate::rules::{Claim, Draw, IllegalMove, Outcome};
+use crate::rules::{Claim, Draw, Outcome};
 
 /// A game from its first position to the current one. It counts repetitions and takes moves back.
 ///

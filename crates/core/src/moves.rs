@@ -6,7 +6,7 @@ use core::ops::{Deref, DerefMut};
 
 use arrayvec::{ArrayString, ArrayVec};
 
-use crate::castling::Wing;
+use crate::castling::{Wing, destinations};
 use crate::piece::PieceKind;
 use crate::square::Square;
 
@@ -146,8 +146,8 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn destination(self) -> Square {
-        match self.wing() {
-            Some(wing) => Square::new(wing.king_file(), self.from().rank()),
+        match self.castling_rook() {
+            Some(rook) => destinations(self.from(), rook).0,
             None => self.to(),
         }
     }
@@ -295,7 +295,7 @@ impl MoveList {
 
     /// Adds a move.
     #[inline]
-    pub(crate) fn push(&mut self, mv: Move) {
+    pub fn push(&mut self, mv: Move) {
         self.0.push(mv);
     }
 }

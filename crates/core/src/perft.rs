@@ -1,14 +1,14 @@
 //! Perft: counts the tree of legal moves, to test a move generator and to measure its speed.
 
+use core::convert::Infallible;
 use core::hint::black_box;
 use core::marker::PhantomData;
+use core::ops::ControlFlow;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::cpu::{Cpu, Multiversion, dispatch};
-use crate::movegen::Counter;
-use crate::movegen::generator::generate;
-use crate::movegen::sink::{All, Sink};
+use crate::movegen::{Counter, Selection, Sink, generate};
 use crate::moves::Move;
 use crate::piece::PieceKind;
 use crate::position::Position;
@@ -81,9 +81,7 @@ struct Counted;
 impl Leaves for Counted {
     #[inline(always)]
     fn count<S: Side, M: Cpu>(position: &Position) -> u64 {
-        let mut counter = Counter(0);
-        generate::<S, M>(position, All, &mut counter);
-        u64::from(counter.0)
+        u64::from(Counter::count::<S, M>(position, Selection::ALL))
     }
 }
 
@@ -92,13 +90,7 @@ struct Made;
 impl Leaves for Made {
     #[inline(always)]
     fn count<S: Side, M: Cpu>(position: &Position) -> u64 {
-        let mut children = Children {
-            parent: position,
-            visit: Touch { nodes: 0 },
-            side: PhantomData::<S>,
-        };
-        generate::<S, M>(position, All, &mut children);
-        children.visit.nodes
+        visit_children::<S, M, _>(position, Touch { nodes: 0 }).nodes
     }
 }
 
@@ -133,13 +125,7 @@ impl<S: Side, L: Leaves> Multiversion for Tree<'_, S, L> {
             nodes: 0,
             types: PhantomData,
         };
-        let mut children = Children {
-            parent: self.position,
-            visit,
-            side: PhantomData::<S>,
-        };
-        generate::<S, M>(self.position, All, &mut children);
-        children.visit.nodes
+        visit_children::<S, M, _>(self.position, visit).nodes
     }
 }
 
@@ -175,7 +161,19 @@ impl Visit for Touch {
     }
 }
 
-/// Makes every move and visits the position after it.
+/// Makes every move of `S` and visits the position after it.
+#[inline(always)]
+fn visit_children<S: Side, M: Cpu, V: Visit>(parent: &Position, visit: V) -> V {
+    let side = PhantomData::<S>;
+    let mut children = Children {
+        parent,
+        visit,
+        side,
+    };
+    let ControlFlow::Continue(()) = generate::<S, M, _>(parent, Selection::ALL, &mut children);
+    children.visit
+}
+
 struct Children<'a, S, V> {
     parent: &'a Position,
     visit: V,
@@ -183,52 +181,60 @@ struct Children<'a, S, V> {
 }
 
 impl<S: Side, V: Visit> Sink for Children<'_, S, V> {
+    type Break = Infallible;
+
     #[inline(always)]
-    fn piece(&mut self, kind: PieceKind, from: Square, targets: u64) {
+    fn piece(&mut self, kind: PieceKind, from: Square, targets: u64) -> ControlFlow<Infallible> {
         for to in Bitboard(targets) {
             self.visit
                 .visit(&self.parent.after_step::<S>(kind, from, to));
         }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn pawns(&mut self, step: i8, targets: u64) {
+    fn pawns(&mut self, step: i8, targets: u64) -> ControlFlow<Infallible> {
         for to in Bitboard(targets) {
             let child = self
                 .parent
                 .after_step::<S>(PieceKind::Pawn, before(to, step), to);
             self.visit.visit(&child);
         }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn promotions(&mut self, step: i8, targets: u64) {
+    fn promotions(&mut self, step: i8, targets: u64) -> ControlFlow<Infallible> {
         for to in Bitboard(targets) {
             for kind in PieceKind::PROMOTIONS {
                 let child = self.parent.after_promotion::<S>(kind, before(to, step), to);
                 self.visit.visit(&child);
             }
         }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn double_pushes(&mut self, push: i8, targets: u64) {
+    fn double_pushes(&mut self, push: i8, targets: u64) -> ControlFlow<Infallible> {
         for to in Bitboard(targets) {
             self.visit
                 .visit(&self.parent.after_double_push::<S>(before(to, 2 * push), to));
         }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn en_passant(&mut self, from: Square, to: Square) {
+    fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<Infallible> {
         self.visit
             .visit(&self.parent.after_en_passant::<S>(from, to));
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn castling(&mut self, king: Square, rook: Square) {
+    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
         self.visit
             .visit(&self.parent.after_castling::<S>(king, rook));
+        ControlFlow::Continue(())
     }
 }
 

@@ -1,23 +1,21 @@
-//! A legal position and what can be read off it.
+//! A legal position, how a setup becomes one, and what can be read off it.
 
-pub(crate) mod checks;
-pub(crate) mod apply;
-mod validate;
-mod repair;
+use alloc::vec::Vec;
+use core::fmt;
 
-use crate::attacks;
+use crate::attacks::{self, attackers_by};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::{CastlingRights, Wing};
-use crate::color::Color;
+use crate::checks::can_capture_en_passant;
+use crate::color::{ByColor, Color};
+use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::piece::{Piece, PieceKind};
 use crate::setup::Setup;
-use crate::square::Square;
-use crate::state::State;
+use crate::side::{Black, White};
+use crate::square::{File, Rank, Square};
+use crate::state::{CLOCK_LIMIT, State};
 use crate::zobrist;
-
-pub use repair::Repair;
-pub use validate::{PositionError, Violation};
 
 /// A legal position. It comes from a checked [`Setup`] or from a legal move in another position.
 ///
@@ -231,4 +229,361 @@ impl Position {
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
+}
+
+/// One reason why a setup is not a legal position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Violation {
+    /// A color has no king.
+    #[error("{0} has no king")]
+    NoKing(Color),
+    /// A color has two kings or more.
+    #[error("{0} has {count} kings, on {squares}", count = .1.len(), squares = Listed(*.1))]
+    ManyKings(Color, Bitboard),
+    /// A color has more than sixteen pieces.
+    #[error("{0} has {1} pieces, but a side begins with 16")]
+    ManyPieces(Color, u32),
+    /// A color has more than eight pawns.
+    #[error("{0} has {1} pawns, but a side begins with 8")]
+    ManyPawns(Color, u32),
+    /// Pawns stand on the first or last rank.
+    #[error("no pawn can stand on {squares}", squares = Listed(*.0))]
+    PawnOnEdge(Bitboard),
+    /// The side that has just moved is in check.
+    #[error("{0} has just moved, but its king is attacked from {squares}", squares = Listed(*.1))]
+    OpponentInCheck(Color, Bitboard),
+    /// Three pieces or more give check at once.
+    #[error("no move can give check from {squares} at once", squares = Listed(*.0))]
+    ManyCheckers(Bitboard),
+    /// A color has the right to castle, but its king is not on its first rank.
+    #[error("{0} cannot castle: its king is not on its first rank")]
+    CastlingKing(Color),
+    /// A color has the right to castle with a rook that is not there.
+    #[error("{color} cannot castle with a rook on {square}: there is none", color = .0, square = .1)]
+    CastlingRook(Color, Square),
+    /// A color has the right to castle with two rooks on one side of the king.
+    #[error("{0} cannot have the right to castle with two rooks on one side of its king")]
+    CastlingRooks(Color),
+    /// The en passant square is not behind a pawn that may have just gone two squares.
+    #[error("en passant square {0}: no pawn can have just gone two squares past it")]
+    EnPassant(Square),
+    /// A clock is larger than any game needs.
+    #[error("a clock is {0}, but at most {CLOCK_LIMIT} is allowed")]
+    Clock(u32),
+    /// The move number is 0.
+    #[error("move numbers begin at 1, not 0")]
+    MoveNumber,
+}
+
+/// All reasons why a setup is not a legal position.
+///
+/// ```
+/// use plywood_core::{Position, Setup};
+///
+/// let error = Position::new(&Setup::EMPTY).unwrap_err();
+/// assert_eq!(error.to_string(), "White has no king; Black has no king");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionError {
+    violations: Vec<Violation>,
+}
+
+impl PositionError {
+    /// The reasons; those about kings and pieces come first.
+    #[must_use]
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.violations.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for PositionError {}
+
+/// Writes the squares of a set with commas.
+struct Listed(Bitboard);
+
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, square) in self.0.into_iter().enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            write!(f, "{comma}{square}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Position {
+    /// The start position of standard chess.
+    pub const START: Self = Self {
+        board: Setup::START.board,
+        castling_rooks: Setup::START.castling.all_rooks(),
+        key: zobrist::START,
+        state: State::new(Color::White, 0, 1),
+    };
+
+    /// Makes a position of a setup if it is legal. [`new_lenient`](Self::new_lenient) repairs
+    /// small mistakes.
+    ///
+    /// # Errors
+    /// Every reason why the setup is not legal; [`Violation`] lists the possible ones.
+    pub fn new(setup: &Setup) -> Result<Self, PositionError> {
+        let mut violations = Vec::new();
+        if find_pieces(&setup.board, &mut violations) {
+            find_checks(setup, &mut violations);
+        }
+        find_castling(setup, &mut violations);
+        find_en_passant(setup, &mut violations);
+        find_clocks(setup, &mut violations);
+        if violations.is_empty() {
+            Ok(Self::from_legal(setup))
+        } else {
+            Err(PositionError { violations })
+        }
+    }
+
+    pub(crate) fn from_legal(setup: &Setup) -> Self {
+        let mut position = Self {
+            board: setup.board,
+            castling_rooks: setup.castling.all_rooks(),
+            key: 0,
+            state: State::new(
+                setup.side_to_move,
+                setup.halfmove_clock,
+                setup.fullmove_number,
+            ),
+        };
+        position.key = position.key_from_scratch();
+        if let Some(square) = setup.en_passant {
+            position.state = position.state.with_double_push(square);
+            let is_capturable = match setup.side_to_move {
+                Color::White => can_capture_en_passant::<White>(&setup.board, square),
+                Color::Black => can_capture_en_passant::<Black>(&setup.board, square),
+            };
+            if is_capturable {
+                position.state = position.state.with_capture_possible();
+                position.key ^= zobrist::en_passant(square.file());
+            }
+        }
+        position
+    }
+}
+
+/// The start of standard chess.
+impl Default for Position {
+    fn default() -> Self {
+        Self::START
+    }
+}
+
+/// Counts kings, pieces and pawns. Returns whether each side has exactly one king.
+fn find_pieces(board: &Board, violations: &mut Vec<Violation>) -> bool {
+    let mut one_king_each = true;
+    for color in Color::ALL {
+        let kings = board.pieces(color, PieceKind::King);
+        if kings.is_empty() {
+            violations.push(Violation::NoKing(color));
+        } else if kings.has_many() {
+            violations.push(Violation::ManyKings(color, kings));
+        }
+        one_king_each &= kings.single().is_some();
+        let pieces = board.color(color).len();
+        if pieces > 16 {
+            violations.push(Violation::ManyPieces(color, pieces));
+        }
+        let pawns = board.pieces(color, PieceKind::Pawn).len();
+        if pawns > 8 {
+            violations.push(Violation::ManyPawns(color, pawns));
+        }
+    }
+    let edge = board.kind(PieceKind::Pawn) & (Bitboard::from(Rank::One) | Rank::Eight);
+    if !edge.is_empty() {
+        violations.push(Violation::PawnOnEdge(edge));
+    }
+    one_king_each
+}
+
+/// Finds the enemy pieces that attack each king.
+struct Attackers<'a>(&'a Board);
+
+impl Multiversion for Attackers<'_> {
+    type Output = ByColor<Bitboard>;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> ByColor<Bitboard> {
+        let board = self.0;
+        ByColor::from_fn(|color| {
+            let king = board.pieces(color, PieceKind::King).first_unchecked();
+            attackers_by::<M>(board, king, board.occupied()) & board.color(!color)
+        })
+    }
+}
+
+fn find_checks(setup: &Setup, violations: &mut Vec<Violation>) {
+    let attackers = dispatch(Attackers(&setup.board));
+    let side = setup.side_to_move;
+    if !attackers[!side].is_empty() {
+        violations.push(Violation::OpponentInCheck(!side, attackers[!side]));
+    }
+    if attackers[side].len() > 2 {
+        violations.push(Violation::ManyCheckers(attackers[side]));
+    }
+}
+
+fn find_castling(setup: &Setup, violations: &mut Vec<Violation>) {
+    for color in Color::ALL {
+        let rights = setup.castling.rooks(color);
+        if rights.is_empty() {
+            continue;
+        }
+        let home = Rank::One.relative_to(color);
+        let king = setup.board.pieces(color, PieceKind::King) & home;
+        let Some(king) = king.first() else {
+            violations.push(Violation::CastlingKing(color));
+            continue;
+        };
+        for rook in rights - setup.board.pieces(color, PieceKind::Rook) {
+            violations.push(Violation::CastlingRook(color, rook));
+        }
+        let on_wing = |wing| {
+            rights
+                .into_iter()
+                .filter(|rook| Wing::of(king.file(), rook.file()) == wing)
+                .count()
+        };
+        if Wing::ALL.into_iter().any(|wing| on_wing(wing) > 1) {
+            violations.push(Violation::CastlingRooks(color));
+        }
+    }
+}
+
+fn find_en_passant(setup: &Setup, violations: &mut Vec<Violation>) {
+    if let Some(square) = setup.en_passant
+        && !is_possible_en_passant(setup, square)
+    {
+        violations.push(Violation::EnPassant(square));
+    }
+}
+
+/// Whether an enemy pawn may have just gone two squares past this one: the square is on the right
+/// rank, it and the square behind it are empty, and the pawn stands in front of it.
+pub(crate) fn is_possible_en_passant(setup: &Setup, square: Square) -> bool {
+    let mover = !setup.side_to_move;
+    let on_file = |file: File, rank: Rank| Square::new(file, rank.relative_to(mover));
+    let behind = on_file(square.file(), Rank::Two);
+    let pawn = on_file(square.file(), Rank::Four);
+    square == on_file(square.file(), Rank::Three)
+        && !setup.board.occupied().contains(square)
+        && !setup.board.occupied().contains(behind)
+        && setup.board.pieces(mover, PieceKind::Pawn).contains(pawn)
+}
+
+fn find_clocks(setup: &Setup, violations: &mut Vec<Violation>) {
+    for clock in [setup.halfmove_clock, setup.fullmove_number] {
+        if clock > CLOCK_LIMIT {
+            violations.push(Violation::Clock(clock));
+        }
+    }
+    if setup.fullmove_number == 0 {
+        violations.push(Violation::MoveNumber);
+    }
+}
+
+/// Something that [`Position::new_lenient`] changed to make a setup legal.
+///
+/// ```
+/// use plywood_core::{Color, Position, Repair, Square};
+///
+/// // The king has left its first rank, but the FEN still claims the right to castle.
+/// let (position, repairs) = Position::from_fen_lenient("4k3/8/8/8/8/8/4K3/7R w K - 0 1")?;
+/// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/4K3/7R w - - 0 1");
+/// assert_eq!(repairs, [Repair::CastlingRight(Color::White, Square::H1)]);
+/// assert_eq!(repairs[0].to_string(), "White cannot castle with a rook on h1: right dropped");
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Repair {
+    /// A color lost the right to castle with the rook on a square. The rook is not there, the king
+    /// is not on its first rank, or a rook farther from the king has a right on the same side.
+    #[error("{color} cannot castle with a rook on {square}: right dropped", color = .0, square = .1)]
+    CastlingRight(Color, Square),
+    /// The en passant square was dropped, because no pawn can have just gone two squares past it.
+    #[error("no pawn can have just gone two squares past {0}: en passant square dropped")]
+    EnPassant(Square),
+    /// The move number was 0 and became 1.
+    #[error("move number 0 replaced by 1")]
+    MoveNumber,
+}
+
+impl Position {
+    /// Makes a position of a setup like [`new`](Self::new), but drops castling rights and an en
+    /// passant square that are impossible, and counts move 0 as move 1. Returns the position and
+    /// what was changed; the list is empty if nothing was. Use it for files and programs that keep
+    /// stale castling rights. A right that is possible in Chess960 stays, wherever king and rook are.
+    ///
+    /// # Errors
+    /// Every reason that remains: pieces and checks are never changed.
+    ///
+    /// ```
+    /// use plywood_core::{Position, Repair, Setup, Square};
+    ///
+    /// let mut setup = Setup::START;
+    /// setup.en_passant = Some(Square::E6);
+    /// assert!(Position::new(&setup).is_err());
+    /// let (position, repairs) = Position::new_lenient(&setup)?;
+    /// assert_eq!((position, repairs), (Position::START, vec![Repair::EnPassant(Square::E6)]));
+    /// # Ok::<(), plywood_core::PositionError>(())
+    /// ```
+    pub fn new_lenient(setup: &Setup) -> Result<(Self, Vec<Repair>), PositionError> {
+        let mut setup = setup.clone();
+        let repairs = repair(&mut setup);
+        Ok((Self::new(&setup)?, repairs))
+    }
+}
+
+fn repair(setup: &mut Setup) -> Vec<Repair> {
+    let mut repairs = Vec::new();
+    for color in Color::ALL {
+        let rights = setup.castling.rooks(color);
+        for rook in rights - possible_rights(setup, color) {
+            setup.castling.remove(color, rook.file());
+            repairs.push(Repair::CastlingRight(color, rook));
+        }
+    }
+    if let Some(square) = setup.en_passant
+        && !is_possible_en_passant(setup, square)
+    {
+        setup.en_passant = None;
+        repairs.push(Repair::EnPassant(square));
+    }
+    if setup.fullmove_number == 0 {
+        setup.fullmove_number = 1;
+        repairs.push(Repair::MoveNumber);
+    }
+    repairs
+}
+
+/// The rights that a color can have: with the king on its first rank, the outermost rook of each side.
+fn possible_rights(setup: &Setup, color: Color) -> Bitboard {
+    let king = setup.board.pieces(color, PieceKind::King) & Rank::One.relative_to(color);
+    let Some(king) = king.first() else {
+        return Bitboard::EMPTY;
+    };
+    let rooks = setup.castling.rooks(color) & setup.board.pieces(color, PieceKind::Rook);
+    let (west, east) = (rooks.first(), rooks.last());
+    let west = west.filter(|rook| Wing::of(king.file(), rook.file()) == Wing::Queenside);
+    let east = east.filter(|rook| Wing::of(king.file(), rook.file()) == Wing::Kingside);
+    west.into_iter().chain(east).collect()
 }

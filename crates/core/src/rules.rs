@@ -1,10 +1,9 @@
-//! When a game is over, and why; checked moves.
+//! When a game is over, and why.
 
 use core::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::moves::Move;
 use crate::piece::PieceKind;
 use crate::position::Position;
 
@@ -116,79 +115,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// A move that is not legal in the position where it was to be made.
-///
-/// The squares alone do not make a move: its [`MoveKind`](crate::MoveKind) must be right, too. A double
-/// push given as a normal move is refused, and the error shows the legal move with these squares.
-/// [`Position::find_move`] finds it from squares and a promotion.
-///
-/// ```
-/// use plywood_core::{Move, MoveKind, Position, Square};
-///
-/// let start = Position::START;
-/// let error = start.play(Move::new(Square::E2, Square::E5, MoveKind::Normal)).unwrap_err();
-/// assert_eq!(error.to_string(), "e2e5 is not a legal move here");
-///
-/// let error = start.play(Move::new(Square::E2, Square::E4, MoveKind::Normal)).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "e2e4 is a legal move here, but its kind is DoublePush, not Normal: find_move gives it from its squares"
-/// );
-/// assert_eq!(error.meant, start.find_move(Square::E2, Square::E4, None));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct IllegalMove {
-    /// The move that was refused.
-    pub mv: Move,
-    /// The legal move with the same squares and the same promotion, if only the kind is wrong.
-    pub meant: Option<Move>,
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mv = self.mv;
-        match self.meant {
-            Some(meant) => write!(
-                f,
-                "{mv} is a legal move here, but its kind is {:?}, not {:?}: find_move gives it from its squares",
-                meant.kind(),
-                mv.kind(),
-            ),
-            None => write!(f, "{mv} is not a legal move here"),
-        }
-    }
-}
-
-impl core::error::Error for IllegalMove {}
-
 impl Position {
-    /// The position after a move, if the move is legal.
-    ///
-    /// Take the move from [`legal_moves`](Self::legal_moves), or from
-    /// [`find_move`](Self::find_move) if only its squares are known.
-    ///
-    /// # Errors
-    /// [`IllegalMove`] if the move is not legal here. A right pair of squares with a wrong kind is
-    /// not legal, either; the error then holds the move that was meant.
-    ///
-    /// ```
-    /// use plywood_core::{Color, Position, Square};
-    ///
-    /// let start = Position::START;
-    /// let mv = start.find_move(Square::E2, Square::E4, None).expect("the pawn may go two squares");
-    /// let next = start.play(mv)?;
-    /// assert_eq!(next.side_to_move(), Color::Black);
-    /// assert!(next.play(mv).is_err());
-    /// # Ok::<(), plywood_core::IllegalMove>(())
-    /// ```
-    pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
-        if self.is_legal(mv) {
-            return Ok(self.apply_legal(mv));
-        }
-        let meant = self.find_move(mv.from(), mv.to(), mv.promotion());
-        Err(IllegalMove { mv, meant })
-    }
-
     /// Whether the side to move is checkmated.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {

@@ -101,7 +101,7 @@ impl State {
     }
 
     #[inline(always)]
-    pub(crate) const fn with_passed_square(self, square: Square) -> Self {
+    pub(crate) const fn with_double_push(self, square: Square) -> Self {
         Self(self.0 | (square as u64) << SQUARE)
     }
 
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn full_clocks_do_not_overflow_into_other_parts() {
         let state = State::new(Color::White, LAST - 1, LAST - 1);
-        let passed = state.with_passed_square(Square::H6).with_capture_possible();
+        let passed = state.with_double_push(Square::H6).with_capture_possible();
         assert_eq!(passed.capturable(), Some(Square::H6));
         let black = passed.next(Color::White);
         assert_eq!(

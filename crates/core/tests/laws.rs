@@ -1,8 +1,10 @@
 //! What holds for every position that a game can reach, in standard chess and Chess960.
 
+use core::ops::ControlFlow;
+
 use plywood_core::{
-    Bitboard, ByColor, CastlingFen, EnPassantFen, FenFormat, Move, MoveKind, Position, Setup,
-    Square, perft,
+    Bitboard, ByColor, CastlingFen, EnPassantFen, FenFormat, Move, MoveFilter, MoveKind, Position,
+    Setup, perft,
 };
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
@@ -151,34 +153,54 @@ proptest! {
         prop_assert_eq!(position.legal_move_count(), moves.len());
         prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
         let mut visited = Vec::new();
-        position.for_each_move(|mv| visited.push(mv));
+        position.for_each_move(MoveFilter::ALL, |kind, mv| {
+            assert_eq!(position.board().kind_at(mv.from()), Some(kind), "{mv}");
+            visited.push(mv);
+        });
         prop_assert_eq!(&visited[..], &moves[..]);
         let all = sorted(moves.clone());
         prop_assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
-
-        let halves = position.captures().into_iter().chain(position.quiets());
-        prop_assert_eq!(sorted(halves), all.clone());
-        let evasions = position.evasions();
-        prop_assert_eq!(evasions.len(), if position.is_check() { all.len() } else { 0 });
-        let from = Square::ALL.into_iter().flat_map(|square| position.moves_from(square));
-        prop_assert_eq!(sorted(from), all.clone());
-        let to = Square::ALL.into_iter().flat_map(|square| position.moves_to(square));
-        prop_assert_eq!(sorted(to), all);
+        if let Some(turned) = position.after_null() {
+            prop_assert_eq!(position.move_count(turned.side_to_move()), turned.legal_move_count());
+        }
     }
 
     #[test]
-    fn selections_are_filtered_lists(position in positions(), squares in any::<u64>()) {
-        let squares = Bitboard(squares);
+    fn filters_select_from_all_moves(position in positions(), from in any::<u64>(), to in any::<u64>()) {
+        let (from, to) = (Bitboard(from), Bitboard(to));
         let moves = position.legal_moves();
-        let from = moves.iter().copied().filter(|mv| squares.contains(mv.from()));
-        prop_assert_eq!(sorted(position.moves_from(squares)), sorted(from));
-        let to = moves.iter().copied().filter(|mv| squares.contains(mv.destination()));
-        prop_assert_eq!(sorted(position.moves_to(squares)), sorted(to));
-        let enemy = position.board().color(!position.side_to_move());
-        let captures = moves.into_iter().filter(|mv| {
-            enemy.contains(mv.to()) || mv.kind() == MoveKind::EnPassant
-        });
-        prop_assert_eq!(sorted(position.captures()), sorted(captures));
+        let is_capture = |mv: &Move| position.is_capture(*mv);
+        let captures: Vec<Move> = moves.iter().copied().filter(is_capture).collect();
+        let mut quiets = moves.to_vec();
+        quiets.retain(|mv| !captures.contains(mv));
+        let mut noisy = captures.clone();
+        noisy.extend(quiets.iter().filter(|mv| mv.kind() == MoveKind::PromoteQueen));
+        for (filter, chosen) in [
+            (MoveFilter::ALL, moves.to_vec()),
+            (MoveFilter::CAPTURES, captures),
+            (MoveFilter::QUIETS, quiets),
+            (MoveFilter::NOISY, noisy),
+        ] {
+            prop_assert_eq!(sorted(position.moves(filter)), sorted(chosen.iter().copied()));
+            let leaving = chosen.into_iter().filter(|mv| from.contains(mv.from()));
+            prop_assert_eq!(sorted(position.moves(filter.from(from))), sorted(leaving.clone()));
+            let both = leaving.filter(|mv| to.contains(mv.destination()));
+            prop_assert_eq!(sorted(position.moves(filter.to(to).from(from))), sorted(both));
+        }
+    }
+
+    #[test]
+    fn a_visit_stops_where_its_function_breaks(position in positions(), stop in 0..40_usize) {
+        for filter in [MoveFilter::ALL, MoveFilter::QUIETS, MoveFilter::NOISY] {
+            let mut visited = Vec::new();
+            let end = position.try_for_each_move(filter, |_, mv| {
+                visited.push(mv);
+                if visited.len() > stop { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
+            });
+            let listed = position.moves(filter);
+            prop_assert_eq!(end.break_value(), listed.get(stop).copied());
+            prop_assert_eq!(&visited[..], &listed[..listed.len().min(stop + 1)]);
+        }
     }
 
     #[test]
@@ -226,7 +248,10 @@ fn captures_and_quiets_that_were_once_wrong() {
         ("8/8/8/8/2kPp2q/8/8/3K4 b - d3 0 1", 2, 23),
     ] {
         let position: Position = fen.parse().unwrap();
-        let found = (position.captures().len(), position.quiets().len());
+        let found = (
+            position.moves(MoveFilter::CAPTURES).len(),
+            position.moves(MoveFilter::QUIETS).len(),
+        );
         assert_eq!(found, (captures, quiets), "{fen}");
         assert_eq!(captures + quiets, position.legal_moves().len());
     }

@@ -1,8 +1,8 @@
 //! Laws of single moves, and the rules that end a game.
 
 use plywood_core::{
-    Claim, Color, Draw, ExchangeValues, History, Move, MoveKind, Outcome, Position, Violation,
-    perft,
+    Claim, Color, Draw, ExchangeValues, History, Move, MoveFilter, MoveKind, Outcome, Position,
+    Violation, perft,
 };
 use proptest::prelude::{any, prop, proptest};
 
@@ -82,7 +82,7 @@ proptest! {
             let king = position.king(position.side_to_move());
             for square in position.pinned() {
                 let line = plywood_core::attacks::line(king, square);
-                assert!(position.moves_from(square).iter().all(|mv| line.contains(mv.to())), "{square} in {position}");
+                assert!(position.moves(MoveFilter::ALL.from(square)).iter().all(|mv| line.contains(mv.to())), "{square} in {position}");
             }
         }
     }

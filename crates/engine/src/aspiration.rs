@@ -6,7 +6,7 @@ use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::value::{HIGHEST, LOWEST, Value, is_decisive};
 use plywood_core::Position;
-use plywood_search::Stopped;
+use plywood_search::{Bound, Stopped};
 
 /// Shallower iterations are cheap, and their values change too much.
 const LEAST_DEPTH: i32 = 4;
@@ -34,6 +34,7 @@ impl Searcher<'_> {
             let result = self.search(position, Node::root(window.0, window.1, depth));
             self.root.sort_rest();
             let value = result?;
+            self.tell_failure(window, value);
             margin += margin / 2;
             if value <= window.0 {
                 let beta = i32::midpoint(window.0, window.1);
@@ -48,6 +49,20 @@ impl Searcher<'_> {
             }
             self.stats.researches += 1;
             self.root.search_again();
+        }
+    }
+
+    /// Tells the observer that the value lies outside the window.
+    fn tell_failure(&mut self, window: (Value, Value), value: Value) {
+        let bound = if value <= window.0 {
+            Bound::AtMost
+        } else if value >= window.1 {
+            Bound::AtLeast
+        } else {
+            return;
+        };
+        if let Some(mv) = self.root.first_move() {
+            self.tell_bound(mv, bound);
         }
     }
 }

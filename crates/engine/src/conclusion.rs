@@ -26,6 +26,10 @@ impl Searcher<'_> {
         facts: &Facts,
         (found, raw): (&Found, Option<Value>),
     ) {
+        // Without the best moves of the root, its value says nothing of the position.
+        if node.is_root() && self.root.is_later_line() {
+            return;
+        }
         let bound = bound_of(node, found);
         if let Some((mv, is_noisy)) = found.best {
             self.reward(position, node, (mv, is_noisy), &found.tried);
@@ -33,11 +37,11 @@ impl Searcher<'_> {
         if facts.excluded.is_some() {
             return;
         }
-        if found.best.is_none() && !is_decisive(found.value) {
+        if bound == Bound::AtMost && !is_decisive(found.value) {
             self.reward_last_move(node);
         }
         self.correct(position, node, facts, (found, bound));
-        if self.does(Step::TableUpdates) && !(node.is_root() && self.root.is_later_line()) {
+        if self.does(Step::TableUpdates) {
             let known = Known {
                 value: found.value,
                 bound,
@@ -161,5 +165,82 @@ fn bound_of(node: &Node, found: &Found) -> Bound {
         Bound::Exact
     } else {
         Bound::AtMost
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::Evaluation;
+    use crate::history::Histories;
+    use crate::root::RootMoves;
+    use crate::searcher::{Shared, Start};
+    use crate::steps::Steps;
+    use plywood_core::{Color, PieceKind, Square};
+    use plywood_search::{Budget, Limits, Table};
+    use std::sync::atomic::AtomicU64;
+
+    /// What is learned from a node with this result, of the start position or after its first move.
+    fn learned(rank: usize, node: &Node, found: &Found) -> Histories {
+        let (table, evaluation) = (Table::with_megabytes(0), Evaluation::default());
+        let nodes = [AtomicU64::new(0)];
+        let shared = Shared {
+            table: &table,
+            evaluation: &evaluation,
+            steps: Steps::ALL,
+            endgames: None,
+            nodes: &nodes,
+        };
+        let start = Position::START;
+        let moves = start.legal_moves();
+        let mut histories = Histories::new();
+        let begin = Start {
+            budget: Budget::new(&Limits::none()),
+            earlier_keys: Vec::new(),
+            root: RootMoves::new(&moves, 2),
+        };
+        let mut searcher = Searcher::new(shared, 0, &mut histories, begin);
+        searcher.root.begin_line(rank);
+        let position = if node.is_root() {
+            start
+        } else {
+            let before = PieceTo::new(Color::Black, PieceKind::Pawn, Square::E5);
+            searcher.path.frame(0).moved = Some(before);
+            let child = searcher.make(&start, 1, moves[0]);
+            searcher.path.frame(1).moved_quietly = true;
+            child
+        };
+        let (facts, raw) = searcher.examine(&position, node, false, None);
+        searcher.conclude(&position, node, &facts, (found, raw));
+        drop(searcher);
+        histories
+    }
+
+    fn found(value: Value, best: Option<Move>) -> Found {
+        Found {
+            value,
+            best: best.map(|mv| (mv, false)),
+            tried: Tried::default(),
+        }
+    }
+
+    #[test]
+    fn the_last_move_is_rewarded_only_if_no_answer_was_good_enough() {
+        let node = Node {
+            ply: 2,
+            ..Node::root(9, 10, 5)
+        };
+        let nothing = Histories::new().continuation;
+        assert!(learned(0, &node, &found(-40, None)).continuation != nothing);
+        let multi_cut = found(1_000, None);
+        assert!(learned(0, &node, &multi_cut).continuation == nothing);
+    }
+
+    #[test]
+    fn the_second_line_of_the_root_teaches_nothing() {
+        let node = Node::root(-90, 90, 5);
+        let best = Position::START.legal_moves().first().copied();
+        assert!(learned(0, &node, &found(30, best)) != Histories::new());
+        assert!(learned(1, &node, &found(30, best)) == Histories::new());
     }
 }

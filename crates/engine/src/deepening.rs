@@ -4,87 +4,97 @@ use crate::clock::Confidence;
 use crate::root::RootMove;
 use crate::searcher::Searcher;
 use crate::value::{LOWEST, to_score};
-use plywood_core::Position;
+use plywood_core::{Move, Position};
 use plywood_eval::Verdict;
-use plywood_search::{Budget, Limits, StopReason};
+use plywood_search::{Iteration, ScoredLine, StopReason};
 use std::time::Duration;
 
 /// How far a search goes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Goal {
     pub(crate) depth: u32,
-    pub(crate) lines: usize,
     /// After about this time no new iteration begins.
     pub(crate) soft_time: Option<Duration>,
 }
 
+/// A forced move gets this part of its time, enough for a score and an expected answer that can be relied on.
+const FORCED_SHARE: u32 = 10;
+
 /// How a deepening search ended.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Deepened {
-    /// The last depth that was completed.
-    pub(crate) depth: u32,
+    /// The iterations that were completed.
+    pub(crate) iterations: Vec<Iteration<Move>>,
     pub(crate) reason: StopReason,
 }
 
 impl Searcher<'_> {
-    /// Searches deeper and deeper. `completed` is called after each iteration.
-    pub(crate) fn deepen(
-        &mut self,
-        position: &Position,
-        goal: &Goal,
-        completed: &mut dyn FnMut(&Self, u32),
-    ) -> Deepened {
+    /// Searches deeper and deeper.
+    pub(crate) fn deepen(&mut self, position: &Position, goal: &Goal) -> Deepened {
         let mut confidence = Confidence::default();
-        let mut reached = 0;
-        let ended = |depth, reason| Deepened { depth, reason };
+        let mut iterations = Vec::new();
+        let mut reason = StopReason::Depth;
         for depth in 1..=goal.depth {
-            if let Err(reason) = self.iterate(position, goal, depth) {
-                if depth > 1 || reason != StopReason::Time {
-                    return ended(reached, reason);
-                }
-                // Without time for even one ply, a move must still be found.
-                self.budget = Budget::new(&Limits::depth(1));
-                if self.iterate(position, goal, depth).is_ok() {
-                    completed(self, depth);
-                    reached = depth;
-                }
-                return ended(reached, reason);
+            if let Err(limit) = self.iterate(position, depth) {
+                reason = limit;
+                break;
             }
-            reached = depth;
-            completed(self, depth);
-            if self.is_decided(goal, depth) {
-                return ended(reached, StopReason::Solved);
+            self.report_iteration(depth, &mut iterations);
+            if self.is_decided(depth) {
+                reason = StopReason::Solved;
+                break;
             }
             if self.is_time_up(goal, &mut confidence) {
-                return ended(reached, StopReason::Time);
+                reason = StopReason::Time;
+                break;
             }
         }
-        ended(reached, StopReason::Depth)
+        Deepened { iterations, reason }
     }
 
     /// One iteration: each line in turn.
-    fn iterate(&mut self, position: &Position, goal: &Goal, depth: u32) -> Result<(), StopReason> {
+    fn iterate(&mut self, position: &Position, depth: u32) -> Result<(), StopReason> {
         self.iteration = depth;
         self.root.begin_iteration();
         // Threads with odd numbers search one ply deeper, so that they fill the table for the others.
         let searched = depth + self.thread as u32 % 2;
-        for rank in 0..goal.lines {
+        for rank in 0..self.root.wanted() {
             if self.search_line(position, searched as i32, rank).is_err() {
                 return Err(self.budget.stop_reason().unwrap_or(StopReason::Asked));
             }
         }
-        self.root.sort_lines(goal.lines);
+        self.root.complete_iteration();
         Ok(())
+    }
+
+    /// Keeps what the iteration found, and tells the observer.
+    fn report_iteration(&mut self, depth: u32, iterations: &mut Vec<Iteration<Move>>) {
+        let Some((ScoredLine { score, line }, others)) = self.root.complete().split_first() else {
+            return;
+        };
+        let before: u64 = iterations.iter().map(|iteration| iteration.explored).sum();
+        let iteration = Iteration {
+            depth,
+            deepest_ply: self.stats.deepest_ply,
+            score: *score,
+            best_move: line[0],
+            line: line.clone(),
+            other_lines: others.to_vec(),
+            explored: self.nodes_of_all() - before,
+            elapsed: self.budget.elapsed(),
+        };
+        self.audience.iteration(&iteration);
+        iterations.push(iteration);
     }
 
     /// Whether the only line that is wanted ends in a mate, and the search is so deep that a shorter one would have been found
     /// in spite of pruning.
-    fn is_decided(&self, goal: &Goal, depth: u32) -> bool {
+    fn is_decided(&self, depth: u32) -> bool {
         let value = self.root.best().map_or(LOWEST, RootMove::last_value);
         match to_score(value).verdict() {
             Verdict::Centipawns(_) => false,
             Verdict::WonIn(plies) | Verdict::LostIn(plies) => {
-                goal.lines == 1 && 2 * plies + 2 <= depth
+                self.root.wanted() == 1 && 2 * plies + 2 <= depth
             }
         }
     }
@@ -96,7 +106,7 @@ impl Searcher<'_> {
         confidence.update(Some(best.mv), best.last_value());
         let effort = best.nodes as f64 / self.budget.spent().max(1) as f64;
         let time = match self.root.len() {
-            1 => Duration::ZERO,
+            1 => soft / FORCED_SHARE,
             _ => confidence.time(soft, effort),
         };
         self.budget.is_past(time)

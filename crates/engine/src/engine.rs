@@ -1,5 +1,6 @@
 //! [`Engine`]: the full-strength strategy for chess.
 
+use crate::audience::Audience;
 use crate::deepening::{Deepened, Goal};
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
@@ -12,8 +13,7 @@ use crate::value::mated_at;
 use plywood_core::{Move, Position};
 use plywood_eval::Evaluator;
 use plywood_search::{
-    Budget, Iteration, Limits, Line, Observer, Report, ScoredLine, Stats, Strategy, Table,
-    WithHistory,
+    Budget, Limits, Observer, Report, ScoredLine, Stats, Strategy, Table, WithHistory,
 };
 use plywood_tables::Tables;
 use std::sync::Arc;
@@ -23,7 +23,11 @@ use std::sync::atomic::AtomicU64;
 ///
 /// It searches a bare [`Position`], or [`WithHistory<Position>`](WithHistory) with the earlier positions of the game. It
 /// keeps its table and what it has learned from one search to the next, until [`Strategy::new_game`]. An observer receives
-/// each completed iteration; the nodes of the tree are too many to be reported.
+/// each completed iteration and its progress; the nodes of the tree are too many to be reported.
+///
+/// A search may be ended anywhere. Of an iteration that was cut only a better move counts that was searched to its end, so the
+/// score is never a bound. Ended before any move was searched, it plays an allowed move with the score of depth 0, the
+/// evaluation.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -170,11 +174,10 @@ impl Engine {
         let start = |budget| Start {
             budget,
             earlier_keys: earlier_keys.to_vec(),
-            root: RootMoves::new(moves.iter().copied()),
+            root: RootMoves::new(&moves, limits.lines() as usize),
         };
         let goal = Goal {
             depth: limits.depth_to_search().max(1),
-            lines: (limits.lines() as usize).min(moves.len()),
             soft_time: limits.soft_time(),
         };
         self.table.begin_search();
@@ -194,19 +197,15 @@ impl Engine {
         let (own, helping) = self.histories[..threads].split_at_mut(1);
         let (limits, nodes) = share_of(limits, threads as u64);
         let mut first = Searcher::new(shared, 0, &mut own[0], start(Budget::new(&limits)));
-        let mut progress = Progress::new(goal.lines, observer);
+        first.audience = Audience::of(observer);
         let helpers = Helpers {
             shared,
             position,
             goal,
             nodes,
         };
-        let deepened = with_helpers(helpers, helping, start, || {
-            first.deepen(position, &goal, &mut |searcher, depth| {
-                progress.add(searcher, depth);
-            })
-        });
-        report(&first, deepened, progress)
+        let deepened = with_helpers(helpers, helping, start, || first.deepen(position, &goal));
+        report(&mut first, position, deepened)
     }
 }
 
@@ -231,69 +230,27 @@ fn share_of(limits: &Limits, threads: u64) -> (Limits, Option<u64>) {
     }
 }
 
-/// The iterations so far, and who is to hear of them.
-struct Progress<'a> {
-    lines: usize,
-    observer: &'a mut dyn Observer<Move>,
-    iterations: Vec<Iteration<Move>>,
-    nodes: u64,
-}
-
-impl<'a> Progress<'a> {
-    fn new(lines: usize, observer: &'a mut dyn Observer<Move>) -> Self {
-        Self {
-            lines,
-            observer,
-            iterations: Vec::new(),
-            nodes: 0,
-        }
-    }
-
-    /// An iteration is complete.
-    fn add(&mut self, searcher: &Searcher, depth: u32) {
-        let mut lines = searcher.root.lines(self.lines).into_iter();
-        let Some((ScoredLine { score, line }, &best_move)) = lines.next().and_then(|best| {
-            let first = searcher.root.best().map(|root| &root.mv)?;
-            Some((best, first))
-        }) else {
-            return;
-        };
-        let nodes = searcher.nodes_of_all();
-        let iteration = Iteration {
-            depth,
-            deepest_ply: searcher.stats.deepest_ply,
-            score,
-            best_move,
-            line,
-            other_lines: lines.collect(),
-            explored: nodes - self.nodes,
-            elapsed: searcher.budget.elapsed(),
-        };
-        self.nodes = nodes;
-        self.observer.iteration(&iteration);
-        self.iterations.push(iteration);
-    }
-}
-
-/// The report of a search that has ended.
-fn report(searcher: &Searcher, deepened: Deepened, progress: Progress) -> Report<Move> {
-    let mut lines = searcher.root.lines(progress.lines).into_iter();
-    let best_move = searcher.root.best().map(|root| root.mv);
-    let best = lines.next();
-    let line: Option<Line<Move>> = best.as_ref().map(|best| best.line.clone());
+/// The report of a search that has ended. If not even the first move was searched to its end, the one that was to be tried first
+/// is played, and the score is that of depth 0: the evaluation.
+fn report(searcher: &mut Searcher, position: &Position, deepened: Deepened) -> Report<Move> {
+    let mut lines = searcher.root.result().into_iter();
+    let best = lines.next().unwrap_or_else(|| ScoredLine {
+        score: searcher.shared.evaluation.evaluate(position),
+        line: searcher.first_to_try(position).into_iter().collect(),
+    });
     Report {
-        best_move,
-        score: best.map(|best| best.score),
-        line: line.unwrap_or_else(|| best_move.into_iter().collect()),
+        best_move: best.line.first().copied(),
+        score: Some(best.score),
+        line: best.line,
         other_lines: lines.collect(),
-        depth: deepened.depth,
+        depth: deepened.iterations.last().map_or(0, |last| last.depth),
         reason: deepened.reason,
         is_exact: false,
         stats: Stats {
             explored: searcher.nodes_of_all(),
             ..searcher.stats
         },
-        iterations: progress.iterations,
+        iterations: deepened.iterations,
         elapsed: searcher.budget.elapsed(),
     }
 }

@@ -4,7 +4,7 @@ use crate::endings;
 use crate::value::{Value, estimate, from_score};
 use crate::weights::FITTED;
 use plywood_core::Position;
-use plywood_eval::{Classical, Evaluator, Remembering, Score};
+use plywood_eval::{Classical, Evaluator, Score, Session};
 use std::fmt;
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ impl Default for Evaluation {
 impl Evaluation {
     /// The classical evaluator with weights fitted to games of the engine, which can explain its scores.
     #[must_use]
-    pub const fn fitted() -> Classical {
+    pub fn fitted() -> Classical {
         Classical::new(FITTED)
     }
 
@@ -46,40 +46,40 @@ impl Evaluation {
         }
     }
 
+    /// The value for the side to move, always an estimate.
+    #[inline]
+    fn value(&self, position: &Position, session: &mut Session) -> Value {
+        let value = known_value(position)
+            .unwrap_or_else(|| from_score(self.evaluator.evaluate_in(position, session)));
+        estimate(value)
+    }
+
     /// What judges positions for one thread.
     pub(crate) fn judge(&self) -> Judge<'_> {
         Judge {
-            evaluator: self.evaluator.as_ref(),
-            remembering: self.evaluator.remembering(),
+            evaluation: self,
+            session: Session::new(),
         }
     }
 }
 
 impl Evaluator<Position> for Evaluation {
-    fn evaluate(&self, position: &Position) -> Score {
-        let value =
-            known_value(position).unwrap_or_else(|| from_score(self.evaluator.evaluate(position)));
-        Score::centipawns(estimate(value))
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+        Score::centipawns(self.value(position, session))
     }
 }
 
 /// An [`Evaluation`] at work for one thread, which may remember what positions have in common.
 pub(crate) struct Judge<'a> {
-    evaluator: &'a (dyn Evaluator<Position> + Send + Sync),
-    remembering: Option<Remembering<'a, Position>>,
+    evaluation: &'a Evaluation,
+    session: Session,
 }
 
 impl Judge<'_> {
-    /// The value for the side to move, always an estimate.
+    /// The value for the side to move of a position at this ply, always an estimate.
     #[inline]
-    pub(crate) fn value(&mut self, position: &Position) -> Value {
-        let value = known_value(position).unwrap_or_else(|| {
-            from_score(match &mut self.remembering {
-                Some(remembering) => remembering(position),
-                None => self.evaluator.evaluate(position),
-            })
-        });
-        estimate(value)
+    pub(crate) fn value(&mut self, position: &Position, ply: usize) -> Value {
+        self.evaluation.value(position, self.session.at(ply as u32))
     }
 }
 
@@ -101,5 +101,41 @@ impl fmt::Debug for Judge<'_> {
 impl fmt::Debug for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Evaluation").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use plywood_search::{Limits, Strategy};
+    use std::sync::Mutex;
+
+    /// Notes how often its memory is made and used, and at which ply it is asked last.
+    #[derive(Default)]
+    struct Counting(Arc<Mutex<[u32; 3]>>);
+
+    impl Evaluator<Position> for Counting {
+        fn evaluate_in(&self, _: &Position, session: &mut Session) -> Score {
+            let ply = session.ply();
+            let make = || self.0.lock().unwrap()[0] += 1;
+            if session.memory(&self.0, make).is_some() {
+                let mut counts = self.0.lock().unwrap();
+                counts[1] += 1;
+                counts[2] = counts[2].max(ply);
+            }
+            Score::DRAW
+        }
+    }
+
+    #[test]
+    fn a_search_keeps_what_its_evaluator_remembers() {
+        let counts = Arc::default();
+        let evaluator = Evaluation::by(Evaluation::by(Counting(Arc::clone(&counts))));
+        let mut engine = Engine::new().evaluator(evaluator);
+        let report = engine.search(&Position::START, &Limits::depth(3));
+        let [made, used, deepest] = *counts.lock().unwrap();
+        assert_eq!((made, u64::from(used)), (1, report.stats.evaluated));
+        assert!((3..=report.stats.deepest_ply).contains(&deepest));
     }
 }

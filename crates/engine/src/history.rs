@@ -15,7 +15,7 @@ use quiet::QuietHistory;
 pub(crate) const MOST: i32 = 16_384;
 
 /// Everything that one thread has learned. It is kept from move to move of a game.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Histories {
     pub(crate) quiet: QuietHistory,
     pub(crate) capture: CaptureHistory,

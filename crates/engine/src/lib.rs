@@ -24,6 +24,7 @@ mod evaluation;
 mod moves;
 mod root;
 mod endgames;
+mod audience;
 mod searcher;
 
 mod draws;

@@ -48,7 +48,7 @@ impl Searcher<'_> {
         };
         let mut raw = None;
         if !is_check {
-            let evaluated = self.evaluate(position, known);
+            let evaluated = self.evaluate(position, node.ply, known);
             raw = Some(evaluated.raw);
             best.value = match known {
                 Some(known) if known.refines(evaluated.corrected) && !is_decisive(known.value) => {
@@ -87,7 +87,7 @@ impl Searcher<'_> {
         Some(if is_check {
             0
         } else {
-            self.evaluate(position, None).corrected
+            self.evaluate(position, node.ply, None).corrected
         })
     }
 

@@ -4,16 +4,18 @@
 //! own; this file holds the order, and the loop over the moves.
 
 use crate::candidate::{Candidate, Tried};
+use crate::endgame_lookup::Limited;
 use crate::extensions::Extension;
 use crate::moves::{Picker, Ranked, Ranking, is_noisy};
 use crate::node::{Facts, MAX_PLY, Node};
+use crate::root::Searched;
 use crate::searcher::Searcher;
 use crate::shallow_pruning::Skip;
 use crate::steps::Step;
 use crate::table::{Known, look_up};
-use crate::value::{LOWEST, Value, mated_at};
+use crate::value::{HIGHEST, LOWEST, Value, mated_at};
 use plywood_core::{Move, Position};
-use plywood_search::Stopped;
+use plywood_search::{Bound, News, Stopped};
 
 /// From this halfmove clock on, the table's values are not trusted.
 const LATE_CLOCK: u32 = 88;
@@ -49,7 +51,8 @@ impl Searcher<'_> {
         if let Some(value) = self.table_value(position, &node, known) {
             return Ok(value);
         }
-        if let Some(value) = self.endgame_value(position, &node) {
+        let limited = self.ask_endgames(position, &node);
+        if let Some(value) = self.settled(position, &node, limited) {
             return Ok(value);
         }
         // Step 5.
@@ -61,7 +64,7 @@ impl Searcher<'_> {
         // Step 10.
         node.depth -= self.internal_reduction(&node, &facts);
         // Steps 11 to 20.
-        let found = self.search_moves(position, node, &facts)?;
+        let found = self.search_moves(position, node, &facts, limited)?;
         // Step 21.
         self.conclude(position, &node, &facts, (&found, raw));
         Ok(found.value)
@@ -126,6 +129,7 @@ impl Searcher<'_> {
         position: &Position,
         mut node: Node,
         facts: &Facts,
+        limited: Limited,
     ) -> Result<Found, Stopped> {
         let first = if node.is_root() {
             self.root.expected()
@@ -135,10 +139,11 @@ impl Searcher<'_> {
         let mut picker = Picker::all(&self.arena, first, facts.is_check);
         self.path.frame(node.ply + 2).cutoffs = 0;
         let mut found = Found {
-            value: LOWEST,
+            value: limited.least,
             best: None,
             tried: Tried::default(),
         };
+        node.alpha = node.alpha.max(limited.least);
         let mut count = 0;
         while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
             let mv = ranked.mv;
@@ -184,7 +189,23 @@ impl Searcher<'_> {
             found.value = without_moves(&node, facts);
             self.stats.endings += 1;
         }
+        found.value = found.value.min(limited.most);
         Ok(found)
+    }
+
+    /// The move of the root that is tried first, of those that are not known to lose by force.
+    pub(crate) fn first_to_try(&mut self, position: &Position) -> Option<Move> {
+        self.root.begin_line(0);
+        let root = Node::root(LOWEST, HIGHEST, 1);
+        let table_move = self.look_up(position, &root).and_then(|known| known.mv);
+        let mut picker = Picker::all(&self.arena, table_move, position.is_check());
+        let moves: Vec<Move> =
+            std::iter::from_fn(|| self.next_move(position, root.ply, &mut picker))
+                .map(|ranked| ranked.mv)
+                .collect();
+        let mut allowed = moves.into_iter().filter(|mv| self.root.allows(*mv));
+        let is_open = |mv: &Move| !self.root.is_refuted(*mv);
+        allowed.clone().find(is_open).or_else(|| allowed.next())
     }
 
     /// The next move of a node to try.
@@ -219,13 +240,28 @@ impl Searcher<'_> {
         self.path.frame(node.ply).moved_quietly = !candidate.is_noisy;
         let depth = node.depth - 1 + candidate.extension;
         let reduction = self.reduction(node, facts, candidate, &child);
+        if node.is_root() {
+            self.tell(|_| {
+                Some(News::Searching {
+                    mv: candidate.mv,
+                    number: candidate.count,
+                })
+            });
+        }
         let value = self.value_of(&child, node, depth, (candidate, reduction))?;
         self.undo();
         if node.is_root() {
-            let is_best = candidate.count == 1 || value > node.alpha;
-            let best = is_best.then(|| (value, self.lines.from(1)));
-            self.root
-                .record(candidate.mv, self.budget.spent() - before, best);
+            let searched = Searched {
+                mv: candidate.mv,
+                number: candidate.count,
+                value,
+                nodes: self.budget.spent() - before,
+                rest: self.lines.from(1),
+            };
+            self.root.record(node, &searched);
+            if candidate.count > 1 && node.alpha < value && value < node.beta {
+                self.tell_bound(candidate.mv, Bound::AtLeast);
+            }
         }
         Ok(value)
     }

@@ -1,5 +1,6 @@
 //! [`Searcher`]: one thread's search under way. Here are steps 1, 14 and 17: to enter a node, to make a move, to undo it.
 
+use crate::audience::Audience;
 use crate::endgames::Endgames;
 use crate::evaluation::{Evaluation, Judge};
 use crate::history::{Histories, PieceTo};
@@ -9,7 +10,7 @@ use crate::path::Path;
 use crate::root::RootMoves;
 use crate::steps::{Step, Steps};
 use plywood_core::{Move, Position};
-use plywood_search::{Budget, Stats, Stopped, Table};
+use plywood_search::{Bound, Budget, News, Progress, ScoredLine, Stats, Stopped, Table};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What all threads of a search share.
@@ -38,6 +39,8 @@ pub(crate) struct Searcher<'a> {
     pub(crate) lines: Lines,
     pub(crate) root: RootMoves,
     pub(crate) stats: Stats,
+    /// Who hears how the search goes.
+    pub(crate) audience: Audience<'a>,
     /// The depth of the present iteration.
     pub(crate) iteration: u32,
     /// Null moves are made only from this ply on, while one is verified.
@@ -66,6 +69,7 @@ impl<'a> Searcher<'a> {
             lines: Lines::new(),
             root: start.root,
             stats: Stats::default(),
+            audience: Audience::none(),
             iteration: 0,
             null_moves_from: 0,
         }
@@ -83,11 +87,49 @@ impl<'a> Searcher<'a> {
         self.budget.spend()?;
         let spent = self.budget.spent();
         if spent.is_multiple_of(PUBLISHED_EVERY) {
-            self.publish();
+            self.publish_now_and_then();
         }
         self.lines.clear(node.ply);
         self.stats.deepest_ply = self.stats.deepest_ply.max(node.ply as u32);
         Ok(())
+    }
+
+    #[cold]
+    fn publish_now_and_then(&mut self) {
+        self.publish();
+        if self.audience.is_due(&self.budget) {
+            self.tell(|_| Some(News::Counted));
+        }
+    }
+
+    /// Tells the observer, if there is one, how far the iteration has come.
+    pub(crate) fn tell(&mut self, news: impl FnOnce(&Self) -> Option<News<Move>>) {
+        if self.audience.is_nobody() {
+            return;
+        }
+        let Some(news) = news(self) else { return };
+        let progress = Progress {
+            depth: self.iteration,
+            deepest_ply: self.stats.deepest_ply,
+            explored: self.nodes_of_all(),
+            elapsed: self.budget.elapsed(),
+            news,
+        };
+        self.audience.progress(&progress);
+    }
+
+    /// Tells the observer of a bound of the root's value, with the move that proved it. Of several lines, only those of complete
+    /// iterations are told, since they are compared with each other.
+    pub(crate) fn tell_bound(&mut self, mv: Move, bound: Bound) {
+        self.tell(|searcher| {
+            let ScoredLine { score, line } = searcher.root.line_of(mv)?;
+            (searcher.root.wanted() == 1).then_some(News::Found {
+                rank: 1,
+                score,
+                bound,
+                line,
+            })
+        });
     }
 
     /// Publishes how many nodes this thread has searched.

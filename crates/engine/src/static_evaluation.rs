@@ -21,7 +21,12 @@ pub(crate) struct Evaluated {
 impl Searcher<'_> {
     /// Evaluates a position that is not in check, unless the table knows the evaluation.
     #[inline]
-    pub(crate) fn evaluate(&mut self, position: &Position, known: Option<Known>) -> Evaluated {
+    pub(crate) fn evaluate(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        known: Option<Known>,
+    ) -> Evaluated {
         // Looked up first, so that the memory answers while the position is evaluated.
         let correction = self.does(Step::CorrectionHistory).then(|| {
             let keys = CorrectionKeys::new(position);
@@ -29,7 +34,7 @@ impl Searcher<'_> {
         });
         let raw = known.and_then(|known| known.evaluation).unwrap_or_else(|| {
             self.stats.evaluated += 1;
-            self.judge.value(position)
+            self.judge.value(position, ply)
         });
         let corrected = correction.map_or(raw, |correction| estimate(raw + correction));
         Evaluated { raw, corrected }
@@ -45,7 +50,7 @@ impl Searcher<'_> {
     ) -> (Facts, Option<Value>) {
         let excluded = self.path.frame(node.ply).excluded;
         let wants_value = !is_check && self.does(Step::StaticEvaluation);
-        let evaluated = wants_value.then(|| self.evaluate(position, known));
+        let evaluated = wants_value.then(|| self.evaluate(position, node.ply, known));
         let evaluation = evaluated.map(|evaluated| evaluated.corrected);
         self.path.frame(node.ply).evaluation = evaluation;
         let facts = Facts {

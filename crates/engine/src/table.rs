@@ -1,8 +1,9 @@
 //! Steps 4 and 21: what the shared table knows of a position, in the numbers of the search.
 
-use crate::value::{Value, from_score, to_score};
+use crate::value::{
+    Decision, Value, decision, from_score, relative_to_node, relative_to_root, to_score,
+};
 use plywood_core::{Move, Position};
-use plywood_eval::Verdict;
 use plywood_search::{Bound, Entry, Table};
 
 /// An entry of the table, made sense of at a node.
@@ -11,7 +12,8 @@ pub(crate) struct Known {
     /// The value or bound, with mates counted from the root.
     pub(crate) value: Value,
     pub(crate) bound: Bound,
-    /// Plies; 0 for quiescence with quiet checks, and -1 for quiescence below the horizon.
+    /// Plies; 0 for quiescence with quiet checks, -1 for quiescence below the horizon, and -2 for a value that no search of this
+    /// node may use.
     pub(crate) depth: i32,
     /// A legal move.
     pub(crate) mv: Option<Move>,
@@ -24,6 +26,9 @@ pub(crate) struct Known {
 /// So many plies without a capture or a pawn move end the game.
 const FIFTY_MOVES: u32 = 100;
 
+/// The depth of a value that no search may use.
+const UNUSABLE: i32 = -2;
+
 /// Kept instead of an evaluation for a position in check.
 const NO_EVALUATION: i16 = i16::MIN;
 
@@ -31,32 +36,35 @@ const NO_EVALUATION: i16 = i16::MIN;
 #[inline]
 pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<Known> {
     let entry = table.get(position.key())?;
-    if is_drawn_before(entry.score.verdict(), position) {
-        return None;
-    }
+    let value = from_score(entry.score);
+    let is_usable = !is_drawn_before(value, position.halfmove_clock());
     // Two positions may share a key, and threads may overwrite each other, so the move is checked.
     let mv = entry
         .best
         .and_then(Move::from_bits)
         .filter(|mv| position.is_legal(*mv));
     Some(Known {
-        value: from_score(entry.score.relative_to_root(ply as u32)),
+        value: relative_to_root(value, ply),
         bound: entry.bound,
-        depth: i32::from(entry.depth) - 1,
+        depth: if is_usable {
+            i32::from(entry.depth) - 1
+        } else {
+            UNUSABLE
+        },
         mv,
         evaluation: (entry.extra != NO_EVALUATION).then(|| Value::from(entry.extra)),
         was_pv: entry.is_complete,
     })
 }
 
-/// Whether the fifty-move rule ends the game before a mate that the table knows of.
+/// Whether the fifty-move rule may end the game before what decided a position of this value when it was kept.
 #[inline]
-fn is_drawn_before(verdict: Verdict, position: &Position) -> bool {
-    match verdict {
-        Verdict::Centipawns(_) => false,
-        Verdict::WonIn(plies) | Verdict::LostIn(plies) => {
-            plies + position.halfmove_clock() > FIFTY_MOVES
-        }
+fn is_drawn_before(value: Value, clock: u32) -> bool {
+    match decision(value) {
+        None => false,
+        // Endgame tables were asked when the clock was zero.
+        Some(Decision::Tables(0)) => clock > 0,
+        Some(Decision::Mate(plies) | Decision::Tables(plies)) => plies + clock > FIFTY_MOVES,
     }
 }
 
@@ -64,7 +72,7 @@ fn is_drawn_before(verdict: Verdict, position: &Position) -> bool {
 #[inline]
 pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &Known) {
     let entry = Entry {
-        score: to_score(found.value).relative_to_node(ply as u32),
+        score: to_score(relative_to_node(found.value, ply)),
         bound: found.bound,
         depth: (found.depth + 1).clamp(0, 255) as u8,
         best: found.mv.map(Move::to_bits),
@@ -108,7 +116,7 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::mates_at;
+    use crate::value::{mates_at, table_win_at};
 
     #[test]
     fn what_is_kept_is_found_with_mates_counted_from_the_root() {
@@ -143,21 +151,31 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_after_the_fifty_move_rule_is_not_believed() {
+    fn what_the_fifty_move_rule_comes_before_is_not_believed_but_the_move_is() {
         let table = Table::with_megabytes(1);
-        let found = Known {
-            value: mates_at(9),
-            bound: Bound::Exact,
-            depth: 5,
-            mv: None,
-            evaluation: None,
-            was_pv: false,
-        };
-        for (clock, is_known) in [(91, true), (92, false)] {
-            let fen = format!("4k3/8/8/8/8/8/3R4/4K3 w - - {clock} 80");
-            let position: Position = fen.parse().unwrap();
-            keep(&table, &position, 0, &found);
-            assert_eq!(look_up(&table, &position, 0).is_some(), is_known, "{clock}");
+        let decided = [
+            (mates_at(9), [(91, true), (92, false)]),
+            (-table_win_at(9), [(91, true), (92, false)]),
+            (table_win_at(0), [(0, true), (1, false)]),
+        ];
+        for (value, cases) in decided {
+            for (clock, is_usable) in cases {
+                let fen = format!("4k3/8/8/8/8/8/3R4/4K3 w - - {clock} 80");
+                let position: Position = fen.parse().unwrap();
+                let found = Known {
+                    value,
+                    bound: Bound::Exact,
+                    depth: 5,
+                    mv: position.legal_moves().first().copied(),
+                    evaluation: Some(480),
+                    was_pv: false,
+                };
+                keep(&table, &position, 0, &found);
+                let known = look_up(&table, &position, 0).unwrap();
+                let depth = if is_usable { 5 } else { UNUSABLE };
+                assert_eq!((known.depth, known.mv), (depth, found.mv), "{fen}");
+                assert_eq!(known.evaluation, Some(480));
+            }
         }
     }
 }

@@ -46,9 +46,9 @@ pub(crate) fn with_helpers(
     scope(|scope| {
         for (index, histories) in histories.iter_mut().enumerate() {
             let start = start(Budget::new(&limits));
-            let mut searcher = Searcher::new(helpers.shared, index + 1, histories, start);
             let run = move || {
-                searcher.deepen(helpers.position, &goal, &mut |_, _| ());
+                let mut searcher = Searcher::new(helpers.shared, index + 1, histories, start);
+                searcher.deepen(helpers.position, &goal);
                 searcher.publish();
             };
             // A thread that cannot be started is a thread less; the search does not depend on it.

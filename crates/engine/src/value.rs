@@ -1,7 +1,16 @@
 //! Scores as plain numbers, which the search adds and compares at every node.
 //!
-//! A [`Value`] is the same number as the packed form of a [`Score`]: centipawns, or near ±32,000 a distance to mate. The
-//! search would spend time on the checks that `Score` makes for its users, so it converts at its borders only.
+//! A [`Value`] is the same number as the packed form of a [`Score`]. The search would spend time on the checks that `Score` makes
+//! for its users, so it converts at its borders only.
+//!
+//! | absolute value | what it is |
+//! |---|---|
+//! | to 29,000 | an estimate in centipawns |
+//! | to 30,000 | a result of the endgame tables: 30,000 less the plies to the position that they know |
+//! | to 32,000 | a mate: 32,000 less the plies to it |
+//!
+//! Mates and results of tables are [decisive](is_decisive): proven, so they are neither averaged with estimates nor learned from,
+//! and their distances are kept in the table from the node on.
 
 use plywood_search::Score;
 
@@ -14,8 +23,8 @@ pub(crate) const LOWEST: Value = -32_001;
 pub(crate) const HIGHEST: Value = 32_001;
 /// The value of having mated.
 const MATE: Value = 32_000;
-/// Values from here on are sure wins.
-const SURE_WIN: Value = 31_000;
+/// No mate is less; the longest has 1,000 plies.
+const LEAST_MATE: Value = 31_000;
 /// A win by the endgame tables: less than any mate that is known, more than any estimate.
 const TABLE_WIN: Value = 30_000;
 /// Estimates stay within this bound.
@@ -39,22 +48,66 @@ pub(crate) const fn table_win_at(ply: usize) -> Value {
     TABLE_WIN - ply as Value
 }
 
-/// Whether a value is a sure win or loss.
+/// Whether a value is proven to be a win or a loss, by a mate or by endgame tables.
 #[inline]
 pub(crate) const fn is_decisive(value: Value) -> bool {
-    value.abs() >= SURE_WIN
+    value.abs() > MOST_ESTIMATE
 }
 
-/// Whether a value is a sure loss, or no value at all.
+/// Whether a value is a proven loss, or no value at all.
 #[inline]
 pub(crate) const fn is_lost(value: Value) -> bool {
-    value <= -SURE_WIN
+    value < -MOST_ESTIMATE
 }
 
-/// Whether a value is a sure win.
+/// Whether a value is a proven win.
 #[inline]
 pub(crate) const fn is_won(value: Value) -> bool {
-    value >= SURE_WIN
+    value > MOST_ESTIMATE
+}
+
+/// What decides a position, this many plies later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Decision {
+    Mate(u32),
+    Tables(u32),
+}
+
+/// What decides a position of this value, if anything does.
+#[inline]
+pub(crate) const fn decision(value: Value) -> Option<Decision> {
+    let size = value.abs();
+    if size >= LEAST_MATE {
+        Some(Decision::Mate(MATE.saturating_sub(size) as u32))
+    } else if is_decisive(value) {
+        Some(Decision::Tables(TABLE_WIN.saturating_sub(size) as u32))
+    } else {
+        None
+    }
+}
+
+/// A value counted from the root, counted from a node this many plies below it.
+#[inline]
+pub(crate) const fn relative_to_node(value: Value, ply: usize) -> Value {
+    farther(value, -(ply as Value))
+}
+
+/// A value counted from a node this many plies below the root, counted from the root.
+#[inline]
+pub(crate) const fn relative_to_root(value: Value, ply: usize) -> Value {
+    farther(value, ply as Value)
+}
+
+/// A decisive value, so many plies farther away.
+#[inline]
+const fn farther(value: Value, plies: Value) -> Value {
+    if is_won(value) {
+        value - plies
+    } else if is_lost(value) {
+        value + plies
+    } else {
+        value
+    }
 }
 
 /// The nearest value that is an estimate.
@@ -88,6 +141,27 @@ mod tests {
         for value in [mated_at(0), mates_at(200), -35, 0, 29_000] {
             assert_eq!(from_score(to_score(value)), value);
             assert_eq!(to_score(value).is_decisive(), is_decisive(value));
+        }
+    }
+
+    #[test]
+    fn mates_and_results_of_tables_are_decisive_and_keep_their_distance() {
+        let decided = [
+            (mates_at(7), Decision::Mate(7)),
+            (mated_at(0), Decision::Mate(0)),
+            (table_win_at(9), Decision::Tables(9)),
+            (-table_win_at(0), Decision::Tables(0)),
+        ];
+        for (value, expected) in decided {
+            assert_eq!(decision(value), Some(expected));
+            assert!(is_decisive(value) && is_won(value) != is_lost(value));
+            assert_eq!(relative_to_root(relative_to_node(value, 5), 5), value);
+        }
+        assert_eq!(relative_to_node(mates_at(7), 4), mates_at(3));
+        assert_eq!(relative_to_root(-table_win_at(2), 4), -table_win_at(6));
+        for value in [estimate(i32::MAX), estimate(i32::MIN), 0, -31] {
+            assert!(!is_decisive(value) && decision(value).is_none());
+            assert_eq!(relative_to_root(value, 9), value);
         }
     }
 }

@@ -1,17 +1,19 @@
 //! [`Classical`]: the tapered evaluator with all themes, and [`ThemeEvaluator`], with one.
 
-use crate::evaluator::{Evaluator, Remembering};
+use crate::evaluator::Evaluator;
 use crate::feature_sink::{Counts, Sum};
 use crate::features::Feature;
 use crate::pawn_table::{PawnEntry, PawnTable};
 use crate::player_view::PlayerView;
 use crate::score::Score;
+use crate::session::Session;
 use crate::tapered::{Blend, Tapered};
 use crate::theme::Theme;
 use crate::themes;
 use crate::weights::{PackedWeights, Weights};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{ByColor, Color, Position};
+use std::sync::Arc;
 
 /// The default evaluator for chess: material, piece squares, pawns, kings and other themes, each with a weight for the
 /// middlegame and one for the endgame.
@@ -33,7 +35,8 @@ use plywood_core::{ByColor, Color, Position};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Classical {
     weights: Weights,
-    packed: PackedWeights,
+    /// Shared, so that a session recognizes a clone of the evaluator.
+    packed: Arc<PackedWeights>,
 }
 
 impl Default for Classical {
@@ -45,8 +48,8 @@ impl Default for Classical {
 impl Classical {
     /// Uses these weights.
     #[must_use]
-    pub const fn new(weights: Weights) -> Self {
-        let packed = weights.packed();
+    pub fn new(weights: Weights) -> Self {
+        let packed = Arc::new(weights.packed());
         Self { weights, packed }
     }
 
@@ -85,29 +88,18 @@ impl Classical {
         };
         dispatch(task).0
     }
-
-    fn judge(&self, position: &Position, pawns: Option<&mut PawnTable>) -> Score {
-        let task = Judge {
-            weights: &self.packed,
-            position,
-            pawns,
-        };
-        let (lead, blend) = dispatch(task);
-        for_side_to_move(position, lead, blend)
-    }
 }
 
 impl Evaluator<Position> for Classical {
     #[inline]
-    fn evaluate(&self, position: &Position) -> Score {
-        self.judge(position, None)
-    }
-
-    fn remembering(&self) -> Option<Remembering<'_, Position>> {
-        let mut pawns = PawnTable::new();
-        Some(Box::new(move |position| {
-            self.judge(position, Some(&mut pawns))
-        }))
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+        let task = Judge {
+            weights: &self.packed,
+            position,
+            pawns: session.memory(&self.packed, PawnTable::new),
+        };
+        let (lead, blend) = dispatch(task);
+        for_side_to_move(position, lead, blend)
     }
 }
 
@@ -198,7 +190,7 @@ impl ThemeEvaluator {
 }
 
 impl Evaluator<Position> for ThemeEvaluator {
-    fn evaluate(&self, position: &Position) -> Score {
+    fn evaluate_in(&self, position: &Position, _: &mut Session) -> Score {
         let ByColor { white, black } = self.tapered(position);
         for_side_to_move(position, white - black, Blend::of(position))
     }

@@ -2,6 +2,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
+use crate::session::Session;
 use plywood_core::Position;
 
 /// Scores checkmate as a loss and stalemate as a draw, and leaves every other position to the evaluator it wraps.
@@ -39,9 +40,9 @@ impl<E> WithEndings<E> {
 
 impl<E: Evaluator<Position>> Evaluator<Position> for WithEndings<E> {
     #[inline]
-    fn evaluate(&self, position: &Position) -> Score {
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         if position.has_legal_move() {
-            self.0.evaluate(position)
+            self.0.evaluate_in(position, session)
         } else if position.is_check() {
             Score::lost_in(0)
         } else {

@@ -1,6 +1,7 @@
 //! [`Evaluator`]: a function from a position to a score from the side to move's view.
 
 use crate::score::Score;
+use crate::session::Session;
 use crate::sides::Sides;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,97 +27,76 @@ use std::sync::Arc;
 /// let named: Box<dyn Evaluator<i32>> = Box::new(half_of);
 /// assert_eq!(named.evaluate(&70), Score::centipawns(35));
 /// ```
+/// A type that implements the trait gets a [`Session`] with each position. An evaluator that asks another one passes the session on,
+/// so that the other can remember what positions have in common; the compiler warns of an unused variable if it is forgotten.
+/// An evaluator that neither remembers nor asks another ignores it.
+///
+/// ```
+/// use plywood_eval::{Evaluator, Material, Score, Session};
+/// use plywood_core::Position;
+///
+/// /// Another evaluator, for a player who does not like to be in check.
+/// struct Fearful<E>(E);
+///
+/// impl<E: Evaluator<Position>> Evaluator<Position> for Fearful<E> {
+///     fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+///         let score = self.0.evaluate_in(position, session);
+///         if position.is_check() { score.minus(Score::centipawns(50)) } else { score }
+///     }
+/// }
+/// assert_eq!(Fearful(Material::default()).evaluate(&Position::START), Score::DRAW);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot judge a `{P}`",
     label = "not an evaluator for `{P}`",
     note = "an evaluator is a closure `|position: &{P}| -> Score`, or a type that implements `plywood_eval::Evaluator<{P}>`",
-    note = "to use one evaluator in several places, pass `Borrowed(&evaluator)` instead of `&evaluator`, or clone an `Arc` of it"
+    note = "to use one evaluator in several places, pass `Borrowed(&evaluator)` instead of `&evaluator`, or clone an `Arc` of it",
+    note = "instead of a `Box<MyEvaluator>` pass `*boxed`, or make it a `Box<dyn Evaluator<{P}>>`"
 )]
 pub trait Evaluator<P: ?Sized> {
-    /// The score of the position, from the side to move's view.
-    fn evaluate(&self, position: &P) -> Score;
+    /// The score of a position in a search, from the side to move's view. It does not depend on what the session remembers.
+    fn evaluate_in(&self, position: &P, session: &mut Session) -> Score;
 
-    /// A function with the same scores that remembers what positions have in common, for a search that judges many of them on
-    /// one thread. `None`, the default, if the evaluator has nothing to remember.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    /// use plywood_eval::{Classical, Evaluator, Material};
-    ///
-    /// let classical = Classical::default();
-    /// let mut remembering = classical.remembering().expect("it remembers the pawns");
-    /// assert_eq!(remembering(&Position::START), classical.evaluate(&Position::START));
-    /// assert!(Material::default().remembering().is_none());
-    /// ```
-    fn remembering(&self) -> Option<Remembering<'_, P>> {
-        None
+    /// The score of a position by itself, from the side to move's view.
+    #[inline]
+    fn evaluate(&self, position: &P) -> Score {
+        self.evaluate_in(position, &mut Session::forgetful())
     }
 }
-
-/// An evaluator that remembers what positions have in common; see [`Evaluator::remembering`].
-pub type Remembering<'a, P> = Box<dyn FnMut(&P) -> Score + Send + 'a>;
 
 // Without this, the compiler says of every missing evaluator that it is not a closure, and leaves our notes out.
 #[diagnostic::do_not_recommend]
 impl<P: ?Sized, F: Fn(&P) -> Score> Evaluator<P> for F {
     #[inline]
-    fn evaluate(&self, position: &P) -> Score {
+    fn evaluate_in(&self, position: &P, _: &mut Session) -> Score {
         self(position)
     }
 }
 
-impl<P: ?Sized> Evaluator<P> for Box<dyn Evaluator<P> + '_> {
-    fn evaluate(&self, position: &P) -> Score {
-        self.as_ref().evaluate(position)
-    }
-
-    fn remembering(&self) -> Option<Remembering<'_, P>> {
-        self.as_ref().remembering()
-    }
+/// A pointer to an evaluator asks the evaluator. `Box` and `&` take their target's type one by one, since a box or a
+/// reference of a closure is a closure.
+macro_rules! ask_behind_pointer {
+    ($([$($generics:tt)*] $pointer:ty,)*) => {
+        $(impl<$($generics)*> Evaluator<P> for $pointer {
+            #[inline]
+            fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
+                (**self).evaluate_in(position, session)
+            }
+        })*
+    };
 }
 
-impl<P: ?Sized> Evaluator<P> for Box<dyn Evaluator<P> + Send + Sync + '_> {
-    fn evaluate(&self, position: &P) -> Score {
-        self.as_ref().evaluate(position)
-    }
-
-    fn remembering(&self) -> Option<Remembering<'_, P>> {
-        self.as_ref().remembering()
-    }
-}
-
-/// One evaluator for several searches, on any number of threads.
-impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Arc<E> {
-    #[inline]
-    fn evaluate(&self, position: &P) -> Score {
-        self.as_ref().evaluate(position)
-    }
-
-    fn remembering(&self) -> Option<Remembering<'_, P>> {
-        self.as_ref().remembering()
-    }
-}
-
-/// One evaluator for several searches, on one thread.
-impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Rc<E> {
-    #[inline]
-    fn evaluate(&self, position: &P) -> Score {
-        self.as_ref().evaluate(position)
-    }
-
-    fn remembering(&self) -> Option<Remembering<'_, P>> {
-        self.as_ref().remembering()
-    }
-}
-
-impl<P: ?Sized> Evaluator<P> for &dyn Evaluator<P> {
-    fn evaluate(&self, position: &P) -> Score {
-        (**self).evaluate(position)
-    }
-
-    fn remembering(&self) -> Option<Remembering<'_, P>> {
-        (**self).remembering()
-    }
+ask_behind_pointer! {
+    [P: ?Sized] Box<dyn Evaluator<P> + '_>,
+    [P: ?Sized] Box<dyn Evaluator<P> + Send + '_>,
+    [P: ?Sized] Box<dyn Evaluator<P> + Sync + '_>,
+    [P: ?Sized] Box<dyn Evaluator<P> + Send + Sync + '_>,
+    [P: ?Sized] &(dyn Evaluator<P> + '_),
+    [P: ?Sized] &(dyn Evaluator<P> + Send + '_),
+    [P: ?Sized] &(dyn Evaluator<P> + Sync + '_),
+    [P: ?Sized] &(dyn Evaluator<P> + Send + Sync + '_),
+    [P: ?Sized, E: Evaluator<P> + ?Sized] Arc<E>,
+    [P: ?Sized, E: Evaluator<P> + ?Sized] Rc<E>,
 }
 
 /// A borrowed evaluator, to use one evaluator in two searches without giving it away: `AlphaBeta::new(Borrowed(&evaluator))`.
@@ -136,12 +116,8 @@ impl<E: ?Sized> Copy for Borrowed<'_, E> {}
 
 impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
     #[inline]
-    fn evaluate(&self, position: &P) -> Score {
-        self.0.evaluate(position)
-    }
-
-    fn remembering(&self) -> Option<Remembering<'_, P>> {
-        self.0.remembering()
+    fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
+        self.0.evaluate_in(position, session)
     }
 }
 
@@ -160,9 +136,10 @@ impl<F> WhiteView<F> {
 
 impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
     #[inline]
-    fn evaluate(&self, position: &P) -> Score {
+    fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
         // From one view to the other is the same step in both directions.
-        self.0.evaluate(position).for_white(position.to_move())
+        let score = self.0.evaluate_in(position, session);
+        score.for_white(position.to_move())
     }
 }
 
@@ -173,7 +150,7 @@ mod tests {
     struct Constant(i32);
 
     impl Evaluator<()> for Constant {
-        fn evaluate(&self, (): &()) -> Score {
+        fn evaluate_in(&self, (): &(), _: &mut Session) -> Score {
             Score::centipawns(self.0)
         }
     }

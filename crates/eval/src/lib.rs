@@ -6,10 +6,10 @@
 )]
 
 mod score;
-mod score_text;
 
 mod sides;
 
+mod session;
 mod evaluator;
 mod symmetry;
 mod weighted;
@@ -42,7 +42,7 @@ mod references;
 
 pub use classical::{Classical, ThemeEvaluator, Trace};
 pub use endings::WithEndings;
-pub use evaluator::{Borrowed, Evaluator, Remembering, WhiteView};
+pub use evaluator::{Borrowed, Evaluator, WhiteView};
 pub use explain::{ExplainedFeature, Explanation};
 pub use features::Feature;
 pub use material::{Material, PieceValues};
@@ -51,8 +51,8 @@ pub use questions::{
     Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
 };
 pub use random::{RandomByKey, RandomEvaluator};
-pub use score::{Score, Verdict};
-pub use score_text::ParseScoreError;
+pub use score::{ParseScoreError, Score, Verdict};
+pub use session::Session;
 pub use sides::{Side, Sides};
 pub use symmetry::{Asymmetry, check_symmetry};
 pub use tapered::{Blend, Tapered};

@@ -2,6 +2,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
+use crate::session::Session;
 use crate::sides::Side;
 use crate::weighted::{Breakdown, BreakdownRow, Term};
 use plywood_core::{Color, ExchangeValues, PieceKind, Position};
@@ -133,7 +134,7 @@ impl Material {
 
 impl Evaluator<Position> for Material {
     #[inline]
-    fn evaluate(&self, position: &Position) -> Score {
+    fn evaluate_in(&self, position: &Position, _: &mut Session) -> Score {
         let lead = position.board().weigh(|kind| self.values.of(kind));
         Score::centipawns(match position.side_to_move() {
             Color::White => lead,

@@ -2,6 +2,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
+use crate::session::Session;
 use crate::side_not_to_move::moves_when_not_to_move;
 use crate::sides::{Side, Sides};
 use crate::weighted::Term;
@@ -59,7 +60,7 @@ impl Default for Mobility {
 
 impl Evaluator<Position> for Mobility {
     #[inline]
-    fn evaluate(&self, position: &Position) -> Score {
+    fn evaluate_in(&self, position: &Position, _: &mut Session) -> Score {
         let us = position.to_move();
         let lead = legal_moves(position, us) - legal_moves(position, !us);
         Score::centipawns(lead.saturating_mul(self.centipawns_per_move))

@@ -5,6 +5,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
+use crate::session::Session;
 use std::hash::{Hash, Hasher};
 
 /// A random score within ±`spread` centipawns for each position, fixed by the seed and the position's `Hash`.
@@ -45,7 +46,7 @@ impl RandomEvaluator {
 }
 
 impl<P: Hash + ?Sized> Evaluator<P> for RandomEvaluator {
-    fn evaluate(&self, position: &P) -> Score {
+    fn evaluate_in(&self, position: &P, _: &mut Session) -> Score {
         let mut mixer = Mixer(self.seed);
         position.hash(&mut mixer);
         self.score(mixer.finish())
@@ -60,7 +61,7 @@ pub struct RandomByKey<K> {
 }
 
 impl<P: ?Sized, K: Fn(&P) -> u64> Evaluator<P> for RandomByKey<K> {
-    fn evaluate(&self, position: &P) -> Score {
+    fn evaluate_in(&self, position: &P, _: &mut Session) -> Score {
         self.random.score((self.key)(position))
     }
 }

@@ -8,6 +8,7 @@ use crate::evaluator::Evaluator;
 use crate::material::Material;
 use crate::mobility::Mobility;
 use crate::score::Score;
+use crate::session::Session;
 use crate::sides::Sides;
 use crate::weighted::Weighted;
 use plywood_core::Position;
@@ -16,8 +17,8 @@ macro_rules! judge_by_reference {
     ($($evaluator:ty),*) => {
         $(impl Evaluator<Position> for &$evaluator {
             #[inline]
-            fn evaluate(&self, position: &Position) -> Score {
-                (**self).evaluate(position)
+            fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+                (**self).evaluate_in(position, session)
             }
         })*
     };
@@ -26,15 +27,15 @@ macro_rules! judge_by_reference {
 judge_by_reference!(Material, Mobility, Classical, ThemeEvaluator);
 
 impl<P: Sides> Evaluator<P> for &Weighted<P> {
-    fn evaluate(&self, position: &P) -> Score {
-        (**self).evaluate(position)
+    fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
+        (**self).evaluate_in(position, session)
     }
 }
 
 impl<E: Evaluator<Position>> Evaluator<Position> for &WithEndings<E> {
     #[inline]
-    fn evaluate(&self, position: &Position) -> Score {
-        (**self).evaluate(position)
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+        (**self).evaluate_in(position, session)
     }
 }
 

@@ -1,6 +1,9 @@
 //! [`Score`]: how good a position is, in centipawns or as a distance to the end of the game.
 
+use std::fmt;
 use std::ops::Neg;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// How good a position is: an estimate in centipawns, or a sure win or loss in so many plies.
 ///
@@ -10,6 +13,8 @@ use std::ops::Neg;
 /// As text (`{score}` or `to_string`) a score is written in pawns with two decimals, `+0.35`, and a win or loss in full
 /// moves: `#3` is mate in three, `#-2` is being mated in two. [`Score::as_centipawns`] and [`Score::mate_in`] give the
 /// numbers.
+///
+/// With the feature `serde` a score is `{"cp":35}` or `{"mate":-2}`, and the bounds of an open window are `null`.
 ///
 /// Arithmetic is done by named operations that stay in the range of estimates, so a sum of evaluations never becomes a
 /// mate by accident. Every score fits in 16 bits.
@@ -48,9 +53,9 @@ const FARTHEST_WIN: i32 = WON_NOW - MAX_DISTANCE.cast_signed();
 impl Score {
     /// Neither side is better.
     pub const DRAW: Self = Self(0);
-    /// Below every score a position can have: the start value of a search for the best.
+    /// Below every score a position can have: the start value of a search for the best. It is [infinite](Self::is_infinite).
     pub const LOWEST: Self = Self(-WON_NOW - 1);
-    /// Above every score a position can have.
+    /// Above every score a position can have. It is [infinite](Self::is_infinite).
     pub const HIGHEST: Self = Self(WON_NOW + 1);
 
     /// An estimate in hundredths of a pawn. Values beyond ±300 pawns become ±300 pawns.
@@ -82,13 +87,14 @@ impl Score {
         Self(-Self::won_in(plies).0)
     }
 
-    /// Whether the score is an estimate, a win or a loss, with its number.
+    /// Whether the score is an estimate, a win or a loss, with its number. [`Score::HIGHEST`] and [`Score::LOWEST`], which no
+    /// position has, are the nearest win and loss here.
     #[must_use]
     pub const fn verdict(self) -> Verdict {
         if self.0 >= FARTHEST_WIN {
-            Verdict::WonIn((WON_NOW - self.0).unsigned_abs())
+            Verdict::WonIn(WON_NOW.unsigned_abs().saturating_sub(self.0.unsigned_abs()))
         } else if self.0 <= -FARTHEST_WIN {
-            Verdict::LostIn((WON_NOW + self.0).unsigned_abs())
+            Verdict::LostIn(WON_NOW.unsigned_abs().saturating_sub(self.0.unsigned_abs()))
         } else {
             Verdict::Centipawns(self.0)
         }
@@ -117,6 +123,12 @@ impl Score {
     #[must_use]
     pub const fn is_decisive(self) -> bool {
         self.0 >= FARTHEST_WIN || self.0 <= -FARTHEST_WIN
+    }
+
+    /// Whether the score is one that no position has: [`Score::LOWEST`] or [`Score::HIGHEST`], the bounds of an open window.
+    #[must_use]
+    pub const fn is_infinite(self) -> bool {
+        self.0.unsigned_abs() > WON_NOW.unsigned_abs()
     }
 
     /// The sum of two estimates. A sure win or loss plus an estimate is that win or loss; of two, the first.
@@ -191,6 +203,7 @@ impl Score {
     #[must_use]
     pub const fn relative_to_node(self, ply: u32) -> Self {
         match self.verdict() {
+            Verdict::WonIn(_) | Verdict::LostIn(_) if self.is_infinite() => self,
             Verdict::Centipawns(_) => self,
             Verdict::WonIn(plies) => Self::won_in(plies.saturating_sub(ply)),
             Verdict::LostIn(plies) => Self::lost_in(plies.saturating_sub(ply)),
@@ -201,6 +214,7 @@ impl Score {
     #[must_use]
     pub const fn relative_to_root(self, ply: u32) -> Self {
         match self.verdict() {
+            Verdict::WonIn(_) | Verdict::LostIn(_) if self.is_infinite() => self,
             Verdict::Centipawns(_) => self,
             Verdict::WonIn(plies) => Self::won_in(plies.saturating_add(ply)),
             Verdict::LostIn(plies) => Self::lost_in(plies.saturating_add(ply)),
@@ -238,6 +252,170 @@ impl Neg for Score {
     #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
+    }
+}
+
+/// Writes pawns with a sign and two decimals, or `#` and the distance to mate in full moves.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.verdict() {
+            _ if self.is_infinite() => f.pad(if self.0 > 0 { "+∞" } else { "-∞" }),
+            Verdict::Centipawns(0) => f.pad("0.00"),
+            Verdict::Centipawns(value) => {
+                let sign = if value < 0 { '-' } else { '+' };
+                let size = value.unsigned_abs();
+                f.pad(&format!("{sign}{}.{:02}", size / 100, size % 100))
+            }
+            Verdict::WonIn(plies) => f.pad(&format!("#{}", plies.div_ceil(2))),
+            Verdict::LostIn(plies) => f.pad(&format!("#-{}", plies.div_ceil(2))),
+        }
+    }
+}
+
+/// Why a text is not a score.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParseScoreError {
+    /// The text is empty.
+    #[error("expected a score such as +0.35 or #3, found an empty text")]
+    Empty,
+    /// The text after `#` is not a number of moves.
+    #[error("expected a number of moves after # in {text:?}")]
+    MateDistance {
+        /// The text that was read.
+        text: String,
+    },
+    /// The text is not pawns with at most two decimals.
+    #[error("expected pawns with at most two decimals, such as +0.35, found {text:?}")]
+    Pawns {
+        /// The text that was read.
+        text: String,
+    },
+}
+
+/// Parses what [`Score`]'s `Display` writes, and pawns without a sign or decimals.
+///
+/// The winner makes the last move of a mate: `#3` is won in 5 plies, `#-2` lost in 4.
+///
+/// ```
+/// use plywood_eval::Score;
+///
+/// assert_eq!("-1.5".parse(), Ok(Score::centipawns(-150)));
+/// assert_eq!("#3".parse(), Ok(Score::won_in(5)));
+/// assert!("#x".parse::<Score>().is_err());
+/// ```
+impl FromStr for Score {
+    type Err = ParseScoreError;
+
+    fn from_str(text: &str) -> Result<Self, ParseScoreError> {
+        if text.is_empty() {
+            return Err(ParseScoreError::Empty);
+        }
+        match text.strip_prefix('#') {
+            Some(moves) => mate(moves).ok_or_else(|| ParseScoreError::MateDistance {
+                text: text.to_owned(),
+            }),
+            None => pawns(text).ok_or_else(|| ParseScoreError::Pawns {
+                text: text.to_owned(),
+            }),
+        }
+    }
+}
+
+fn mate(moves: &str) -> Option<Score> {
+    let (sign, size) = match moves.strip_prefix('-') {
+        Some(size) => (-1, size),
+        None => (1, moves),
+    };
+    Some(mate_in(sign * i32::try_from(number(size)?).ok()?))
+}
+
+/// A win in this many full moves, or a loss if it is negative. The winner makes the last move.
+const fn mate_in(moves: i32) -> Score {
+    let plies = moves.unsigned_abs().saturating_mul(2);
+    if moves > 0 {
+        Score::won_in(plies - 1)
+    } else {
+        Score::lost_in(plies)
+    }
+}
+
+fn pawns(text: &str) -> Option<Score> {
+    let (sign, size) = match text.strip_prefix('-') {
+        Some(size) => (-1, size),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, decimals) = size.split_once('.').unwrap_or((size, "0"));
+    let hundredths = match decimals.len() {
+        1 => number(decimals)? * 10,
+        2 => number(decimals)?,
+        0 | 3.. => return None,
+    };
+    let value = number(whole)?
+        .saturating_mul(100)
+        .saturating_add(hundredths);
+    Some(Score::centipawns(
+        sign * i32::try_from(value).unwrap_or(i32::MAX),
+    ))
+}
+
+/// Digits only: the standard parser would also take a second sign.
+fn number(digits: &str) -> Option<u32> {
+    digits
+        .bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| digits.parse().ok())?
+}
+
+/// A score as data, for the `serde` feature.
+///
+/// A text format such as JSON has `{"cp":35}` for an estimate in centipawns, and `{"mate":3}` or `{"mate":-2}` for a win or loss in so
+/// many full moves, which the winner's move ends. In games where another move can end it, the plies are counted:
+/// `{"won_in":4}`, `{"lost_in":3}`. The bounds of an open window are `null`, which is no score when it is read. A binary format
+/// has [`Score::packed`].
+#[cfg(feature = "serde")]
+mod data {
+    use super::{Score, Verdict, mate_in};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Score", rename_all = "snake_case")]
+    enum Data {
+        Cp(i32),
+        Mate(i32),
+        WonIn(u32),
+        LostIn(u32),
+    }
+
+    impl Serialize for Score {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if !serializer.is_human_readable() {
+                return self.packed().serialize(serializer);
+            }
+            if self.is_infinite() {
+                return serializer.serialize_none();
+            }
+            let data = match (self.verdict(), self.mate_in()) {
+                (Verdict::Centipawns(value), _) => Data::Cp(value),
+                (_, Some(moves)) if mate_in(moves) == *self => Data::Mate(moves),
+                (Verdict::WonIn(plies), _) => Data::WonIn(plies),
+                (Verdict::LostIn(plies), _) => Data::LostIn(plies),
+            };
+            data.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Score {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            if !deserializer.is_human_readable() {
+                return i16::deserialize(deserializer).map(Self::from_packed);
+            }
+            Ok(match Data::deserialize(deserializer)? {
+                Data::Cp(value) => Self::centipawns(value),
+                Data::Mate(moves) => mate_in(moves),
+                Data::WonIn(plies) => Self::won_in(plies),
+                Data::LostIn(plies) => Self::lost_in(plies),
+            })
+        }
     }
 }
 
@@ -282,5 +460,110 @@ mod tests {
         let (low, high) = (Score::centipawns(-4), Score::centipawns(-3));
         assert_eq!(low.between(high), high);
         assert_eq!(Score::LOWEST.between(Score::HIGHEST), Score::DRAW);
+    }
+
+    /// Every score that a search can meet.
+    fn all() -> impl Iterator<Item = Score> {
+        (Score::LOWEST.packed()..=Score::HIGHEST.packed()).map(Score::from_packed)
+    }
+
+    #[test]
+    fn counting_from_another_node_moves_only_wins_and_losses() {
+        for score in all() {
+            assert_eq!(score.relative_to_root(0), score);
+            assert_eq!(score.relative_to_node(0), score);
+            let farther = score.relative_to_root(7);
+            assert!(farther == score || !score.is_infinite() && score.is_decisive());
+            if farther.relative_to_node(7) != score {
+                let plies = [score.0.abs() - FARTHEST_WIN, farther.0.abs() - FARTHEST_WIN];
+                assert!(
+                    plies[0] < 7 && plies[1] == 0,
+                    "{score} is too far away to count on"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_verdict_is_the_score() {
+        for score in all() {
+            let same = match score.verdict() {
+                Verdict::Centipawns(value) => Score::centipawns(value),
+                Verdict::WonIn(plies) => Score::won_in(plies),
+                Verdict::LostIn(plies) => Score::lost_in(plies),
+            };
+            let between = (MAX_CENTIPAWNS + 1..FARTHEST_WIN).contains(&score.0.abs());
+            assert!(same == score || score.is_infinite() || between, "{score:?}");
+        }
+        assert_eq!(Score::HIGHEST.verdict(), Verdict::WonIn(0));
+        assert_eq!(Score::LOWEST.mate_in(), Some(0));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for value in [-30_000, -101, -100, -99, -1, 0, 1, 9, 10, 100, 29_999] {
+            let score = Score::centipawns(value);
+            assert_eq!(score.to_string().parse(), Ok(score));
+        }
+        for plies in [1, 3, 5, 99] {
+            assert_eq!(
+                Score::won_in(plies).to_string().parse(),
+                Ok(Score::won_in(plies))
+            );
+            assert_eq!(
+                Score::lost_in(plies - 1).to_string().parse(),
+                Ok(Score::lost_in(plies - 1))
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_score_is_refused() {
+        for text in [
+            "",
+            "#",
+            "#--1",
+            "1.234",
+            "1.",
+            ".5",
+            "+-1",
+            "--1",
+            "one",
+            "#99999999999",
+            "1.+5",
+            "∞",
+        ] {
+            assert!(text.parse::<Score>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn width_and_alignment_are_kept() {
+        assert_eq!(
+            format!("{:>8}|{:<6}|", Score::centipawns(120), Score::won_in(1)),
+            "   +1.20|#1    |"
+        );
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn scores_are_data() {
+        let written = |score: Score| serde_json::to_string(&score).unwrap();
+        assert_eq!(written(Score::centipawns(-35)), r#"{"cp":-35}"#);
+        assert_eq!(written(Score::won_in(5)), r#"{"mate":3}"#);
+        assert_eq!(written(Score::lost_in(4)), r#"{"mate":-2}"#);
+        assert_eq!(written(Score::won_in(4)), r#"{"won_in":4}"#);
+        assert_eq!(written(Score::LOWEST), "null");
+        for score in all().filter(|score| !score.is_infinite()) {
+            let read: Score = serde_json::from_str(&written(score)).unwrap();
+            assert!(
+                read == score
+                    || score
+                        .as_centipawns()
+                        .is_some_and(|value| value.abs() > MAX_CENTIPAWNS)
+            );
+        }
+        assert!(serde_json::from_str::<Score>("null").is_err());
+        assert!(serde_json::from_str::<Score>(r#"{"cp":1,"mate":1}"#).is_err());
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
+use crate::session::Session;
 use crate::sides::{Side, Sides};
 use std::fmt;
 use std::sync::Arc;
@@ -175,7 +176,7 @@ impl<P> fmt::Debug for Weighted<P> {
 }
 
 impl<P: Sides> Evaluator<P> for Weighted<P> {
-    fn evaluate(&self, position: &P) -> Score {
+    fn evaluate_in(&self, position: &P, _: &mut Session) -> Score {
         let us = position.to_move();
         let difference = |term: &WeightedTerm<P>| {
             let lead = term

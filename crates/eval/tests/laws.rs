@@ -1,7 +1,7 @@
 //! Laws for every chess evaluator, tested on positions of random games and on unusual ones.
 
 use plywood_core::Position;
-use plywood_eval::{Classical, Evaluator, Theme, Weights, check_symmetry, evaluators};
+use plywood_eval::{Classical, Evaluator, Session, Theme, Weights, check_symmetry, evaluators};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
 
 const UNUSUAL: [&str; 9] = [
@@ -68,16 +68,16 @@ proptest! {
     #[test]
     fn what_is_remembered_changes_no_score(choices in prop::collection::vec(any::<u16>(), 0..140)) {
         let classical = Classical::default();
-        let mut remembering = classical.remembering().unwrap();
+        let mut session = Session::new();
         let mut position = Position::START;
         for choice in choices {
             // As in a search, other positions come between.
             for mv in position.legal_moves() {
                 let child = position.play_unchecked(mv);
-                prop_assert_eq!(remembering(&child), classical.evaluate(&child), "{}", child);
+                prop_assert_eq!(classical.evaluate_in(&child, &mut session), classical.evaluate(&child), "{}", child);
             }
             position = next(position, choice);
-            prop_assert_eq!(remembering(&position), classical.evaluate(&position), "{}", position);
+            prop_assert_eq!(classical.evaluate_in(&position, &mut session), classical.evaluate(&position), "{}", position);
         }
     }
 

@@ -5,22 +5,21 @@
 //! result, and the result.
 
 mod charter;
-mod error;
 mod shard;
-mod line;
-mod disk;
+mod lines;
 mod file;
 mod merge;
 mod work;
 
 pub use charter::Charter;
-pub use error::JournalError;
 pub use file::Journal;
-pub use line::Item;
+pub use lines::{Item, JournalError};
 pub use merge::Merge;
 pub use shard::{Shard, ShardError};
 
-pub(crate) use disk::JournalFile;
-pub(crate) use line::{Header, ItemLine};
-pub(crate) use merge::first_header;
+pub(crate) use file::JournalFile;
+pub(crate) use lines::{Header, MOST_RESULTS};
 pub(crate) use work::work;
+
+#[cfg(test)]
+mod tests;

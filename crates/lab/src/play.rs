@@ -1,10 +1,10 @@
 //! Matches: openings, the referee, tournaments, and what their results say.
 
-pub(crate) mod entry;
 pub(crate) mod opening;
 pub(crate) mod adjudication;
 pub(crate) mod game;
 pub(crate) mod schedule;
+pub(crate) mod entry;
 pub(crate) mod standing;
 pub(crate) mod tournament;
 pub(crate) mod summary;

@@ -1,9 +1,10 @@
-//! Calls to the operating system: process groups and file locks.
+//! Calls to the operating system: process groups, and files that vanish.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 #[cfg(unix)]
 use std::io::Write;
+use std::path::Path;
 #[cfg(unix)]
 use std::process::Stdio;
 use std::process::{Child, Command, ExitStatus};
@@ -101,12 +102,18 @@ fn guard(_leader: &Child) -> Option<Child> {
     None
 }
 
-/// Locks the file against other processes until this one ends or closes it. Returns `false` if another holds the lock.
-pub(crate) fn lock(file: &File) -> bool {
+/// Whether the file at this path is the one that was opened, and was not removed or replaced since.
+pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+    let (Ok(opened), Ok(found)) = (file.metadata(), fs::metadata(path)) else {
+        return false;
+    };
     #[cfg(unix)]
-    let is_ours =
-        rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok();
+    {
+        use std::os::unix::fs::MetadataExt;
+        (opened.dev(), opened.ino()) == (found.dev(), found.ino())
+    }
     #[cfg(not(unix))]
-    let is_ours = true;
-    is_ours
+    {
+        opened.file_type() == found.file_type()
+    }
 }

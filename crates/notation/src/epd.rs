@@ -252,9 +252,15 @@ impl Epd {
 impl FromStr for Epd {
     type Err = EpdError;
 
+    /// Reads a line. A byte order mark before it is skipped.
     fn from_str(line: &str) -> Result<Self, EpdError> {
-        read::line(line)
+        read::line(without_mark(line))
     }
+}
+
+/// A text without the byte order mark with which some editors begin a file.
+fn without_mark(text: &str) -> &str {
+    text.trim_start_matches('\u{FEFF}')
 }
 
 /// Reads the lines of a test suite. Empty lines and those that begin with `#` are skipped. Each item
@@ -263,14 +269,14 @@ impl FromStr for Epd {
 /// ```
 /// use plywood_notation::epd;
 ///
-/// let suite = "# mates\n6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8#;\n\n6k1/8 w\n";
+/// let suite = "\u{FEFF}# mates\n6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8#;\n\n6k1/8 w\n";
 /// let read: Vec<_> = epd::suite(suite).map(|(line, epd)| (line, epd.is_ok())).collect();
 /// assert_eq!(read, [(2, true), (4, false)]);
 /// ```
 pub fn suite(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)> {
     text.lines()
         .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()))
+        .map(|(index, line)| (index + 1, without_mark(line).trim()))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(number, line)| (number, line.parse()))
 }

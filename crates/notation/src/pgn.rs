@@ -58,5 +58,5 @@ pub use termination::Termination;
 pub use text::Text;
 pub use tokens::{MoveToken, Tag};
 pub use tree::{Node, NodeId, NodeMut, PgnGame, Step};
-pub use visitor::{Interest, Visitor};
+pub use visitor::{Leave, Visitor};
 pub use window::Place;

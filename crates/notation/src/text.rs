@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
 use plywood_core::Square;
@@ -16,7 +17,7 @@ use plywood_core::Square;
 /// assert_eq!(text, *"Nc3");
 /// assert_eq!(format!("1. {text:5}|"), "1. Nc3  |");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct MoveText {
     bytes: [u8; 8],
     length: u8,
@@ -50,6 +51,24 @@ impl Deref for MoveText {
 impl AsRef<str> for MoveText {
     fn as_ref(&self) -> &str {
         self
+    }
+}
+
+/// As the text itself, so that maps are asked with a `&str`.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use plywood_core::{Move, MoveKind, Position, Square};
+/// use plywood_notation::{MoveText, san};
+///
+/// let knight = Move::new(Square::G1, Square::F3, MoveKind::Normal);
+/// let counts: HashMap<MoveText, u32> = [(san::write(&Position::START, knight), 3)].into();
+/// assert_eq!(counts.get("Nf3"), Some(&3));
+/// ```
+impl Hash for MoveText {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
     }
 }
 

@@ -18,18 +18,581 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod numbers;
-mod command_error;
-mod go;
-mod game;
-mod set_option;
-mod command;
 mod info;
 
-pub use command::Command;
-pub use command_error::CommandError;
-pub use game::{GameSoFar, write_position};
-pub use go::Go;
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+use std::time::Duration;
+
+use plywood_core::{ByColor, Excerpt, FenError, History, Position, Repair};
+
+use crate::uci::{self, CastlingForm, UciError};
+
 pub use info::{Info, InfoBound, InfoScore};
-pub use numbers::NumberError;
-pub use set_option::SetOption;
+
+/// A line for an engine. The last five are not part of the protocol, but people type them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// An empty line.
+    Nothing,
+    /// `uci`: say who you are and which options you have.
+    Uci,
+    /// `debug on` or `debug off`.
+    Debug(bool),
+    /// `isready`: answer when everything before is done.
+    IsReady,
+    /// `setoption`.
+    SetOption(SetOption),
+    /// `register`: plywood needs no registration.
+    Register,
+    /// `ucinewgame`: what follows is another game.
+    NewGame,
+    /// `position`.
+    Position(GameSoFar),
+    /// `go`: search.
+    Go(Go),
+    /// `stop`: end the search.
+    Stop,
+    /// `ponderhit`: the opponent played the expected move.
+    PonderHit,
+    /// `quit`.
+    Quit,
+    /// `d`: draw the board.
+    Draw,
+    /// `eval`: explain the evaluation of the position.
+    Eval,
+    /// `bench`: search fixed positions.
+    Bench,
+    /// `perft N`: count positions; the same as `go perft N`.
+    Perft(u32),
+    /// `help`: list the commands.
+    Help,
+}
+
+impl FromStr for Command {
+    type Err = CommandError;
+
+    /// Reads a line. Words before the first command are skipped, as the protocol demands.
+    fn from_str(line: &str) -> Result<Self, CommandError> {
+        let line = line.trim_start_matches('\u{feff}');
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut commands = (0..words.len()).filter_map(|at| read(words[at], &words[at + 1..]));
+        match commands.next() {
+            Some(command) => command,
+            None if words.is_empty() => Ok(Self::Nothing),
+            None => Err(CommandError::Unknown(Excerpt::new(line.trim()))),
+        }
+    }
+}
+
+/// The command that a word begins; `None` if the word is unknown.
+fn read(word: &str, rest: &[&str]) -> Option<Result<Command, CommandError>> {
+    Some(match word {
+        "setoption" => SetOption::read(rest).map(Command::SetOption),
+        "position" => GameSoFar::read(rest).map(Command::Position),
+        "go" => Go::read(rest).map(Command::Go),
+        "perft" => small_limit(word, rest.first().copied())
+            .map(Command::Perft)
+            .map_err(CommandError::Perft),
+        "debug" => match rest {
+            ["on", ..] => Ok(Command::Debug(true)),
+            ["off", ..] => Ok(Command::Debug(false)),
+            _ => Err(CommandError::Debug),
+        },
+        _ => Ok(single_word(word)?),
+    })
+}
+
+fn single_word(word: &str) -> Option<Command> {
+    Some(match word {
+        "uci" => Command::Uci,
+        "isready" => Command::IsReady,
+        "register" => Command::Register,
+        "ucinewgame" => Command::NewGame,
+        "stop" => Command::Stop,
+        "ponderhit" => Command::PonderHit,
+        "quit" => Command::Quit,
+        "d" => Command::Draw,
+        "eval" => Command::Eval,
+        "bench" => Command::Bench,
+        "help" => Command::Help,
+        _ => return None,
+    })
+}
+
+/// Why a line is not a command.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CommandError {
+    /// No word of the line is a command.
+    #[error("unknown command: {0}")]
+    Unknown(Excerpt),
+    /// `debug` without `on` or `off`.
+    #[error("debug: expected \"on\" or \"off\"")]
+    Debug,
+    /// `position` has neither `startpos` nor a FEN.
+    #[error("position: expected \"startpos\" or \"fen\" and a FEN")]
+    NoPosition,
+    /// The FEN of a position is wrong.
+    #[error("position: {0}")]
+    Fen(#[from] FenError),
+    /// A move of the game is not legal.
+    #[error("position: move {number}: {error}")]
+    Move {
+        /// Which move of the line, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: UciError,
+    },
+    /// Moves follow a position without `moves` before them.
+    #[error("position: expected \"moves\", found {0}")]
+    Moves(Excerpt),
+    /// A limit of `go` is no number.
+    #[error("go: {0}")]
+    Go(#[from] NumberError),
+    /// `go` gives a limit twice.
+    #[error("go: {0} is given twice")]
+    Twice(Excerpt),
+    /// The depth of `perft` is no number.
+    #[error("perft: {0}")]
+    Perft(#[source] NumberError),
+    /// `setoption` does not begin with `name` and a name.
+    #[error("setoption: expected \"name\", the name of an option, \"value\" and its value")]
+    NoOptionName,
+}
+
+/// The game that a `position` command describes. Every move in it is legal.
+///
+/// ```
+/// use plywood_notation::uci_protocol::{Command, write_position};
+/// use plywood_notation::uci::CastlingForm;
+///
+/// let line = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1 e8e7";
+/// let Ok(Command::Position(game)) = line.parse() else { panic!() };
+/// assert_eq!(write_position(&game.history, CastlingForm::Landing), line);
+///
+/// let error = "position startpos moves e2e4 e2e4".parse::<Command>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"position: move 2: no legal move here is "e2e4""#);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameSoFar {
+    /// The positions and moves.
+    pub history: History,
+    /// What had to be dropped from the FEN to make it legal, such as an impossible castling right.
+    pub repairs: Vec<Repair>,
+}
+
+impl GameSoFar {
+    /// Reads the words after `position`.
+    fn read(words: &[&str]) -> Result<Self, CommandError> {
+        let moves_at = words.iter().position(|&word| word == "moves");
+        let (start, moves) = words.split_at(moves_at.unwrap_or(words.len()));
+        let (start, repairs) = match start {
+            ["startpos"] => (Position::START, Vec::new()),
+            ["startpos", other, ..] => return Err(CommandError::Moves(Excerpt::new(other))),
+            ["fen", fields @ ..] => Position::from_fen_lenient(&fields.join(" "))?,
+            _ => return Err(CommandError::NoPosition),
+        };
+        let mut history = History::new(start);
+        for (index, text) in moves.iter().skip(1).enumerate() {
+            let illegal = |error| CommandError::Move {
+                number: index + 1,
+                error,
+            };
+            let mv = uci::parse(history.position(), text).map_err(illegal)?;
+            history.play(mv).map_err(|_| illegal(UciError::NullMove))?;
+        }
+        Ok(Self { history, repairs })
+    }
+}
+
+/// The `position` command for a game.
+#[must_use]
+pub fn write_position(game: &History, castling: CastlingForm) -> String {
+    let start = game.positions().next().unwrap_or(game.position());
+    let mut line = if *start == Position::START {
+        "position startpos".to_owned()
+    } else {
+        format!("position fen {start}")
+    };
+    for (index, &mv) in game.moves().iter().enumerate() {
+        let separator = if index == 0 { " moves" } else { "" };
+        let _ = write!(line, "{separator} {}", uci::write(mv, castling));
+    }
+    line
+}
+
+/// A `setoption` command. Names and values may have spaces in them.
+///
+/// ```
+/// use plywood_notation::uci_protocol::{Command, SetOption};
+///
+/// let Ok(Command::SetOption(set)) = "setoption name Move Overhead value 50".parse() else { panic!() };
+/// assert_eq!((set.name.as_str(), set.value.as_deref()), ("Move Overhead", Some("50")));
+/// assert!("setoption Hash 16".parse::<Command>().is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetOption {
+    /// The name, as it was written; names are compared without regard to case.
+    pub name: String,
+    /// The value; buttons have none.
+    pub value: Option<String>,
+}
+
+impl SetOption {
+    /// Reads the words after `setoption`.
+    fn read(words: &[&str]) -> Result<Self, CommandError> {
+        let Some((&"name", rest)) = words.split_first() else {
+            return Err(CommandError::NoOptionName);
+        };
+        let value_at = rest.iter().position(|&word| word == "value");
+        let (name, value) = rest.split_at(value_at.unwrap_or(rest.len()));
+        if name.is_empty() {
+            return Err(CommandError::NoOptionName);
+        }
+        Ok(Self {
+            name: name.join(" "),
+            value: value.split_first().map(|(_, words)| words.join(" ")),
+        })
+    }
+}
+
+/// The line that sets the option.
+impl fmt::Display for SetOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "setoption name {}", self.name)?;
+        match &self.value {
+            Some(value) => write!(f, " value {value}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a `go` command asks for. Everything may be absent.
+///
+/// ```
+/// use plywood_notation::uci_protocol::{Command, Go};
+///
+/// let go = Go { depth: Some(6), nodes: Some(10_000), ..Go::default() };
+/// assert_eq!(go.to_string(), "go depth 6 nodes 10000");
+/// assert_eq!(go.to_string().parse(), Ok(Command::Go(go)));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Go {
+    /// Search only these root moves, as text, since only the position can tell which moves they are; all if it is empty.
+    pub search_moves: Vec<String>,
+    /// The time on each side's clock.
+    pub clock: ByColor<Option<Duration>>,
+    /// What each move adds to a side's clock.
+    pub increment: ByColor<Duration>,
+    /// How many moves are left until time is added to the clocks.
+    pub moves_to_go: Option<u32>,
+    /// Search to this depth, in plies.
+    pub depth: Option<u32>,
+    /// Search this number of nodes.
+    pub nodes: Option<u64>,
+    /// Search for a mate in this number of moves.
+    pub mate: Option<u32>,
+    /// Search for exactly this time.
+    pub move_time: Option<Duration>,
+    /// Search until `stop`.
+    pub infinite: bool,
+    /// Search in the opponent's time, until `ponderhit` or `stop`.
+    pub ponder: bool,
+    /// Count the positions at this depth, instead of a search.
+    pub perft: Option<u32>,
+}
+
+/// The words of a `go` command.
+const GO_WORDS: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "infinite",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "perft",
+];
+
+impl Go {
+    /// Reads the words after `go`, in any order. Unknown ones are skipped.
+    fn read(words: &[&str]) -> Result<Self, CommandError> {
+        let mut go = Self::default();
+        let mut words = words.iter().copied().peekable();
+        let mut given = Vec::new();
+        while let Some(word) = words.next() {
+            if given.contains(&word) && GO_WORDS.contains(&word) {
+                return Err(CommandError::Twice(Excerpt::new(word)));
+            }
+            given.push(word);
+            match word {
+                // A mistake in a move must not make it a word to skip, or all moves would be searched.
+                "searchmoves" => {
+                    while let Some(mv) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                        go.search_moves.push(mv.to_owned());
+                    }
+                }
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                "wtime" => go.clock.white = Some(time(word, words.next())?),
+                "btime" => go.clock.black = Some(time(word, words.next())?),
+                "winc" => go.increment.white = time(word, words.next())?,
+                "binc" => go.increment.black = time(word, words.next())?,
+                // Some programs send 0 when the rest of the game has to be played in the time that is left.
+                "movestogo" => {
+                    go.moves_to_go = Some(small_limit(word, words.next())?).filter(|&n| n > 0);
+                }
+                "depth" => go.depth = Some(small_limit(word, words.next())?),
+                "nodes" => go.nodes = Some(limit(word, words.next())?),
+                "mate" => go.mate = Some(small_limit(word, words.next())?),
+                "movetime" => go.move_time = Some(time(word, words.next())?),
+                "perft" => go.perft = Some(small_limit(word, words.next())?),
+                _ => {}
+            }
+        }
+        Ok(go)
+    }
+}
+
+/// The line that asks an engine for this search.
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        if self.ponder {
+            f.write_str(" ponder")?;
+        }
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        let increment = |time: Duration| Some(millis(time)).filter(|&millis| millis > 0);
+        for (word, value) in [
+            ("wtime", self.clock.white.map(millis)),
+            ("btime", self.clock.black.map(millis)),
+            ("winc", increment(self.increment.white)),
+            ("binc", increment(self.increment.black)),
+            ("movestogo", self.moves_to_go.map(u64::from)),
+            ("depth", self.depth.map(u64::from)),
+            ("nodes", self.nodes),
+            ("mate", self.mate.map(u64::from)),
+            ("movetime", self.move_time.map(millis)),
+            ("perft", self.perft.map(u64::from)),
+        ] {
+            if let Some(value) = value {
+                write!(f, " {word} {value}")?;
+            }
+        }
+        if !self.search_moves.is_empty() {
+            write!(f, " searchmoves {}", self.search_moves.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Why the number that a word of a line needs cannot be used.
+///
+/// ```
+/// use plywood_notation::uci_protocol::Command;
+///
+/// let error = |line: &str| line.parse::<Command>().unwrap_err().to_string();
+/// assert_eq!(error("go depth six"), r#"go: expected a whole number after "depth", found "six""#);
+/// assert_eq!(error("go nodes -1"), r#"go: the number after "nodes" is out of range: "-1""#);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NumberError {
+    /// Something else follows the word, or nothing.
+    #[error("expected a whole number after {word}, found {found}")]
+    NotANumber {
+        /// The word that needs a number.
+        word: Excerpt,
+        /// What follows it.
+        found: Excerpt,
+    },
+    /// The number is below zero, or has more than 64 bits.
+    #[error("the number after {word} is out of range: {found}")]
+    OutOfRange {
+        /// The word that needs a number.
+        word: Excerpt,
+        /// The number.
+        found: Excerpt,
+    },
+}
+
+/// The whole number in the text that follows a word; if it has more than 128 bits, the nearest one that has not.
+fn number(word: &str, text: Option<&str>) -> Result<i128, NumberError> {
+    let found = text.unwrap_or_default();
+    let (digits, farthest) = found
+        .strip_prefix('-')
+        .map_or((found, i128::MAX), |digits| (digits, i128::MIN));
+    if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        Ok(found.parse().unwrap_or(farthest))
+    } else {
+        Err(NumberError::NotANumber {
+            word: Excerpt::new(word),
+            found: Excerpt::new(found),
+        })
+    }
+}
+
+/// A limit of a search.
+fn limit(word: &str, text: Option<&str>) -> Result<u64, NumberError> {
+    u64::try_from(number(word, text)?).map_err(|_| NumberError::OutOfRange {
+        word: Excerpt::new(word),
+        found: Excerpt::new(text.unwrap_or_default()),
+    })
+}
+
+/// A limit such as a depth. Some programs send a huge one where they mean none.
+fn small_limit(word: &str, text: Option<&str>) -> Result<u32, NumberError> {
+    limit(word, text).map(|limit| u32::try_from(limit).unwrap_or(u32::MAX))
+}
+
+/// A time in milliseconds. Some programs send a negative one for a clock that has run out.
+fn time(word: &str, text: Option<&str>) -> Result<Duration, NumberError> {
+    if number(word, text)? < 0 {
+        return Ok(Duration::ZERO);
+    }
+    limit(word, text).map(Duration::from_millis)
+}
+
+/// A time as lines have it.
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(line: &str) -> String {
+        line.parse::<Command>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn unknown_words_before_a_command_are_skipped() {
+        assert_eq!("joho debug on".parse(), Ok(Command::Debug(true)));
+        assert_eq!(" \t ".parse(), Ok(Command::Nothing));
+        assert_eq!("\u{feff}isready now".parse(), Ok(Command::IsReady));
+        assert_eq!(error("joho"), "unknown command: \"joho\"");
+    }
+
+    #[test]
+    fn errors_name_the_command_and_what_is_wrong() {
+        assert_eq!(
+            error("position start"),
+            "position: expected \"startpos\" or \"fen\" and a FEN"
+        );
+        assert_eq!(
+            error("position fen 8/8/8/8/8/8/8 w - - 0 1"),
+            "position: board: expected 8 ranks, found 7 in \"8/8/8/8/8/8/8\""
+        );
+        assert_eq!(
+            error("position startpos moves e2e4 e7e"),
+            "position: move 2: expected two squares as in \"e2e4\" or \"e7e8q\", found \"e7e\""
+        );
+        assert_eq!(
+            error("go movetime"),
+            "go: expected a whole number after \"movetime\", found \"\""
+        );
+        assert_eq!(error("debug"), "debug: expected \"on\" or \"off\"");
+        assert!(error("setoption name value 3").starts_with("setoption: expected \"name\""));
+    }
+
+    fn go(text: &str) -> Go {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Go::read(&words).unwrap()
+    }
+
+    #[test]
+    fn words_come_in_any_order_and_unknown_ones_are_skipped() {
+        let go = go("btime 5 searchmoves e2e4 d2d9 ponder fast winc 3 wtime -20 movestogo 0");
+        assert_eq!(go.search_moves, ["e2e4", "d2d9"]);
+        assert!(go.ponder && !go.infinite);
+        assert_eq!(go.clock.white, Some(Duration::ZERO));
+        assert_eq!(go.clock.black, Some(Duration::from_millis(5)));
+        assert_eq!(go.increment.white, Duration::from_millis(3));
+        assert_eq!(go.moves_to_go, None);
+    }
+
+    #[test]
+    fn written_commands_are_read_back() {
+        for text in [
+            "go",
+            "go ponder wtime 100 btime 200 winc 1 binc 2 movestogo 40",
+            "go infinite searchmoves e2e4 a7a8q",
+            "go depth 3 nodes 4 mate 5 movetime 6 perft 7",
+        ] {
+            let go = go(text.trim_start_matches("go"));
+            assert_eq!(go.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn numbers_are_exact_or_refused() {
+        assert_eq!(go("nodes 18446744073709551615").nodes, Some(u64::MAX));
+        assert_eq!(go("depth 99999999999").depth, Some(u32::MAX));
+        let endless = go("wtime 18446744073709551615");
+        assert_eq!(endless.clock.white, Some(Duration::from_millis(u64::MAX)));
+        let huge = "9".repeat(60);
+        for (line, expected) in [
+            (
+                "go movetime 1.5",
+                "go: expected a whole number after \"movetime\", found \"1.5\"",
+            ),
+            (
+                "go wtime 18446744073709551616",
+                "go: the number after \"wtime\" is out of range: \"18446744073709551616\"",
+            ),
+            (
+                "go depth -1",
+                "go: the number after \"depth\" is out of range: \"-1\"",
+            ),
+            (
+                "go movetime depth 5",
+                "go: expected a whole number after \"movetime\", found \"depth\"",
+            ),
+            ("go depth 5 depth 6", "go: \"depth\" is given twice"),
+            (
+                "position startpos e2e4",
+                "position: expected \"moves\", found \"e2e4\"",
+            ),
+        ] {
+            assert_eq!(error(line), expected);
+        }
+        assert!(error(&format!("go wtime {huge}")).contains("out of range"));
+        assert_eq!(
+            go(&format!("wtime -{huge}")).clock.white,
+            Some(Duration::ZERO)
+        );
+    }
+
+    #[test]
+    fn the_longest_time_is_written_and_read_back() {
+        let go = Go {
+            move_time: Some(Duration::MAX),
+            ..Go::default()
+        };
+        assert!(go.to_string().parse::<Command>().is_ok());
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for text in [
+            None,
+            Some(""),
+            Some("-"),
+            Some("+5"),
+            Some("1e3"),
+            Some("é"),
+            Some("--1"),
+        ] {
+            assert!(number("wtime", text).is_err(), "{text:?}");
+        }
+    }
+}

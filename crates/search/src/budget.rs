@@ -3,6 +3,7 @@
 use crate::limits::{Limits, StopHandle};
 use crate::pondering::Pondering;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// At most this many nodes are searched before the clock and the stop handles are read again.
 const MOST_NODES: u64 = 1_024;
@@ -11,6 +12,8 @@ const INTERVAL: Duration = Duration::from_micros(200);
 
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StopReason {
     /// The depth that was asked for is completed.
     Depth,
@@ -29,7 +32,8 @@ pub enum StopReason {
 /// The error by which a recursion unwinds when the budget is used up. Nothing is stored in a table on the way.
 ///
 /// It is empty, so that `Result<Score, Stopped>` travels in registers; the budget remembers the reason.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("a limit of the search was reached, or it was asked to stop")]
 pub struct Stopped;
 
 /// Counts nodes against the limits of a search. Node limits are exact. The clock is read after so many nodes as take a
@@ -177,7 +181,7 @@ impl Budget {
             (self.next_poll, self.left) = (spent, 0);
             return Err(Stopped);
         }
-        self.next_poll = self.max_nodes.min(spent + nodes);
+        self.next_poll = self.max_nodes.min(spent.saturating_add(nodes));
         self.left = self.next_poll - spent;
         Ok(())
     }
@@ -193,7 +197,7 @@ impl Budget {
         let nodes = spent - spent_then;
         let took = now.saturating_sub(then).max(Duration::from_nanos(1));
         let fitting = u128::from(nodes) * INTERVAL.as_nanos() / took.as_nanos();
-        let most = (2 * nodes).clamp(1, MOST_NODES);
+        let most = nodes.saturating_mul(2).clamp(1, MOST_NODES);
         u64::try_from(fitting).unwrap_or(most).clamp(1, most)
     }
 }

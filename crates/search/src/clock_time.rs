@@ -43,19 +43,20 @@ impl ClockTime {
     /// After this time a search is stopped.
     #[must_use]
     pub fn hard_time(self) -> Duration {
-        self.most().min(self.share() * HARD_FACTOR)
+        self.most().min(self.share().saturating_mul(HARD_FACTOR))
     }
 
     /// An even share of the clock for each move to come.
     fn share(self) -> Duration {
-        let share = self.remaining / self.moves() + self.increment * 3 / 4;
+        let share = self.remaining / self.moves();
+        let share = share.saturating_add(self.increment / 4 * 3);
         share.min(self.most())
     }
 
     /// A move never takes more than half of the clock; the last one before time is added may take more.
     fn most(self) -> Duration {
         match self.moves() {
-            1 => self.remaining * 4 / 5,
+            1 => self.remaining / 5 * 4,
             _ => self.remaining / 2,
         }
     }
@@ -69,6 +70,18 @@ impl ClockTime {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_clock_may_hold_any_time() {
+        for moves_to_go in [None, Some(1)] {
+            let clock = ClockTime {
+                remaining: Duration::MAX,
+                increment: Duration::MAX,
+                moves_to_go,
+            };
+            assert!(clock.soft_time() <= clock.hard_time() && clock.hard_time() < Duration::MAX);
+        }
+    }
 
     #[test]
     fn no_move_uses_up_the_clock() {

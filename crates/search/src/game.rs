@@ -9,8 +9,11 @@ use std::ops::DerefMut;
 /// A strategy needs no more than this. [`Keyed`](crate::Keyed) adds what a table needs, and [`Tactical`](crate::Tactical)
 /// what quiescence needs. [`check_game`](crate::laws::check_game) checks the laws that every game must obey.
 ///
-/// The sides always alternate. In a game with passes, as Othello, a pass is a move like any other: list it in
-/// [`legal_moves`](Game::legal_moves) when it is legal, and let [`after`](Game::after) change the side to move.
+/// The sides always alternate, since a strategy takes what is good for one side to be as bad for the other. In a game with
+/// passes, as Othello, a pass is a move like any other: list it in [`legal_moves`](Game::legal_moves) when it is legal, and
+/// let [`after`](Game::after) change the side to move. In a game in which a player may move again, as Kalah, the other side
+/// passes in between: the pass is its one legal move. [`check_alternation`](crate::laws::check_alternation) finds a game
+/// that forgets it.
 ///
 /// ```
 /// use plywood_search::{Ending, Game};

@@ -9,7 +9,7 @@ use plywood_eval::{Evaluator, Score};
 /// Scores a node at which the depth is used up.
 ///
 /// The strategy has visited the node. Everything else is up to the horizon: it checks whether the game is over, passes
-/// every score through [`ended`](SearchState::ended) or [`evaluated`](SearchState::evaluated), and
+/// every score through [`ended`](SearchState::ended) or [`evaluate`](SearchState::evaluate), and
 /// [visits](SearchState::visit_quiescence) the children it goes down to.
 ///
 /// This one looks a ply further where the evaluator sees nothing for either side:
@@ -26,9 +26,9 @@ use plywood_eval::{Evaluator, Score};
 ///         if let Some(ending) = position.ending(&moves) {
 ///             return Ok(state.ended(ending));
 ///         }
-///         let score = self.0.evaluate(position);
+///         let score = state.evaluate(&self.0, position);
 ///         if score != Score::DRAW || state.is_too_deep() {
-///             return Ok(state.evaluated(score));
+///             return Ok(score);
 ///         }
 ///         let mut best = Score::LOWEST;
 ///         for &mv in moves.iter() {
@@ -37,7 +37,7 @@ use plywood_eval::{Evaluator, Score};
 ///             let child = position.after(mv);
 ///             let score = -match child.ending_at_leaf() {
 ///                 Some(ending) => state.ended(ending),
-///                 None => state.evaluated(self.0.evaluate(&child)),
+///                 None => state.evaluate(&self.0, &child),
 ///             };
 ///             state.up(score);
 ///             best = best.max(score);
@@ -95,7 +95,7 @@ impl<G: Game, E: Evaluator<G>> Horizon<G> for StaticEvaluation<E> {
         // First whether the game is over, then the depth: a mate at the horizon is a mate.
         match position.ending_at_leaf() {
             Some(ending) => Ok(state.ended(ending)),
-            None => Ok(state.evaluated(self.0.evaluate(position))),
+            None => Ok(state.evaluate(&self.0, position)),
         }
     }
 

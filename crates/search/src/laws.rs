@@ -42,6 +42,11 @@ pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
             "legal_moves always returns the same list",
         )?;
         require(all_different(&moves), "no move is listed twice")?;
+        let texts: Vec<String> = moves.iter().map(|mv| format!("{mv:#}")).collect();
+        require(
+            all_different(&texts),
+            "two moves of a position have different texts",
+        )?;
         require(
             position.ending_at_leaf() == ending,
             "ending_at_leaf agrees with ending",
@@ -66,6 +71,37 @@ pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
         require(
             position.legal_moves()[..] == moves[..],
             "after leaves the position unchanged",
+        )
+    })
+}
+
+/// Checks that the sides alternate along a random game chosen by the seed: `to_move` says who is to move.
+///
+/// Every strategy takes the value of a position for minus its value for the other side, so the values of a game in which
+/// a player moves again are wrong. [`Game`] says how to write such a game.
+///
+/// ```
+/// use plywood_eval::Sides;
+/// use plywood_search::games::TicTacToe;
+/// use plywood_search::laws::check_alternation;
+///
+/// check_alternation(&TicTacToe::new(), 1, Sides::to_move).unwrap();
+/// ```
+///
+/// # Errors
+/// [`BrokenLaw`], the first one.
+pub fn check_alternation<G: Game, S: PartialEq>(
+    root: &G,
+    seed: u64,
+    to_move: impl Fn(&G) -> S,
+) -> Result<(), BrokenLaw> {
+    follow(root, seed, |position| {
+        let (here, moves) = (to_move(position), position.legal_moves());
+        let children = moves.iter().map(|mv| position.after(*mv));
+        let mut below = children.filter(|child| child.ending_at_leaf().is_none());
+        require(
+            below.all(|child| to_move(&child) != here),
+            "after a move the other side is to move, even if it can only pass",
         )
     })
 }

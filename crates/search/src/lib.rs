@@ -27,6 +27,8 @@
 //! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened.
 #![warn(clippy::print_stdout)]
 
+#[cfg(feature = "serde")]
+mod seconds;
 mod game;
 mod keyed;
 mod tactical;
@@ -37,6 +39,7 @@ pub mod laws;
 mod clock_time;
 mod pondering;
 mod limits;
+pub mod threads;
 mod budget;
 mod window;
 mod line;
@@ -71,7 +74,7 @@ pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, MovePriority, QuietHistory,
     arrange,
 };
-pub use plywood_eval::{Evaluator, Score};
+pub use plywood_eval::{Evaluator, Score, Session};
 pub use pondering::Pondering;
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};

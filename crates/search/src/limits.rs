@@ -1,8 +1,9 @@
 //! [`Limits`]: when a search must stop, and [`StopHandle`], to stop it from outside.
 
 use crate::clock_time::ClockTime;
-use crate::keyed::Keyed;
+use crate::game::Game;
 use crate::pondering::Pondering;
+use std::fmt::Display;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,16 +25,41 @@ use std::time::Duration;
 ///
 /// Under a limit of nodes or time alone, iterative deepening and the best-first strategies use all of it well. The other
 /// textbook strategies do not: they follow the first line to its end and never come back to the second root move.
+///
+/// With the feature `serde` they are data: `{"depth":6,"nodes":1000000,"time":0.5}`, with times in seconds and moves as
+/// text. Handles belong to one process and are left out.
 #[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Limits {
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     depth: Option<u32>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     nodes: Option<u64>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            with = "crate::seconds::optional",
+            skip_serializing_if = "Option::is_none"
+        )
+    )]
     time: Option<Duration>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            with = "crate::seconds::optional",
+            skip_serializing_if = "Option::is_none"
+        )
+    )]
     soft_time: Option<Duration>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     stop: Option<StopHandle>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pondering: Option<Pondering>,
     seed: u64,
-    root_moves: Option<Arc<[u16]>>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    root_moves: Option<Arc<[String]>>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     lines: Option<NonZeroU32>,
 }
 
@@ -138,9 +164,9 @@ impl Limits {
     /// assert!(!limits.allows_at_root::<Position>(moves[2]));
     /// ```
     #[must_use]
-    pub fn with_root_moves<G: Keyed>(self, moves: impl IntoIterator<Item = G::Move>) -> Self {
+    pub fn with_root_moves<G: Game>(self, moves: impl IntoIterator<Item = G::Move>) -> Self {
         Self {
-            root_moves: Some(moves.into_iter().map(G::move_code).collect()),
+            root_moves: Some(moves.into_iter().map(full_text).collect()),
             ..self
         }
     }
@@ -200,10 +226,9 @@ impl Limits {
     /// Whether a move may be searched at the root: every move may, unless some were
     /// [chosen](Limits::with_root_moves).
     #[must_use]
-    pub fn allows_at_root<G: Keyed>(&self, mv: G::Move) -> bool {
-        self.root_moves
-            .as_ref()
-            .is_none_or(|codes| codes.contains(&G::move_code(mv)))
+    pub fn allows_at_root<G: Game>(&self, mv: G::Move) -> bool {
+        let chosen = self.root_moves.as_ref();
+        chosen.is_none_or(|chosen| chosen.contains(&full_text(mv)))
     }
 
     /// How many root moves get a score and a line of their own; 1 unless set.
@@ -223,6 +248,12 @@ impl Limits {
     pub fn depth_to_search(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
     }
+}
+
+/// The text by which a move is known. No two moves of a position have the same; for chess, it writes castling as the king
+/// taking its rook.
+fn full_text(mv: impl Display) -> String {
+    format!("{mv:#}")
 }
 
 /// Stops a search from another thread, or from an observer; clones stop the same search.

@@ -14,6 +14,8 @@ use std::ops::Deref;
 /// assert_eq!(line.first(), Some(&'a'));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Line<M>(Vec<M>);
 
 impl<M> Line<M> {
@@ -73,6 +75,7 @@ impl<M: fmt::Display> fmt::Display for Line<M> {
 
 /// A line with its score, from the side to move's view where the line begins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ScoredLine<M> {
     /// What the line leads to.
     pub score: Score,
@@ -100,6 +103,14 @@ impl<M> Guide<M> {
 }
 
 impl<M: Copy> Guide<M> {
+    /// The node at this ply is not searched, so its siblings must not follow the line instead of it.
+    #[inline]
+    pub(crate) fn end_at(&mut self, ply: u32) {
+        if self.followed == ply {
+            self.followed = u32::MAX;
+        }
+    }
+
     /// The move of the line at this ply, unless the search has left the line.
     #[inline]
     pub(crate) fn next_at(&mut self, ply: u32) -> Option<M> {

@@ -128,7 +128,7 @@ impl<E, S> Quiescence<E, S> {
         let is_check = position.is_check();
         let (mut best, mut rest) = (Score::LOWEST, window);
         if !is_check || state.is_too_deep() {
-            best = state.evaluated(self.evaluator.evaluate(position));
+            best = state.evaluate(&self.evaluator, position);
             if window.is_cut_by(best) || state.is_too_deep() {
                 return Ok(best);
             }

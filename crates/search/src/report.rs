@@ -23,6 +23,7 @@ use std::time::Duration;
 /// assert_eq!(report.to_string(), "c3 #1 (node limit), 5 nodes, line: c3");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report<M> {
     /// The move to play; `None` only if the game is over.
     pub best_move: Option<M>,
@@ -32,6 +33,10 @@ pub struct Report<M> {
     pub line: Line<M>,
     /// The next best moves with their lines, the best first; empty unless [several lines](crate::Limits::with_lines) were
     /// asked for.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
     pub other_lines: Vec<ScoredLine<M>>,
     /// The depth that was completed.
     pub depth: u32,
@@ -43,8 +48,13 @@ pub struct Report<M> {
     /// What the search did.
     pub stats: Stats,
     /// A row for each completed iteration of iterative deepening; empty for other strategies.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
     pub iterations: Vec<Iteration<M>>,
     /// How long it took.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::seconds"))]
     pub elapsed: Duration,
 }
 

@@ -11,7 +11,7 @@ use crate::line::{Guide, Lines};
 use crate::observer::{Event, Observer, Watch};
 use crate::stats::Stats;
 use crate::window::Window;
-use plywood_eval::Score;
+use plywood_eval::{Evaluator, Score, Session};
 
 /// A search under way: it counts nodes against the budget, knows the ply, keeps the best line, and reports to the
 /// observer.
@@ -19,7 +19,7 @@ use plywood_eval::Score;
 /// A recursion calls [`visit`](SearchState::visit) when it enters a node, [`down`](SearchState::down) and
 /// [`up`](SearchState::up) around each child, [`improved`](SearchState::improved) when a move becomes the best one, and
 /// [`cutoff`](SearchState::cutoff) when a move cuts off the rest. The score of every leaf goes through
-/// [`ended`](SearchState::ended) or [`evaluated`](SearchState::evaluated). Statistics, principal variation, limits and
+/// [`ended`](SearchState::ended) or [`evaluate`](SearchState::evaluate). Statistics, principal variation, limits and
 /// observers follow from these calls in the same way for every strategy. `strategies/negamax.rs` is the shortest example.
 ///
 /// The other methods are in other files: `search_state/driving.rs` has those for drivers, `subtree.rs` those for a
@@ -32,11 +32,13 @@ pub struct SearchState<'a, M> {
     pub(crate) unfinished: u64,
     pub(crate) repetitions: u64,
     pub(crate) ply: u32,
+    /// What the evaluators remember.
+    session: Session,
     /// Whether there is a watch. Every event tests this flag, which takes an instruction less than testing the option.
     is_watched: bool,
     watch: Option<Watch<'a, M>>,
     lines: Lines<M>,
-    guide: Guide<M>,
+    pub(crate) guide: Guide<M>,
     root: RootMoves<M>,
 }
 
@@ -56,6 +58,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             unfinished: 0,
             repetitions: 0,
             ply: 0,
+            session: Session::new(),
             is_watched: watch.is_some(),
             watch,
             lines: Lines::new(),
@@ -99,7 +102,15 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.leaf(ending.score(self.ply))
     }
 
-    /// The node was evaluated. Returns the score, with wins and losses counted from the root.
+    /// Asks an evaluator about the position at this node. Returns the score, with wins and losses counted from the root.
+    #[inline]
+    #[must_use]
+    pub fn evaluate<P: ?Sized>(&mut self, evaluator: &impl Evaluator<P>, position: &P) -> Score {
+        let score = evaluator.evaluate_in(position, self.session.at(self.ply));
+        self.evaluated(score)
+    }
+
+    /// The node was given a score by other means than an evaluator. Returns the score, with wins and losses counted from the root.
     #[inline]
     #[must_use]
     pub fn evaluated(&mut self, score: Score) -> Score {
@@ -161,5 +172,26 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         {
             event(watch);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Entry;
+    use crate::window::Bound;
+
+    #[test]
+    fn a_node_that_the_table_answers_does_not_lead_its_siblings_along_the_line() {
+        let mut silent = ();
+        let mut state = SearchState::new(&Limits::none(), &mut silent);
+        state.adopt(0, &['a', 'b'].into_iter().collect(), Score::DRAW);
+        state.restart();
+        assert_eq!(state.guided_move(), Some('a'));
+        state.down('a');
+        let _ = state.saved(&Entry::new(Score::DRAW, Bound::Exact, 1, None));
+        state.up(Score::DRAW);
+        state.down('c');
+        assert_eq!(state.guided_move(), None, "b is an answer to a");
     }
 }

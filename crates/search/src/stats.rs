@@ -1,5 +1,6 @@
 //! [`Stats`]: counts of what a search did, the same on every run.
 
+use crate::limits::MAX_DEPTH;
 use crate::line::{Line, ScoredLine};
 use crate::window::Bound;
 use plywood_eval::Score;
@@ -7,6 +8,8 @@ use std::time::Duration;
 
 /// Counts of what a search did. On one thread they are the same on every run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Stats {
     /// Nodes entered, the root and the quiescence nodes included.
     pub explored: u64,
@@ -52,7 +55,8 @@ impl Stats {
     #[must_use]
     pub fn branching_factor(&self, depth: u32) -> f64 {
         let target = ratio(self.explored, 1);
-        let nodes = |factor: f64| (0..depth).fold(1.0, |sum, _| 1.0 + sum * factor);
+        let plies = depth.min(MAX_DEPTH);
+        let nodes = |factor: f64| (0..plies).fold(1.0, |sum, _| 1.0 + sum * factor);
         // The number of nodes grows with the factor, so bisection finds it.
         let (mut low, mut high) = (0.0, target);
         for _ in 0..80 {
@@ -90,6 +94,7 @@ fn ratio(count: u64, of: u64) -> f64 {
 
 /// What one iteration of a deepening search found and cost.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Iteration<M> {
     /// The depth that was completed.
     pub depth: u32,
@@ -102,10 +107,15 @@ pub struct Iteration<M> {
     /// The best play of both sides; it begins with the best move.
     pub line: Line<M>,
     /// The next best moves with their lines, the best first; empty unless several lines were asked for.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
     pub other_lines: Vec<ScoredLine<M>>,
     /// Nodes explored by this iteration alone.
     pub explored: u64,
     /// The time since the search began.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::seconds"))]
     pub elapsed: Duration,
 }
 

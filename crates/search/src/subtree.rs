@@ -27,6 +27,7 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     #[must_use]
     pub fn saved(&mut self, entry: &Entry<M>) -> Score {
         self.stats.saved += 1;
+        self.guide.end_at(self.ply);
         self.unfinished += u64::from(!entry.is_complete);
         self.notify(|watch| watch.at_node(Event::TableHit(entry.score)));
         entry.score

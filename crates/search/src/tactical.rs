@@ -38,12 +38,4 @@ pub trait Tactical: Game {
     fn exchange(&self, _mv: Self::Move) -> Score {
         Score::DRAW
     }
-
-    /// The null move of null-move pruning: the same position with the other side to move, or `None` if that is not a legal
-    /// position, as in check.
-    ///
-    /// It is not a move of the game. A pass that the rules allow belongs in [`Game::legal_moves`].
-    fn pass(&self) -> Option<Self> {
-        None
-    }
 }

@@ -143,9 +143,14 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
 /// assert_eq!(saved.score, plain.score);
 /// assert!(saved.stats.explored < plain.stats.explored);
 /// ```
-#[derive(Debug, Clone)]
+///
+/// A clone has an empty table of the same size, so that one search does not profit from what another has found. Only a table
+/// that was given to [`sharing`](Self::sharing) is shared by clones, too.
+#[derive(Debug)]
 pub struct Transpositions {
     table: Arc<Table>,
+    /// The size of a table that no other search shares.
+    own_megabytes: Option<usize>,
     reuse: Reuse,
     min_depth: u32,
 }
@@ -164,16 +169,20 @@ impl Transpositions {
     /// A new table of so many megabytes, with which every value stays what minimax returns.
     #[must_use]
     pub fn exact(megabytes: usize) -> Self {
-        Self::sharing(Arc::new(Table::with_megabytes(megabytes)), Reuse::SameDepth)
+        Self::owning(megabytes, Reuse::SameDepth)
     }
 
     /// A new table of so many megabytes, of which deeper entries are reused, too.
     #[must_use]
     pub fn reusing_deeper(megabytes: usize) -> Self {
-        Self::sharing(
-            Arc::new(Table::with_megabytes(megabytes)),
-            Reuse::SameDepthOrDeeper,
-        )
+        Self::owning(megabytes, Reuse::SameDepthOrDeeper)
+    }
+
+    fn owning(megabytes: usize, reuse: Reuse) -> Self {
+        Self {
+            own_megabytes: Some(megabytes),
+            ..Self::sharing(Arc::new(Table::with_megabytes(megabytes)), reuse)
+        }
     }
 
     /// A table that is shared with other searches. They must evaluate positions alike.
@@ -181,6 +190,7 @@ impl Transpositions {
     pub const fn sharing(table: Arc<Table>, reuse: Reuse) -> Self {
         Self {
             table,
+            own_megabytes: None,
             reuse,
             min_depth: 0,
         }
@@ -196,10 +206,24 @@ impl Transpositions {
         }
     }
 
+    /// The same table for another thread of the same search.
+    pub(crate) fn share(&self) -> Self {
+        Self::sharing(Arc::clone(&self.table), self.reuse).min_depth(self.min_depth)
+    }
+
     /// The table.
     #[must_use]
     pub const fn shared(&self) -> &Arc<Table> {
         &self.table
+    }
+}
+
+impl Clone for Transpositions {
+    fn clone(&self) -> Self {
+        match self.own_megabytes {
+            Some(megabytes) => Self::owning(megabytes, self.reuse).min_depth(self.min_depth),
+            None => self.share(),
+        }
     }
 }
 

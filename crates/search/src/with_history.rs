@@ -3,7 +3,7 @@
 use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
 use crate::tactical::Tactical;
-use plywood_eval::{Evaluator, Score, Side, Sides};
+use plywood_eval::{Evaluator, Score, Session, Side, Sides};
 use std::sync::Arc;
 
 /// A position that remembers how it was reached. It is a game with the same moves, but reaching an earlier position again is
@@ -189,15 +189,6 @@ impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
     fn exchange(&self, mv: G::Move) -> Score {
         self.position.exchange(mv)
     }
-
-    /// Nothing before a null move can be repeated after it, since no game has one.
-    fn pass(&self) -> Option<Self> {
-        Some(Self {
-            position: self.position.pass()?,
-            earlier: None,
-            plies_from_root: self.plies_from_root + 1,
-        })
-    }
 }
 
 impl<G: Keyed + Sides> Sides for WithHistory<G> {
@@ -216,7 +207,7 @@ pub struct PositionOnly<E>(pub E);
 
 impl<G: Keyed, E: Evaluator<G>> Evaluator<WithHistory<G>> for PositionOnly<E> {
     #[inline]
-    fn evaluate(&self, position: &WithHistory<G>) -> Score {
-        self.0.evaluate(position.position())
+    fn evaluate_in(&self, position: &WithHistory<G>, session: &mut Session) -> Score {
+        self.0.evaluate_in(position.position(), session)
     }
 }

@@ -7,10 +7,9 @@
 //! examples say `plywood_tables::…` and `plywood_core::…`.
 //!
 //! ```
-//! use plywood_tables::{OpenError, Syzygy};
+//! use plywood_tables::Syzygy;
 //!
 //! let error = Syzygy::open("/no/such/folder").unwrap_err();
-//! assert!(matches!(error, OpenError::Folder { .. }));
 //! assert_eq!(error.to_string(), "the folder /no/such/folder of endgame tables does not exist");
 //! ```
 #![warn(clippy::print_stdout)]
@@ -26,28 +25,18 @@
 struct Readme;
 
 mod endgame;
-mod wdl;
-mod dtz;
-mod table_error;
-mod bytes;
-mod geometry;
-mod numbering;
+mod value;
+mod checksum;
+mod file;
 mod encoding;
-mod source;
-mod code;
-mod values;
+mod compression;
 mod table;
-mod probe_error;
-mod root;
 mod tables;
 mod syzygy;
 
-pub use dtz::Dtz;
 pub use endgame::{Endgame, ParseEndgameError};
-pub use probe_error::ProbeError;
-pub use root::{RootMove, RootMoves};
-pub use syzygy::{OpenError, Syzygy};
+pub use file::{Damage, TableError};
+pub use syzygy::{LeftOut, OpenError, Syzygy, TableFile};
 pub use table::TableKind;
-pub use table_error::{Damage, TableError};
-pub use tables::Tables;
-pub use wdl::Wdl;
+pub use tables::{ProbeError, RootMove, RootMoves, Tables};
+pub use value::{Dtz, Wdl};

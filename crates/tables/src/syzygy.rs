@@ -1,23 +1,22 @@
 //! Syzygy tables in folders.
 
-mod files;
 mod rules;
 
 use core::fmt;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, btree_map};
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use plywood_core::Position;
+use plywood_core::{Color, PieceKind, Position};
 
-use crate::dtz::Dtz;
 use crate::endgame::Endgame;
-use crate::probe_error::ProbeError;
-use crate::table::{Query, Table, TableKind};
-use crate::table_error::{Damage, TableError};
-use crate::tables::Tables;
-use crate::wdl::Wdl;
-
-pub use files::OpenError;
+use crate::file::{Damage, Source, TableError};
+use crate::table::{Query, Table, TableKind, check_start};
+use crate::tables::{ProbeError, Tables};
+use crate::value::{Dtz, Wdl};
 
 /// A set of [Syzygy tables](https://syzygy-tables.info), the format of Ronald de Man that most programs use.
 ///
@@ -43,77 +42,261 @@ pub use files::OpenError;
 /// assert!(tables.dtz(&position)? > Dtz::new(20));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A damaged file may give wrong results without an error. [`TableFile::verify`] finds every damage:
+///
+/// ```no_run
+/// # let tables = plywood_tables::Syzygy::open("/tables/3-4-5:/tables/6")?;
+/// for problem in tables.left_out() {
+///     println!("{problem}");
+/// }
+/// for file in tables.files() {
+///     if let Err(error) = file.verify(|_| ()) {
+///         println!("{error}");
+///     }
+/// }
+/// # Ok::<(), plywood_tables::OpenError>(())
+/// ```
 pub struct Syzygy {
+    /// Sorted by endgame and kind.
+    files: Vec<TableFile>,
     /// Sorted by endgame. Every table has two entries, one with the colors exchanged, if that is different.
     entries: Vec<(Endgame, Entry)>,
-    files: Vec<TableFiles>,
+    left_out: Vec<LeftOut>,
     most_men: u32,
 }
 
+/// The places of the files of an endgame.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
-    file: usize,
+    wdl: usize,
+    dtz: Option<usize>,
     flip: bool,
 }
 
-/// The two files of an endgame.
+/// One file of a set of tables. It is read when it is first needed.
 #[derive(Debug)]
-struct TableFiles {
+pub struct TableFile {
+    path: PathBuf,
     endgame: Endgame,
-    wdl: LazyTable,
-    dtz: LazyTable,
+    kind: TableKind,
+    table: OnceLock<Result<Table, Arc<TableError>>>,
 }
 
-/// A table that is read when it is first needed.
+impl TableFile {
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The endgame that it is named after.
+    #[must_use]
+    pub const fn endgame(&self) -> Endgame {
+        self.endgame
+    }
+
+    /// What it stores.
+    #[must_use]
+    pub const fn kind(&self) -> TableKind {
+        self.kind
+    }
+
+    /// Reads the whole file, computes its checksum and compares it with the one at its end, and checks that
+    /// the contents belong to the endgame of its name. `progress` is told now and then how many bytes have
+    /// been read.
+    ///
+    /// # Errors
+    /// [`TableError`] if the file is damaged or cannot be read.
+    pub fn verify(&self, progress: impl FnMut(u64)) -> Result<(), TableError> {
+        Source::open(&self.path)?.verify(progress)?;
+        Table::load(&self.path, self.endgame, self.kind).map(drop)
+    }
+
+    fn table(&self) -> Result<&Table, Arc<TableError>> {
+        let load = || Table::load(&self.path, self.endgame, self.kind).map_err(Arc::new);
+        self.table.get_or_init(load).as_ref().map_err(Arc::clone)
+    }
+}
+
+/// What was left out when tables were opened, and why.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LeftOut {
+    /// A folder could not be read, or not to its end.
+    #[error("the folder {} of endgame tables {}", path.display(), why_unreadable(source))]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file cannot be used.
+    #[error(transparent)]
+    File(#[from] TableError),
+}
+
+/// `XBoard` sends a folder of its own that rarely exists, and takes the system's "No such file" for an engine that cannot be started.
+fn why_unreadable(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "does not exist".to_owned(),
+        _ => format!("could not be read: {error}"),
+    }
+}
+
+/// There is no table that can be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", why_none(folders, left_out))]
+#[non_exhaustive]
+pub struct OpenError {
+    /// The list of folders.
+    pub folders: String,
+    /// The folders and files that cannot be used.
+    pub left_out: Vec<LeftOut>,
+}
+
+fn why_none(folders: &str, left_out: &[LeftOut]) -> String {
+    match left_out {
+        [] => format!(
+            "there are no Syzygy tables in {folders:?}: expected files such as KQvK.rtbw in one of the folders"
+        ),
+        [only] => only.to_string(),
+        [first, more @ ..] => format!("{first}; and {} more cannot be used", more.len()),
+    }
+}
+
+/// The files by their endgames and kinds, and what is none of them.
 #[derive(Debug, Default)]
-struct LazyTable {
-    path: Option<PathBuf>,
-    table: OnceLock<Result<Table, Arc<TableError>>>,
+struct Found {
+    files: BTreeMap<(Endgame, TableKind), PathBuf>,
+    left_out: Vec<LeftOut>,
+}
+
+impl Found {
+    fn add_folder(&mut self, folder: &Path) -> io::Result<()> {
+        let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+        let mut paths: Vec<_> = entries.collect::<io::Result<_>>()?;
+        paths.sort();
+        for path in paths {
+            if let Err(error) = self.add_file(&path) {
+                self.left_out.push(error.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a file if it is a table by its name. Other files are skipped.
+    fn add_file(&mut self, path: &Path) -> Result<(), TableError> {
+        let Some((endgame, kind)) = named_table(path) else {
+            return Ok(());
+        };
+        if let btree_map::Entry::Vacant(place) = self.files.entry((endgame, kind)) {
+            check_start(path, kind)?;
+            place.insert(path.to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// What a file holds by its name.
+fn named_table(path: &Path) -> Option<(Endgame, TableKind)> {
+    let extension = path.extension()?.to_str()?;
+    let kinds = [TableKind::Wdl, TableKind::Dtz];
+    let kind = kinds
+        .into_iter()
+        .find(|kind| kind.extension() == extension)?;
+    let endgame: Endgame = path.file_stem()?.to_str()?.parse().ok()?;
+    // Nobody names a table after its weaker side first, and two files would contradict each other.
+    (!endgame.is_bare() && is_stronger_first(endgame)).then_some((endgame, kind))
+}
+
+/// Whether the side with more pieces, or with the more valuable ones, comes first.
+fn is_stronger_first(endgame: Endgame) -> bool {
+    let strength = |color| {
+        let counts = PieceKind::ALL.map(|kind| endgame.count(color, kind));
+        let men: u32 = counts.iter().sum();
+        // Queens decide before rooks, and so on down to pawns.
+        (men, counts.into_iter().rev().collect::<Vec<_>>())
+    };
+    strength(Color::White) >= strength(Color::Black)
+}
+
+/// The entries of all endgames whose results are known; distances alone are of no use.
+fn entries(files: &[TableFile]) -> Vec<(Endgame, Entry)> {
+    let mut entries = Vec::new();
+    for (wdl, file) in files.iter().enumerate() {
+        let endgame = file.endgame;
+        if file.kind == TableKind::Wdl {
+            let is_next = files
+                .get(wdl + 1)
+                .is_some_and(|next| next.endgame == endgame);
+            let dtz = is_next.then_some(wdl + 1);
+            let entry = |flip| Entry { wdl, dtz, flip };
+            entries.push((endgame, entry(false)));
+            if !endgame.is_symmetric() {
+                entries.push((endgame.flip_colors(), entry(true)));
+            }
+        }
+    }
+    entries.sort_by_key(|&(endgame, _)| endgame);
+    entries
 }
 
 impl Syzygy {
     /// The tables in a list of folders, separated like the folders of `PATH`: by colons, on Windows by
     /// semicolons. Of two files with the same name the first counts.
     ///
+    /// Folders that cannot be read, and files that are incomplete or of another format, are
+    /// [left out](Self::left_out).
+    ///
     /// # Errors
-    /// [`OpenError`] if a folder cannot be read, if there is no table in any of them, or if a file is
-    /// incomplete or of another format.
+    /// [`OpenError`] if no table can be used.
     pub fn open(folders: &str) -> Result<Self, OpenError> {
-        let found = files::find(folders)?;
-        let mut tables = Self {
-            entries: Vec::new(),
-            files: Vec::new(),
-            most_men: 0,
-        };
-        for (endgame, paths) in found {
-            tables.add(endgame, paths);
+        let mut found = Found::default();
+        for path in env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()) {
+            if let Err(source) = found.add_folder(&path) {
+                found.left_out.push(LeftOut::Folder { path, source });
+            }
         }
-        tables.entries.sort_by_key(|&(endgame, _)| endgame);
-        Ok(tables)
-    }
-
-    /// The endgames of which there are tables.
-    pub fn endgames(&self) -> impl Iterator<Item = Endgame> {
-        self.files.iter().map(|files| files.endgame)
-    }
-
-    fn add(&mut self, endgame: Endgame, [wdl, dtz]: [Option<PathBuf>; 2]) {
-        let file = self.files.len();
-        let lazy = |path| LazyTable {
+        let Found { files, left_out } = found;
+        let file = |((endgame, kind), path)| TableFile {
             path,
+            endgame,
+            kind,
             table: OnceLock::new(),
         };
-        self.files.push(TableFiles {
-            endgame,
-            wdl: lazy(wdl),
-            dtz: lazy(dtz),
-        });
-        self.entries.push((endgame, Entry { file, flip: false }));
-        if !endgame.is_symmetric() {
-            let flipped = endgame.flip_colors();
-            self.entries.push((flipped, Entry { file, flip: true }));
-        }
-        self.most_men = self.most_men.max(endgame.men());
+        let files: Vec<_> = files.into_iter().map(file).collect();
+        let entries = entries(&files);
+        let Some(most_men) = entries.iter().map(|(endgame, _)| endgame.men()).max() else {
+            let folders = folders.to_owned();
+            return Err(OpenError { folders, left_out });
+        };
+        Ok(Self {
+            files,
+            entries,
+            left_out,
+            most_men,
+        })
+    }
+
+    /// The endgames whose results are known. Their distances may be missing.
+    pub fn endgames(&self) -> impl Iterator<Item = Endgame> {
+        let files = self.files.iter();
+        let files = files.filter(|file| file.kind == TableKind::Wdl);
+        files.map(TableFile::endgame)
+    }
+
+    /// The files, sorted by endgame.
+    #[must_use]
+    pub fn files(&self) -> &[TableFile] {
+        &self.files
+    }
+
+    /// The folders and files that could not be used when the tables were opened. A file that turns out to be damaged
+    /// later is an error of the question that needs it.
+    #[must_use]
+    pub fn left_out(&self) -> &[LeftOut] {
+        &self.left_out
     }
 
     /// The result of a position without its captures.
@@ -142,31 +325,26 @@ impl Syzygy {
         kind: TableKind,
         answer: impl Fn(&Table, Query<'_>) -> Result<T, Damage>,
     ) -> Result<T, ProbeError> {
-        let missing = ProbeError::Missing { endgame, kind };
-        let entry = self
-            .entries
-            .binary_search_by_key(&endgame, |&(endgame, _)| endgame);
-        let Ok(entry) = entry else {
+        let entries = &self.entries;
+        let Ok(at) = entries.binary_search_by_key(&endgame, |&(endgame, _)| endgame) else {
             return Err(self.unknown(endgame, kind));
         };
-        let Entry { file, flip } = self.entries[entry].1;
-        let files = &self.files[file];
-        let lazy = match kind {
-            TableKind::Wdl => &files.wdl,
-            TableKind::Dtz => &files.dtz,
+        let entry = entries[at].1;
+        let place = match kind {
+            TableKind::Wdl => Some(entry.wdl),
+            TableKind::Dtz => entry.dtz,
         };
-        let path = lazy.path.as_deref().ok_or(missing)?;
-        let table = lazy
-            .table
-            .get_or_init(|| Table::load(path, files.endgame, kind).map_err(Arc::new));
-        let table = table.as_ref().map_err(Arc::clone)?;
+        let Some(place) = place else {
+            return Err(self.unknown(endgame, kind));
+        };
+        let file = &self.files[place];
         let query = Query {
             board: position.board(),
             side_to_move: position.side_to_move(),
-            flip,
+            flip: entry.flip,
         };
-        let damaged = |damage| Arc::new(TableError::damaged(path, damage));
-        Ok(answer(table, query).map_err(damaged)?)
+        let damaged = |damage| Arc::new(TableError::damaged(&file.path, damage));
+        Ok(answer(file.table()?, query).map_err(damaged)?)
     }
 
     fn unknown(&self, endgame: Endgame, kind: TableKind) -> ProbeError {
@@ -175,11 +353,10 @@ impl Syzygy {
             return ProbeError::TooManyMen { men, most };
         }
         // The stronger side comes first in the names of files.
-        let flipped = endgame.flip_colors();
-        let endgame = if files::is_stronger_first(endgame) {
+        let endgame = if is_stronger_first(endgame) {
             endgame
         } else {
-            flipped
+            endgame.flip_colors()
         };
         ProbeError::Missing { endgame, kind }
     }
@@ -215,7 +392,7 @@ impl Tables for Syzygy {
 impl fmt::Debug for Syzygy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Syzygy")
-            .field("tables", &self.files.len())
+            .field("files", &self.files.len())
             .field("most_men", &self.most_men)
             .finish_non_exhaustive()
     }

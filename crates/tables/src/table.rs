@@ -4,13 +4,11 @@ use std::path::Path;
 
 use plywood_core::{Board, Color};
 
-use crate::bytes::Bytes;
+use crate::compression::{Header, Values};
 use crate::encoding::{Encoding, Lead};
 use crate::endgame::Endgame;
-use crate::source::Source;
-use crate::table_error::{Damage, TableError};
-use crate::values::{Header, Values};
-use crate::wdl::Wdl;
+use crate::file::{Bytes, Damage, Source, TableError};
+use crate::value::Wdl;
 
 /// The first bytes hold everything up to the index: at most eight codes with some twelve thousand bytes
 /// each, and the lists of distances.
@@ -28,7 +26,7 @@ const LOSSES_IN_PLIES: u8 = 8;
 const IS_WIDE: u8 = 16;
 
 /// What a file stores about a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TableKind {
     /// The result.
     Wdl,

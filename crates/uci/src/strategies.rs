@@ -5,7 +5,7 @@ use plywood_catalog::{SharedEvaluator, chess_with_history};
 use plywood_core::Position;
 use plywood_engine::{Engine, Evaluation};
 use plywood_eval::evaluators::{self, UnknownEvaluator};
-use plywood_eval::{Evaluator, RandomEvaluator};
+use plywood_eval::{Evaluator, RandomEvaluator, Session};
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
 use plywood_search::{PositionOnly, Score, WithHistory};
 use std::sync::Arc;
@@ -112,14 +112,17 @@ impl Judge {
 }
 
 impl Evaluator<Position> for Judge {
-    fn evaluate(&self, position: &Position) -> Score {
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         let score = match &self.evaluator {
-            Some(evaluator) => evaluator.evaluate(position),
-            None => self.default.evaluate(position),
+            Some(evaluator) => evaluator.evaluate_in(position, session),
+            None => self.default.evaluate_in(position, session),
         };
         match &self.error {
             None => score,
-            Some(error) => score.plus(error.by_key(Position::key).evaluate(position)),
+            Some(error) => {
+                let error = error.by_key(Position::key);
+                score.plus(error.evaluate_in(position, session))
+            }
         }
     }
 }

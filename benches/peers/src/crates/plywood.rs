@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use plywood_core::{Move, MoveList, Position};
+use plywood_core::{Move, MoveFilter, MoveList, Position};
 use plywood_notation::{san, uci};
 
 use crate::rules::{AskMove, Operations, ReadMove, Rules, Status, WriteMove};
@@ -47,7 +47,7 @@ impl Rules for Plywood {
 impl Operations for Plywood {
     fn list(position: &Position) {
         let mut moves = MoveList::new();
-        position.legal_moves_into(&mut moves);
+        position.for_each_move(MoveFilter::ALL, |_, mv| moves.push(mv));
         black_box(&moves);
     }
 

@@ -1,14 +1,17 @@
-//! A board as an SVG picture.
+//! A board as an SVG picture, written from the lowest layer to the highest. A square is 100 units wide, whatever the
+//! size of the picture.
 
-mod write;
+use core::fmt::{self, Write as _};
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::diagram::marks::{Arrow, Mark};
-use crate::diagram::theme::BoardTheme;
+use crate::diagram::pieces::{Part, parts};
+use crate::diagram::theme::{Arrow, BoardTheme, Mark, Paint};
+use crate::diagram::{columns, place, rows};
 use crate::moves::Move;
+use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::square::Square;
+use crate::square::{Rank, Square};
 
 /// Where a picture shows the names of the files and ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -165,5 +168,426 @@ impl Position {
             check: self.is_check().then(|| self.king(side)),
             ..self.board().to_svg().title(title)
         }
+    }
+}
+
+/// The width of the frame around a board.
+const FRAME: i32 = 44;
+
+impl fmt::Display for SvgBoard<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_head(f)?;
+        self.write_definitions(f)?;
+        self.write_squares(f)?;
+        self.write_colored_squares(f)?;
+        self.write_coordinates(f)?;
+        for color in Color::ALL {
+            self.write_pieces(f, color)?;
+        }
+        for &arrow in self.arrows {
+            self.write_arrow(f, arrow)?;
+        }
+        f.write_str("</svg>\n")
+    }
+}
+
+impl<'a> SvgBoard<'a> {
+    const fn id(&self, part: char) -> Id<'a> {
+        Id {
+            prefix: self.id_prefix,
+            part,
+        }
+    }
+
+    /// The gradient that fills a color's pieces.
+    const fn fill(&self, color: Color) -> Id<'a> {
+        self.id(match color {
+            Color::White => 'W',
+            Color::Black => 'B',
+        })
+    }
+
+    fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (corner, width) = match self.coordinates {
+            Coordinates::Hidden | Coordinates::Inside => (0, 800),
+            Coordinates::Framed => (-FRAME, 800 + 2 * FRAME),
+        };
+        let (size, title, pieces) = (self.size, self.id('T'), self.id('D'));
+        write!(
+            f,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="{corner} {corner} {width} {width}" role="img" aria-labelledby="{title} {pieces}">"#,
+        )?;
+        write!(f, r#"<title id="{title}">{}</title>"#, Escaped(self.title))?;
+        write!(f, r#"<desc id="{pieces}">"#)?;
+        self.write_description(f)?;
+        f.write_str("</desc>\n")
+    }
+
+    /// Writes every piece in words: `White: king e1, rooks a1 h1. Black: king e8.`
+    fn write_description(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for color in Color::ALL {
+            let gap = if color == Color::White { "" } else { " " };
+            write!(f, "{gap}{color}:")?;
+            let mut comma = "";
+            for kind in PieceKind::ALL.into_iter().rev() {
+                let squares = self.board.pieces(color, kind);
+                if squares.is_empty() {
+                    continue;
+                }
+                let plural = if squares.has_many() { "s" } else { "" };
+                write!(f, "{comma} {kind}{plural}")?;
+                for square in squares {
+                    write!(f, " {square}")?;
+                }
+                comma = ",";
+            }
+            if self.board.color(color).is_empty() {
+                f.write_str(" no pieces")?;
+            }
+            f.write_str(".")?;
+        }
+        Ok(())
+    }
+
+    /// Writes what the picture uses several times: gradients, and each kind of piece on the board.
+    fn write_definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("<defs>\n")?;
+        for color in Color::ALL {
+            let (id, paint) = (self.fill(color), self.theme.pieces[color]);
+            let lit = Painted(Use::Stop, paint.lit);
+            let shaded = Painted(Use::Stop, paint.shaded);
+            writeln!(
+                f,
+                r#"<linearGradient id="{id}"><stop{lit}/><stop offset="1"{shaded}/></linearGradient>"#
+            )?;
+        }
+        if self.check.is_some() {
+            let (id, paint) = (self.id('C'), self.theme.check);
+            let center = Painted(Use::Stop, paint);
+            let middle = Painted(Use::Stop, paint.with_opacity(paint.opacity() / 4 * 3));
+            let edge = Painted(Use::Stop, paint.with_opacity(0));
+            writeln!(
+                f,
+                r#"<radialGradient id="{id}"><stop offset=".25"{center}/><stop offset=".6"{middle}/><stop offset="1"{edge}/></radialGradient>"#
+            )?;
+        }
+        for kind in PieceKind::ALL {
+            if !self.board.kind(kind).is_empty() {
+                write!(f, r#"<g id="{}">"#, self.id(kind.letter()))?;
+                parts(kind)
+                    .iter()
+                    .try_for_each(|part| write_part(f, part))?;
+                f.write_str("</g>\n")?;
+            }
+        }
+        f.write_str("</defs>\n")
+    }
+
+    fn write_squares(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.coordinates == Coordinates::Framed {
+            let (corner, width) = (-FRAME, 800 + 2 * FRAME);
+            let paint = Painted(Use::Fill, self.theme.frame);
+            writeln!(
+                f,
+                r#"<rect x="{corner}" y="{corner}" width="{width}" height="{width}" rx="14"{paint}/>"#
+            )?;
+        }
+        // Fills every other row and every other column; where they cross, `evenodd` leaves a light square.
+        let light = Painted(Use::Fill, self.theme.light_square);
+        let dark = Painted(Use::Fill, self.theme.dark_square);
+        writeln!(f, r#"<path{light} d="M0 0h800v800H0z"/>"#)?;
+        write!(f, r#"<path{dark} fill-rule="evenodd" d=""#)?;
+        for stripe in [0, 200, 400, 600] {
+            write!(f, "M0 {stripe}h800v100H0zM{stripe} 0h100v800h-100z")?;
+        }
+        f.write_str("\"/>\n")
+    }
+
+    /// Writes the colors of the last move, the marks and the check.
+    fn write_colored_squares(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(mv) = self.last_move {
+            for square in [mv.from(), mv.destination()] {
+                self.write_square(f, square, self.theme.last_move)?;
+            }
+        }
+        for mark in self.marks {
+            for square in mark.squares {
+                self.write_square(f, square, mark.paint)?;
+            }
+        }
+        let Some(square) = self.check else {
+            return Ok(());
+        };
+        let (x, y) = self.center(square);
+        let id = self.id('C');
+        writeln!(f, r#"<circle cx="{x}" cy="{y}" r="58" fill="url(#{id})"/>"#)
+    }
+
+    fn write_square(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        square: Square,
+        paint: Paint,
+    ) -> fmt::Result {
+        let (column, row) = place(square, self.seen_by);
+        let (x, y, paint) = (column * 100, row * 100, Painted(Use::Fill, paint));
+        writeln!(f, r#"<path{paint} d="M{x} {y}h100v100h-100z"/>"#)
+    }
+
+    fn write_coordinates(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let font = r#"font-family="sans-serif" font-weight="bold""#;
+        match self.coordinates {
+            Coordinates::Hidden => Ok(()),
+            Coordinates::Inside => {
+                writeln!(f, r#"<g {font} font-size="21">"#)?;
+                let left = columns(self.seen_by).next();
+                for (row, rank) in (0..).zip(rows(self.seen_by)) {
+                    let paint = left.map(|file| self.on(Square::new(file, rank)));
+                    write_label(f, (5, row * 100 + 21), rank, paint)?;
+                }
+                f.write_str("</g>\n")?;
+                writeln!(f, r#"<g {font} font-size="21" text-anchor="end">"#)?;
+                let bottom = Rank::One.relative_to(self.seen_by);
+                for (column, file) in (1..).zip(columns(self.seen_by)) {
+                    let paint = Some(self.on(Square::new(file, bottom)));
+                    write_label(f, (column * 100 - 5, 794), file, paint)?;
+                }
+                f.write_str("</g>\n")
+            }
+            Coordinates::Framed => {
+                let paint = Painted(Use::Fill, self.theme.frame_text);
+                writeln!(
+                    f,
+                    r#"<g {font} font-size="26" text-anchor="middle"{paint}>"#
+                )?;
+                for (row, rank) in (0..).zip(rows(self.seen_by)) {
+                    write_label(f, (-FRAME / 2, row * 100 + 59), rank, None)?;
+                }
+                for (column, file) in (0..).zip(columns(self.seen_by)) {
+                    write_label(f, (column * 100 + 50, 800 + FRAME / 2 + 8), file, None)?;
+                }
+                f.write_str("</g>\n")
+            }
+        }
+    }
+
+    /// The color of a letter on a square: that of the squares of the other color.
+    fn on(&self, square: Square) -> Paint {
+        if square.is_light() {
+            self.theme.dark_square
+        } else {
+            self.theme.light_square
+        }
+    }
+
+    fn write_pieces(&self, f: &mut fmt::Formatter<'_>, color: Color) -> fmt::Result {
+        let pieces = self.board.color(color);
+        if pieces.is_empty() {
+            return Ok(());
+        }
+        let paint = self.theme.pieces[color];
+        let outline = Painted(Use::Stroke, paint.outline);
+        let (fill, detail) = (self.fill(color), paint.detail);
+        writeln!(
+            f,
+            r#"<g fill="url(#{fill})"{outline} color="{detail}" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round">"#
+        )?;
+        for (square, piece) in self.board.iter().filter(|(_, piece)| piece.color == color) {
+            let (column, row) = place(square, self.seen_by);
+            let (id, x, y) = (self.id(piece.kind.letter()), column * 100, row * 100);
+            writeln!(f, r##"<use href="#{id}" x="{x}" y="{y}"/>"##)?;
+        }
+        f.write_str("</g>\n")
+    }
+
+    /// Writes an arrow to the center of a square, or a ring.
+    fn write_arrow(&self, f: &mut fmt::Formatter<'_>, arrow: Arrow) -> fmt::Result {
+        let (x, y) = self.center(arrow.from);
+        let (to_x, to_y) = self.center(arrow.to);
+        let (across, down) = (to_x - x, to_y - y);
+        // Ten times the distance, so that an integer is precise enough.
+        let length = (100 * (across * across + down * down)).isqrt();
+        if length == 0 {
+            let paint = Painted(Use::Stroke, arrow.paint);
+            return writeln!(
+                f,
+                r#"<circle cx="{x}" cy="{y}" r="45" fill="none"{paint} stroke-width="8"/>"#
+            );
+        }
+        // Seven corners, in tenths: the distance along the arrow and to its right.
+        let (tail, neck, tip) = (250, length - 380, length);
+        let corners = [
+            (tail, -80),
+            (neck, -80),
+            (neck, -210),
+            (tip, 0),
+            (neck, 210),
+            (neck, 80),
+            (tail, 80),
+        ];
+        write!(f, r#"<path{} d=""#, Painted(Use::Fill, arrow.paint))?;
+        for (index, (along, right)) in corners.into_iter().enumerate() {
+            let command = if index == 0 { 'M' } else { 'L' };
+            let corner_x = Tenths(10 * x + (along * across - right * down) * 10 / length);
+            let corner_y = Tenths(10 * y + (along * down + right * across) * 10 / length);
+            write!(f, "{command}{corner_x} {corner_y}")?;
+        }
+        f.write_str("z\"/>\n")
+    }
+
+    fn center(&self, square: Square) -> (i32, i32) {
+        let (column, row) = place(square, self.seen_by);
+        (column * 100 + 50, row * 100 + 50)
+    }
+}
+
+fn write_part(f: &mut fmt::Formatter<'_>, part: &Part) -> fmt::Result {
+    match *part {
+        Part::Body(path) => write!(f, r#"<path d="{path}"/>"#),
+        Part::Line(path) => write!(f, r#"<path fill="none" stroke="currentColor" d="{path}"/>"#),
+        Part::Ball(x, y, radius) => {
+            let (x, y, radius) = (Tenths(x), Tenths(y), Tenths(radius));
+            write!(f, r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#)
+        }
+        Part::Dot(x, y, radius) => {
+            let (x, y, radius) = (Tenths(x), Tenths(y), Tenths(radius));
+            write!(
+                f,
+                r#"<circle fill="currentColor" stroke="none" cx="{x}" cy="{y}" r="{radius}"/>"#
+            )
+        }
+    }
+}
+
+fn write_label(
+    f: &mut fmt::Formatter<'_>,
+    (x, y): (i32, i32),
+    name: impl fmt::Display,
+    paint: Option<Paint>,
+) -> fmt::Result {
+    write!(f, r#"<text x="{x}" y="{y}""#)?;
+    if let Some(paint) = paint {
+        write!(f, "{}", Painted(Use::Fill, paint))?;
+    }
+    writeln!(f, ">{name}</text>")
+}
+
+/// Text for XML or HTML, between tags or in double quotes. Markup is escaped, and characters that XML
+/// forbids are replaced.
+///
+/// ```
+/// use plywood_core::diagram::Escaped;
+///
+/// assert_eq!(Escaped("<script>").to_string(), "&lt;script&gt;");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Escaped<'a>(pub &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            match character {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\t' | '\n' => f.write_char(character)?,
+                '\0'..' ' | '\u{FFFE}' | '\u{FFFF}' => f.write_char('\u{FFFD}')?,
+                _ => f.write_char(character)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An identifier: the caller's prefix and a letter. Of the prefix, all characters but letters, digits
+/// and hyphens are written as numbers, so that no prefix breaks the XML and no two prefixes give the
+/// same identifier.
+#[derive(Clone, Copy)]
+struct Id<'a> {
+    prefix: &'a str,
+    part: char,
+}
+
+impl fmt::Display for Id<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.prefix.chars() {
+            if character.is_ascii_alphanumeric() || character == '-' {
+                f.write_char(character)?;
+            } else {
+                write!(f, "_{:x}_", character as u32)?;
+            }
+        }
+        f.write_char(self.part)
+    }
+}
+
+/// The SVG attribute that a color is for.
+#[derive(Clone, Copy)]
+enum Use {
+    Fill,
+    Stroke,
+    Stop,
+}
+
+/// Writes the attributes of a color: ` fill="#f1dcb9" fill-opacity=".75"`.
+struct Painted(pub(crate) Use, pub(crate) Paint);
+
+impl fmt::Display for Painted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (color, opacity) = match self.0 {
+            Use::Fill => ("fill", "fill-opacity"),
+            Use::Stroke => ("stroke", "stroke-opacity"),
+            Use::Stop => ("stop-color", "stop-opacity"),
+        };
+        write!(f, r#" {color}="{}""#, self.1)?;
+        match self.1.opacity() {
+            100 => Ok(()),
+            percent => write!(f, r#" {opacity}=".{percent:02}""#),
+        }
+    }
+}
+
+/// A length in tenths, written without trailing zeros: `12`, `-0.5`.
+#[derive(Clone, Copy)]
+struct Tenths(pub(crate) i32);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let length = self.0.unsigned_abs();
+        write!(f, "{sign}{}", length / 10)?;
+        match length % 10 {
+            0 => Ok(()),
+            tenth => write!(f, ".{tenth}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_breaks_the_markup() {
+        assert_eq!(
+            Escaped("<b> & \"q\"\0\n").to_string(),
+            "&lt;b&gt; &amp; &quot;q&quot;\u{FFFD}\n"
+        );
+        let id = |prefix| Id { prefix, part: 'k' }.to_string();
+        assert_eq!(id("game-1-"), "game-1-k");
+        assert_eq!(id("a\"b"), "a_22_bk");
+        assert_ne!(id("_22_"), id("\""));
+    }
+
+    #[test]
+    fn numbers_have_no_trailing_zeros() {
+        let texts = [0, 5, -5, 120, -123].map(|tenths| Tenths(tenths).to_string());
+        assert_eq!(texts, ["0", "0.5", "-0.5", "12", "-12.3"]);
+        let paint = Paint::new(1, 2, 3).with_opacity(5);
+        assert_eq!(
+            Painted(Use::Fill, paint).to_string(),
+            r##" fill="#010203" fill-opacity=".05""##
+        );
     }
 }

@@ -4,7 +4,7 @@ use super::{MOST, PieceTo, learn};
 use plywood_core::PieceKind;
 
 /// One number for each piece, square and victim; a promotion without a capture counts as the capture of a king.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct CaptureHistory(Vec<i16>);
 
 impl CaptureHistory {

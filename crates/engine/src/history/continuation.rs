@@ -4,7 +4,7 @@ use super::{MOST, PieceTo, learn};
 use plywood_core::{Color, PieceKind, Square};
 
 /// One number for each pair of a piece with its square and a later piece with its square.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ContinuationHistory(Vec<Row>);
 
 /// How good each move was after a certain move.

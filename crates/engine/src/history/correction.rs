@@ -5,7 +5,7 @@ use crate::value::Value;
 use plywood_core::{Color, PieceKind, Position};
 
 /// Errors of the evaluation, by side to move and a key of what the positions have in common.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Corrections(Vec<i16>);
 
 /// The keys of a position, as indices.

@@ -6,7 +6,7 @@ use super::{MOST, learn};
 use plywood_core::{Bitboard, Color, Move};
 
 /// One number for each side, each pair of squares, and whether either is attacked by a pawn.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct QuietHistory(Vec<i16>);
 
 const MOVES: usize = 64 * 64;

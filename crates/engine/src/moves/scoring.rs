@@ -6,7 +6,7 @@ use crate::history::PieceTo;
 use crate::history::continuation::{HalfRow, place_in_half_row};
 use crate::history::quiet::QuietRow;
 use crate::steps::Step;
-use plywood_core::{Move, MoveKind, PieceKind, Position, Square};
+use plywood_core::{Move, MoveFilter, MoveKind, PieceKind, Position, Square};
 
 /// A victim counts so many times its centipawns; the history of a capture reaches 16,384.
 const VICTIM_FACTOR: i32 = 40;
@@ -23,17 +23,16 @@ const CHECK_LOSS: i32 = 75;
 impl Ranking<'_> {
     /// Adds the captures and promotions to a queen.
     pub(super) fn add_noisy(&self, arena: &mut Arena) {
-        self.position
-            .for_each_capture_and_queen_promotion_with_kind(|kind, mv| {
-                let rank = self.noisy_rank(kind, mv);
-                arena.push(Ranked { mv, rank });
-            });
+        self.position.for_each_move(MoveFilter::NOISY, |kind, mv| {
+            let rank = self.noisy_rank(kind, mv);
+            arena.push(Ranked { mv, rank });
+        });
     }
 
     /// Adds the other moves.
     pub(super) fn add_quiet(&self, arena: &mut Arena) {
         let quiet = QuietRanks::new(self, self.checks());
-        self.position.for_each_quiet_move_with_kind(|kind, mv| {
+        self.position.for_each_move(MoveFilter::QUIETS, |kind, mv| {
             if mv.kind() != MoveKind::PromoteQueen {
                 let rank = quiet.of(kind, mv);
                 arena.push(Ranked { mv, rank });
@@ -45,7 +44,7 @@ impl Ranking<'_> {
     pub(super) fn add_checks(&self, arena: &mut Arena) {
         let checks = CheckSquares::new(self.position);
         let quiet = QuietRanks::new(self, None);
-        self.position.for_each_quiet_move_with_kind(|kind, mv| {
+        self.position.for_each_move(MoveFilter::QUIETS, |kind, mv| {
             let is_check = || mv.promotion().is_none() && checks.has(self.position, kind, mv);
             if checks.may_have(kind, mv) && is_check() {
                 let rank = quiet.of(kind, mv);
@@ -57,7 +56,7 @@ impl Ranking<'_> {
     /// Adds all moves of a side in check.
     pub(super) fn add_evasions(&self, arena: &mut Arena) {
         let quiet = QuietRanks::new(self, self.checks());
-        self.position.for_each_move_with_kind(|kind, mv| {
+        self.position.for_each_move(MoveFilter::ALL, |kind, mv| {
             let rank = if is_noisy(self.position, mv) {
                 BEFORE_QUIET + self.noisy_rank(kind, mv)
             } else {

@@ -4,6 +4,7 @@ use plywood_core::{Color, History, Outcome, Position};
 use plywood_engine::{Engine, Step};
 use plywood_search::{Limits, Score, Strategy, WithHistory};
 use plywood_tables::{Dtz, Endgame, ProbeError, Syzygy, Tables, Wdl};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// Tables that call every position of three men a draw.
@@ -21,6 +22,30 @@ impl Tables for AllDrawn {
 
     fn dtz(&self, _: &Position) -> Result<Dtz, ProbeError> {
         Ok(Dtz::DRAW)
+    }
+}
+
+/// Tables in which the side with more men wins.
+#[derive(Debug)]
+struct MoreMenWin;
+
+impl Tables for MoreMenWin {
+    fn most_men(&self) -> u32 {
+        4
+    }
+
+    fn wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+        let men = |color| position.board().color(color).len();
+        let side = position.side_to_move();
+        Ok(match men(side).cmp(&men(!side)) {
+            Ordering::Less => Wdl::Loss,
+            Ordering::Equal => Wdl::Draw,
+            Ordering::Greater => Wdl::Win,
+        })
+    }
+
+    fn dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
+        self.wdl(position).map(|_| Dtz::DRAW)
     }
 }
 
@@ -48,6 +73,18 @@ fn a_search_believes_the_tables() {
     let mut removed = with_tables();
     removed.set_endgame_tables(None, 7);
     assert_eq!(score(&mut removed), winning);
+}
+
+#[test]
+fn a_result_of_the_tables_is_neither_averaged_nor_forgotten() {
+    // White takes a rook, and tables of four men know the rest.
+    let position: Position = "8/5k2/8/2r5/8/3K4/4P3/2R5 w - - 0 1".parse().unwrap();
+    let mut engine = Engine::new().endgame_tables(Arc::new(MoreMenWin), 4);
+    let report = engine.search(&position, &Limits::depth(12));
+    // At depth 1 only quiescence follows, which asks no tables.
+    for iteration in &report.iterations[1..] {
+        assert!(iteration.score > Score::centipawns(29_900), "{iteration:?}");
+    }
 }
 
 #[test]

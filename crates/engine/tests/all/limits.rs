@@ -3,7 +3,7 @@
 use plywood_core::{Move, Position};
 use plywood_engine::{Engine, Step};
 use plywood_search::{Limits, Observer, Pondering, StopHandle, StopReason, Strategy};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
@@ -130,12 +130,12 @@ fn a_search_that_ponders_ends_when_the_expected_move_is_made() {
 }
 
 #[test]
-fn no_time_is_enough_for_a_move_with_a_score() {
-    let position = middlegame();
-    let report = Engine::new().search(&position, &Limits::time(Duration::ZERO));
-    assert_eq!((report.depth, report.reason), (1, StopReason::Time));
-    assert!(report.score.is_some() && report.best_move.is_some());
-    let started = Instant::now();
-    Engine::new().search(&position, &Limits::time(Duration::from_millis(50)));
-    assert!(started.elapsed() < Duration::from_secs(5));
+fn a_forced_move_gets_a_tenth_of_its_time() {
+    let forced = "r6k/7p/8/8/8/8/2r4P/K7 w - - 0 1";
+    let forced: Position = forced.parse().expect("the position is legal");
+    assert_eq!(forced.legal_moves().len(), 1);
+    let limits = Limits::time(Duration::from_secs(9)).with_soft_time(Duration::from_secs(1));
+    let report = Engine::new().search(&forced, &limits);
+    assert!(report.depth > 3, "{report}");
+    assert!(report.elapsed < Duration::from_secs(5), "{report}");
 }

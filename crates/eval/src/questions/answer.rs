@@ -3,7 +3,7 @@
 use super::{CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened};
 use crate::pawns::{Pawns, islands};
 use crate::sets::{CENTER, LONG_DIAGONALS, beside, up};
-use plywood_core::{Bitboard, Color, PieceKind, Position, Square, attacks};
+use plywood_core::{Bitboard, Color, MoveFilter, PieceKind, Position, Square, attacks};
 
 pub(super) fn pieces(position: &Position, color: Color) -> Vec<(PieceKind, Square)> {
     let squares = |kind| {
@@ -20,7 +20,7 @@ pub(super) fn moves(position: &Position) -> Vec<PieceMoves> {
     let of = |(kind, from): (PieceKind, Square)| PieceMoves {
         piece: kind.of(us),
         from,
-        moves: position.moves_from(from).iter().copied().collect(),
+        moves: position.moves(MoveFilter::ALL.from(from)).to_vec(),
     };
     pieces(position, us).into_iter().map(of).collect()
 }

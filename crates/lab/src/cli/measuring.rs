@@ -2,11 +2,10 @@
 
 use crate::cli::output::{OutputOptions, Report, Results, progress};
 use crate::failure::Failure;
-use crate::journal::{Charter, Item, JournalError, JournalFile, Merge, Shard, work};
+use crate::journal::{Charter, Item, JournalFile, Merge, Shard, work};
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
-use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -46,19 +45,6 @@ impl MeasuringOptions {
     pub(super) fn shard(&self) -> Shard {
         self.shard.unwrap_or(Shard::WHOLE)
     }
-}
-
-/// Reports the results of journals in the order of their numbers.
-pub(super) fn in_order<T: Item>(
-    merge: &Merge<T>,
-    each: &mut dyn FnMut(T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut each = |result| each(result).map_err(io::Error::other);
-    merge.in_order(&mut each).map_err(|error| failed(&error))
-}
-
-fn failed(error: &JournalError) -> Failure {
-    Failure::Work(error.to_string())
 }
 
 /// The positions that are measured.
@@ -161,8 +147,7 @@ impl<'a, R: Results> Work<'a, R> {
     ) -> Result<Self, Failure> {
         let report = outputs.begin(results)?;
         let open = |path: &PathBuf| JournalFile::open(path, charter, extent.results, known);
-        let journal = options.journal.as_ref().map(open).transpose();
-        let journal = journal.map_err(|error| Failure::Usage(error.to_string()))?;
+        let journal = options.journal.as_ref().map(open).transpose()?;
         let bar = progress(extent.steps);
         let done = journal.as_ref().map_or(0, JournalFile::done);
         bar.set_position((done * extent.steps_each) as u64);
@@ -234,10 +219,9 @@ impl<'a, R: Results> Work<'a, R> {
     /// Prints the results, and writes the files.
     pub(super) fn finish(mut self) -> Result<(), Failure> {
         if let (Some(journal), Some(path)) = (&mut self.journal, &self.options.journal) {
-            journal.sync().map_err(|error| failed(&error))?;
-            let merge = Merge::read(std::slice::from_ref(path), &mut |_| ());
-            let merge = merge.map_err(|error| failed(&error))?;
-            in_order(&merge, &mut |item| self.report.add(item))?;
+            journal.sync()?;
+            let merge = Merge::read(std::slice::from_ref(path), &mut |_| ())?;
+            merge.in_order(&mut |item| self.report.add(item))?;
         }
         self.bar.finish_and_clear();
         self.report.finish()
@@ -256,5 +240,5 @@ fn write(
         written = journal.sync();
         *synced = Instant::now();
     }
-    written.map_err(|error| failed(&error))
+    written.map_err(|error| Failure::Work(error.to_string()))
 }

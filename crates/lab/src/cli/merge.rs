@@ -2,11 +2,10 @@
 
 use crate::cli::compare::CompareResults;
 use crate::cli::games_file::GamesFile;
-use crate::cli::measuring::in_order;
 use crate::cli::output::{OutputOptions, Results, print, print_json, write};
 use crate::failure::Failure;
 use crate::games::LabGame;
-use crate::journal::{Charter, Item, JournalError, Merge, first_header};
+use crate::journal::{Charter, Header, Item, Merge};
 use crate::measure::ablation::AblationSums;
 use crate::measure::suite::Marks;
 use crate::play::entry::Entry;
@@ -14,7 +13,6 @@ use crate::play::merged::MergedMatch;
 use clap::Args;
 use plywood_core::Position;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use std::io;
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -50,7 +48,7 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let header = first_header(&self.files[0]).map_err(|error| usage(&error))?;
+        let header = Header::of_file(&self.files[0])?;
         match header.charter.work.as_str() {
             "match" => self.merge_match(),
             "suite" => self.merge_results(Marks::of(&header.charter)),
@@ -70,7 +68,7 @@ impl Options {
             return Err(Failure::Usage(problem));
         }
         let html = self.outputs.page_file()?;
-        let merged = MergedMatch::read(&self.files).map_err(|error| usage(&error))?;
+        let merged = MergedMatch::read(&self.files)?;
         let merge = &merged.merge;
         tell(merge);
         let summary = merged.summary();
@@ -81,12 +79,11 @@ impl Options {
         }
         if let Some(path) = &self.pgn {
             let mut games = GamesFile::open(path, 0..merge.count(), &[])?;
-            let mut add = |entry: Entry| games.add(&entry).map_err(io::Error::other);
-            merge.in_order(&mut add).map_err(|error| usage(&error))?;
+            merge.in_order(&mut |entry: Entry| games.add(&entry))?;
             games.finish()?;
         }
         let page = html.is_some().then(|| merged.page()).transpose();
-        let page = page.map_err(|error| usage(&error))?;
+        let page = page?;
         write(html, || {
             page.map(|page| page.to_string()).unwrap_or_default()
         })?;
@@ -108,11 +105,10 @@ impl Options {
 
     /// Merges results that were measured.
     fn merge_results<R: Results>(&self, results: R) -> Result<(), Failure> {
-        let merge = Merge::<R::Item>::read(&self.files, &mut |_| ());
-        let merge = merge.map_err(|error| usage(&error))?;
+        let merge = Merge::<R::Item>::read(&self.files, &mut |_| ())?;
         tell(&merge);
         let mut report = self.outputs.begin(results)?;
-        in_order(&merge, &mut |item| report.add(item))?;
+        merge.in_order(&mut |item| report.add(item))?;
         let [_, names] = R::Item::NAMES;
         self.finish(&merge, names, report.finish())
     }
@@ -125,7 +121,7 @@ impl Options {
         outcome: Result<(), Failure>,
     ) -> Result<(), Failure> {
         if let Some(path) = &self.journal {
-            merge.write(path).map_err(|error| usage(&error))?;
+            merge.write(path)?;
         }
         let missing = merge.missing();
         if missing.is_empty() {
@@ -155,10 +151,6 @@ fn tell<T: Item>(merge: &Merge<T>) {
     for note in merge.notes() {
         anstream::eprintln!("note: {note}");
     }
-}
-
-fn usage(error: &JournalError) -> Failure {
-    Failure::Usage(error.to_string())
 }
 
 /// The first few ranges.

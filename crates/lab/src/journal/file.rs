@@ -1,10 +1,128 @@
-//! [`Journal`]: the results of a piece of work, in memory and in a file. Totals, tables and PGN are computed from them.
+//! [`JournalFile`] and [`Journal`]: the file of a journal, and its results in memory.
+//!
+//! A result counts as soon as its line is written. The process can be killed at any moment: at most the last line is then
+//! incomplete, and it is cut off when the work goes on.
 
-use crate::journal::disk::JournalFile;
-use crate::journal::{Charter, Item, JournalError};
-use std::path::Path;
+use crate::journal::Charter;
+use crate::journal::lines::{Found, Header, Item, ItemLine, JournalError, Reader};
+use crate::journal::lines::{must_be_file, open};
+use crate::system;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 
-/// The results of a piece of work, kept in a file or only in memory.
+/// A journal on the disk, which this process alone writes. Only which results are there is kept in memory, so that a file may
+/// have any number of lines.
+#[derive(Debug)]
+pub(crate) struct JournalFile {
+    path: PathBuf,
+    file: File,
+    hash: String,
+    is_done: Vec<bool>,
+}
+
+impl JournalFile {
+    /// Opens the journal of work with this number of results, or creates it, and reports every result that it has. A journal
+    /// of the same work with fewer results is extended.
+    pub(crate) fn open<T: Item>(
+        path: &Path,
+        charter: &Charter,
+        count: usize,
+        each: &mut dyn FnMut(T),
+    ) -> Result<Self, JournalError> {
+        must_be_file(path)?;
+        let failed = |error| JournalError::file(path, error);
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
+            // Some systems and shared disks know no locks.
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+        let header = Header::new(charter, count);
+        let (found, is_done) = read(path, BufReader::new(&file), &header, each)?;
+        file.set_len(found.whole)
+            .and_then(|()| file.seek(SeekFrom::Start(found.whole)))
+            .map_err(failed)?;
+        let mut journal = Self {
+            path: path.to_owned(),
+            file,
+            hash: header.hash.clone(),
+            is_done,
+        };
+        if found.count != Some(count) {
+            journal.write(&header)?;
+        }
+        Ok(journal)
+    }
+
+    /// The number of results that are recorded.
+    pub(crate) fn done(&self) -> usize {
+        self.is_done.iter().filter(|is_done| **is_done).count()
+    }
+
+    /// Whether the result with this number is recorded.
+    pub(crate) fn is_done(&self, number: usize) -> bool {
+        self.is_done.get(number).is_some_and(|is_done| *is_done)
+    }
+
+    /// Writes a result. It survives the end of this process, and that of the machine after [`sync`](Self::sync).
+    pub(crate) fn add<T: Item>(&mut self, result: &T) -> Result<(), JournalError> {
+        let of = self.hash.clone();
+        self.write(&ItemLine { of, result })?;
+        if let Some(is_done) = self.is_done.get_mut(result.number()) {
+            *is_done = true;
+        }
+        Ok(())
+    }
+
+    /// Waits until everything is on the disk.
+    pub(crate) fn sync(&mut self) -> Result<(), JournalError> {
+        let synced = self.file.sync_data();
+        synced.map_err(|error| JournalError::file(&self.path, error))
+    }
+
+    fn write(&mut self, line: &impl serde::Serialize) -> Result<(), JournalError> {
+        let written = serde_json::to_string(line)
+            .map_err(io::Error::from)
+            // The line and its end in one call: an incomplete line has no end, and is cut off when it is read.
+            .and_then(|line| self.file.write_all(format!("{line}\n").as_bytes()));
+        written.map_err(|error| JournalError::file(&self.path, error))?;
+        // What is written to a file that was removed is lost with the process.
+        if system::is_at(&self.file, &self.path) {
+            Ok(())
+        } else {
+            Err(JournalError::Gone(self.path.clone()))
+        }
+    }
+}
+
+/// Reads the journal of this work. Returns what was found, and which results are there.
+fn read<T: Item>(
+    path: &Path,
+    reader: impl BufRead,
+    wanted: &Header,
+    each: &mut dyn FnMut(T),
+) -> Result<(Found, Vec<bool>), JournalError> {
+    let mut is_done = vec![false; wanted.count];
+    let most = wanted.count;
+    let reading = Reader { path, wanted, most };
+    let found = reading.read(reader, &mut |result: T, _| {
+        let number = result.number();
+        if std::mem::replace(&mut is_done[number], true) {
+            let [one, _] = T::NAMES;
+            return Err(format!("{one} {number} is recorded twice"));
+        }
+        each(result);
+        Ok(())
+    })?;
+    Ok((found, is_done))
+}
+
+/// The results of a piece of work, kept in a file or only in memory. Totals, tables and PGN are computed from them.
 #[derive(Debug)]
 pub struct Journal<T> {
     file: Option<JournalFile>,
@@ -33,6 +151,20 @@ impl<T: Item> Journal<T> {
         Ok(Self { file, entries })
     }
 
+    /// What a file has of work with this number of results. The file is not changed, and may be in use.
+    ///
+    /// # Errors
+    /// The file cannot be read, belongs to other work, or was changed by hand.
+    pub fn read(path: &Path, charter: &Charter, count: usize) -> Result<Self, JournalError> {
+        let mut entries = Vec::new();
+        let header = Header::new(charter, count);
+        read(path, open(path)?, &header, &mut |entry| entries.push(entry))?;
+        Ok(Self {
+            file: None,
+            entries,
+        })
+    }
+
     /// The recorded results, in the order in which they were recorded.
     #[must_use]
     pub fn entries(&self) -> &[T] {
@@ -42,7 +174,7 @@ impl<T: Item> Journal<T> {
     /// Records a result on the disk.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file cannot be written, or is not there any more.
     pub fn add(&mut self, result: T) -> Result<&T, JournalError> {
         if let Some(file) = &mut self.file {
             file.add(&result)?;
@@ -52,6 +184,3 @@ impl<T: Item> Journal<T> {
         Ok(&self.entries[self.entries.len() - 1])
     }
 }
-
-#[cfg(test)]
-mod tests;

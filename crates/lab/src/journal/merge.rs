@@ -1,8 +1,12 @@
 //! [`Merge`]: several journals of the same work, put together.
 //!
-//! The files are read as streams. What is kept of a result is where its line is and a checksum: 16 bytes.
+//! The files are read as streams. What is kept of a result is its number, where its line is, and a checksum.
 
-use crate::journal::{Charter, Header, Item, ItemLine, JournalError};
+use crate::journal::Charter;
+use crate::journal::lines::{Header, Item, ItemLine, JournalError, MOST_RESULTS, Reader, open};
+use crate::system;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::marker::PhantomData;
@@ -14,7 +18,7 @@ pub struct Merge<T> {
     header: Header,
     files: Vec<PathBuf>,
     /// Where each result is, by its number.
-    places: Vec<Option<Place>>,
+    places: BTreeMap<usize, Place>,
     notes: Vec<String>,
     results: PhantomData<T>,
 }
@@ -22,35 +26,8 @@ pub struct Merge<T> {
 #[derive(Debug, Clone, Copy)]
 struct Place {
     offset: u64,
-    file: u16,
+    file: u32,
     fingerprint: u32,
-}
-
-/// The header of a journal, which says what kind of work it is of.
-pub(crate) fn first_header(path: &Path) -> Result<Header, JournalError> {
-    let mut line = String::new();
-    open(path)?
-        .read_line(&mut line)
-        .map_err(|error| JournalError::file(path, error))?;
-    match Header::read(&line) {
-        Some(header) => Ok(header),
-        None if line.is_empty() => Err(JournalError::Empty(path.to_owned())),
-        None => Err(no_header(path, 1)),
-    }
-}
-
-fn no_header(path: &Path, line: usize) -> JournalError {
-    let expected = "expected the settings of the work; is this a journal of this version?";
-    JournalError::line(path, line, expected.to_owned())
-}
-
-fn open(path: &Path) -> Result<BufReader<File>, JournalError> {
-    let failed = |error| JournalError::file(path, error);
-    let file = File::open(path).map_err(failed)?;
-    if file.metadata().map_err(failed)?.is_dir() {
-        return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
-    }
-    Ok(BufReader::with_capacity(1 << 18, file))
 }
 
 impl<T: Item> Merge<T> {
@@ -60,10 +37,11 @@ impl<T: Item> Merge<T> {
     /// A file cannot be read or is given twice, the journals are of different work, or two results disagree.
     pub fn read(files: &[PathBuf], each: &mut dyn FnMut(&T)) -> Result<Self, JournalError> {
         let first = files.first().map_or(Path::new(""), PathBuf::as_path);
+        let header = Header::of_file(first)?;
         let mut merge = Self {
-            header: first_header(first)?,
+            header: header.clone(),
             files: files.to_vec(),
-            places: Vec::new(),
+            places: BTreeMap::new(),
             notes: Vec::new(),
             results: PhantomData,
         };
@@ -74,95 +52,54 @@ impl<T: Item> Merge<T> {
                 return Err(JournalError::Twice(path.clone()));
             }
             known.push(whole);
-            first_header(path)?;
-            merge.read_file(file, path, each)?;
+            let reader = Reader {
+                path,
+                wanted: &header,
+                most: MOST_RESULTS,
+            };
+            let found = reader.read(open(path)?, &mut |result: T, offset| {
+                merge.place(&result, offset, file, each)
+            })?;
+            let count = found
+                .count
+                .ok_or_else(|| JournalError::Empty(path.clone()))?;
+            merge.header.count = merge.header.count.max(count);
+            if found.is_torn {
+                let note = "the last line is incomplete and does not count";
+                merge.notes.push(format!("{}: {note}", path.display()));
+            }
         }
         Ok(merge)
     }
 
-    fn read_file(
+    fn place(
         &mut self,
-        file: u16,
-        path: &Path,
+        result: &T,
+        offset: u64,
+        file: u32,
         each: &mut dyn FnMut(&T),
-    ) -> Result<(), JournalError> {
-        let (mut reader, mut text, mut offset) = (open(path)?, Vec::new(), 0);
-        for line in 1.. {
-            text.clear();
-            let length = reader
-                .read_until(b'\n', &mut text)
-                .map_err(|error| JournalError::file(path, error))?;
-            if !text.ends_with(b"\n") {
-                if length > 0 {
-                    let note = "the last line is incomplete and does not count";
-                    self.notes.push(format!("{}: {note}", path.display()));
-                }
-                return Ok(());
-            }
-            let place = Place {
-                offset,
-                file,
-                fingerprint: 0,
-            };
-            self.line((path, line), &text, place, each)?;
-            offset += length as u64;
-        }
-        Ok(())
-    }
-
-    fn line(
-        &mut self,
-        (path, line): (&Path, usize),
-        text: &[u8],
-        place: Place,
-        each: &mut dyn FnMut(&T),
-    ) -> Result<(), JournalError> {
-        let [one, _] = T::NAMES;
-        let wrong = |problem: String| JournalError::line(path, line, problem);
-        let found: ItemLine<T> = match serde_json::from_slice(text) {
-            Ok(found) => found,
-            Err(error) => {
-                let header = Header::read(&String::from_utf8_lossy(text));
-                let header = header.ok_or_else(|| wrong(format!("expected a {one} ({error})")))?;
-                return self.header(path, &header);
-            }
-        };
-        if found.of != self.header.hash {
-            return Err(wrong(format!("this {one} is of other work")));
-        }
-        let number = found.result.number();
-        let fingerprint = (found.result.fingerprint() >> 32) as u32;
-        if number >= self.places.len() {
-            self.places.resize(number + 1, None);
-        }
-        match self.places[number] {
-            None => {
-                self.places[number] = Some(Place {
+    ) -> Result<(), String> {
+        let fingerprint = (result.fingerprint() >> 32) as u32;
+        match self.places.entry(result.number()) {
+            Entry::Vacant(place) => {
+                place.insert(Place {
+                    offset,
+                    file,
                     fingerprint,
-                    ..place
                 });
-                each(&found.result);
+                each(result);
                 Ok(())
             }
             // The same shard was worked on twice.
-            Some(known) if known.fingerprint == fingerprint => Ok(()),
-            Some(known) => {
-                let other = self.files[usize::from(known.file)].display();
-                Err(wrong(format!(
+            Entry::Occupied(known) if known.get().fingerprint == fingerprint => Ok(()),
+            Entry::Occupied(known) => {
+                let other = self.files[known.get().file as usize].display();
+                let ([one, _], number) = (T::NAMES, result.number());
+                Err(format!(
                     "{one} {number} is in {other}, too, with another result"
-                )))
+                ))
             }
         }
-    }
-
-    /// Every file has a header, and more if its work was extended.
-    fn header(&mut self, path: &Path, found: &Header) -> Result<(), JournalError> {
-        if let Some(difference) = found.charter.difference(&self.header.charter) {
-            let path = path.to_owned();
-            return Err(JournalError::OtherWork { path, difference });
-        }
-        self.header.count = self.header.count.max(found.count);
-        Ok(())
     }
 
     /// What was asked.
@@ -186,13 +123,13 @@ impl<T: Item> Merge<T> {
     /// The numbers of the results that are missing, as ranges with both ends.
     #[must_use]
     pub fn missing(&self) -> Vec<(usize, usize)> {
-        let mut ranges: Vec<(usize, usize)> = Vec::new();
-        let is_missing = |number: &usize| self.places.get(*number).is_none_or(Option::is_none);
-        for number in (0..self.header.count).filter(is_missing) {
-            match ranges.last_mut() {
-                Some((_, last)) if *last + 1 == number => *last = number,
-                _ => ranges.push((number, number)),
+        let mut ranges = Vec::new();
+        let mut next = 0;
+        for &number in self.places.keys().chain([&self.header.count]) {
+            if number > next {
+                ranges.push((next, number - 1));
             }
+            next = number + 1;
         }
         ranges
     }
@@ -218,41 +155,61 @@ impl<T: Item> Merge<T> {
     /// Reads the results again in the order of their numbers.
     ///
     /// # Errors
-    /// A file cannot be read, or was changed meanwhile.
-    pub fn in_order(&self, each: &mut dyn FnMut(T) -> io::Result<()>) -> Result<(), JournalError> {
+    /// A file cannot be read, or was changed meanwhile; or `each` fails.
+    pub fn in_order<E: From<JournalError>>(
+        &self,
+        each: &mut dyn FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
         self.lines(&mut |path, line| {
             let found: ItemLine<T> = serde_json::from_str(line)
                 .map_err(|error| JournalError::file(path, error.into()))?;
-            each(found.result).map_err(|error| JournalError::file(path, error))
+            each(found.result)
         })
     }
 
     /// Writes one journal with all results in the order of their numbers.
     ///
     /// # Errors
-    /// A file cannot be read, or the new one not be written.
+    /// A file cannot be read, or the new one not be written. Then there is no new one.
     pub fn write(&self, path: &Path) -> Result<(), JournalError> {
+        let file = File::create_new(path).map_err(|error| JournalError::file(path, error))?;
+        let written = self.write_to(path, file);
+        if written.is_err() {
+            let _ = fs::remove_file(path);
+        }
+        written
+    }
+
+    fn write_to(&self, path: &Path, file: File) -> Result<(), JournalError> {
         let failed = |error| JournalError::file(path, error);
-        let file = File::create_new(path).map_err(failed)?;
         let mut file = io::BufWriter::new(file);
         let header = serde_json::to_string(&self.header).map_err(|error| failed(error.into()))?;
         writeln!(file, "{header}").map_err(failed)?;
         self.lines(&mut |_, line| file.write_all(line.as_bytes()).map_err(failed))?;
-        file.flush().map_err(failed)
+        let file = file
+            .into_inner()
+            .map_err(|error| failed(error.into_error()))?;
+        file.sync_data().map_err(failed)?;
+        if system::is_at(&file, path) {
+            Ok(())
+        } else {
+            Err(JournalError::Gone(path.to_owned()))
+        }
     }
 
-    fn lines(
+    fn lines<E: From<JournalError>>(
         &self,
-        each: &mut dyn FnMut(&Path, &str) -> Result<(), JournalError>,
-    ) -> Result<(), JournalError> {
+        each: &mut dyn FnMut(&Path, &str) -> Result<(), E>,
+    ) -> Result<(), E> {
         let readers: Result<Vec<_>, _> = self.files.iter().map(|path| open(path)).collect();
         let mut readers: Vec<(BufReader<File>, i64)> =
             readers?.into_iter().map(|reader| (reader, 0)).collect();
         let mut line = String::new();
-        for place in self.places.iter().flatten() {
-            let path = &self.files[usize::from(place.file)];
+        for place in self.places.values() {
+            let file = place.file as usize;
+            let path = &self.files[file];
             let failed = |error| JournalError::file(path, error);
-            let (reader, at) = &mut readers[usize::from(place.file)];
+            let (reader, at) = &mut readers[file];
             let offset = place.offset.cast_signed();
             // Within what is in memory this costs nothing, and most lines are nearly in order.
             reader.seek_relative(offset - *at).map_err(failed)?;

@@ -2,7 +2,14 @@
 
 use crate::checksum::Checksum;
 use crate::journal::Item;
+use crate::play::game::{GameEnd, Record, Spent, checksum_of};
+use crate::play::schedule::Fixture;
+use crate::players::player::Fault;
+use crate::players::time_control::TimeControl;
+use plywood_core::{ByColor, Color, History};
+use plywood_notation::pgn::{Node, PgnGame};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// A game that was played.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -32,20 +39,33 @@ pub struct Entry {
     pub pgn: String,
 }
 
-/// What one player spent on the moves of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Spent {
-    /// The number of its moves.
-    pub moves: usize,
-    /// Its time in seconds.
-    pub seconds: f64,
-    /// The mean depth of the moves that have one.
-    pub depth: Option<f64>,
-    /// The nodes it searched, as far as it reported them.
-    pub nodes: u64,
-}
-
 impl Entry {
+    /// The entry of a scheduled game between players with these names. If it was limited by time, that is given, too, and the
+    /// PGN has the time of each move.
+    pub(crate) fn new(
+        fixture: &Fixture,
+        record: &Record,
+        names: ByColor<&str>,
+        time: Option<&TimeControl>,
+        elapsed: Duration,
+    ) -> Self {
+        let round = format!("{}.{}", fixture.pair + 1, fixture.number % 2 + 1);
+        let note = |(color, note): &(Color, String)| format!("{} {note}", names[*color]);
+        Self {
+            game: fixture.number,
+            result: record.end.result().to_string(),
+            end: record.end.kind().to_owned(),
+            reason: record.end.to_string(),
+            plies: record.moves.len(),
+            thinking: record.thinking().as_secs_f64(),
+            spent: [Color::White, Color::Black].map(|color| record.spent(color)),
+            moves: record.checksum(),
+            notes: record.notes.iter().map(note).collect(),
+            pgn: record.to_pgn(names, &round, time).to_string(),
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
+
     /// Twice the points of the player with White.
     #[must_use]
     pub fn white_steps(&self) -> usize {
@@ -53,6 +73,21 @@ impl Entry {
             "1-0" => 2,
             "0-1" => 0,
             _ => 1,
+        }
+    }
+
+    /// Whether a player failed; it lost.
+    pub(crate) fn is_fault(&self) -> bool {
+        Fault::KINDS.contains(&self.end.as_str())
+    }
+
+    /// Whether its end is one that the moves do not show, and gives such a result.
+    fn is_end_without_rules(&self) -> bool {
+        let is_draw = self.white_steps() == 1;
+        match self.end.as_str() {
+            "draw agreed" | "too long" => is_draw,
+            "time" | "resignation" => !is_draw,
+            _ => self.is_fault() && !is_draw,
         }
     }
 }
@@ -68,5 +103,120 @@ impl Item for Entry {
         let texts = [&self.result, &self.end, &self.moves];
         let add = |sum: Checksum, text: &String| sum.with(text.as_bytes());
         texts.into_iter().fold(Checksum::new(), add).number()
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        let Ok(game) = self.pgn.parse::<PgnGame>() else {
+            return Some("its PGN cannot be read".to_owned());
+        };
+        if let Some(error) = game.errors().first() {
+            return Some(error.to_string());
+        }
+        let Self { result, end, .. } = self;
+        let written = game.result();
+        if written.as_str() != result {
+            return Some(format!(
+                "its result is {result}, and that of its PGN {written}"
+            ));
+        }
+        let moves = || game.main_line().map_while(Node::mv);
+        if checksum_of(game.start(), moves()) != self.moves {
+            return Some("its checksum is not that of its moves".to_owned());
+        }
+        let mut history = History::new(game.start().clone());
+        let is_legal = moves().all(|mv| history.play(mv).is_ok());
+        let (by_rules, is_possible) = match GameEnd::by_rules(&history) {
+            // A program may fail before the first look at the board.
+            _ if self.is_fault() && self.plies == 0 => return None,
+            None => ("no end", self.is_end_without_rules()),
+            Some(found) => (
+                found.kind(),
+                found.kind() == end && found.result() == written,
+            ),
+        };
+        let contradiction =
+            || format!("it ends by {end} with {result}, and its moves show {by_rules}");
+        (!(is_legal && is_possible)).then(contradiction)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::game::{Rules, Seat, play};
+    use crate::play::opening::Opening;
+    use crate::play::schedule::{Format, Schedule};
+    use crate::players::move_limits::MoveLimits;
+    use crate::players::player_spec::PlayerSpec;
+    use plywood_core::Position;
+
+    /// A game of random moves from this position.
+    fn entry(start: &str, seed: u64) -> Entry {
+        let spec: PlayerSpec = "random".parse().unwrap();
+        let mut players = ByColor::from_fn(|_| spec.player());
+        let limits = MoveLimits::default();
+        let ByColor { white, black } = &mut players;
+        let seats = ByColor {
+            white: Seat {
+                player: &mut **white,
+                limits,
+            },
+            black: Seat {
+                player: &mut **black,
+                limits,
+            },
+        };
+        let opening = Opening::position(start.parse().unwrap());
+        let record = play(&opening, seats, &Rules::default(), seed);
+        let fixture = Schedule::new(Format::RoundRobin, 2, 1, seed).fixture(0);
+        let names = ByColor {
+            white: "a {b} %",
+            black: "b; \"c\" \\",
+        };
+        Entry::new(&fixture, &record, names, None, Duration::ZERO)
+    }
+
+    #[test]
+    fn games_that_were_played_agree_with_themselves() {
+        let chess960 = "bqnr1k1r/pppppppp/8/8/8/8/PPPPPPPP/BQNR1K1R w HDhd - 0 1";
+        let late = "8/8/4k3/8/8/3QK3/8/8 b - - 93 90";
+        for start in [&Position::START.to_string(), chess960, late] {
+            for seed in 0..20 {
+                let entry = entry(start, seed);
+                assert_eq!(entry.contradiction(), None, "{}", entry.pgn);
+            }
+        }
+    }
+
+    #[test]
+    fn what_contradicts_the_moves_is_found() {
+        let mate = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1";
+        let entries = (0..).map(|seed| entry(mate, seed));
+        let won = entries
+            .into_iter()
+            .find(|entry| entry.end == "checkmate")
+            .unwrap();
+        let changed = |change: &dyn Fn(&mut Entry)| {
+            let mut entry = won.clone();
+            change(&mut entry);
+            entry.contradiction().expect("it is a contradiction")
+        };
+        let lost = changed(&|entry| entry.result = "0-1".to_owned());
+        assert_eq!(lost, "its result is 0-1, and that of its PGN 1-0");
+        let both = changed(&|entry| {
+            entry.result = "0-1".to_owned();
+            entry.pgn = entry.pgn.replace("1-0", "0-1");
+        });
+        assert_eq!(
+            both,
+            "it ends by checkmate with 0-1, and its moves show checkmate"
+        );
+        let other = changed(&|entry| entry.end = "time".to_owned());
+        assert_eq!(
+            other,
+            "it ends by time with 1-0, and its moves show checkmate"
+        );
+        changed(&|entry| entry.moves = "0".to_owned());
+        changed(&|entry| entry.pgn = entry.pgn.replace('Q', "R"));
     }
 }

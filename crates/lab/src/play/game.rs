@@ -15,7 +15,8 @@ use std::convert::Infallible;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub use record::{PlayedMove, Record};
+pub(crate) use record::checksum_of;
+pub use record::{PlayedMove, Record, Spent};
 
 /// The rules of every game of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +60,12 @@ pub enum GameEnd {
 }
 
 impl GameEnd {
+    /// How the game has ended by its moves alone, if it has.
+    pub(crate) fn by_rules(game: &History) -> Option<Self> {
+        let claimed = || game.claim().map(Self::Claimed);
+        game.outcome().map(Self::Rules).or_else(claimed)
+    }
+
     /// The result.
     #[must_use]
     pub fn result(&self) -> GameResult {
@@ -200,11 +207,8 @@ impl Referee<'_> {
     }
 
     fn check_end(&self) -> Result<(), GameEnd> {
-        if let Some(outcome) = self.game.outcome() {
-            return Err(GameEnd::Rules(outcome));
-        }
-        if let Some(claim) = self.game.claim() {
-            return Err(GameEnd::Claimed(claim));
+        if let Some(end) = GameEnd::by_rules(&self.game) {
+            return Err(end);
         }
         match self
             .rules

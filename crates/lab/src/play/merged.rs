@@ -1,6 +1,6 @@
 //! [`MergedMatch`]: the journals of the parts of a match, put together.
 
-use crate::journal::{Charter, JournalError, Merge, first_header};
+use crate::journal::{Charter, Header, JournalError, Merge};
 use crate::play::entry::Entry;
 use crate::play::page::MatchPage;
 use crate::play::schedule::{Format, Schedule};
@@ -24,7 +24,7 @@ impl MergedMatch {
     /// # Errors
     /// The journals cannot be put together.
     pub fn read(files: &[PathBuf]) -> Result<Self, JournalError> {
-        let header = first_header(&files[0])?;
+        let header = Header::of_file(&files[0])?;
         let charter = &header.charter;
         let players = charter.players.len();
         // Which players meet in a game does not depend on the number of rounds.
@@ -63,7 +63,7 @@ impl MergedMatch {
         let schedule = Schedule::new(format(charter), players, rounds, 0);
         let summary = self.summary();
         let mut page = MatchPage::new(schedule, players, summary.test.map(|test| test.sprt));
-        self.merge.in_order(&mut |entry| {
+        self.merge.in_order::<JournalError>(&mut |entry| {
             page.add(&entry);
             Ok(())
         })?;

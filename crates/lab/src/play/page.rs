@@ -3,7 +3,8 @@
 mod games;
 
 use crate::numbers::real;
-use crate::play::entry::{Entry, Spent};
+use crate::play::entry::Entry;
+use crate::play::game::Spent;
 use crate::play::schedule::Schedule;
 use crate::play::standing::{Place, Standing};
 use crate::play::summary::{PlayerSummary, Summary};

@@ -2,7 +2,6 @@
 
 use crate::play::entry::Entry;
 use crate::play::schedule::{Fixture, Schedule};
-use crate::players::player::Fault;
 use crate::statistics::{Encounter, Estimate, Pentanomial, Sprt, Trinomial, Verdict, ratings};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -81,7 +80,7 @@ impl Standing {
         *self.ends.entry(entry.end.clone()).or_default() += 1;
         self.games += 1;
         self.moves.extend(u64::from_str_radix(&entry.moves, 16));
-        if Fault::KINDS.contains(&entry.end.as_str()) {
+        if entry.is_fault() {
             // A player that fails loses.
             let loser = if white == 0 {
                 fixture.white
@@ -203,7 +202,7 @@ impl HeadToHead {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::entry::Spent;
+    use crate::play::game::Spent;
     use crate::play::schedule::Format;
 
     fn counted(results: &[(usize, &str)]) -> Standing {

@@ -1,25 +1,83 @@
 //! [`Tournament`]: a match of two or more players, several games at a time, with every game recorded in the journal.
 
-mod queue;
-mod terms;
-mod work;
-
-use crate::journal::{Charter, Journal, JournalError, Shard};
+use crate::journal::{Charter, Journal, JournalError, MOST_RESULTS, Shard};
 use crate::play::entry::Entry;
+use crate::play::game::{GameEnd, Rules, Seat, play};
 use crate::play::opening::Openings;
-use crate::play::schedule::Schedule;
+use crate::play::schedule::{Fixture, Format, Schedule};
 use crate::play::standing::Standing;
+use crate::players::move_limits::MoveLimits;
+use crate::players::player::{Fault, Player};
 use crate::players::player_spec::PlayerSpec;
+use crate::statistics::Sprt;
+use plywood_core::{ByColor, Color};
 use plywood_search::StopHandle;
-use queue::Queue;
 use std::collections::HashSet;
 use std::panic;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use thiserror::Error;
 
-pub use terms::{Terms, TournamentError};
+/// How a match is played.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Terms {
+    /// Which players meet.
+    pub format: Format,
+    /// The number of pairs of games that two players play against each other.
+    pub rounds: usize,
+    /// The rules of every game.
+    pub rules: Rules,
+    /// A test that ends the match as soon as it is decided whether the first of two players is stronger.
+    pub sprt: Option<Sprt>,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self {
+            format: Format::default(),
+            rounds: 1,
+            rules: Rules::default(),
+            sprt: None,
+            seed: 0,
+        }
+    }
+}
+
+/// Why a match cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TournamentError {
+    /// There are too few players.
+    #[error("a match needs at least two players, found {0}")]
+    Players(usize),
+    /// Two players have the same name.
+    #[error("two players are called {0:?}; give one of them a label, as in mine={0}")]
+    SameName(String),
+    /// There is no opening.
+    #[error("a match needs an opening")]
+    NoOpening,
+    /// There are more games than a journal records.
+    #[error("a match has at most {MOST_RESULTS} games; ask for fewer")]
+    Games,
+    /// The sequential test needs exactly two players.
+    #[error("the sequential test compares two players, found {0}")]
+    Sprt(usize),
+    /// A player has no limits.
+    #[error("{0:?} has no limits; set a depth, nodes or a time for it, or for the match")]
+    Unlimited(String),
+    /// A player cannot play.
+    #[error("{name:?} cannot play: {fault}")]
+    Fault {
+        /// The player.
+        name: String,
+        /// Why not.
+        fault: Fault,
+    },
+}
 
 /// A match of two or more players.
 ///
@@ -86,6 +144,13 @@ impl Tournament {
                 .map_err(|fault| TournamentError::Fault { name, fault })?;
         }
         let schedule = Schedule::new(terms.format, count, terms.rounds, terms.seed);
+        let pairs = schedule.head_to_heads().len();
+        let games = pairs
+            .checked_mul(2)
+            .and_then(|games| games.checked_mul(terms.rounds));
+        if games.is_none_or(|games| games > MOST_RESULTS) {
+            return Err(TournamentError::Games);
+        }
         Ok(Self {
             players,
             openings,
@@ -210,11 +275,16 @@ impl Tournament {
     fn start(&self, queue: &Arc<Queue>, threads: usize) -> (Receiver<Entry>, Vec<JoinHandle<()>>) {
         let (sender, games) = channel();
         let tournament = Arc::new(self.clone());
-        let start = |_| {
+        let start = |number| {
             let (tournament, queue, sender) = (tournament.clone(), queue.clone(), sender.clone());
-            thread::spawn(move || tournament.play_games(&queue, &sender))
+            let work = move || tournament.play_games(&queue, &sender);
+            match number {
+                0 => Some(thread::spawn(work)),
+                // Where the system starts no more threads, fewer games are played at once.
+                _ => thread::Builder::new().spawn(work).ok(),
+            }
         };
-        let workers = (0..threads.max(1)).map(start).collect();
+        let workers = (0..threads.max(1)).map_while(start).collect();
         (games, workers)
     }
 
@@ -233,6 +303,100 @@ impl Tournament {
     fn is_decided(&self, standing: &Standing) -> bool {
         let test = self.terms.sprt.and_then(|sprt| standing.test(&sprt));
         test.is_some_and(|(_, verdict)| verdict.is_some())
+    }
+
+    /// Plays games until none are left, with its own players. A player that failed is replaced by a new one.
+    fn play_games(&self, queue: &Queue, games: &Sender<Entry>) {
+        let mut players: Vec<Option<Box<dyn Player>>> = self.players.iter().map(|_| None).collect();
+        while let Some(number) = queue.take() {
+            let fixture = self.schedule.fixture(number);
+            let numbers = ByColor {
+                white: fixture.white,
+                black: fixture.black,
+            };
+            let mut seated = ByColor::from_fn(|color| {
+                let number = numbers[color];
+                players[number]
+                    .take()
+                    .unwrap_or_else(|| self.players[number].player())
+            });
+            let (entry, failed) = self.play_game(&fixture, &mut seated);
+            let ByColor { white, black } = seated;
+            for (color, player) in [(Color::White, white), (Color::Black, black)] {
+                players[numbers[color]] = Some(player).filter(|_| failed != Some(color));
+            }
+            if games.send(entry).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Plays a game. Returns its entry for the journal, and the color of the player that failed.
+    fn play_game(
+        &self,
+        fixture: &Fixture,
+        seated: &mut ByColor<Box<dyn Player>>,
+    ) -> (Entry, Option<Color>) {
+        let started = Instant::now();
+        let rules = &self.terms.rules;
+        let [white, black] = [fixture.white, fixture.black].map(|player| &self.players[player]);
+        let seats = ByColor {
+            white: Seat {
+                player: &mut *seated.white,
+                limits: white.limits(),
+            },
+            black: Seat {
+                player: &mut *seated.black,
+                limits: black.limits(),
+            },
+        };
+        let opening = self.openings.get(fixture.opening);
+        let record = play(&opening, seats, rules, fixture.seed);
+        let names = ByColor {
+            white: white.name(),
+            black: black.name(),
+        };
+        let control = &rules.time_control;
+        let is_timed = |limits: MoveLimits| limits.or(control.limits).time.is_some();
+        let is_timed =
+            control.clock.is_some() || is_timed(white.limits()) || is_timed(black.limits());
+        let time = is_timed.then_some(control);
+        let failed = if let GameEnd::Fault(color, _) = &record.end {
+            Some(*color)
+        } else {
+            None
+        };
+        let entry = Entry::new(fixture, &record, names, time, started.elapsed());
+        (entry, failed)
+    }
+}
+
+/// The games still to be played; each is taken by one thread.
+struct Queue {
+    numbers: Mutex<Box<dyn Iterator<Item = usize> + Send>>,
+    is_closed: AtomicBool,
+}
+
+impl Queue {
+    fn new(numbers: impl Iterator<Item = usize> + Send + 'static) -> Self {
+        Self {
+            numbers: Mutex::new(Box::new(numbers)),
+            is_closed: AtomicBool::new(false),
+        }
+    }
+
+    /// Takes the number of the next game.
+    fn take(&self) -> Option<usize> {
+        if self.is_closed.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        numbers.next()
+    }
+
+    /// Hands out no more games.
+    fn close(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
     }
 }
 

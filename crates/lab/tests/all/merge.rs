@@ -96,6 +96,9 @@ fn journals_that_do_not_fit_together_are_refused() {
     let changed = text.replacen("\"result\":\"1/2-1/2\"", "\"result\":\"1-0\"", 1);
     assert_ne!(changed, text);
     folder.write("changed", &changed);
+    let agreed = text.replacen("\"end\":\"too long\"", "\"end\":\"draw agreed\"", 1);
+    assert_ne!(agreed, text);
+    folder.write("agreed", &agreed);
     folder.write("empty", "");
     folder.write(
         "version",
@@ -107,7 +110,12 @@ fn journals_that_do_not_fit_together_are_refused() {
         ("1 ./1", "given twice"),
         ("1 other", "its players are random"),
         ("1 version", "it was written by version 0.0.9"),
-        ("1 changed", "with another result"),
+        (
+            "1 changed",
+            "cannot be true: its result is 1-0, and that of its PGN 1/2-1/2",
+        ),
+        ("1 agreed", "with another result"),
+        ("changed", "cannot be true"),
         ("1 empty", "is empty"),
         ("empty", "is empty"),
         ("1 folder", "folder"),

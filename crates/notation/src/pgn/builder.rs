@@ -1,6 +1,7 @@
 //! Games read as trees.
 
 use std::io::Read;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use plywood_core::{Excerpt, Position};
@@ -13,7 +14,7 @@ use crate::pgn::result::GameResult;
 use crate::pgn::text::Text;
 use crate::pgn::tokens::{MoveToken, Tag};
 use crate::pgn::tree::{NodeId, PgnGame};
-use crate::pgn::visitor::{Interest, Visitor};
+use crate::pgn::visitor::{Leave, Visitor};
 use crate::pgn::window::Place;
 
 /// The games of a file as trees, one after the other.
@@ -234,20 +235,20 @@ impl Visitor for Builder {
         }
     }
 
-    fn begin_movetext(&mut self) -> Interest {
+    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
         if self.is_lost {
-            Interest::Skip
+            ControlFlow::Break(Leave::Line)
         } else {
-            Interest::Read
+            ControlFlow::Continue(())
         }
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
         match self.play(token) {
-            Ok(()) => Interest::Read,
+            Ok(()) => ControlFlow::Continue(()),
             Err(problem) => {
                 self.record(token.place(), problem);
-                Interest::Skip
+                ControlFlow::Break(Leave::Line)
             }
         }
     }
@@ -270,9 +271,9 @@ impl Visitor for Builder {
         }
     }
 
-    fn begin_variation(&mut self) -> Interest {
+    fn begin_variation(&mut self) -> ControlFlow<Leave> {
         let Some(position) = self.line.before.clone() else {
-            return Interest::Skip;
+            return ControlFlow::Break(Leave::Line);
         };
         let variation = Line {
             node: self.game.parent(self.line.node),
@@ -281,7 +282,7 @@ impl Visitor for Builder {
         };
         self.outer
             .push(std::mem::replace(&mut self.line, variation));
-        Interest::Read
+        ControlFlow::Continue(())
     }
 
     fn end_variation(&mut self) {

@@ -10,6 +10,7 @@ mod ending;
 mod recover;
 
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::pgn::input::Input;
@@ -21,7 +22,7 @@ use crate::pgn::reader::movetext::Movetext;
 use crate::pgn::reader::recover::Recovery;
 use crate::pgn::reader::step::Step;
 use crate::pgn::reader::tags::TagSection;
-use crate::pgn::visitor::{Interest, Visitor};
+use crate::pgn::visitor::{Leave, Visitor};
 use crate::pgn::window::Window;
 
 /// The limit outside games.
@@ -110,8 +111,8 @@ impl<R: Read> Reader<R> {
     pub fn skip_game(&mut self) -> Result<Option<u64>, PgnError> {
         struct Skipper;
         impl Visitor for Skipper {
-            fn begin_movetext(&mut self) -> Interest {
-                Interest::Skip
+            fn begin_movetext(&mut self) -> ControlFlow<Leave> {
+                ControlFlow::Break(Leave::Line)
             }
         }
         self.read_game(&mut Skipper)

@@ -45,7 +45,7 @@ pub enum TagError {
 /// assert_eq!(tags.get("White"), Some("Réti, Richard"));
 /// assert_eq!(tags.get("Date"), Some("????.??.??"));
 /// assert_eq!(tags.iter().last(), Some(("ECO", "A09")));
-/// assert!(tags.set("E C O", "A09").is_err());
+/// assert!(tags.set("E C O", "A09").is_err() && tags.set("[ECO", "A09").is_err());
 /// # Ok::<(), plywood_notation::pgn::TagError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -90,7 +90,7 @@ impl Tags {
         if matches!(name, "FEN" | "SetUp") {
             return Err(TagError::StartPosition(Excerpt::new(name)));
         }
-        let is_odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | ']');
+        let is_odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '[' | ']');
         if name.is_empty() || name.contains(is_odd) {
             return Err(TagError::Name(Excerpt::new(name)));
         }

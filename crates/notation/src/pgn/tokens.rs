@@ -12,14 +12,16 @@ use crate::pgn::window::Place;
 /// A move as it stands in a file.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use plywood_core::Position;
-/// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+/// use plywood_notation::pgn::{Leave, MoveToken, Reader, Visitor};
 ///
 /// /// Plays through main lines.
 /// struct Replay(Position);
 ///
 /// impl Visitor for Replay {
-///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+///     fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
 ///         let next = match token.find(&self.0) {
 ///             Ok(Some(mv)) => Some(self.0.play_unchecked(mv)),
 ///             Ok(None) => self.0.after_null(),
@@ -27,13 +29,13 @@ use crate::pgn::window::Place;
 ///         };
 ///         match next {
 ///             Some(next) => self.0 = next,
-///             None => return Interest::Skip,
+///             None => return ControlFlow::Break(Leave::Line),
 ///         }
-///         Interest::Read
+///         ControlFlow::Continue(())
 ///     }
 ///
-///     fn begin_variation(&mut self) -> Interest {
-///         Interest::Skip
+///     fn begin_variation(&mut self) -> ControlFlow<Leave> {
+///         ControlFlow::Break(Leave::Line)
 ///     }
 /// }
 ///

@@ -1,22 +1,26 @@
 //! The interface between a reader and its user: a game, piece by piece.
 
+use std::ops::ControlFlow;
+
 use crate::pgn::nag::Nag;
 use crate::pgn::result::GameResult;
 use crate::pgn::text::Text;
 use crate::pgn::tokens::{MoveToken, Tag};
 
-/// What a visitor wants of what follows.
+/// What a visitor leaves when it breaks off: the line that is being read, or the whole game.
 ///
 /// ```
-/// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+/// use std::ops::ControlFlow;
+///
+/// use plywood_notation::pgn::{Leave, MoveToken, Reader, Visitor};
 ///
 /// struct Print(String);
 ///
 /// impl Visitor for Print {
-///     fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+///     fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
 ///         self.0 += &token.text().to_str();
 ///         // The first move of the game is enough.
-///         Interest::Skip
+///         ControlFlow::Break(Leave::Line)
 ///     }
 /// }
 ///
@@ -26,14 +30,12 @@ use crate::pgn::tokens::{MoveToken, Tag};
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Interest {
-    /// Read it.
-    Read,
-    /// Skip it, which is several times as fast as reading.
-    Skip,
-    /// Stop reading: [`Reader::read_game`](super::Reader::read_game) returns at once, without
+pub enum Leave {
+    /// The rest of the line is skipped, which is several times as fast as reading. Reading goes on where the line ends.
+    Line,
+    /// [`Reader::read_game`](super::Reader::read_game) returns at once, without
     /// [`end_game`](Visitor::end_game). The next call reads the next game.
-    Stop,
+    Game,
 }
 
 /// Receives games as they are read. Every method has a default that does nothing.
@@ -42,23 +44,25 @@ pub enum Interest {
 /// [`begin_movetext`](Self::begin_movetext), then moves with their comments, glyphs and variations,
 /// the [`result`](Self::result) if there is one, comments behind it, and
 /// [`end_game`](Self::end_game). A game in which something is wrong stops there, without
-/// `end_game`, and the reader returns an error. A visitor may skip parts of a game or stop: see
-/// [`Interest`].
+/// `end_game`, and the reader returns an error. A visitor that has seen enough breaks off, and says
+/// what it [leaves](Leave).
 ///
 /// ```
-/// use plywood_notation::pgn::{Interest, MoveToken, Reader, Visitor};
+/// use std::ops::ControlFlow;
+///
+/// use plywood_notation::pgn::{Leave, MoveToken, Reader, Visitor};
 ///
 /// /// Counts the moves of main lines.
 /// struct Count(u32);
 ///
 /// impl Visitor for Count {
-///     fn mv(&mut self, _: MoveToken<'_>) -> Interest {
+///     fn mv(&mut self, _: MoveToken<'_>) -> ControlFlow<Leave> {
 ///         self.0 += 1;
-///         Interest::Read
+///         ControlFlow::Continue(())
 ///     }
 ///
-///     fn begin_variation(&mut self) -> Interest {
-///         Interest::Skip
+///     fn begin_variation(&mut self) -> ControlFlow<Leave> {
+///         ControlFlow::Break(Leave::Line)
 ///     }
 /// }
 ///
@@ -77,16 +81,15 @@ pub trait Visitor {
         let _ = tag;
     }
 
-    /// The moves begin. If they are skipped, the result and the end are still reported.
-    fn begin_movetext(&mut self) -> Interest {
-        Interest::Read
+    /// The moves begin. If the line is left, the result and the end are still reported.
+    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
+        ControlFlow::Continue(())
     }
 
-    /// A move, not checked in any way, or a null move. [`Interest::Skip`] skips the rest of the line;
-    /// reading goes on where the line ends.
-    fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    /// A move, not checked in any way, or a null move.
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
         let _ = token;
-        Interest::Read
+        ControlFlow::Continue(())
     }
 
     /// A comment, without braces or semicolon.
@@ -99,10 +102,10 @@ pub trait Visitor {
         let _ = nag;
     }
 
-    /// A variation begins, an alternative to the previous move. If it is skipped, its end is not
+    /// A variation begins, an alternative to the previous move. If it is left here, its end is not
     /// reported.
-    fn begin_variation(&mut self) -> Interest {
-        Interest::Read
+    fn begin_variation(&mut self) -> ControlFlow<Leave> {
+        ControlFlow::Continue(())
     }
 
     /// A variation ends.
@@ -119,7 +122,7 @@ pub trait Visitor {
 
 /// Ignores everything: for counting games, or finding out whether they can be read.
 impl Visitor for () {
-    fn begin_movetext(&mut self) -> Interest {
-        Interest::Read
+    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
+        ControlFlow::Continue(())
     }
 }

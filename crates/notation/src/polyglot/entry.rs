@@ -1,6 +1,6 @@
 //! One entry of a book, and moves as the format encodes them.
 
-use plywood_core::{Bitboard, Move, MoveKind, PieceKind, Position, Square};
+use plywood_core::{Move, MoveFilter, MoveKind, PieceKind, Position, Square};
 
 /// The size of an entry.
 pub(super) const ENTRY_BYTES: usize = 16;
@@ -88,7 +88,7 @@ pub fn decode_move(position: &Position, code: u16) -> Option<Move> {
         0 => None,
         number => Some(*PROMOTIONS.get(usize::from(number) - 1)?),
     };
-    let moves = position.moves_from(Bitboard::from(from));
+    let moves = position.moves(MoveFilter::ALL.from(from));
     let exact = |mv: &&Move| mv.to() == to && mv.promotion() == promotion;
     let castling = |mv: &&Move| {
         mv.kind() == MoveKind::Castling

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::uci_protocol::numbers::{NumberError, count, number, small_count, time};
+use crate::uci_protocol::{NumberError, millis, number};
 
 /// An `info` line. Everything may be absent; what is there is written in the usual order.
 ///
@@ -29,6 +29,10 @@ pub struct Info {
     pub selective_depth: Option<u32>,
     /// Which of several lines this is; the best one is 1.
     pub rank: Option<u32>,
+    /// The root move that is being searched, as UCI writes it.
+    pub current_move: Option<String>,
+    /// Its place among the root moves, from 1.
+    pub current_move_number: Option<u32>,
     /// The score, from the view of the side to move.
     pub score: Option<InfoScore>,
     /// Whether the score is only a bound.
@@ -95,6 +99,10 @@ impl FromStr for Info {
                 "depth" => info.depth = Some(small_count(word, words.next())?),
                 "seldepth" => info.selective_depth = Some(small_count(word, words.next())?),
                 "multipv" => info.rank = Some(small_count(word, words.next())?),
+                "currmove" => info.current_move = words.next().map(str::to_owned),
+                "currmovenumber" => {
+                    info.current_move_number = Some(small_count(word, words.next())?);
+                }
                 "cp" => info.score = Some(InfoScore::Centipawns(centipawns(word, words.next())?)),
                 "mate" => info.score = Some(InfoScore::Mate(centipawns(word, words.next())?)),
                 "lowerbound" => info.bound = InfoBound::Lower,
@@ -107,7 +115,10 @@ impl FromStr for Info {
                 "nps" => info.nodes_per_second = Some(count(word, words.next())?),
                 "hashfull" => info.table_fullness = Some(small_count(word, words.next())?),
                 "tbhits" => info.endgame_table_hits = Some(count(word, words.next())?),
-                "time" => info.time = Some(time(word, words.next())?),
+                "time" => {
+                    let millis = count(word, words.next())?;
+                    info.time = Some(Duration::from_millis(millis));
+                }
                 // Everything up to the end of the line belongs to these.
                 "pv" => info.line = words.by_ref().collect::<Vec<_>>().join(" "),
                 "string" => info.text = Some(words.by_ref().collect::<Vec<_>>().join(" ")),
@@ -125,6 +136,17 @@ fn centipawns(word: &str, text: Option<&str>) -> Result<i32, NumberError> {
     Ok(i32::try_from(value).unwrap_or(limit))
 }
 
+/// What another program counts, which may not be worth losing the line for: a number that does not fit becomes the nearest
+/// one that does.
+fn count(word: &str, text: Option<&str>) -> Result<u64, NumberError> {
+    let value = number(word, text)?.max(0);
+    Ok(u64::try_from(value).unwrap_or(u64::MAX))
+}
+
+fn small_count(word: &str, text: Option<&str>) -> Result<u32, NumberError> {
+    count(word, text).map(|count| u32::try_from(count).unwrap_or(u32::MAX))
+}
+
 fn thousandths(share: u32) -> u16 {
     u16::try_from(share.min(1_000)).unwrap_or_default()
 }
@@ -135,6 +157,8 @@ impl fmt::Display for Info {
         pair(f, "depth", self.depth)?;
         pair(f, "seldepth", self.selective_depth)?;
         pair(f, "multipv", self.rank)?;
+        pair(f, "currmove", self.current_move.as_deref())?;
+        pair(f, "currmovenumber", self.current_move_number)?;
         if let Some(score) = self.score {
             write!(f, " score {score}")?;
             f.write_str(match self.bound {
@@ -150,7 +174,7 @@ impl fmt::Display for Info {
         pair(f, "nps", self.nodes_per_second)?;
         pair(f, "hashfull", self.table_fullness)?;
         pair(f, "tbhits", self.endgame_table_hits)?;
-        pair(f, "time", self.time.map(|time| time.as_millis()))?;
+        pair(f, "time", self.time.map(millis))?;
         if !self.line.is_empty() {
             write!(f, " pv {}", self.line)?;
         }
@@ -188,6 +212,22 @@ mod tests {
             Info::text("two\nlines").to_string(),
             "info string two lines"
         );
+    }
+
+    #[test]
+    fn progress_is_written_and_read_back() {
+        for line in [
+            "depth 20 currmove e2e4 currmovenumber 3",
+            "depth 9 multipv 1 score cp -12 upperbound nodes 7 nps 1300000 time 3000 pv a2a3",
+        ] {
+            let info: Info = line.parse().unwrap();
+            assert_eq!(info.to_string(), format!("info {line}"));
+        }
+        let long = Info {
+            time: Some(Duration::MAX),
+            ..Info::default()
+        };
+        assert_eq!(long.to_string(), "info time 18446744073709551615");
     }
 
     #[test]

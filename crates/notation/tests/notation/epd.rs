@@ -35,6 +35,18 @@ fn every_opcode_is_read_and_written() {
 }
 
 #[test]
+fn a_byte_order_mark_is_skipped() {
+    let line = ["\u{FEFF}", BARE, " bm e4;"].concat();
+    assert_eq!(line.parse::<Epd>().unwrap().best_moves().len(), 1);
+    let mut suite = epd::suite(&line);
+    assert!(
+        suite
+            .next()
+            .is_some_and(|(number, epd)| number == 1 && epd.is_ok())
+    );
+}
+
+#[test]
 fn clocks_are_those_of_the_position() {
     let epd = read("hmvc 17; fmvn 60;").unwrap();
     assert_eq!(epd.position().halfmove_clock(), 17);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Cursor;
 
-use plywood_core::{Bitboard, Move, Position};
+use plywood_core::{Move, Position};
 use plywood_notation::polyglot::{self, Book, BookError, BookFile, Entry};
 use proptest::prelude::*;
 
@@ -167,7 +167,7 @@ proptest! {
         bytes.truncate(bytes.len() / 16 * 16);
         let mut file = BookFile::new(Cursor::new(&bytes)).unwrap();
         let moves = file.moves(&Position::START).unwrap();
-        let legal = Position::START.moves_from(Bitboard::FULL);
+        let legal = Position::START.legal_moves();
         prop_assert!(moves.iter().all(|found| legal.contains(&found.mv)));
     }
 }

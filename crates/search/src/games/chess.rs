@@ -7,7 +7,7 @@ use crate::game::{Ending, Game};
 use crate::keyed::Keyed;
 use crate::tactical::Tactical;
 use crate::with_history::WithHistory;
-use plywood_core::{ExchangeValues, History, Move, MoveKind, MoveList, Position};
+use plywood_core::{ExchangeValues, History, Move, MoveFilter, MoveKind, MoveList, Position};
 use plywood_eval::Score;
 
 impl Game for Position {
@@ -90,7 +90,7 @@ const QUEEN_FOR_PAWN: i32 = 800;
 impl Tactical for Position {
     #[inline]
     fn noisy_moves(&self) -> MoveList {
-        self.captures_and_queen_promotions()
+        self.moves(MoveFilter::NOISY)
     }
 
     #[inline]
@@ -116,9 +116,5 @@ impl Tactical for Position {
 
     fn exchange(&self, mv: Move) -> Score {
         Score::centipawns(self.see(mv, &ExchangeValues::default()))
-    }
-
-    fn pass(&self) -> Option<Self> {
-        self.after_null()
     }
 }

@@ -107,11 +107,6 @@ impl<G: Tactical> Tactical for EqualWins<G> {
     fn exchange(&self, mv: G::Move) -> Score {
         self.game.exchange(mv)
     }
-
-    fn pass(&self) -> Option<Self> {
-        let game = self.game.pass()?;
-        Some(Self::new(game, self.worth))
-    }
 }
 
 impl<G: Sides> Sides for EqualWins<G> {

@@ -25,8 +25,9 @@ use plywood_eval::{Evaluator, Score};
 
 /// UCT with random games; an evaluator scores those that take too long.
 ///
-/// All random choices follow from the seed of the limits. Without a node limit, a time limit or a stop handle it plays ten
-/// thousand rounds. A depth limit is the depth of the tree, not of the games. The tree takes up to 64 megabytes, after
+/// All random choices follow from the seed of the limits. Without a limit of nodes or time it plays ten thousand rounds,
+/// unless there is no limit but a stop handle: then it goes on until it is stopped. A depth limit is the depth of the tree,
+/// not of the games, and does not end the search. The tree takes up to 64 megabytes, after
 /// which the rounds go on without new nodes.
 ///
 /// ```
@@ -46,8 +47,8 @@ pub struct MonteCarlo<E> {
     megabytes: usize,
 }
 
-/// How many rounds a search without any limit plays.
-const DEFAULT_ROUNDS: u32 = 10_000;
+/// How many rounds a search without a limit of nodes or time plays.
+const DEFAULT_ROUNDS: u64 = 10_000;
 /// The theory of bandits gives √2 for results between 0 and 1.
 const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 const DEFAULT_PLAYOUT_PLIES: u32 = 200;
@@ -104,10 +105,9 @@ impl<E> MonteCarlo<E> {
         if let Some(ending) = tree.node(0).ending {
             return Report::game_over(ending.score(0));
         }
-        let is_limited = limits.max_nodes().is_some()
-            || limits.max_time().is_some()
-            || limits.stop_handle().is_some();
-        let rounds = if is_limited { u32::MAX } else { DEFAULT_ROUNDS };
+        let is_until_stopped = limits.stop_handle().is_some() && limits.max_depth().is_none();
+        let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
+        let rounds = if ends { u64::MAX } else { DEFAULT_ROUNDS };
         let mut state = SearchState::new(limits, observer);
         for _ in 0..rounds {
             let round = self.round(&mut tree, limits, &mut rng, &mut state);
@@ -215,7 +215,7 @@ impl<E> MonteCarlo<E> {
                 return Ok(view(state.ended(ending)));
             }
             if played == self.playout_plies {
-                return Ok(view(state.evaluated(self.evaluator.evaluate(&position))));
+                return Ok(view(state.evaluate(&self.evaluator, &position)));
             }
             state.visit_at(state.ply() + 1)?;
             position = position.after(moves[rng.usize(..moves.len())]);

@@ -25,11 +25,13 @@ use crate::keyed::Keyed;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::ordering::{MoveOrdering, arrange};
+use crate::parts::Parts;
 use crate::report::Report;
 use crate::search_state::SearchState;
 use crate::strategies::principal_variation::PrincipalVariationSearch;
 use crate::strategy::{FixedDepth, Strategy, search_once};
 use crate::table::Entry;
+use crate::threads::{StopOnPanic, start_helper};
 use crate::transpositions::{TranspositionTable, Transpositions};
 use crate::window::Window;
 use plywood_eval::Score;
@@ -199,13 +201,18 @@ impl<H, O> Parallel<H, O> {
     {
         let ply = state.ply();
         let own = thread::scope(|scope| {
-            let mut helpers = 0;
+            let _guard = StopOnPanic(&split.done);
+            let (mut helpers, mut may_start) = (0, true);
             let mut result = Ok(());
             while result.is_ok() {
-                if split.has_moves() && self.take_place() {
-                    helpers += 1;
-                    let (helper, share, split) = (self.clone(), state.share(&split.done), &split);
-                    scope.spawn(move || helper.help(split, share));
+                if may_start && split.has_moves() && self.take_place() {
+                    let (helper, share, split) = (self.helper(), state.share(&split.done), &split);
+                    if start_helper(scope, move || helper.help(split, share)) {
+                        helpers += 1;
+                    } else {
+                        // The system has no thread left, so this search has one less.
+                        may_start = false;
+                    }
                 }
                 let Some(taken) = split.take_move() else {
                     break;
@@ -237,6 +244,26 @@ impl<H, O> Parallel<H, O> {
         Ok(found)
     }
 
+    /// A copy for a helping thread, with the same table.
+    fn helper(&self) -> Self
+    where
+        H: Clone,
+        O: Clone,
+    {
+        let parts = &self.inner.parts;
+        let parts = Parts {
+            horizon: parts.horizon.clone(),
+            ordering: parts.ordering.clone(),
+            table: parts.table.share(),
+        };
+        Self {
+            inner: PrincipalVariationSearch { parts },
+            threads: self.threads,
+            split_depth: self.split_depth,
+            idle: Arc::clone(&self.idle),
+        }
+    }
+
     /// Searches moves of a split node on a helping thread, until none is left.
     fn help<G>(mut self, split: &Split<'_, G>, share: Share)
     where
@@ -245,6 +272,7 @@ impl<H, O> Parallel<H, O> {
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
+        let _guard = StopOnPanic(&split.done);
         let mut state = SearchState::helping(share);
         let mut result = Ok(());
         while let Some(taken) = split.take_move() {

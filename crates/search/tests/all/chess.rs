@@ -41,19 +41,6 @@ fn chess_obeys() {
     }
 }
 
-#[test]
-fn a_null_move_ends_the_history() {
-    let start = WithHistory::new(Position::START);
-    let passed = start.pass().expect("White is not in check");
-    assert_eq!(
-        Some(passed.position()),
-        Position::START.after_null().as_ref()
-    );
-    assert_eq!(passed.earlier_keys().count(), 0);
-    let in_check = WithHistory::new(position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"));
-    assert!(in_check.pass().is_none());
-}
-
 /// A move from the best set is one after which minimax, a ply shallower, still returns the value.
 fn agree(fen: &str, depth: u32) {
     let root = position(fen);

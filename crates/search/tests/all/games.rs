@@ -1,8 +1,8 @@
 //! Every game obeys the same list of laws.
 
 use plywood_search::games::{ConnectFour, EqualWins, TicTacToe, Tree};
-use plywood_search::laws::{check_game, check_keyed, check_tactical};
-use plywood_search::{Score, WithHistory};
+use plywood_search::laws::{check_alternation, check_game, check_keyed, check_tactical};
+use plywood_search::{AlphaBeta, Ending, Game, Limits, Score, Strategy, WithHistory};
 
 #[test]
 fn tic_tac_toe_obeys() {
@@ -48,4 +48,80 @@ fn games_with_equal_wins_obey() {
         check_keyed(&plain, seed).unwrap();
         check_tactical(&plain, seed).unwrap();
     }
+}
+
+/// Take one or two matches from a heap; the side that takes the last one loses. Whoever takes two moves again.
+#[derive(Clone, Debug)]
+struct TwoAgain {
+    heap: u32,
+    is_second: bool,
+    /// The other side moves again, and this one can only pass.
+    must_pass: bool,
+    /// How the game is written: with a pass in between, as it must be, or without.
+    passes: bool,
+}
+
+impl Game for TwoAgain {
+    type Move = u32;
+    type Moves = Vec<u32>;
+
+    fn legal_moves(&self) -> Vec<u32> {
+        if self.must_pass {
+            return vec![0];
+        }
+        (1..=self.heap.min(2)).collect()
+    }
+
+    fn after(&self, taken: u32) -> Self {
+        let again = taken == 2;
+        Self {
+            heap: self.heap - taken,
+            is_second: self.is_second ^ (self.passes || !again),
+            must_pass: again && self.passes,
+            passes: self.passes,
+        }
+    }
+
+    fn ending(&self, _moves: &[u32]) -> Option<Ending> {
+        (self.heap == 0).then_some(Ending::Won)
+    }
+}
+
+impl TwoAgain {
+    fn new(heap: u32, passes: bool) -> Self {
+        Self {
+            heap,
+            is_second: false,
+            must_pass: false,
+            passes,
+        }
+    }
+
+    /// Whether the first side wins with best play of both, by the rules alone.
+    fn is_won(heap: u32) -> bool {
+        // Taking the last match loses, whether by one or by two.
+        (1..=heap.min(2)).any(|taken| match (heap - taken, taken) {
+            (0, _) => false,
+            (rest, 2) => Self::is_won(rest),
+            (rest, _) => !Self::is_won(rest),
+        })
+    }
+}
+
+#[test]
+fn a_side_that_moves_again_needs_a_pass_in_between() {
+    for heap in 2..9 {
+        let game = TwoAgain::new(heap, true);
+        check_game(&game, 1).unwrap();
+        check_alternation(&game, 1, |game| game.is_second).unwrap();
+        let judge = |_: &TwoAgain| Score::DRAW;
+        let report = AlphaBeta::new(judge).search(&game, &Limits::none());
+        let is_won = report.score > Some(Score::DRAW);
+        assert_eq!(is_won, TwoAgain::is_won(heap), "{heap} matches");
+    }
+    let without = TwoAgain::new(8, false);
+    check_game(&without, 1).unwrap();
+    let broken =
+        (0..9).find_map(|seed| check_alternation(&without, seed, |game| game.is_second).err());
+    assert!(broken.is_some_and(|law| law.to_string().contains("the other side is to move")));
 }

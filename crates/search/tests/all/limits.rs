@@ -2,8 +2,9 @@
 
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
-    AlphaBeta, Game, IterativeDeepening, Limits, MAX_DEPTH, MonteCarlo, Negamax, Pondering,
-    ProofNumber, Random, Score, StopHandle, StopReason, Strategy,
+    AlphaBeta, Budget, Game, IterativeDeepening, Limits, MAX_DEPTH, MonteCarlo, Negamax, Parallel,
+    Pondering, PrincipalVariationSearch, ProofNumber, Random, Score, StopHandle, StopReason,
+    Stopped, Strategy, Transpositions,
 };
 use std::time::Duration;
 
@@ -335,4 +336,51 @@ fn a_stopped_iteration_leaves_its_better_move() {
         better > 3,
         "{better} stopped searches had found a better move"
     );
+}
+
+#[test]
+fn monte_carlo_search_ends_by_a_depth_alone() {
+    let limits = Limits::depth(2).with_stop(&StopHandle::new());
+    let report = MonteCarlo::new(|_: &TicTacToe| Score::DRAW).search(&TicTacToe::new(), &limits);
+    assert!(report.stats.explored > 10_000 && report.best_move.is_some());
+}
+
+#[test]
+fn limits_may_be_the_greatest_numbers() {
+    let greatest = Limits::depth(u32::MAX)
+        .with_nodes(u64::MAX)
+        .with_time(Duration::MAX)
+        .with_soft_time(Duration::MAX);
+    let mut deepening = IterativeDeepening::new(AlphaBeta::new(|_: &TicTacToe| Score::DRAW));
+    let report = deepening.search(&"XX. OO. ...".parse().unwrap(), &greatest);
+    assert_eq!(report.reason, StopReason::Solved);
+    assert!(report.stats.branching_factor(u32::MAX) < 10.0);
+
+    let mut budget = Budget::new(&Limits::none());
+    assert_eq!(budget.charge(u64::MAX - 1), Ok(()));
+    assert_eq!(budget.spend(), Ok(()));
+    assert_eq!(budget.charge(u64::MAX), Err(Stopped));
+}
+
+/// A search on several threads whose evaluator panics on one of them must not go on on the others.
+#[test]
+fn a_panic_on_one_thread_ends_the_search() {
+    for panics_on_first in [true, false] {
+        let first = std::thread::current().id();
+        let judge = move |board: &ConnectFour| {
+            let is_first = std::thread::current().id() == first;
+            assert!(
+                is_first != panics_on_first || board.stones() < 9,
+                "as planned"
+            );
+            board.estimate()
+        };
+        let inner = PrincipalVariationSearch::new(judge).table(Transpositions::exact(0));
+        let mut search = Parallel::new(inner, 2).split_depth(1);
+        let limits = Limits::depth(30).with_time(Duration::from_secs(60));
+        let started = std::time::Instant::now();
+        let run = || search.search(&ConnectFour::new(), &limits);
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
+        assert!(started.elapsed() < Duration::from_secs(30));
+    }
 }

@@ -11,5 +11,7 @@ mod golden;
 mod limits;
 mod observers;
 mod parts;
+#[cfg(feature = "serde")]
+mod serde;
 mod traps;
 mod yardsticks;

@@ -4,8 +4,9 @@ use plywood_search::games::{Branch, ConnectFour, Tree};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Captures, Game, Horizon, IterativeDeepening,
     Killers, Limits, Minimax, MoveOrdering, MovePriority, Negamax, PrincipalVariationSearch,
-    QuietHistory, Score, SearchState, Stopped, Strategy, Transpositions, Window,
+    QuietHistory, Reuse, Score, SearchState, Stopped, Strategy, Table, Transpositions, Window,
 };
+use std::sync::Arc;
 
 fn tree(text: &str) -> Tree {
     text.parse().expect("a written tree")
@@ -111,4 +112,25 @@ fn only_quiet_moves_are_killers_where_noisy_ones_are_ranked() {
         ]
     );
     assert!(ordering.rank(&position, moves[1], 0) > ordering.rank(&position, moves[2], 0));
+}
+
+#[test]
+fn a_clone_of_a_strategy_has_a_table_of_its_own() {
+    let limits = Limits::depth(6);
+    let mut search = PrincipalVariationSearch::new(ConnectFour::estimate)
+        .table(Transpositions::exact(1).min_depth(1));
+    let mut clone = search.clone();
+    let first = search.search(&ConnectFour::new(), &limits).stats;
+    assert_eq!(clone.search(&ConnectFour::new(), &limits).stats, first);
+    let mut late = search.clone();
+    assert_eq!(late.search(&ConnectFour::new(), &limits).stats, first);
+
+    let shared = search.clone().table(Transpositions::sharing(
+        Arc::new(Table::with_megabytes(1)),
+        Reuse::SameDepth,
+    ));
+    let (mut one, mut other) = (shared.clone(), shared);
+    one.search(&ConnectFour::new(), &limits);
+    let report = other.search(&ConnectFour::new(), &limits);
+    assert!(report.stats.explored < first.explored, "it was asked for");
 }

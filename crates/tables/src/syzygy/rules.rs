@@ -4,12 +4,11 @@
 //! result, whichever compresses best; it knows nothing of en passant; and it has the distances for one side
 //! to move only.
 
-use plywood_core::{Move, MoveKind, PieceKind, Position};
+use plywood_core::{Move, MoveFilter, MoveKind, PieceKind, Position};
 
-use crate::dtz::Dtz;
-use crate::probe_error::ProbeError;
 use crate::syzygy::Syzygy;
-use crate::wdl::Wdl;
+use crate::tables::ProbeError;
+use crate::value::{Dtz, Wdl};
 
 /// A result, and whether a capture achieves it that the file knows nothing of.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +22,7 @@ impl Syzygy {
     pub(super) fn resolve(&self, position: &Position) -> Result<Resolved, ProbeError> {
         let mut best: Option<Wdl> = None;
         let mut best_en_passant: Option<Wdl> = None;
-        for mv in position.captures() {
+        for mv in position.moves(MoveFilter::CAPTURES) {
             let next = position.play_unchecked(mv);
             let wdl = -self.wdl_between(&next, Wdl::Loss, Wdl::Win)?;
             if wdl == Wdl::Win {
@@ -59,7 +58,7 @@ impl Syzygy {
     /// as far beyond them or less.
     fn wdl_between(&self, position: &Position, low: Wdl, high: Wdl) -> Result<Wdl, ProbeError> {
         let mut best = low;
-        for mv in position.captures() {
+        for mv in position.moves(MoveFilter::CAPTURES) {
             let next = position.play_unchecked(mv);
             best = best.max(-self.wdl_between(&next, -high, -best)?);
             if best >= high {
@@ -97,7 +96,7 @@ impl Syzygy {
     /// Whether a pawn move without a capture achieves a result.
     fn has_pawn_move_to(&self, position: &Position, wdl: Wdl) -> Result<bool, ProbeError> {
         let pawns = position.pieces(position.side_to_move(), PieceKind::Pawn);
-        for mv in position.moves_from(pawns) {
+        for mv in position.moves(MoveFilter::ALL.from(pawns)) {
             let next = position.play_unchecked(mv);
             if !position.is_capture(mv) && -self.resolve(&next)?.wdl == wdl {
                 return Ok(true);

@@ -1,10 +1,13 @@
 //! Good and bad files: what is found, and what the errors say.
 
 use std::env;
+use std::fs;
+use std::process::Command;
 use std::sync::Arc;
 use std::thread;
 
-use plywood_tables::{Dtz, OpenError, ProbeError, Syzygy, TableKind, Tables, Wdl};
+use plywood_core::MoveFilter;
+use plywood_tables::{Dtz, ProbeError, Syzygy, TableKind, Tables, Wdl};
 
 use crate::data::{position, random_position};
 use crate::forge::{Folder, distances, results};
@@ -19,7 +22,7 @@ fn a_table_knows_its_positions() {
         let position = random_position(&mut random, "KQvK".parse().unwrap());
         let has_queen = position.board().color(position.side_to_move()).len() == 2;
         // A queen that can be taken does not win.
-        let wdl = match (has_queen, position.captures().is_empty()) {
+        let wdl = match (has_queen, position.moves(MoveFilter::CAPTURES).is_empty()) {
             (true, _) => Wdl::Win,
             (false, true) => Wdl::Loss,
             (false, false) => Wdl::Draw,
@@ -106,7 +109,7 @@ fn folders_are_listed_like_those_of_path() {
         error.to_string().contains("there are no Syzygy tables in"),
         "{error}"
     );
-    assert!(matches!(Syzygy::open(""), Err(OpenError::NoTables { .. })));
+    assert!(Syzygy::open("").unwrap_err().left_out.is_empty());
     let missing = empty.path().join("nowhere");
     let error = Syzygy::open(missing.to_str().unwrap()).unwrap_err();
     assert!(
@@ -155,6 +158,72 @@ fn a_broken_file_is_named() {
             "{text}"
         );
     }
+}
+
+#[test]
+fn what_is_sound_is_used_and_the_rest_is_named() {
+    let folder = Folder::with_tables();
+    let mut short = results();
+    short.truncate(100);
+    folder.write("KRvK.rtbw", &short);
+    folder.write("KBvK.rtbw", &distances());
+    fs::create_dir(folder.path().join("KNvK.rtbw")).unwrap();
+    let missing = folder.path().join("nowhere");
+    let list = env::join_paths([&missing, folder.path()]).unwrap();
+    let tables = Syzygy::open(list.to_str().unwrap()).unwrap();
+    let queen = position("8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
+    assert_eq!(tables.wdl(&queen).unwrap(), Wdl::Win);
+    let left_out: Vec<_> = tables.left_out().iter().map(ToString::to_string).collect();
+    let expected = [
+        "nowhere of endgame tables does not exist",
+        "KBvK.rtbw is damaged: it does not start like a Syzygy table of this kind; download it again",
+        "KNvK.rtbw is not a regular file",
+        "KRvK.rtbw is incomplete with its 100 bytes: download it again",
+    ];
+    assert_eq!(left_out.len(), expected.len(), "{left_out:?}");
+    for (text, expected) in left_out.iter().zip(expected) {
+        assert!(text.ends_with(expected), "{text}");
+    }
+}
+
+#[test]
+fn a_sound_file_stands_in_for_a_broken_one() {
+    let (broken, sound) = (Folder::new(), Folder::with_tables());
+    broken.write("KQvK.rtbw", b"nothing");
+    let list = env::join_paths([broken.path(), sound.path()]).unwrap();
+    let tables = Syzygy::open(list.to_str().unwrap()).unwrap();
+    assert_eq!(tables.left_out().len(), 1);
+    assert!(
+        tables
+            .files()
+            .iter()
+            .all(|file| file.path().starts_with(sound.path()))
+    );
+}
+
+#[test]
+fn if_nothing_is_sound_the_error_says_why() {
+    let folder = Folder::new();
+    folder.write("KQvK.rtbw", b"nothing");
+    let error = Syzygy::open(folder.text()).unwrap_err();
+    assert_eq!(error.left_out.len(), 1);
+    let text = error.to_string();
+    assert!(
+        text.contains("KQvK.rtbw is incomplete with its 7 bytes"),
+        "{text}"
+    );
+}
+
+/// Opening a pipe waits for its other end.
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_tables_name_does_not_hang() {
+    let folder = Folder::new();
+    let pipe = folder.path().join("KQvK.rtbw");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let text = Syzygy::open(folder.text()).unwrap_err().to_string();
+    assert!(text.ends_with("KQvK.rtbw is not a regular file"), "{text}");
 }
 
 #[test]

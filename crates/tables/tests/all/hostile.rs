@@ -1,10 +1,10 @@
-//! Files with random damage: any answer or error will do, but nothing may panic or hang.
+//! Files with random damage: nothing may panic or hang, and their checksums find it.
 
 use std::fs;
 
-use plywood_tables::{Syzygy, Tables};
+use plywood_tables::{Damage, Syzygy, TableError, Tables};
 
-use crate::data::{folder, random_position};
+use crate::data::{folder, random_position, real_tables};
 use crate::forge::{Folder, distances, results};
 
 /// Damages a file in a few places and asks for some positions.
@@ -46,6 +46,49 @@ fn damaged_tables_never_panic() {
     let mut random = fastrand::Rng::with_seed(1);
     check("KQvK.rtbw", &results(), &mut random, 300);
     check("KQvK.rtbz", &distances(), &mut random, 300);
+}
+
+#[test]
+fn checksums_find_every_wrong_byte() {
+    let folder = Folder::with_tables();
+    let tables = Syzygy::open(folder.text()).unwrap();
+    let [wdl, dtz] = tables.files() else {
+        panic!("there are two files");
+    };
+    let mut read = Vec::new();
+    wdl.verify(|bytes| read.push(bytes)).unwrap();
+    assert_eq!(read, [results().len() as u64 - 16]);
+    dtz.verify(|_| ()).unwrap();
+    for at in 4..distances().len() {
+        let mut damaged = distances();
+        damaged[at] ^= 1 << (at % 8);
+        folder.write("KQvK.rtbz", &damaged);
+        let error = dtz.verify(|_| ()).unwrap_err();
+        let damage = Damage::Checksum;
+        assert!(
+            matches!(error, TableError::Damaged { damage: found, .. } if found == damage),
+            "byte {at}: {error}"
+        );
+    }
+}
+
+#[test]
+fn a_sound_file_with_another_name_is_found() {
+    let folder = Folder::new();
+    folder.write("KRvK.rtbw", &results());
+    let tables = Syzygy::open(folder.text()).unwrap();
+    let error = tables.files()[0].verify(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("its list of pieces does not fit"), "{error}");
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn real_tables_match_their_checksums() {
+    let tables = real_tables();
+    assert!(tables.left_out().is_empty());
+    for file in tables.files() {
+        file.verify(|_| ()).unwrap();
+    }
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use crate::checksum::Checksum;
 use crate::date;
 use crate::numbers::Mean;
-use crate::play::entry::Spent;
 use crate::play::game::GameEnd;
 use crate::play::opening::Opening;
 use crate::players::time_control::{Clock, TimeControl};
-use plywood_core::{ByColor, Color, Move};
+use plywood_core::{ByColor, Color, Move, Position};
 use plywood_eval::Score;
 use plywood_notation::pgn::{Annotation, Comment, Evaluation, PgnGame, PgnScore};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// A game that was played.
@@ -23,6 +23,19 @@ pub struct Record {
     pub notes: Vec<(Color, String)>,
     /// Why it ended.
     pub end: GameEnd,
+}
+
+/// What one player spent on the moves of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Spent {
+    /// The number of its moves.
+    pub moves: usize,
+    /// Its time in seconds.
+    pub seconds: f64,
+    /// The mean depth of the moves that have one.
+    pub depth: Option<f64>,
+    /// The nodes it searched, as far as it reported them.
+    pub nodes: u64,
 }
 
 /// A move with its player's evaluation and time.
@@ -71,11 +84,9 @@ impl Record {
     /// A checksum of the start position and all moves.
     #[must_use]
     pub fn checksum(&self) -> String {
-        let start = Checksum::new().with(self.opening.start().to_string().as_bytes());
         let played = self.moves.iter().map(|played| played.mv);
         let moves = self.opening.moves().iter().copied().chain(played);
-        let add = |sum: Checksum, mv: Move| sum.with(mv.to_string().as_bytes());
-        moves.fold(start, add).text()
+        checksum_of(self.opening.start(), moves)
     }
 
     /// The game as PGN, with evaluations and nodes in comments, and the reason it ended.
@@ -133,6 +144,13 @@ impl Record {
         }
         node.add_comment(Comment::new(&self.end.to_string()));
     }
+}
+
+/// A checksum of a start position and moves.
+pub(crate) fn checksum_of(start: &Position, moves: impl Iterator<Item = Move>) -> String {
+    let start = Checksum::new().with(start.to_string().as_bytes());
+    let add = |sum: Checksum, mv: Move| sum.with(mv.to_string().as_bytes());
+    moves.fold(start, add).text()
 }
 
 impl PlayedMove {

@@ -2,7 +2,7 @@
 
 use plywood_catalog::SharedEvaluator;
 use plywood_core::Position;
-use plywood_eval::{Evaluator, RandomEvaluator, Score};
+use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
 
 pub(super) struct NoisyEvaluator {
     evaluator: SharedEvaluator<Position>,
@@ -20,8 +20,9 @@ impl NoisyEvaluator {
 }
 
 impl Evaluator<Position> for NoisyEvaluator {
-    fn evaluate(&self, position: &Position) -> Score {
-        let score = self.evaluator.evaluate(position);
-        score.plus(self.random.by_key(Position::key).evaluate(position))
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+        let score = self.evaluator.evaluate_in(position, session);
+        let noise = self.random.by_key(Position::key);
+        score.plus(noise.evaluate_in(position, session))
     }
 }

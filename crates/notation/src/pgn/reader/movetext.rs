@@ -1,6 +1,8 @@
 //! Moves and everything that may stand between them. Most of the time is spent here, so each byte
 //! is looked at once, and nothing is copied.
 
+use std::ops::ControlFlow;
+
 use crate::pgn::bytes::{BYTE_ORDER_MARK, CLASS, Class, digits_end, is_line_start};
 use crate::pgn::limits::MOVE_BYTES;
 use crate::pgn::nag::Nag;
@@ -10,7 +12,7 @@ use crate::pgn::reader::step::Step;
 use crate::pgn::result::GameResult;
 use crate::pgn::text::Text;
 use crate::pgn::tokens::MoveToken;
-use crate::pgn::visitor::{Interest, Visitor};
+use crate::pgn::visitor::{Leave, Visitor};
 use crate::pgn::window::{Place, Window};
 
 /// The state of reading the moves of one game.
@@ -54,25 +56,25 @@ impl Skip {
 }
 
 impl Movetext {
-    pub(super) fn new(interest: Interest) -> Self {
+    pub(super) fn new(flow: ControlFlow<Leave>) -> Self {
         let mut movetext = Self {
             depth: 0,
             has_move: false,
             skip: None,
             is_stopped: false,
         };
-        movetext.follow(interest, Skip::rest_of_line(0));
+        movetext.follow(flow, Skip::rest_of_line(0));
         movetext
     }
 
     /// Goes on as a visitor wants, where it can skip a part of the game. The rest of a game that is
     /// stopped is skipped as well, when the next game is wanted.
     #[inline]
-    fn follow(&mut self, interest: Interest, part: Skip) {
-        match interest {
-            Interest::Read => {}
-            Interest::Skip => self.skip = Some(part),
-            Interest::Stop => {
+    fn follow(&mut self, flow: ControlFlow<Leave>, part: Skip) {
+        match flow {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(Leave::Line) => self.skip = Some(part),
+            ControlFlow::Break(Leave::Game) => {
                 self.skip = Some(Skip::rest_of_line(0));
                 self.is_stopped = true;
             }
@@ -158,17 +160,17 @@ impl Movetext {
         if Nag::may_end(text) {
             return self.marked_move(text, place, visitor);
         }
-        let interest = visitor.mv(MoveToken { text, place });
-        self.follow(interest, Skip::rest_of_line(self.depth));
+        let flow = visitor.mv(MoveToken { text, place });
+        self.follow(flow, Skip::rest_of_line(self.depth));
     }
 
     /// A move that may have a mark attached, as in `e5+-`. Most that come here only give check.
     #[inline(never)]
     fn marked_move<V: Visitor>(&mut self, text: &[u8], place: Place<'_>, visitor: &mut V) {
         let (text, nag) = Nag::split_from(text);
-        let interest = visitor.mv(MoveToken { text, place });
-        self.follow(interest, Skip::rest_of_line(self.depth));
-        if let (Interest::Read, Some(nag)) = (interest, nag) {
+        let flow = visitor.mv(MoveToken { text, place });
+        self.follow(flow, Skip::rest_of_line(self.depth));
+        if let (ControlFlow::Continue(()), Some(nag)) = (flow, nag) {
             visitor.nag(nag);
         }
     }
@@ -216,8 +218,8 @@ impl Movetext {
         }
         self.depth += 1;
         self.has_move = false;
-        let interest = visitor.begin_variation();
-        self.follow(interest, Skip::whole_variation(self.depth));
+        let flow = visitor.begin_variation();
+        self.follow(flow, Skip::whole_variation(self.depth));
         Ok(at + 1)
     }
 

@@ -86,11 +86,13 @@ proptest! {
         start in start(),
         steps in proptest::collection::vec((any::<u16>(), any::<u16>(), any::<u8>(), "[ -~é♘}\n\t%\\[]{0,40}"), 0..60),
         event in "[ -~é\"\\\\]{0,30}",
+        name in "[ -~é]{0,6}",
         result in 0_usize..4,
     ) {
         let mut game = game(&start, &steps);
         game.set_tag("Event", &event).expect("the name is good");
         game.set_tag("Opening", &event).expect("the name is good");
+        let _ = game.set_tag(&name, &event);
         game.set_result([GameResult::Unknown, GameResult::Draw, GameResult::Won(Color::White), GameResult::Won(Color::Black)][result]);
         let text = game.to_string();
         let read: PgnGame = text.parse().expect("what is written is good");

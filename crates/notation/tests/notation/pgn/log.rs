@@ -1,8 +1,9 @@
 //! Everything that a reader reports, as lines of text.
 
 use std::io::Read;
+use std::ops::ControlFlow;
 
-use plywood_notation::pgn::{GameResult, Interest, MoveToken, Nag, Reader, Tag, Text, Visitor};
+use plywood_notation::pgn::{GameResult, Leave, MoveToken, Nag, Reader, Tag, Text, Visitor};
 
 /// Records what is reported, and skips some of it.
 #[derive(Debug, Default)]
@@ -33,11 +34,11 @@ impl Log {
         self.lines.push(line.into());
     }
 
-    fn interest(&self) -> Interest {
+    fn flow(&self) -> ControlFlow<Leave> {
         if self.skips > 0 && self.lines.len() % 8 == self.skips {
-            Interest::Skip
+            ControlFlow::Break(Leave::Line)
         } else {
-            Interest::Read
+            ControlFlow::Continue(())
         }
     }
 }
@@ -52,14 +53,14 @@ impl Visitor for Log {
         self.note(format!("{line} [{} {}]", tag.name(), tag.value()));
     }
 
-    fn begin_movetext(&mut self) -> Interest {
+    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
         self.note("moves");
-        self.interest()
+        self.flow()
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
         self.note(format!("{} {}", token.place().line(), token.text()));
-        self.interest()
+        self.flow()
     }
 
     fn comment(&mut self, text: Text<'_>) {
@@ -70,9 +71,9 @@ impl Visitor for Log {
         self.note(nag.to_string());
     }
 
-    fn begin_variation(&mut self) -> Interest {
+    fn begin_variation(&mut self) -> ControlFlow<Leave> {
         self.note("(");
-        self.interest()
+        self.flow()
     }
 
     fn end_variation(&mut self) {

@@ -1,7 +1,9 @@
 //! What a reader reports to a visitor, piece by piece.
 
+use std::ops::ControlFlow;
+
 use plywood_notation::pgn::{
-    Annotation, Comment, Evaluation, GameResult, Interest, MoveToken, Nag, PgnScore, Reader, Tag,
+    Annotation, Comment, Evaluation, GameResult, Leave, MoveToken, Nag, PgnScore, Reader, Tag,
     Text, Visitor,
 };
 
@@ -24,11 +26,11 @@ impl Log {
     }
 }
 
-fn interest(skips: bool) -> Interest {
+fn leave_if(skips: bool) -> ControlFlow<Leave> {
     if skips {
-        Interest::Skip
+        ControlFlow::Break(Leave::Line)
     } else {
-        Interest::Read
+        ControlFlow::Continue(())
     }
 }
 
@@ -41,14 +43,14 @@ impl Visitor for Log {
         self.note(&format!("{}={}", tag.name(), tag.value()));
     }
 
-    fn begin_movetext(&mut self) -> Interest {
+    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
         self.note("|");
-        interest(self.skips_movetext)
+        leave_if(self.skips_movetext)
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
         self.note(&token.text().to_str());
-        interest(token.text().as_bytes() == self.stops_after.as_bytes())
+        leave_if(token.text().as_bytes() == self.stops_after.as_bytes())
     }
 
     fn comment(&mut self, text: Text<'_>) {
@@ -59,9 +61,9 @@ impl Visitor for Log {
         self.note(&nag.to_string());
     }
 
-    fn begin_variation(&mut self) -> Interest {
+    fn begin_variation(&mut self) -> ControlFlow<Leave> {
         self.note("(");
-        interest(self.skips_variations)
+        leave_if(self.skips_variations)
     }
 
     fn end_variation(&mut self) {
@@ -248,13 +250,13 @@ fn reading_stops_where_a_visitor_stops() {
     struct Stopper(&'static str, String);
 
     impl Visitor for Stopper {
-        fn mv(&mut self, token: MoveToken<'_>) -> Interest {
+        fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
             let text = token.text().to_str();
             self.1.extend([&*text, " "]);
             if text == self.0 {
-                Interest::Stop
+                ControlFlow::Break(Leave::Game)
             } else {
-                Interest::Read
+                ControlFlow::Continue(())
             }
         }
 

@@ -1,0 +1,197 @@
+//! [`Session`]: what evaluators remember during a search.
+
+use std::any::{Any, TypeId};
+use std::fmt;
+use std::sync::Arc;
+
+/// What evaluators remember during a search, for one thread. The search owns it, tells it the ply, and shows it to the evaluator
+/// with every position; the evaluator keeps in it what positions have in common.
+///
+/// A session belongs to no evaluator. Each keeps a memory of its own in it, which it finds again by an `Arc` of what the memory was
+/// computed with, such as its weights. So two evaluators can be added up, and one that is replaced by another with different
+/// weights is not mistaken for it. Nothing is allocated before an evaluator asks for its memory.
+///
+/// ```
+/// use plywood_eval::{Evaluator, Score, Session};
+/// use std::collections::HashMap;
+/// use std::sync::Arc;
+///
+/// /// Adds up the digits of a number, which it does only once for each number.
+/// struct DigitSum { worth: Arc<[i32; 10]> }
+///
+/// impl Evaluator<u64> for DigitSum {
+///     fn evaluate_in(&self, number: &u64, session: &mut Session) -> Score {
+///         let add_up = || number.to_string().bytes().map(|digit| self.worth[usize::from(digit - b'0')]).sum();
+///         Score::centipawns(match session.memory(&self.worth, HashMap::<u64, i32>::new) {
+///             Some(sums) => *sums.entry(*number).or_insert_with(add_up),
+///             None => add_up(),
+///         })
+///     }
+/// }
+/// let evaluator = DigitSum { worth: Arc::new([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) };
+/// let mut session = Session::new();
+/// assert_eq!(evaluator.evaluate_in(&1_234, &mut session), Score::centipawns(10));
+/// assert_eq!(evaluator.evaluate(&1_234), Score::centipawns(10));
+/// ```
+pub struct Session {
+    ply: u32,
+    /// `None` if nothing is to be remembered.
+    memories: Option<Vec<Memory>>,
+}
+
+/// What one evaluator remembers.
+struct Memory {
+    /// Where the things are that the content was computed with. While the content holds them, nothing else is there.
+    address: usize,
+    kind: TypeId,
+    content: Box<dyn Any + Send>,
+}
+
+struct Content<K, M> {
+    _computed_with: Arc<K>,
+    content: M,
+}
+
+/// A search needs one or two memories. Evaluators that are made anew for each position must not fill the session with theirs.
+const MAX_MEMORIES: usize = 8;
+
+impl Session {
+    /// A session in which nothing is remembered yet.
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Self {
+        Self {
+            ply: 0,
+            memories: Some(Vec::new()),
+        }
+    }
+
+    /// A session that remembers nothing, for a single position.
+    #[must_use]
+    #[inline]
+    pub const fn forgetful() -> Self {
+        Self {
+            ply: 0,
+            memories: None,
+        }
+    }
+
+    /// The same session at another ply, for the next position.
+    #[inline]
+    pub const fn at(&mut self, ply: u32) -> &mut Self {
+        self.ply = ply;
+        self
+    }
+
+    /// How many plies below the root of the search the position is. Positions of neighboring plies usually differ by a move, but
+    /// an evaluator must not rely on it: a search may evaluate any position at any ply.
+    #[must_use]
+    #[inline]
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The memory of this type that was computed with exactly this `Arc` or a clone of it. If there is none yet, it is made. A
+    /// session that is [`forgetful`](Self::forgetful) has none.
+    #[inline]
+    pub fn memory<K, M>(
+        &mut self,
+        computed_with: &Arc<K>,
+        make: impl FnOnce() -> M,
+    ) -> Option<&mut M>
+    where
+        K: Send + Sync + 'static,
+        M: Send + 'static,
+    {
+        let memories = self.memories.as_mut()?;
+        let address = Arc::as_ptr(computed_with).addr();
+        let kind = TypeId::of::<Content<K, M>>();
+        let is_wanted = |memory: &Memory| memory.address == address && memory.kind == kind;
+        let index = match memories.iter().position(is_wanted) {
+            Some(index) => index,
+            None => remember(memories, computed_with, make),
+        };
+        let content = memories[index].content.downcast_mut::<Content<K, M>>();
+        content.map(|found| &mut found.content)
+    }
+}
+
+/// Adds a memory, in place of the oldest if there are too many.
+#[cold]
+#[inline(never)]
+fn remember<K, M>(
+    memories: &mut Vec<Memory>,
+    computed_with: &Arc<K>,
+    make: impl FnOnce() -> M,
+) -> usize
+where
+    K: Send + Sync + 'static,
+    M: Send + 'static,
+{
+    if memories.len() == MAX_MEMORIES {
+        memories.remove(0);
+    }
+    memories.push(Memory {
+        address: Arc::as_ptr(computed_with).addr(),
+        kind: TypeId::of::<Content<K, M>>(),
+        content: Box::new(Content {
+            _computed_with: Arc::clone(computed_with),
+            content: make(),
+        }),
+    });
+    memories.len() - 1
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let memories = self.memories.as_ref().map(Vec::len);
+        f.debug_struct("Session")
+            .field("ply", &self.ply)
+            .field("memories", &memories)
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_memory_is_found_by_what_it_was_computed_with() {
+        let (one, other) = (Arc::new(1), Arc::new(1));
+        let mut session = Session::new();
+        *session.memory(&one, || 10).unwrap() += 1;
+        assert_eq!(session.memory(&Arc::clone(&one), || 20), Some(&mut 11));
+        assert_eq!(session.memory(&other, || 20), Some(&mut 20));
+        assert_eq!(
+            session.memory(&one, || 'a'),
+            Some(&mut 'a'),
+            "two kinds of memory with the same weights"
+        );
+        assert_eq!(session.memory(&one, || 30), Some(&mut 11));
+    }
+
+    #[test]
+    fn evaluators_made_anew_for_each_position_do_not_fill_the_session() {
+        let mut session = Session::new();
+        for weight in 0..1_000 {
+            let weights = Arc::new(weight);
+            assert_eq!(
+                session.memory(&weights, || weight),
+                Some(&mut weight.clone())
+            );
+        }
+        assert_eq!(session.memories.as_ref().map(Vec::len), Some(MAX_MEMORIES));
+    }
+
+    #[test]
+    fn a_forgetful_session_has_no_memory() {
+        assert_eq!(Session::forgetful().memory(&Arc::new(()), || 1), None);
+    }
+}

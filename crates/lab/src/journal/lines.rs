@@ -1,0 +1,284 @@
+//! The lines of a journal: [`Header`] and [`ItemLine`]; [`Reader`], which reads and checks them; and [`JournalError`].
+
+use crate::failure::Failure;
+use crate::journal::Charter;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// A result that a journal records. Its texts, numbers and times are read back as they were written.
+pub trait Item: Serialize + DeserializeOwned {
+    /// What one result is called, and several.
+    const NAMES: [&'static str; 2];
+
+    /// Its number, from 0.
+    fn number(&self) -> usize;
+
+    /// What must be the same if it is computed again; times may differ.
+    fn fingerprint(&self) -> u64;
+
+    /// Why it cannot be true, whatever was asked: its parts contradict each other.
+    fn contradiction(&self) -> Option<String> {
+        None
+    }
+}
+
+/// No work has more results. Their numbers would otherwise fill any memory.
+pub(crate) const MOST_RESULTS: usize = 1_000_000_000;
+/// No line is longer: what ends nowhere must not fill the memory either.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// The first line, written again when the work is extended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Header {
+    pub(crate) charter: Charter,
+    /// The hash of the charter.
+    pub(crate) hash: String,
+    /// The number of results of the whole work.
+    pub(crate) count: usize,
+    /// The arguments of the program that wrote the journal.
+    #[serde(default)]
+    pub(crate) command: Vec<String>,
+}
+
+impl Header {
+    pub(super) fn new(charter: &Charter, count: usize) -> Self {
+        Self {
+            charter: charter.clone(),
+            hash: charter.hash(),
+            count,
+            command: std::env::args().skip(1).collect(),
+        }
+    }
+
+    /// The header of the journal in this file, which says what kind of work it is of.
+    pub(crate) fn of_file(path: &Path) -> Result<Self, JournalError> {
+        let mut line = Vec::new();
+        let mut reader = open(path)?.take(LONGEST_LINE);
+        let length = reader.read_until(b'\n', &mut line);
+        match length.map_err(|error| JournalError::file(path, error))? {
+            0 => Err(JournalError::Empty(path.to_owned())),
+            _ => Self::read(&line).ok_or_else(|| no_header(path, 1)),
+        }
+    }
+
+    /// The header in a line, if the line is one.
+    fn read(line: &[u8]) -> Option<Self> {
+        let is_header = line.starts_with(b"{\"charter\":");
+        is_header.then(|| serde_json::from_slice(line).ok())?
+    }
+}
+
+/// The line of a result.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct ItemLine<T> {
+    /// The hash of the charter.
+    pub(super) of: String,
+    pub(super) result: T,
+}
+
+/// Refuses a pipe, a device or a folder, which cannot be read to its end and then written.
+pub(super) fn must_be_file(path: &Path) -> Result<(), JournalError> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(JournalError::NoFile(path.to_owned())),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Opens a journal to read it.
+pub(super) fn open(path: &Path) -> Result<BufReader<File>, JournalError> {
+    must_be_file(path)?;
+    let file = File::open(path).map_err(|error| JournalError::file(path, error))?;
+    Ok(BufReader::with_capacity(1 << 18, file))
+}
+
+fn no_header(path: &Path, line: usize) -> JournalError {
+    let expected = "expected the settings of the work; is this a journal of this version?";
+    JournalError::line(path, line, expected.to_owned())
+}
+
+/// Reads a journal of the work that a header describes.
+pub(super) struct Reader<'a> {
+    pub(super) path: &'a Path,
+    pub(super) wanted: &'a Header,
+    /// A journal of more results is refused.
+    pub(super) most: usize,
+}
+
+/// What was found in a journal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Found {
+    /// The number of results in the last header, if there is one.
+    pub(super) count: Option<usize>,
+    /// The bytes of the whole lines. What follows was being written when the process was killed.
+    pub(super) whole: u64,
+    /// Whether something follows the whole lines.
+    pub(super) is_torn: bool,
+}
+
+impl Reader<'_> {
+    /// Reads every whole line, and reports each result with the place of its line. What is reported may be wrong in a way that only
+    /// the caller knows.
+    pub(super) fn read<T: Item>(
+        &self,
+        mut reader: impl BufRead,
+        each: &mut dyn FnMut(T, u64) -> Result<(), String>,
+    ) -> Result<Found, JournalError> {
+        let mut found = Found {
+            count: None,
+            whole: 0,
+            is_torn: false,
+        };
+        let mut text = Vec::new();
+        for line in 1.. {
+            text.clear();
+            let length = reader
+                .by_ref()
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut text)
+                .map_err(|error| JournalError::file(self.path, error))?;
+            let wrong = |problem| JournalError::line(self.path, line, problem);
+            if !text.ends_with(b"\n") {
+                found.is_torn = length > 0;
+                if length as u64 == LONGEST_LINE {
+                    return Err(wrong(format!("it is longer than {LONGEST_LINE} bytes")));
+                }
+                break;
+            }
+            if let Some(header) = Header::read(&text) {
+                found.count = Some(self.count_of(&header)?);
+            } else {
+                let count = found.count.ok_or_else(|| no_header(self.path, line))?;
+                let result = self.result(&text, count).map_err(wrong)?;
+                each(result, found.whole).map_err(wrong)?;
+            }
+            found.whole += length as u64;
+        }
+        Ok(found)
+    }
+
+    /// Every journal has a header, and more if its work was extended.
+    fn count_of(&self, found: &Header) -> Result<usize, JournalError> {
+        let path = || self.path.to_owned();
+        if let Some(difference) = found.charter.difference(&self.wanted.charter) {
+            return Err(JournalError::OtherWork {
+                path: path(),
+                difference,
+            });
+        }
+        if found.count > self.most {
+            return Err(JournalError::Longer {
+                path: path(),
+                found: found.count,
+                wanted: self.most,
+            });
+        }
+        Ok(found.count)
+    }
+
+    fn result<T: Item>(&self, text: &[u8], count: usize) -> Result<T, String> {
+        let [one, _] = T::NAMES;
+        let found: ItemLine<T> =
+            serde_json::from_slice(text).map_err(|error| format!("expected a {one} ({error})"))?;
+        if found.of != self.wanted.hash {
+            return Err(format!("this {one} is of other work"));
+        }
+        let number = found.result.number();
+        if number >= count {
+            return Err(format!("{one} {number}, but there are only {count}"));
+        }
+        match found.result.contradiction() {
+            Some(contradiction) => Err(format!("{one} {number} cannot be true: {contradiction}")),
+            None => Ok(found.result),
+        }
+    }
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum JournalError {
+    /// The file cannot be read or written.
+    #[error("the journal {path:?}: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It is a folder, a pipe or a device.
+    #[error("the journal {0:?} is not a file; a journal is read before it is written")]
+    NoFile(PathBuf),
+    /// The file was removed or replaced while it was written.
+    #[error(
+        "the journal {0:?} was removed or replaced during the work; what was recorded in it since is lost"
+    )]
+    Gone(PathBuf),
+    /// The file is empty.
+    #[error("the journal {0:?} is empty")]
+    Empty(PathBuf),
+    /// A file is given twice.
+    #[error("the journal {0:?} is given twice")]
+    Twice(PathBuf),
+    /// Another process is writing it.
+    #[error("the journal {0:?} is being written by a run that has not ended")]
+    InUse(PathBuf),
+    /// A line is wrong.
+    #[error("the journal {path:?}, line {line}: {problem}; move the file away to start again")]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// It is the journal of other work.
+    #[error(
+        "the journal {path:?} belongs to other work: {difference}; run the command it was made by, or name another file"
+    )]
+    OtherWork {
+        /// The file.
+        path: PathBuf,
+        /// What is different.
+        difference: String,
+    },
+    /// It has more results than are wanted.
+    #[error(
+        "the journal {path:?} is of {found} results, and only {wanted} are wanted; ask for {found} or more, or name another file"
+    )]
+    Longer {
+        /// The file.
+        path: PathBuf,
+        /// The number of results it is of.
+        found: usize,
+        /// The number of results that are wanted.
+        wanted: usize,
+    },
+}
+
+impl JournalError {
+    pub(super) fn file(path: &Path, error: io::Error) -> Self {
+        let path = path.to_owned();
+        Self::File { path, error }
+    }
+
+    fn line(path: &Path, line: usize, problem: String) -> Self {
+        let path = path.to_owned();
+        Self::Line {
+            path,
+            line,
+            problem,
+        }
+    }
+}
+
+/// The command line names the journal.
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}

@@ -1,0 +1,195 @@
+use crate::journal::{Charter, Item, Journal, JournalError, Merge};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A result of some work.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Throw {
+    number: usize,
+    eyes: String,
+}
+
+impl Item for Throw {
+    const NAMES: [&'static str; 2] = ["throw", "throws"];
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn fingerprint(&self) -> u64 {
+        0
+    }
+}
+
+fn charter() -> Charter {
+    Charter::new("dice", ["a", "b"], [("seed", "1")])
+}
+
+fn entry(number: usize) -> Throw {
+    let eyes = "⚄\n".to_owned();
+    Throw { number, eyes }
+}
+
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("plywood-journal-{name}-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        Self(path)
+    }
+
+    fn open(&self) -> Result<Journal<Throw>, JournalError> {
+        Journal::open(&self.0, &charter(), 10)
+    }
+
+    fn error(&self) -> String {
+        self.open().unwrap_err().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn wherever_the_last_line_is_torn_the_whole_ones_count() {
+    let scratch = Scratch::new("torn");
+    let mut journal = scratch.open().unwrap();
+    for game in [4, 0, 7] {
+        journal.add(entry(game)).unwrap();
+    }
+    drop(journal);
+    let whole = fs::read(&scratch.0).unwrap();
+    for length in (0..=whole.len()).rev() {
+        fs::write(&scratch.0, &whole[..length]).unwrap();
+        let mut journal = scratch.open().unwrap();
+        let complete = whole[..length]
+            .split(|byte| *byte == b'\n')
+            .count()
+            .saturating_sub(2);
+        assert_eq!(
+            journal.entries(),
+            [entry(4), entry(0), entry(7)][..complete].to_vec()
+        );
+        journal.add(entry(9)).unwrap();
+        drop(journal);
+        assert_eq!(scratch.open().unwrap().entries().last(), Some(&entry(9)));
+    }
+}
+
+#[test]
+fn a_journal_of_other_work_or_one_in_use_is_refused() {
+    let scratch = Scratch::new("other");
+    let journal = scratch.open().unwrap();
+    assert!(
+        cfg!(not(unix)) || scratch.error().ends_with("has not ended"),
+        "{}",
+        scratch.error()
+    );
+    drop(journal);
+    let other = Charter::new("dice", ["a", "b"], [("seed", "2")]);
+    let error = Journal::<Throw>::open(&scratch.0, &other, 10).unwrap_err();
+    assert!(error.to_string().contains(r#"its seed is "1""#), "{error}");
+}
+
+#[test]
+fn what_was_tampered_with_is_refused() {
+    let scratch = Scratch::new("tampered");
+    let mut journal = scratch.open().unwrap();
+    journal.add(entry(1)).unwrap();
+    drop(journal);
+    let text = fs::read_to_string(&scratch.0).unwrap();
+    let last = text.lines().last().unwrap();
+    for (added, problem) in [
+        (last.to_owned(), "line 3: throw 1 is recorded twice"),
+        (
+            last.replace("\"number\":1", "\"number\":10"),
+            "line 3: throw 10, but there are only 10",
+        ),
+        (
+            last.replace("{\"of\":\"", "{\"of\":\"x"),
+            "line 3: this throw is of other work",
+        ),
+        ("nonsense".to_owned(), "line 3: expected a throw"),
+    ] {
+        fs::write(&scratch.0, format!("{text}{added}\n")).unwrap();
+        assert!(scratch.error().contains(problem), "{}", scratch.error());
+    }
+    fs::write(&scratch.0, "nonsense\n").unwrap();
+    assert!(
+        scratch
+            .error()
+            .contains("line 1: expected the settings of the work"),
+        "{}",
+        scratch.error()
+    );
+}
+
+#[test]
+fn a_finished_journal_can_be_extended_but_not_cut() {
+    let scratch = Scratch::new("extended");
+    let mut journal = scratch.open().unwrap();
+    journal.add(entry(9)).unwrap();
+    drop(journal);
+    let open = |count| Journal::<Throw>::open(&scratch.0, &charter(), count);
+    let mut longer = open(20).unwrap();
+    assert_eq!(longer.entries(), [entry(9)]);
+    longer.add(entry(19)).unwrap();
+    drop(longer);
+    assert_eq!(open(20).unwrap().entries(), [entry(9), entry(19)]);
+    let error = scratch.error();
+    assert!(error.contains("is of 20 results, and only 10"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_was_removed_or_replaced_is_noticed() {
+    let scratch = Scratch::new("gone");
+    let mut journal = scratch.open().unwrap();
+    journal.add(entry(1)).unwrap();
+    fs::remove_file(&scratch.0).unwrap();
+    let error = journal.add(entry(2)).unwrap_err();
+    assert!(matches!(error, JournalError::Gone(_)), "{error}");
+    fs::write(&scratch.0, "another file").unwrap();
+    let error = journal.add(entry(3)).unwrap_err();
+    assert!(matches!(error, JournalError::Gone(_)), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_a_file_is_refused_at_once() {
+    for path in ["/dev/full", "/dev/zero", "/dev"] {
+        let error = Journal::<Throw>::open(Path::new(path), &charter(), 10).unwrap_err();
+        assert!(matches!(error, JournalError::NoFile(_)), "{error}");
+        let error = Merge::<Throw>::read(&[path.into()], &mut |_| ()).unwrap_err();
+        assert!(matches!(error, JournalError::NoFile(_)), "{error}");
+    }
+}
+
+#[test]
+fn numbers_beyond_the_work_are_refused_before_they_take_memory() {
+    let scratch = Scratch::new("far");
+    let mut journal = scratch.open().unwrap();
+    journal.add(entry(1)).unwrap();
+    drop(journal);
+    let text = fs::read_to_string(&scratch.0).unwrap();
+    let merged = |text: &str| {
+        fs::write(&scratch.0, text).unwrap();
+        Merge::<Throw>::read(std::slice::from_ref(&scratch.0), &mut |_| ())
+    };
+    for number in ["10", "3000000000", "18446744073709551615"] {
+        let far = text.replace("\"number\":1,", &format!("\"number\":{number},"));
+        let error = merged(&far).unwrap_err().to_string();
+        assert!(error.contains("but there are only 10"), "{error}");
+    }
+    let many = text.replace("\"count\":10,", "\"count\":1000000000,");
+    assert_eq!(merged(&many).unwrap().missing(), [(0, 0), (2, 999_999_999)]);
+    let more = text.replace("\"count\":10,", "\"count\":1000000001,");
+    let error = merged(&more).unwrap_err();
+    assert!(matches!(error, JournalError::Longer { .. }), "{error}");
+}

@@ -1,0 +1,62 @@
+//! Limits and reports as data, with the feature `serde`.
+
+use plywood_core::{Move, Position};
+use plywood_eval::Material;
+use plywood_search::{AlphaBeta, IterativeDeepening, Limits, Report, Strategy};
+use serde_json::{Value, from_str, from_value, json, to_value};
+use std::time::Duration;
+
+#[test]
+fn a_report_is_read_as_written() {
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let position: Position = fen.parse().unwrap();
+    let mut search = IterativeDeepening::new(AlphaBeta::new(Material::default()));
+    let report = search.search(&position, &Limits::depth(2));
+    let data = to_value(&report).unwrap();
+    assert_eq!(data["score"], json!({ "mate": 1 }));
+    assert_eq!(data["reason"], json!("solved"));
+    assert_eq!(data["stats"]["explored"], json!(report.stats.explored));
+    assert_eq!(data["iterations"][0]["depth"], json!(1));
+    assert!(data["seconds"].is_f64());
+    let read: Report<Move> = from_value(data).unwrap();
+    let rounded = Report {
+        elapsed: read.elapsed,
+        ..report.clone()
+    };
+    assert_eq!(read.iterations.len(), rounded.iterations.len());
+    assert_eq!((read.line, read.score), (rounded.line, rounded.score));
+}
+
+#[test]
+fn limits_are_read_as_written() {
+    let time = Duration::from_millis(1_500);
+    let moves = Position::START.legal_moves();
+    let limits = Limits::depth(6)
+        .with_nodes(1_000)
+        .with_time(time)
+        .with_lines(3)
+        .with_root_moves::<Position>([moves[3]]);
+    let data = to_value(&limits).unwrap();
+    assert_eq!(
+        (&data["depth"], &data["time"], &data["root_moves"]),
+        (&json!(6), &json!(1.5), &json!([moves[3].to_string()]))
+    );
+    let read: Limits = from_value(data.clone()).unwrap();
+    assert_eq!(to_value(&read).unwrap(), data);
+    assert!(read.allows_at_root::<Position>(moves[3]));
+    assert!(!read.allows_at_root::<Position>(moves[4]));
+    assert_eq!(from_str::<Limits>("{}").unwrap().max_depth(), None);
+}
+
+#[test]
+fn limits_that_mean_nothing_are_errors() {
+    for text in [
+        r#"{"dept":6}"#,
+        r#"{"time":-1.0}"#,
+        r#"{"time":1e300}"#,
+        r#"{"lines":0}"#,
+    ] {
+        assert!(from_str::<Limits>(text).is_err(), "{text}");
+        assert!(from_str::<Value>(text).is_ok(), "{text} is JSON");
+    }
+}
