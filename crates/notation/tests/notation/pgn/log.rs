@@ -13,8 +13,8 @@ pub(crate) struct Log<F> {
     leaves: F,
 }
 
-/// Reads all games, and what is wrong with them. Whatever can be skipped is, when there are as many lines as `skips`, counted
-/// modulo 8; nothing if that is 0.
+/// Reads all games, and what is wrong with them. What can be skipped is skipped when the number of lines, modulo 8, is `skips`;
+/// nothing is skipped if that is 0.
 pub(crate) fn log<R: Read>(mut reader: Reader<R>, skips: usize) -> Vec<String> {
     let mut log =
         Log::new(|lines: &[String]| (skips > 0 && lines.len() % 8 == skips).then_some(Leave::Line));
