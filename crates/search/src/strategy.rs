@@ -103,10 +103,10 @@ macro_rules! searches_once {
         fn search_observed(
             &mut self,
             position: &G,
-            limits: &$crate::Limits,
-            observer: &mut dyn $crate::Observer<G::Move>,
-        ) -> $crate::Report<G::Move> {
-            $crate::search_once(self, position, limits, observer)
+            limits: &$crate::limits::Limits,
+            observer: &mut dyn $crate::observer::Observer<G::Move>,
+        ) -> $crate::report::Report<G::Move> {
+            $crate::strategy::search_once(self, position, limits, observer)
         }
     };
 }

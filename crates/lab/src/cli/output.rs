@@ -177,7 +177,7 @@ impl<R: Results> Report<'_, R> {
         write(self.html, || shown.to_page().to_string())?;
         match shown.failures().as_slice() {
             [] => Ok(()),
-            failures => Err(Failure::Work(format!(
+            failures => Err(Failure::Within(format!(
                 "programs failed ({})",
                 failures.join("; ")
             ))),
