@@ -129,10 +129,9 @@ impl Options {
         played: Vec<Entry>,
         add: &mut dyn FnMut(&Entry) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let failed = |error| Failure::Work(format!("{error}"));
         let mut journal = Journal::in_memory();
         for entry in played {
-            journal.add(entry).map_err(failed)?;
+            journal.add(entry)?;
         }
         let (mut outcome, stop) = (Ok(()), StopHandle::new());
         let mut each = |game: &Entry, _: &_| {
@@ -142,8 +141,7 @@ impl Options {
             }
         };
         let games = tournament.stopped_by(&stop);
-        let run = games.run(&mut journal, threads(self.threads), &mut each);
-        run.map_err(failed)?;
+        games.run(&mut journal, threads(self.threads), &mut each)?;
         outcome
     }
 

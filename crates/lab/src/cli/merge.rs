@@ -2,7 +2,6 @@
 
 use crate::cli::compare::CompareResults;
 use crate::cli::games_file::GamesFile;
-use crate::cli::measuring::in_order;
 use crate::cli::output::{OutputOptions, Results, note, print, print_json, write};
 use crate::cli::playing::failures;
 use crate::failure::Failure;
@@ -110,7 +109,7 @@ impl Options {
         let merge = Merge::<R::Item>::read(&self.files, &mut |_| ())?;
         tell(&merge);
         let mut report = self.outputs.begin(results)?;
-        in_order(&merge, &mut |item| report.add(item))?;
+        merge.in_order(&mut |item| report.add(item))?;
         let [_, names] = R::Item::NAMES;
         self.finish(&merge, names, report.finish())
     }

@@ -71,9 +71,10 @@ impl Options {
             steps: stream.shard_count(),
             steps_each: 1,
         };
-        let results = match self.misses {
-            true => suite.marks().with_misses(),
-            false => suite.marks(),
+        let results = if self.misses {
+            suite.marks().with_misses()
+        } else {
+            suite.marks()
         };
         let (options, size) = (&self.measuring, (&charter, &extent));
         let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;

@@ -282,6 +282,13 @@ impl Item for AblationItem {
         }
     }
 
+    fn contradiction(&self) -> Option<String> {
+        match self {
+            Self::Game { entry, .. } => entry.contradiction(),
+            Self::Position(_) => None,
+        }
+    }
+
     fn fingerprint(&self) -> u64 {
         match self {
             Self::Game { entry, .. } => entry.fingerprint(),
