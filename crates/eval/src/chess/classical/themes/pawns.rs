@@ -1,16 +1,35 @@
-//! Passed pawns: how far advanced, whether their path is empty and safe, where the kings and rooks are, and pawns that
-//! cannot be caught.
+//! Pawns: doubled, isolated, backward and blocked ones, islands and chains; and passed pawns: how far advanced, whether their path
+//! is empty and safe, where the kings and rooks are, and those that cannot be caught.
 
 use crate::chess::classical::features::Feature;
 use crate::chess::classical::player_view::PlayerView;
 use crate::chess::classical::weights::FeatureSink;
-use crate::chess::pawns::Pawns;
-use crate::chess::sets::{above, below, up};
+use crate::chess::pawns::{Pawns, islands};
+use crate::chess::sets::{above, below, count as len, up};
 use plywood_core::{Bitboard, PieceKind, Rank, Square};
 
-/// What only the pawns decide.
+/// Counts how the pawns stand to each other.
 #[inline(always)]
-pub(crate) fn count_pawns(pawns: &Pawns, sink: &mut impl FeatureSink) {
+pub(crate) fn count_structure(pawns: &Pawns, sink: &mut impl FeatureSink) {
+    let open = pawns.unopposed;
+    sink.add(Feature::Doubled, len(pawns.doubled));
+    sink.add(Feature::Isolated, len(pawns.isolated));
+    sink.add(Feature::IsolatedUnopposed, len(pawns.isolated & open));
+    sink.add(Feature::Backward, len(pawns.backward));
+    sink.add(Feature::BackwardUnopposed, len(pawns.backward & open));
+    sink.add(Feature::Blocked, len(pawns.blocked));
+    sink.add(Feature::Islands, islands(pawns.own));
+    for pawn in pawns.chained {
+        sink.see(Feature::Chained, pawn.rank() as usize);
+    }
+    for pawn in pawns.abreast {
+        sink.see(Feature::Abreast, pawn.rank() as usize);
+    }
+}
+
+/// Passed pawns and those that may become passed: how far advanced they are.
+#[inline(always)]
+pub(crate) fn count_passed(pawns: &Pawns, sink: &mut impl FeatureSink) {
     for pawn in pawns.passed {
         sink.see(Feature::Passed, pawn.rank() as usize);
     }
@@ -19,16 +38,9 @@ pub(crate) fn count_pawns(pawns: &Pawns, sink: &mut impl FeatureSink) {
     }
 }
 
-/// What pieces and kings do about the passed pawns.
+/// What is on the path of a passed pawn, where the kings and rooks are, and whether it can be caught.
 #[inline(always)]
-pub(crate) fn count(view: &PlayerView, passed: Bitboard, sink: &mut impl FeatureSink) {
-    for pawn in passed {
-        count_passed(view, pawn, sink);
-    }
-}
-
-#[inline(always)]
-fn count_passed(view: &PlayerView, pawn: Square, sink: &mut impl FeatureSink) {
+pub(crate) fn count_path(view: &PlayerView, pawn: Square, sink: &mut impl FeatureSink) {
     let rank = pawn.rank() as usize;
     let way = above(pawn.into());
     let stop = up(pawn.into());
