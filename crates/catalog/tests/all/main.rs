@@ -1,5 +1,7 @@
 //! What the catalogs and the parts promise.
 
+mod ended_anywhere;
+
 use plywood_catalog::{Part, Parts, SharedEvaluator, chess, chess_with_history};
 use plywood_core::{History, Position};
 use plywood_eval::{Evaluator, Material, Score, Session};
