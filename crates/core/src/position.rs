@@ -118,7 +118,8 @@ impl Position {
         self.state.capturable()
     }
 
-    /// The number of half-moves since the last capture or pawn move. At 100 a draw can be claimed.
+    /// The number of half-moves since the last capture or pawn move. At 100 a draw can be claimed. It stops at
+    /// 1,000,000, as the move number does.
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u32 {

@@ -1,8 +1,7 @@
-//! How results are shown: tables, comma-separated values, plots, trees and HTML pages.
+//! How results are shown: tables, plots, trees and HTML pages.
 
 pub(crate) mod shown_score;
-pub(crate) mod csv;
-pub(crate) mod terminal;
 pub mod plot;
+pub(crate) mod table;
 pub mod page;
 pub(crate) mod tree;

@@ -24,39 +24,26 @@
 //! # Ok::<(), plywood_notation::pgn::PgnError>(())
 //! ```
 
-mod text;
-mod limits;
-mod problem;
-mod nag;
-mod result;
-mod termination;
 mod bytes;
-mod window;
-mod tokens;
-mod visitor;
+mod problem;
 mod input;
-mod reader;
-mod evaluation;
-mod annotations;
-mod comment;
+mod nag;
 mod tags;
+mod visitor;
+mod reader;
+mod comment;
 mod tree;
 mod builder;
 mod writer;
 
-pub use annotations::{Annotation, ArrowAnnotation, MarkColor, SquareAnnotation};
 pub use builder::{Games, StrictGames};
-pub use comment::Comment;
-pub use evaluation::{Evaluation, PgnScore};
-pub use limits::ReadLimits;
+pub use comment::{
+    Annotation, ArrowAnnotation, Comment, Evaluation, MarkColor, PgnScore, SquareAnnotation,
+};
+pub use input::Place;
 pub use nag::Nag;
-pub use problem::{Part, PgnError, Problem};
+pub use problem::{Part, PgnError, Problem, ReadLimits};
 pub use reader::Reader;
-pub use result::{GameResult, GameResultError};
-pub use tags::{ROSTER, TagError, Tags};
-pub use termination::Termination;
-pub use text::Text;
-pub use tokens::{MoveToken, Tag};
+pub use tags::{GameResult, GameResultError, ROSTER, TagError, Tags, Termination};
 pub use tree::{Node, NodeId, NodeMut, PgnGame, Step};
-pub use visitor::{Leave, Visitor};
-pub use window::Place;
+pub use visitor::{Leave, MoveToken, Tag, Text, Visitor};

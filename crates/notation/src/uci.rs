@@ -31,6 +31,7 @@ use crate::text::{MoveText, Pen, square};
 /// assert_eq!(error.to_string(), r#"no legal move here is "e2e5""#);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UciError {
     /// The text is not two squares and perhaps a promotion.
     #[error("expected two squares as in \"e2e4\" or \"e7e8q\", found {0}")]

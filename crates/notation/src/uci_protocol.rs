@@ -231,7 +231,7 @@ pub fn write_position(game: &History, castling: CastlingForm) -> String {
 /// assert_eq!((set.name.as_str(), set.value.as_deref()), ("Move Overhead", Some("50")));
 /// assert!("setoption Hash 16".parse::<Command>().is_err());
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SetOption {
     /// The name, as it was written; names are compared without regard to case.
     pub name: String,
@@ -277,7 +277,7 @@ impl fmt::Display for SetOption {
 /// assert_eq!(go.to_string(), "go depth 6 nodes 10000");
 /// assert_eq!(go.to_string().parse(), Ok(Command::Go(go)));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct Go {
     /// Search only these root moves, as text, since only the position can tell which moves they are; all if it is empty.
     pub search_moves: Vec<String>,

@@ -170,8 +170,8 @@ impl Limits {
         }
     }
 
-    /// The same, but so many root moves get a score and a line of their own, the best ones; 0 counts as 1. The engine of
-    /// `plywood-engine` obeys this; the textbook strategies of this crate find one line.
+    /// The same, but this many root moves get a score and a line of their own, the best ones; 0 counts as 1. Strategies that
+    /// only choose a move or prove a win have one line.
     #[must_use]
     pub fn with_lines(self, lines: u32) -> Self {
         Self {

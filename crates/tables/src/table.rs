@@ -27,6 +27,8 @@ const IS_WIDE: u8 = 16;
 
 /// What a file stores about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum TableKind {
     /// The result.
     Wdl,

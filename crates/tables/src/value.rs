@@ -13,6 +13,8 @@ use core::ops::Neg;
 /// assert_eq!(-Wdl::CursedWin, Wdl::BlessedLoss);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Wdl {
     /// Lost.
     Loss,
@@ -103,6 +105,7 @@ const FIFTY_MOVES: i32 = 100;
 /// assert_eq!(dtz.wdl(50), Wdl::CursedWin);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dtz(i32);
 
 impl Dtz {

@@ -8,8 +8,8 @@ use plywood_core::{History, Move, Position};
 use plywood_engine::Engine;
 use plywood_eval::evaluators::UnknownEvaluator;
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
-use plywood_search::{Limits, Observer, Report, StopReason, Strategy, Table};
-use plywood_tables::{OpenError, Syzygy, TableError, Tables};
+use plywood_search::{Limits, Observer, Report, Strategy, Table};
+use plywood_tables::{OpenError, Syzygy, Tables};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -58,9 +58,6 @@ pub enum SearcherError {
     #[error("SyzygyPath: {0}")]
     Tables(#[from] OpenError),
 }
-
-/// Enough nodes for depth 1 of any position, for a search that was stopped before it had a score.
-const NODES_FOR_ONE_PLY: u64 = 10_000;
 
 impl Searcher {
     /// The strategy of the options.
@@ -125,7 +122,7 @@ impl Searcher {
         }
         self.tables = None;
         if let Some(path) = path {
-            self.tables = Some(Arc::new(ProbedTables::new(Syzygy::open(path)?)));
+            self.tables = Some(Arc::new(ProbedTables::open(path)?));
         }
         Ok(())
     }
@@ -151,10 +148,12 @@ impl Searcher {
         self.tables.clone()
     }
 
-    /// A file of endgame tables that a search found damaged, once: searches go on without it.
+    /// The files of endgame tables that are left out, and those that turned out to be damaged, each once. Searches go on
+    /// without them.
     #[must_use]
-    pub fn take_damage(&self) -> Option<Arc<TableError>> {
-        self.tables.as_ref()?.take_damage()
+    pub fn take_complaints(&self) -> Vec<String> {
+        let tables = self.tables.as_ref();
+        tables.map_or_else(Vec::new, |tables| tables.take_complaints())
     }
 
     fn strategy(&mut self) -> &mut dyn Strategy<GamePosition> {
@@ -183,38 +182,12 @@ impl Searcher {
         let report = self
             .strategy()
             .search_observed(&position, &limits, observer);
-        let report = if report.score.is_none() && was_cut_short(&report) {
-            self.one_ply(&position, report, &limits, observer)
-        } else {
-            report
-        };
         // A position without material for a mate is over to a strategy, but a game may go on.
         let any_move = || allowed(game.position(), &limits).first().copied();
         let best_move = report.best_move.or_else(any_move);
         Report {
             best_move,
             ..report
-        }
-    }
-
-    /// The time was too short even for depth 1, but an interface expects a score with every move.
-    fn one_ply(
-        &mut self,
-        position: &GamePosition,
-        report: Report<Move>,
-        limits: &Limits,
-        observer: &mut dyn Observer<Move>,
-    ) -> Report<Move> {
-        let moves = allowed(position.position(), limits);
-        let limits = Limits::depth(1)
-            .with_nodes(NODES_FOR_ONE_PLY)
-            .with_lines(limits.lines())
-            .with_root_moves::<Position>(moves);
-        let one_ply = self.strategy().search_observed(position, &limits, observer);
-        if one_ply.score.is_some() {
-            one_ply
-        } else {
-            report
         }
     }
 }
@@ -238,13 +211,6 @@ fn give_tables(
 ) {
     let tables = tables.map(|tables| Arc::clone(tables) as Arc<dyn Tables>);
     engine.set_endgame_tables(tables, options.syzygy_probe_limit);
-}
-
-fn was_cut_short(report: &Report<Move>) -> bool {
-    match report.reason {
-        StopReason::Nodes | StopReason::Time | StopReason::Asked => true,
-        StopReason::Depth | StopReason::Memory | StopReason::Solved => false,
-    }
 }
 
 /// Whether new options ask for a strategy that has to be made.

@@ -1,19 +1,22 @@
 //! `plywood-lab ablate`.
 
 use crate::cli::limits::{self, LimitOptions};
-use crate::cli::measuring::{MeasuringOptions, Stream, progress};
-use crate::cli::output::{self, OutputFile};
-use crate::cli::playing_options::threads;
-use crate::cli::suite::failed;
+use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
+use crate::cli::output::{OutputOptions, Results};
+use crate::cli::playing_options::{thread_count, threads};
+use crate::cli::suite::task;
 use crate::failure::Failure;
-use crate::journal::{Charter, Journal, JournalError, JournalFile};
-use crate::measure::ablation::{Ablation, AblationItem, AblationSums, Variant, part_variants};
+use crate::journal::Journal;
+use crate::measure::ablation::{
+    Ablated, Ablation, AblationItem, AblationSums, Variant, part_variants,
+};
 use crate::measure::positions::{PositionText, Positions};
-use crate::measure::suite::Task;
 use crate::play::entry::Entry;
 use crate::play::tournament::Tournament;
 use crate::players::move_limits::MoveLimits;
 use clap::Args;
+use plywood_search::StopHandle;
+use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -59,23 +62,10 @@ pub(super) struct Options {
     game_nodes: Option<u64>,
     /// The number of positions measured and of games played at once; by default one position, since more would make times less
     /// exact, and as many games as there are processors.
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = thread_count)]
     threads: Option<NonZeroUsize>,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
-    /// Print the table as Markdown.
-    #[arg(long, conflicts_with = "json")]
-    markdown: bool,
-    /// Write the table to this file as comma-separated values.
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-    /// Write the plots to this file as SVG.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Write an HTML page with the plots to this file.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    outputs: OutputOptions,
 }
 
 const POSITIONS: &str = include_str!("../measure/ablation/positions.epd");
@@ -86,54 +76,43 @@ impl Options {
         let positions = self.positions();
         let mut check = |text: &PositionText| task(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
-        let tournament = ablation.tournament()?;
         let charter = ablation.charter(&self.evaluator, &stream.description());
-        let mut report = AblationReport::begin(&charter, &self.outputs())?;
-        let games = tournament
-            .as_ref()
-            .map_or(0, |played| played.schedule().len());
-        let count = stream.count() + games;
+        let variants = ablation.variants.len();
+        let shard = self.measuring.shard();
+        let tournament = ablation.tournament()?.map(|games| games.shard(shard));
+        let games = tournament.as_ref();
+        let extent = Extent {
+            results: stream.count() + games.map_or(0, |games| games.schedule().len()),
+            steps: stream.shard_count() * variants
+                + games.map_or(0, |games| games.numbers().count()),
+            steps_each: variants,
+        };
         let mut played = Vec::new();
-        let mut journal = self.measuring.open(&charter, count, &mut |item| {
+        let mut known = |item| {
             if let AblationItem::Game { entry, .. } = item {
                 played.push(*entry);
             }
-        })?;
-        let done = journal.as_ref().map_or(0, JournalFile::done);
-        let variants = ablation.variants.len();
-        let (bar, news) = progress(stream.shard_count() * variants + games, done);
+        };
+        let results = AblationSums::new(&charter);
+        let (options, size) = (&self.measuring, (&charter, &extent));
+        let mut work = Work::begin(options, &self.outputs, size, results, &mut known)?;
+        let news = work.news();
         let measure = |number: usize, text: &PositionText| {
             let measured = ablation.measure(number, &task(text)?, &news);
             Ok(AblationItem::Position(measured))
         };
-        let mut add = |item: AblationItem| {
-            report.add(&item);
-            Ok(())
-        };
         let at_once = self.threads.map_or(1, NonZeroUsize::get);
-        stream.measure(journal.as_mut(), at_once, &measure, &mut add)?;
+        work.measure(&stream, at_once, &measure)?;
         if let Some(tournament) = tournament {
-            let mut record = |game: &Entry| {
+            let mut add = |game: &Entry| {
                 news(&format!("game {}", game.game + 1));
-                let item = AblationItem::Game {
-                    number: stream.count() + game.game,
-                    entry: Box::new(game.clone()),
-                };
-                if let Some(journal) = &mut journal {
-                    return journal.add(&item).and_then(|()| journal.sync());
-                }
-                report.add(&item);
-                Ok(())
+                let number = stream.count() + game.game;
+                let entry = Box::new(game.clone());
+                work.add(AblationItem::Game { number, entry })
             };
-            let outcome = self.play(tournament, played, &mut record);
-            outcome.map_err(|error| Failure::Work(error.to_string()))?;
+            self.play(tournament, played, &mut add)?;
         }
-        self.measuring.report(&mut |item: AblationItem| {
-            report.add(&item);
-            Ok(())
-        })?;
-        bar.finish_and_clear();
-        report.finish()
+        work.finish()
     }
 
     fn positions(&self) -> Positions {
@@ -143,35 +122,27 @@ impl Options {
         }
     }
 
-    /// Plays the games of the shard that were not played yet.
+    /// Plays the games that were not played yet. If one cannot be recorded, no more are played.
     fn play(
         &self,
         tournament: Tournament,
         played: Vec<Entry>,
-        record: &mut dyn FnMut(&Entry) -> Result<(), JournalError>,
-    ) -> Result<(), JournalError> {
-        let tournament = tournament.shard(self.measuring.shard());
+        add: &mut dyn FnMut(&Entry) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let mut journal = Journal::in_memory();
         for entry in played {
             journal.add(entry)?;
         }
-        let mut outcome = Ok(());
-        tournament.run(&mut journal, threads(self.threads), &mut |game, _| {
-            if outcome.is_ok() {
-                outcome = record(game);
+        let (mut outcome, stop) = (Ok(()), StopHandle::new());
+        let mut each = |game: &Entry, _: &_| {
+            outcome = add(game);
+            if outcome.is_err() {
+                stop.stop();
             }
-        })?;
+        };
+        let games = tournament.stopped_by(&stop);
+        games.run(&mut journal, threads(self.threads), &mut each)?;
         outcome
-    }
-
-    fn outputs(&self) -> Outputs {
-        Outputs {
-            json: self.json,
-            markdown: self.markdown,
-            csv: self.csv.clone(),
-            svg: self.svg.clone(),
-            html: self.html.clone(),
-        }
     }
 
     fn ablation(&self) -> Result<Ablation, Failure> {
@@ -220,60 +191,19 @@ fn lines(text: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-fn task(text: &PositionText) -> Result<Task, Failure> {
-    Task::read(text).map_err(|error| Failure::Usage(error.to_string()))
-}
+impl Results for AblationSums {
+    type Item = AblationItem;
+    type Shown = Ablated;
 
-/// What is printed and written of an ablation.
-#[derive(Debug, Default)]
-pub(super) struct Outputs {
-    pub(super) json: bool,
-    pub(super) markdown: bool,
-    pub(super) csv: Option<PathBuf>,
-    pub(super) svg: Option<PathBuf>,
-    pub(super) html: Option<PathBuf>,
-}
-
-/// An ablation whose results come in.
-pub(super) struct AblationReport {
-    sums: AblationSums,
-    json: bool,
-    markdown: bool,
-    csv: Option<OutputFile>,
-    svg: Option<OutputFile>,
-    html: Option<OutputFile>,
-}
-
-impl AblationReport {
-    pub(super) fn begin(charter: &Charter, outputs: &Outputs) -> Result<Self, Failure> {
-        Ok(Self {
-            sums: AblationSums::new(charter),
-            json: outputs.json,
-            markdown: outputs.markdown,
-            csv: OutputFile::of(outputs.csv.as_deref())?,
-            svg: OutputFile::of(outputs.svg.as_deref())?,
-            html: OutputFile::of(outputs.html.as_deref())?,
-        })
+    fn count(&mut self, item: AblationItem) {
+        Self::count(self, &item);
     }
 
-    pub(super) fn add(&mut self, item: &AblationItem) {
-        self.sums.count(item);
+    fn finish(self) -> Result<Ablated, Failure> {
+        Ok(self.ablated())
     }
 
-    /// Prints the result, and writes the files.
-    pub(super) fn finish(self) -> Result<(), Failure> {
-        let ablated = self.sums.ablated();
-        if self.json {
-            output::print_json(&ablated)?;
-        } else if self.markdown {
-            let (caption, table) = (ablated.caption(), ablated.to_markdown());
-            output::print(&format!("{caption}\n\n{table}"))?;
-        } else {
-            output::print(&ablated.to_table())?;
-        }
-        output::write(self.csv, || ablated.to_csv())?;
-        output::write(self.svg, || ablated.to_svg())?;
-        output::write(self.html, || ablated.to_page().to_string())?;
-        failed(&ablated.failures())
+    fn data(shown: &Ablated) -> impl Serialize {
+        shown
     }
 }

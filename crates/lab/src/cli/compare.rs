@@ -1,18 +1,18 @@
 //! `plywood-lab compare`.
 
 use crate::cli::games::{GameName, GameOptions};
-use crate::cli::measuring::{MeasuringOptions, Stream, progress};
-use crate::cli::output::{self, JsonList, LinesFile, OutputFile};
+use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
+use crate::cli::output::{OutputOptions, Results};
 use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
-use crate::journal::{Charter, JournalFile};
+use crate::journal::Charter;
 use crate::measure::comparison::{Compared, Comparing, Comparison, read};
 use crate::measure::positions::PositionText;
 use clap::Args;
 use plywood_core::Position;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use serde_json::json;
-use std::path::PathBuf;
+use serde::Serialize;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The end of `--help`.
@@ -44,22 +44,15 @@ pub(super) struct Options {
     repeats: Option<u32>,
     #[command(flatten)]
     measuring: MeasuringOptions,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
-    /// Write every search to this file as comma-separated values.
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-    /// Write an HTML page with boards, plots and trees to this file.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    outputs: OutputOptions,
     /// Draw trees to the greatest depth at which the full tree has at most this many nodes.
     #[arg(long, value_name = "NODES", default_value_t = DRAWN_NODES)]
     drawn_nodes: usize,
 }
 
 const DRAWN_NODES: usize = 1_500;
-/// Up to so many positions the times of short searches are measured several times.
+/// Up to this many positions the times of short searches are measured several times.
 const FEW: usize = 20;
 
 impl Options {
@@ -85,7 +78,11 @@ impl Options {
             depth: self.depth.unwrap_or(G::USUAL_DEPTH),
             most_nodes: Some(self.max_nodes),
             repeats: self.repeats.unwrap_or(usual),
-            most_drawn: self.html.as_ref().map_or(0, |_| self.drawn_nodes),
+            most_drawn: if self.outputs.has_page() {
+                self.drawn_nodes
+            } else {
+                0
+            },
         };
         let terms = [
             ("game", G::NAME.to_owned()),
@@ -96,23 +93,22 @@ impl Options {
             ("positions", stream.description()),
         ];
         let charter = Charter::new("compare", names, terms);
-        let files = [&self.csv, &self.html].map(|path| OutputFile::of(path.as_deref()));
-        let opened = self
-            .measuring
-            .open(&charter, stream.count(), &mut |_: Compared| ());
-        let mut journal = opened?;
-        let mut report = CompareReport::begin(comparing, files, self.json)?;
-        let searches = report.comparing.strategies.len() * report.comparing.depth as usize;
-        let done = journal.as_ref().map_or(0, JournalFile::done);
-        let (bar, news) = progress(stream.shard_count() * searches, done * searches);
-        let comparing = report.comparing.clone();
-        let compare = |number: usize, text: &PositionText| comparing.compare(number, text, &news);
-        let mut add = |compared: Compared| report.add(compared);
+        let results = CompareResults::new(comparing);
+        let comparing = results.comparing.clone();
+        let searches = comparing.strategies.len() * comparing.depth as usize;
+        let extent = Extent {
+            results: stream.count(),
+            steps: stream.shard_count() * searches,
+            steps_each: searches,
+        };
+        let (options, size) = (&self.measuring, (&charter, &extent));
+        let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
+        let news = work.news();
         // Searches that run side by side would disturb each other's times.
-        stream.measure(journal.as_mut(), 1, &compare, &mut add)?;
-        self.measuring.report(&mut add)?;
-        bar.finish_and_clear();
-        report.finish()
+        work.measure(&stream, 1, &|number, text| {
+            comparing.compare(number, text, &news)
+        })?;
+        work.finish()
     }
 
     fn strategy_names<G: LabGame>(&self) -> Vec<String> {
@@ -131,82 +127,67 @@ fn strategies<G: LabGame>(
     names.iter().map(named).collect()
 }
 
-/// Everything that is printed and written of a comparison, while it comes in.
-pub(super) struct CompareReport<G: LabGame> {
+/// What was compared, while it comes in.
+pub(super) struct CompareResults<G: LabGame> {
     comparing: Arc<Comparing<G>>,
     comparison: Comparison,
-    csv: Option<LinesFile>,
-    html: Option<OutputFile>,
-    json: Option<JsonList>,
 }
 
-impl<G: LabGame> CompareReport<G> {
-    fn begin(
-        comparing: Comparing<G>,
-        [csv, html]: [Result<Option<OutputFile>, Failure>; 2],
-        is_json: bool,
-    ) -> Result<Self, Failure> {
-        let comparison = comparing.comparison();
-        let csv = csv?.map(|file| LinesFile::begin(file, Comparison::csv_head()));
-        let html = html?;
-        let head = json!({
-            "game": G::NAME,
-            "strategies": comparison.strategies,
-            "depth": comparison.depth,
-        });
-        let json = is_json.then(|| JsonList::begin(&head, "positions"));
-        Ok(Self {
-            json: json.transpose()?,
+impl<G: LabGame> CompareResults<G> {
+    fn new(comparing: Comparing<G>) -> Self {
+        Self {
+            comparison: comparing.comparison(),
             comparing: Arc::new(comparing),
-            comparison,
-            csv,
-            html,
-        })
+        }
     }
 
-    /// The report of the work that a journal is of.
-    pub(super) fn of(
-        charter: &Charter,
-        files: [Result<Option<OutputFile>, Failure>; 2],
-        is_json: bool,
-    ) -> Result<Self, Failure> {
+    /// The results of the work that a journal is of.
+    pub(super) fn of(charter: &Charter, outputs: &OutputOptions) -> Result<Self, Failure> {
         let term = |name: &str| charter.term(name).unwrap_or_default();
         let evaluator = Some(term("evaluator")).filter(|name| !name.is_empty());
-        let comparing = Comparing {
+        Ok(Self::new(Comparing {
             strategies: strategies::<G>(&charter.players, evaluator)?,
             depth: term("depth").parse().unwrap_or(1),
             most_nodes: term("max nodes").parse().ok(),
             repeats: 1,
-            most_drawn: term("drawn nodes").parse().unwrap_or(DRAWN_NODES),
-        };
-        Self::begin(comparing, files, is_json)
+            most_drawn: if outputs.has_page() {
+                term("drawn nodes").parse().unwrap_or(DRAWN_NODES)
+            } else {
+                0
+            },
+        }))
     }
+}
 
-    pub(super) fn add(&mut self, compared: Compared) -> Result<(), Failure> {
-        if let Some(csv) = &mut self.csv {
-            csv.add(&self.comparison.to_csv(&compared));
-        }
-        if let Some(json) = &mut self.json {
-            json.item(&compared)?;
-        }
+impl<G: LabGame> Results for CompareResults<G> {
+    type Item = Compared;
+    type Shown = Comparison;
+
+    fn count(&mut self, compared: Compared) {
         self.comparison.count(compared);
-        Ok(())
     }
 
-    /// Prints the comparison, and writes the files.
-    pub(super) fn finish(self) -> Result<(), Failure> {
-        let mut comparison = self.comparison;
-        match self.json {
-            Some(json) => json.end(&json!({
-                "count": comparison.count,
-                "means": comparison.means(),
-            }))?,
-            None => output::print(&comparison.to_table())?,
-        }
-        self.csv.map_or(Ok(()), LinesFile::finish)?;
-        if self.html.is_some() {
-            self.comparing.draw(&mut comparison, &|_| ())?;
-        }
-        output::write(self.html, || comparison.to_page().to_string())
+    fn list(&self) -> Option<(Value, &'static str)> {
+        let comparison = &self.comparison;
+        let (strategies, depth) = (&comparison.strategies, comparison.depth);
+        let head = json!({ "game": G::NAME, "strategies": strategies, "depth": depth });
+        Some((head, "positions"))
+    }
+
+    fn csv_head(&self) -> String {
+        self.comparison.csv_head()
+    }
+
+    fn csv_lines(&self, compared: &Compared) -> String {
+        self.comparison.csv_lines(compared)
+    }
+
+    fn finish(mut self) -> Result<Comparison, Failure> {
+        self.comparing.draw(&mut self.comparison, &|_| ())?;
+        Ok(self.comparison)
+    }
+
+    fn data(shown: &Comparison) -> impl Serialize {
+        json!({ "count": shown.count, "means": shown.means() })
     }
 }

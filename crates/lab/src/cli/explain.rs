@@ -1,13 +1,12 @@
 //! `plywood-lab explain`.
 
-use crate::cli::output::{self, OutputFile};
+use crate::cli::output::OutputOptions;
 use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::measure::explanation::Explanation;
 use clap::Args;
 use plywood_core::Position;
 use plywood_eval::evaluators;
-use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -27,37 +26,20 @@ pub(super) struct Options {
     /// The position.
     #[arg(long, value_name = "FEN", default_value = Position::EXAMPLE)]
     fen: String,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
-    /// Write an HTML page to this file.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Write the boards to this file as SVG.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    outputs: OutputOptions,
 }
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let position = Position::read(&self.fen)?;
-        let all = || evaluators::names().map(str::to_owned).collect();
         let names = match self.evaluators.as_slice() {
-            [] => all(),
+            [] => evaluators::names().map(str::to_owned).collect(),
             given => given.to_vec(),
         };
-        let explanation = Explanation::new(&position, &names);
-        let explanation = explanation.map_err(|error| Failure::Usage(error.to_string()))?;
-        let [html, svg] = [
-            OutputFile::of(self.html.as_deref())?,
-            OutputFile::of(self.svg.as_deref())?,
-        ];
-        if self.json {
-            output::print_json(&explanation)?;
-        } else {
-            output::print(&explanation.to_table())?;
-        }
-        output::write(html, || explanation.to_page().to_string())?;
-        output::write(svg, || explanation.to_svg())
+        self.outputs.show(|| {
+            let explanation = Explanation::new(&position, &names);
+            explanation.map_err(|error| Failure::Usage(error.to_string()))
+        })
     }
 }

@@ -4,7 +4,7 @@ use crate::cli::output;
 use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::players::strategy_spec::{PRESETS, descriptions};
-use crate::show::terminal::table;
+use crate::show::table::Table;
 use plywood_core::Position;
 use plywood_eval::evaluators;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
@@ -50,18 +50,7 @@ fn about_evaluator(name: &str) -> &'static str {
 }
 
 pub(super) fn run() -> Result<(), Failure> {
-    let text = |name: &str, about: &str| vec![name.to_owned(), about.to_owned()];
-    let strategies = descriptions().into_iter();
-    let strategies = strategies.map(|(name, about)| text(name, about)).collect();
-    let presets = PRESETS
-        .iter()
-        .map(|(name, spec)| text(name, spec))
-        .collect();
-    let chess = evaluators::names().map(|name| text(name, about_evaluator(name)));
-    let settings = SETTINGS
-        .iter()
-        .map(|(name, about)| text(name, about))
-        .collect();
+    let chess = evaluators::names().map(|name| (name, about_evaluator(name)));
     let games = [
         (Position::NAME, "positions as FEN or EPD"),
         (
@@ -77,13 +66,20 @@ pub(super) fn run() -> Result<(), Failure> {
             "a written tree, such as '((3 12 8) (2 4 6) (14 5 2))'; evaluators estimate, none",
         ),
     ];
-    let games = games.map(|(name, about)| text(name, about)).to_vec();
     let tables = [
-        table(&["strategy", ""], 2, strategies),
-        table(&["preset", "the same as"], 2, presets),
-        table(&["evaluator", "of chess"], 2, chess.collect()),
-        table(&["game", ""], 2, games),
-        table(&["setting", ""], 2, settings),
+        table(["strategy", ""], descriptions()),
+        table(["preset", "the same as"], PRESETS),
+        table(["evaluator", "of chess"], chess),
+        table(["game", ""], games),
+        table(["setting", ""], SETTINGS),
     ];
     output::print(&tables.join("\n"))
+}
+
+fn table<'a>(
+    [names, about]: [&str; 2],
+    rows: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    let table = Table::new().text(names, |row: &(&'a str, &'a str)| row.0);
+    table.text(about, |row| row.1).to_text(rows)
 }

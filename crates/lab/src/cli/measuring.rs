@@ -1,8 +1,8 @@
-//! Measures positions for the commands that do: which of them, with a journal, and in shards.
+//! Measures positions for the commands that do: which of them, with a journal, in shards, and on several threads.
 
-use crate::cli::output;
+use crate::cli::output::{OutputOptions, Report, Results, progress};
 use crate::failure::Failure;
-use crate::journal::{Charter, Item, JournalError, JournalFile, Merge, Shard, work};
+use crate::journal::{Charter, Item, JournalFile, Merge, Shard, work};
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -45,43 +45,6 @@ impl MeasuringOptions {
     pub(super) fn shard(&self) -> Shard {
         self.shard.unwrap_or(Shard::WHOLE)
     }
-
-    /// Opens the journal, if there is one, and reports what it has.
-    pub(super) fn open<T: Item>(
-        &self,
-        charter: &Charter,
-        count: usize,
-        each: &mut dyn FnMut(T),
-    ) -> Result<Option<JournalFile>, Failure> {
-        let open = |path: &PathBuf| JournalFile::open(path, charter, count, each);
-        let journal = self.journal.as_ref().map(open).transpose();
-        journal.map_err(|error| Failure::Usage(error.to_string()))
-    }
-
-    /// Reports the results of the journal in the order of their numbers, if there is one.
-    pub(super) fn report<T: Item>(
-        &self,
-        each: &mut dyn FnMut(T) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let Some(path) = &self.journal else {
-            return Ok(());
-        };
-        let merge = Merge::<T>::read(std::slice::from_ref(path), &mut |_| ())
-            .map_err(|error| failed(&error))?;
-        in_order(&merge, each)
-    }
-}
-
-/// Reports the results of journals in the order of their numbers.
-pub(super) fn in_order<T: Item>(
-    merge: &Merge<T>,
-    each: &mut dyn FnMut(T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    merge.in_order(each)
-}
-
-fn failed(error: &JournalError) -> Failure {
-    Failure::Work(error.to_string())
 }
 
 /// The positions that are measured.
@@ -150,54 +113,132 @@ impl<'a> Stream<'a> {
             number.map_or(true, |number| shard.contains(number))
         }))
     }
+}
 
-    /// Measures the positions that the journal does not have, so many at once. Without a journal the results are reported in the
-    /// order of the positions.
-    pub(super) fn measure<T: Item + Send>(
-        &self,
-        mut journal: Option<&mut JournalFile>,
+/// How much a piece of work is.
+pub(super) struct Extent {
+    /// The number of its results, those of other shards included.
+    pub(super) results: usize,
+    /// The steps of this shard that a progress bar shows, and those of one result.
+    pub(super) steps: usize,
+    pub(super) steps_each: usize,
+}
+
+/// Computes the result of the position with a number.
+pub(super) type Compute<'a, T> = dyn Fn(usize, &PositionText) -> Result<T, Failure> + Sync + 'a;
+
+/// Work whose results are recorded in a journal, if there is one, and reported in the order of their numbers.
+pub(super) struct Work<'a, R: Results> {
+    options: &'a MeasuringOptions,
+    report: Report<'a, R>,
+    journal: Option<JournalFile>,
+    synced: Instant,
+    bar: ProgressBar,
+}
+
+impl<'a, R: Results> Work<'a, R> {
+    /// Opens the journal and the files for the results. `known` gets the results that the journal has.
+    pub(super) fn begin(
+        options: &'a MeasuringOptions,
+        outputs: &'a OutputOptions,
+        (charter, extent): (&Charter, &Extent),
+        results: R,
+        known: &mut dyn FnMut(R::Item),
+    ) -> Result<Self, Failure> {
+        let report = outputs.begin(results)?;
+        let open = |path: &PathBuf| JournalFile::open(path, charter, extent.results, known);
+        let journal = options.journal.as_ref().map(open).transpose()?;
+        let bar = progress(extent.steps);
+        let done = journal.as_ref().map_or(0, JournalFile::done);
+        bar.set_position((done * extent.steps_each) as u64);
+        Ok(Self {
+            options,
+            report,
+            journal,
+            synced: Instant::now(),
+            bar,
+        })
+    }
+
+    /// Moves the progress bar on, from any thread.
+    pub(super) fn news(&self) -> impl Fn(&str) + Sync + use<R> {
+        let bar = self.bar.clone();
+        move |step: &str| {
+            bar.set_message(step.to_owned());
+            bar.inc(1);
+        }
+    }
+
+    /// Measures the positions that the journal does not have, this many at once.
+    pub(super) fn measure(
+        &mut self,
+        stream: &Stream<'_>,
         threads: usize,
-        compute: &(dyn Fn(usize, &PositionText) -> Result<T, Failure> + Sync),
-        each: &mut dyn FnMut(T) -> Result<(), Failure>,
+        compute: &Compute<'_, R::Item>,
     ) -> Result<(), Failure> {
-        const A_SECOND: Duration = Duration::from_secs(1);
-        let done: Vec<bool> = (0..self.count())
-            .map(|number| journal.as_ref().is_some_and(|file| file.is_done(number)))
-            .collect();
-        let positions = self
+        let is_done = |number| {
+            self.journal
+                .as_ref()
+                .is_some_and(|file| file.is_done(number))
+        };
+        let done: Vec<bool> = (0..stream.count()).map(is_done).collect();
+        let positions = stream
             .numbered()?
             .filter(|found| found.as_ref().map_or(true, |(number, _)| !done[*number]));
-        let has_journal = journal.is_some();
-        let mut synced = Instant::now();
-        let mut record = |result: &Result<T, Failure>| {
-            if let (Some(journal), Ok(result)) = (&mut journal, result) {
-                journal.add(result).map_err(|error| failed(&error))?;
-                if synced.elapsed() > A_SECOND {
-                    journal.sync().map_err(|error| failed(&error))?;
-                    synced = Instant::now();
-                }
-            }
-            Ok(())
-        };
-        let mut in_order = |result: Result<T, Failure>| {
-            let result = result?;
-            if has_journal { Ok(()) } else { each(result) }
-        };
         let compute = |(number, text): &(usize, PositionText)| compute(*number, text);
-        work(positions, threads, &compute, &mut record, &mut in_order)?;
-        journal.map_or(Ok(()), |journal| {
-            journal.sync().map_err(|error| failed(&error))
-        })
+        let Self {
+            report,
+            journal,
+            synced,
+            ..
+        } = self;
+        let has_journal = journal.is_some();
+        let mut record = |result: &Result<R::Item, Failure>| match (&mut *journal, result) {
+            (Some(journal), Ok(result)) => write(journal, synced, result),
+            (Some(_), Err(_)) | (None, _) => Ok(()),
+        };
+        let mut in_order = |result: Result<R::Item, Failure>| {
+            let result = result?;
+            if has_journal {
+                Ok(())
+            } else {
+                report.add(result)
+            }
+        };
+        work(positions, threads, &compute, &mut record, &mut in_order)
+    }
+
+    /// Adds a result that does not come from a position.
+    pub(super) fn add(&mut self, result: R::Item) -> Result<(), Failure> {
+        match &mut self.journal {
+            Some(journal) => write(journal, &mut self.synced, &result),
+            None => self.report.add(result),
+        }
+    }
+
+    /// Prints the results, and writes the files.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        if let (Some(journal), Some(path)) = (&mut self.journal, &self.options.journal) {
+            journal.sync()?;
+            let merge = Merge::read(std::slice::from_ref(path), &mut |_| ())?;
+            merge.in_order(&mut |item| self.report.add(item))?;
+        }
+        self.bar.finish_and_clear();
+        self.report.finish()
     }
 }
 
-/// A progress bar that any thread may move on.
-pub(super) fn progress(steps: usize, done: usize) -> (ProgressBar, impl Fn(&str) + Sync) {
-    let bar = output::progress(steps);
-    bar.set_position(done as u64);
-    let moved = bar.clone();
-    (bar, move |what: &str| {
-        moved.set_message(what.to_owned());
-        moved.inc(1);
-    })
+/// Records a result. It survives the end of this process, and after a second that of the machine.
+fn write(
+    journal: &mut JournalFile,
+    synced: &mut Instant,
+    result: &impl Item,
+) -> Result<(), Failure> {
+    const A_SECOND: Duration = Duration::from_secs(1);
+    let mut written = journal.add(result);
+    if written.is_ok() && synced.elapsed() > A_SECOND {
+        written = journal.sync();
+        *synced = Instant::now();
+    }
+    written.map_err(|error| Failure::Work(error.to_string()))
 }

@@ -1,17 +1,14 @@
 //! `plywood-lab merge`.
 
-use crate::cli::ablate::{AblationReport, Outputs};
-use crate::cli::compare::CompareReport;
+use crate::cli::compare::CompareResults;
 use crate::cli::games_file::GamesFile;
-use crate::cli::measuring::in_order;
-use crate::cli::output::{OutputFile, print, print_json, write};
-use crate::cli::suite::SuiteReport;
+use crate::cli::output::{OutputOptions, Results, print, print_json, write};
+use crate::cli::playing::failures;
 use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::journal::{Charter, Header, Item, Merge};
-use crate::measure::ablation::AblationItem;
-use crate::measure::comparison::Compared;
-use crate::measure::suite::{Marks, Solved};
+use crate::measure::ablation::AblationSums;
+use crate::measure::suite::Marks;
 use crate::play::entry::Entry;
 use crate::play::merged::MergedMatch;
 use clap::Args;
@@ -42,22 +39,12 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 
-    /// Write an HTML page with the results to this file.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-
-    /// Write the answers of a suite, the searches of a comparison or the table of an ablation to this file as comma-separated
-    /// values.
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-
     /// Write all results to this new journal, with which the work can go on.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
-    /// Print the result as JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    outputs: OutputOptions,
 }
 
 impl Options {
@@ -65,9 +52,9 @@ impl Options {
         let header = Header::of_file(&self.files[0])?;
         match header.charter.work.as_str() {
             "match" => self.merge_match(),
-            "suite" => self.merge_suite(&header.charter),
+            "suite" => self.merge_results(Marks::of(&header.charter)),
             "compare" => self.merge_comparison(&header.charter),
-            "ablate" => self.merge_ablation(&header.charter),
+            "ablate" => self.merge_results(AblationSums::new(&header.charter)),
             other => Err(Failure::Usage(format!(
                 "{} is the journal of {other:?}, which this version cannot merge",
                 self.files[0].display()
@@ -76,14 +63,17 @@ impl Options {
     }
 
     fn merge_match(&self) -> Result<(), Failure> {
-        let html = OutputFile::of(self.html.as_deref())?;
+        if let Some(option) = self.outputs.unfit_for_a_match() {
+            let problem =
+                format!("a match has no {option}; merge can write --json, --html and --pgn");
+            return Err(Failure::Usage(problem));
+        }
+        let html = self.outputs.page_file()?;
         let merged = MergedMatch::read(&self.files)?;
         let merge = &merged.merge;
-        for note in merge.notes() {
-            anstream::eprintln!("note: {note}");
-        }
+        tell(merge);
         let summary = merged.summary();
-        if self.json {
+        if self.outputs.is_json() {
             print_json(&summary)?;
         } else {
             print(&summary.to_string())?;
@@ -98,58 +88,30 @@ impl Options {
         write(html, || {
             page.map(|page| page.to_string()).unwrap_or_default()
         })?;
-        self.finish(merge, "games", Ok(()))
-    }
-
-    fn merge_suite(&self, charter: &Charter) -> Result<(), Failure> {
-        let merge = self.read::<Solved>()?;
-        let mut report = SuiteReport::begin(Marks::of(charter), self.files(), self.json)?;
-        in_order(&merge, &mut |solved: Solved| report.add(&solved))?;
-        self.finish(&merge, "positions", report.finish(false))
+        self.finish(merge, "games", failures(&summary))
     }
 
     fn merge_comparison(&self, charter: &Charter) -> Result<(), Failure> {
         match charter.term("game").unwrap_or_default() {
-            ConnectFour::NAME => self.merge_comparison_of::<ConnectFour>(charter),
-            TicTacToe::NAME => self.merge_comparison_of::<TicTacToe>(charter),
-            Tree::NAME => self.merge_comparison_of::<Tree>(charter),
-            _ => self.merge_comparison_of::<Position>(charter),
+            ConnectFour::NAME => {
+                self.merge_results(CompareResults::<ConnectFour>::of(charter, &self.outputs)?)
+            }
+            TicTacToe::NAME => {
+                self.merge_results(CompareResults::<TicTacToe>::of(charter, &self.outputs)?)
+            }
+            Tree::NAME => self.merge_results(CompareResults::<Tree>::of(charter, &self.outputs)?),
+            _ => self.merge_results(CompareResults::<Position>::of(charter, &self.outputs)?),
         }
     }
 
-    fn merge_comparison_of<G: LabGame>(&self, charter: &Charter) -> Result<(), Failure> {
-        let merge = self.read::<Compared>()?;
-        let mut report = CompareReport::<G>::of(charter, self.files(), self.json)?;
-        in_order(&merge, &mut |compared| report.add(compared))?;
-        self.finish(&merge, "positions", report.finish())
-    }
-
-    fn merge_ablation(&self, charter: &Charter) -> Result<(), Failure> {
-        let merge = self.read::<AblationItem>()?;
-        let outputs = Outputs {
-            json: self.json,
-            csv: self.csv.clone(),
-            html: self.html.clone(),
-            ..Outputs::default()
-        };
-        let mut report = AblationReport::begin(charter, &outputs)?;
-        in_order(&merge, &mut |item| {
-            report.add(&item);
-            Ok(())
-        })?;
-        self.finish(&merge, "positions and games", report.finish())
-    }
-
-    fn read<T: Item>(&self) -> Result<Merge<T>, Failure> {
-        let merge = Merge::read(&self.files, &mut |_| ())?;
-        for note in merge.notes() {
-            anstream::eprintln!("note: {note}");
-        }
-        Ok(merge)
-    }
-
-    fn files(&self) -> [Result<Option<OutputFile>, Failure>; 2] {
-        [&self.csv, &self.html].map(|path| OutputFile::of(path.as_deref()))
+    /// Merges results that were measured.
+    fn merge_results<R: Results>(&self, results: R) -> Result<(), Failure> {
+        let merge = Merge::<R::Item>::read(&self.files, &mut |_| ())?;
+        tell(&merge);
+        let mut report = self.outputs.begin(results)?;
+        merge.in_order(&mut |item| report.add(item))?;
+        let [_, names] = R::Item::NAMES;
+        self.finish(&merge, names, report.finish())
     }
 
     /// Writes the merged journal, and says what is missing.
@@ -182,6 +144,13 @@ impl Options {
             "{count} of {all} {names} are missing ({}); {how}",
             shown(&missing)
         )))
+    }
+}
+
+/// Prints what should be known of the journals.
+fn tell<T: Item>(merge: &Merge<T>) {
+    for note in merge.notes() {
+        anstream::eprintln!("note: {note}");
     }
 }
 

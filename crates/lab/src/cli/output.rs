@@ -1,36 +1,193 @@
-//! Output of commands: results to standard output and files, with the version of the program that computed them.
+//! Output of commands: the forms in which results are printed and written, and results that come in one by one.
 
 use crate::failure::Failure;
+use crate::journal::Item;
+use crate::show::page::Shown;
 use crate::version::VERSION;
-use plywood_console::output;
+use clap::Args;
+use plywood_console::output::{self, JsonList};
 use serde::Serialize;
+use serde_json::Value;
+use std::path::PathBuf;
 
 pub(super) use plywood_console::output::{OutputFile, print, progress, write};
+
+#[derive(Debug, Args)]
+pub(super) struct OutputOptions {
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Print the tables as Markdown.
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+    /// Write every result to this file as comma-separated values.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write the plots or boards to this file as SVG.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write an HTML page with tables, plots and boards to this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// Results that come in one by one, of which there may be any number.
+pub(super) trait Results {
+    type Item: Item + Send;
+    type Shown: Shown;
+
+    fn count(&mut self, item: Self::Item);
+
+    /// The list of all results in JSON: what stands before it, and its name.
+    fn list(&self) -> Option<(Value, &'static str)> {
+        None
+    }
+
+    /// The first line of the comma-separated values, and then those of each result.
+    fn csv_head(&self) -> String {
+        String::new()
+    }
+
+    fn csv_lines(&self, _item: &Self::Item) -> String {
+        String::new()
+    }
+
+    /// The results when all are there.
+    fn finish(self) -> Result<Self::Shown, Failure>;
+
+    /// What is printed of them as JSON, after the list.
+    fn data(shown: &Self::Shown) -> impl Serialize;
+}
+
+impl OutputOptions {
+    pub(super) const fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// The file for the page, opened.
+    pub(super) fn page_file(&self) -> Result<Option<OutputFile>, Failure> {
+        OutputFile::of(self.html.as_deref())
+    }
+
+    /// An option that is given although the results have no such form.
+    pub(super) fn unfit_for_a_match(&self) -> Option<&'static str> {
+        let given = [
+            (self.markdown, "--markdown"),
+            (self.csv.is_some(), "--csv"),
+            (self.svg.is_some(), "--svg"),
+        ];
+        let mut given = given.into_iter().filter(|(is_given, _)| *is_given);
+        given.next().map(|(_, name)| name)
+    }
+
+    /// Whether a page is written.
+    pub(super) const fn has_page(&self) -> bool {
+        self.html.is_some()
+    }
+
+    /// Prints and writes results that are made when the files can be written.
+    pub(super) fn show<S: Shown + Serialize>(
+        &self,
+        make: impl FnOnce() -> Result<S, Failure>,
+    ) -> Result<(), Failure> {
+        let files = self.open()?;
+        let shown = make()?;
+        self.print(&shown, &shown, None)?;
+        write(files.csv, || shown.to_csv())?;
+        write(files.svg, || shown.to_svg())?;
+        write(files.html, || shown.to_page().to_string())
+    }
+
+    /// Opens the files for results that come in one by one.
+    pub(super) fn begin<R: Results>(&self, results: R) -> Result<Report<'_, R>, Failure> {
+        let files = self.open()?;
+        let list = results.list().filter(|_| self.json);
+        let list = list.map(|(head, name)| JsonList::begin(&versioned(&head), name));
+        let csv = files
+            .csv
+            .map(|file| LinesFile::begin(file, results.csv_head()));
+        Ok(Report {
+            options: self,
+            results,
+            list: list.transpose()?,
+            csv,
+            svg: files.svg,
+            html: files.html,
+        })
+    }
+
+    fn open(&self) -> Result<Files, Failure> {
+        Ok(Files {
+            csv: OutputFile::of(self.csv.as_deref())?,
+            svg: OutputFile::of(self.svg.as_deref())?,
+            html: self.page_file()?,
+        })
+    }
+
+    fn print(
+        &self,
+        shown: &impl Shown,
+        data: &impl Serialize,
+        list: Option<JsonList>,
+    ) -> Result<(), Failure> {
+        match list {
+            Some(list) => list.end(data),
+            None if self.json => print_json(data),
+            None if self.markdown => print(&shown.to_markdown()),
+            None => print(&shown.to_table()),
+        }
+    }
+}
+
+struct Files {
+    csv: Option<OutputFile>,
+    svg: Option<OutputFile>,
+    html: Option<OutputFile>,
+}
+
+/// Everything that is printed and written of results while they come in.
+pub(super) struct Report<'a, R> {
+    options: &'a OutputOptions,
+    results: R,
+    list: Option<JsonList>,
+    csv: Option<LinesFile>,
+    svg: Option<OutputFile>,
+    html: Option<OutputFile>,
+}
+
+impl<R: Results> Report<'_, R> {
+    pub(super) fn add(&mut self, item: R::Item) -> Result<(), Failure> {
+        if let Some(csv) = &mut self.csv {
+            csv.add(&self.results.csv_lines(&item));
+        }
+        let listed = self.list.as_mut().map_or(Ok(()), |list| list.item(&item));
+        self.results.count(item);
+        listed
+    }
+
+    /// Prints the results, and writes the files.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        let shown = self.results.finish()?;
+        self.options.print(&shown, &R::data(&shown), self.list)?;
+        if let Some(mut csv) = self.csv {
+            csv.add(&shown.to_csv());
+            csv.finish()?;
+        }
+        write(self.svg, || shown.to_svg())?;
+        write(self.html, || shown.to_page().to_string())?;
+        match shown.failures().as_slice() {
+            [] => Ok(()),
+            failures => Err(Failure::Within(format!(
+                "programs failed ({})",
+                failures.join("; ")
+            ))),
+        }
+    }
+}
 
 /// Prints data as JSON, with the version of the program that computed it.
 pub(super) fn print_json(data: &impl Serialize) -> Result<(), Failure> {
     print(&output::json(&versioned(data))?)
-}
-
-/// A list of any length that is printed as JSON part by part, with the version of the program that computed it.
-#[derive(Debug)]
-pub(super) struct JsonList(output::JsonList);
-
-impl JsonList {
-    /// Prints what stands before the list, which has this name.
-    pub(super) fn begin(data: &impl Serialize, name: &str) -> Result<Self, Failure> {
-        output::JsonList::begin(&versioned(data), name).map(Self)
-    }
-
-    /// Prints an item of the list.
-    pub(super) fn item(&mut self, item: &impl Serialize) -> Result<(), Failure> {
-        self.0.item(item)
-    }
-
-    /// Prints what stands after the list.
-    pub(super) fn end(self, data: &impl Serialize) -> Result<(), Failure> {
-        self.0.end(data)
-    }
 }
 
 #[derive(Serialize)]
@@ -48,8 +205,7 @@ const fn versioned<T>(data: &T) -> Versioned<'_, T> {
 }
 
 /// A file to which lines are added while the work goes on.
-#[derive(Debug)]
-pub(super) struct LinesFile {
+struct LinesFile {
     file: OutputFile,
     waiting: String,
     /// The first failure, which is reported when the work is done.
@@ -58,7 +214,7 @@ pub(super) struct LinesFile {
 
 impl LinesFile {
     /// Empties a file that was opened, and begins it with a text.
-    pub(super) fn begin(mut file: OutputFile, head: String) -> Self {
+    fn begin(mut file: OutputFile, head: String) -> Self {
         let outcome = file.empty();
         Self {
             file,
@@ -67,7 +223,7 @@ impl LinesFile {
         }
     }
 
-    pub(super) fn add(&mut self, text: &str) {
+    fn add(&mut self, text: &str) {
         const LARGE: usize = 1 << 16;
         self.waiting += text;
         if self.waiting.len() > LARGE {
@@ -76,7 +232,7 @@ impl LinesFile {
     }
 
     /// Writes what is left.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
+    fn finish(mut self) -> Result<(), Failure> {
         self.flush();
         self.outcome
     }

@@ -1,15 +1,16 @@
 //! `plywood-lab suite`.
 
 use crate::cli::limits::{self, LimitOptions};
-use crate::cli::measuring::{MeasuringOptions, Stream, progress};
-use crate::cli::output::{self, JsonList, LinesFile, OutputFile};
+use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
+use crate::cli::output::{OutputOptions, Results};
+use crate::cli::playing_options::thread_count;
 use crate::failure::Failure;
-use crate::journal::JournalFile;
 use crate::measure::positions::{PositionText, Positions};
 use crate::measure::solver::SolverSpec;
 use crate::measure::suite::{Marks, Solved, Suite, Task};
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -44,18 +45,11 @@ pub(super) struct Options {
     /// List the unsolved positions.
     #[arg(long)]
     misses: bool,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
     /// The number of positions searched at once; more than one makes measured times less exact.
-    #[arg(long, value_name = "COUNT", default_value = "1")]
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = thread_count)]
     threads: NonZeroUsize,
-    /// Write an HTML page with the marks and the boards of the misses to this file.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Write every answer to this file as comma-separated values.
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    outputs: OutputOptions,
 }
 
 impl Options {
@@ -71,88 +65,60 @@ impl Options {
         for solver in &suite.solvers {
             solver.check(suite.limits)?;
         }
-        let files = [&self.csv, &self.html].map(|path| OutputFile::of(path.as_deref()));
         let charter = suite.charter(&stream.description());
-        let mut journal = self
-            .measuring
-            .open(&charter, stream.count(), &mut |_: Solved| ())?;
-        let mut report = SuiteReport::begin(suite.marks(), files, self.json)?;
-        let done = journal.as_ref().map_or(0, JournalFile::done);
-        let (bar, news) = progress(stream.shard_count(), done);
+        let extent = Extent {
+            results: stream.count(),
+            steps: stream.shard_count(),
+            steps_each: 1,
+        };
+        let results = if self.misses {
+            suite.marks().with_misses()
+        } else {
+            suite.marks()
+        };
+        let (options, size) = (&self.measuring, (&charter, &extent));
+        let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
+        let news = work.news();
         let solve = |number: usize, text: &PositionText| {
             let solved = suite.solve(number, &task(text)?);
             news(&solved.name);
             Ok(solved)
         };
-        let mut add = |solved: Solved| report.add(&solved);
-        stream.measure(journal.as_mut(), self.threads.get(), &solve, &mut add)?;
-        self.measuring.report(&mut add)?;
-        bar.finish_and_clear();
-        report.finish(self.misses)
+        work.measure(&stream, self.threads.get(), &solve)?;
+        work.finish()
     }
 }
 
-fn task(text: &PositionText) -> Result<Task, Failure> {
+/// The test position in a line.
+pub(super) fn task(text: &PositionText) -> Result<Task, Failure> {
     Task::read(text).map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// Everything that is printed and written of the marks, while they come in.
-pub(super) struct SuiteReport {
-    marks: Marks,
-    csv: Option<LinesFile>,
-    html: Option<OutputFile>,
-    json: Option<JsonList>,
-}
+impl Results for Marks {
+    type Item = Solved;
+    type Shown = Self;
 
-impl SuiteReport {
-    pub(super) fn begin(
-        marks: Marks,
-        [csv, html]: [Result<Option<OutputFile>, Failure>; 2],
-        is_json: bool,
-    ) -> Result<Self, Failure> {
-        let csv = csv?.map(|file| LinesFile::begin(file, Marks::csv_head()));
-        let html = html?;
-        let json = is_json.then(|| JsonList::begin(&json!({}), "results"));
-        Ok(Self {
-            json: json.transpose()?,
-            marks,
-            csv,
-            html,
-        })
+    fn count(&mut self, solved: Solved) {
+        Self::count(self, &solved);
     }
 
-    pub(super) fn add(&mut self, solved: &Solved) -> Result<(), Failure> {
-        self.marks.count(solved);
-        if let Some(csv) = &mut self.csv {
-            csv.add(&self.marks.to_csv(solved));
-        }
-        self.json.as_mut().map_or(Ok(()), |json| json.item(solved))
+    fn list(&self) -> Option<(Value, &'static str)> {
+        Some((json!({}), "results"))
     }
 
-    /// Prints the marks, and writes the files.
-    pub(super) fn finish(self, has_misses: bool) -> Result<(), Failure> {
-        let marks = self.marks;
-        if let Some(json) = self.json {
-            json.end(&marks)?;
-        } else {
-            output::print(&marks.to_table())?;
-            if has_misses {
-                output::print(&marks.misses())?;
-            }
-        }
-        self.csv.map_or(Ok(()), LinesFile::finish)?;
-        output::write(self.html, || marks.to_page().to_string())?;
-        failed(&marks.failures())
+    fn csv_head(&self) -> String {
+        Self::csv_head()
     }
-}
 
-/// An error if programs failed.
-pub(super) fn failed(failures: &[String]) -> Result<(), Failure> {
-    match failures {
-        [] => Ok(()),
-        failures => Err(Failure::Work(format!(
-            "programs failed ({})",
-            failures.join("; ")
-        ))),
+    fn csv_lines(&self, solved: &Solved) -> String {
+        Self::csv_lines(self, solved)
+    }
+
+    fn finish(self) -> Result<Self, Failure> {
+        Ok(self)
+    }
+
+    fn data(shown: &Self) -> impl Serialize {
+        shown
     }
 }

@@ -1,25 +1,31 @@
-//! [`Ablation`]: what every part of a search is worth, measured by removing it.
+//! [`Ablation`]: what every part of a search is worth, measured by removing it; and its [`Variant`]s and
+//! [`AblationItem`]s.
 
-mod variant;
-mod item;
 mod sums;
 mod report;
-mod page;
 
+use crate::checksum::Checksum;
 use crate::failure::Failure;
-use crate::journal::{Charter, Journal};
+use crate::games::NamedStrategy;
+use crate::journal::{Charter, Item, Journal};
+use crate::measure::solver::SolverSpec;
 use crate::measure::suite::{Answer, Task};
+use crate::play::entry::Entry;
 use crate::play::game::Rules;
 use crate::play::opening::Openings;
 use crate::play::schedule::Format;
 use crate::play::tournament::{Terms, Tournament};
 use crate::players::move_limits::MoveLimits;
+use crate::players::player_spec::PlayerSpec;
+use crate::players::strategy_spec::{StrategySpec, StrategySpecError};
 use crate::players::time_control::TimeControl;
+use plywood_catalog::{Part, Parts};
+use serde::{Deserialize, Serialize};
 use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::Arc;
 
-pub use item::{AblatedPosition, AblationItem, Cost};
 pub use sums::{Ablated, AblatedRow, AblationSums, EloData};
-pub use variant::{Variant, part_variants};
 
 /// The settings of an ablation.
 ///
@@ -168,4 +174,140 @@ impl Ablation {
 
 fn failed(error: &impl Display) -> Failure {
     Failure::Work(error.to_string())
+}
+
+/// A search with all its parts, or without one of them. As text it is what a match takes as a player.
+#[derive(Debug)]
+pub struct Variant {
+    /// The removed part, or `nothing`.
+    pub name: String,
+    /// What searches single positions.
+    pub solver: SolverSpec,
+    /// The same as a player of games.
+    pub player: PlayerSpec,
+}
+
+impl Variant {
+    /// What decides how it searches.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        self.solver.description()
+    }
+}
+
+impl FromStr for Variant {
+    type Err = Failure;
+
+    fn from_str(text: &str) -> Result<Self, Failure> {
+        let player: PlayerSpec = text
+            .parse()
+            .map_err(|error| Failure::Usage(format!("{error}")))?;
+        Ok(Self {
+            name: player.name().to_owned(),
+            solver: text.parse()?,
+            player,
+        })
+    }
+}
+
+/// The variants of the textbook search: first with all its parts, then without each part. The evaluator is given
+/// by its name.
+///
+/// # Errors
+/// Says which evaluators are known.
+pub fn part_variants(evaluator: &str) -> Result<Vec<Variant>, StrategySpecError> {
+    let spec: StrategySpec = format!("everything:evaluator={evaluator}").parse()?;
+    let whole = ("nothing".to_owned(), Parts::ALL);
+    let without = Part::ALL.map(|part| (part.to_string(), Parts::ALL.without(part)));
+    let variant = |(name, parts): (String, Parts)| {
+        let (alone, playing) = (spec.evaluator(), spec.evaluator());
+        let make = move || parts.for_positions(Arc::clone(&alone));
+        Variant {
+            solver: NamedStrategy::new(&name, MoveLimits::default(), make).into(),
+            player: PlayerSpec::from_strategy(&name, move |_seed| {
+                parts.for_games(Arc::clone(&playing))
+            }),
+            name,
+        }
+    };
+    Ok([whole].into_iter().chain(without).map(variant).collect())
+}
+
+/// A measured position, or a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AblationItem {
+    /// A position.
+    Position(AblatedPosition),
+    /// A game of a variant against the full search.
+    Game {
+        /// Its number, which follows those of the positions.
+        number: usize,
+        /// The game.
+        entry: Box<Entry>,
+    },
+}
+
+/// What all variants did on one position.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AblatedPosition {
+    /// Its number, from 0.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// The position.
+    pub fen: String,
+    /// What the search to the depth cost each variant.
+    pub costs: Vec<Cost>,
+    /// The answer of each variant within its limits.
+    pub answers: Vec<Answer>,
+}
+
+/// What a search cost.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Cost {
+    /// The nodes explored.
+    pub nodes: u64,
+    /// The time of each repetition.
+    pub seconds: Vec<f64>,
+}
+
+impl Item for AblationItem {
+    const NAMES: [&'static str; 2] = ["position or game", "positions and games"];
+
+    fn number(&self) -> usize {
+        match self {
+            Self::Position(position) => position.number,
+            Self::Game { number, .. } => *number,
+        }
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        match self {
+            Self::Game { entry, .. } => entry.contradiction(),
+            Self::Position(_) => None,
+        }
+    }
+
+    fn fingerprint(&self) -> u64 {
+        match self {
+            Self::Game { entry, .. } => entry.fingerprint(),
+            Self::Position(position) => {
+                let start = Checksum::new().with(position.fen.as_bytes());
+                let costs = position.costs.iter();
+                let costs = costs.fold(start, |sum, cost| sum.with(&cost.nodes.to_le_bytes()));
+                let answers = position.answers.iter();
+                answers
+                    .fold(costs, |sum, answer| answer.add_to(sum))
+                    .number()
+            }
+        }
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        match self {
+            Self::Game { entry, .. } => entry.contradiction(),
+            Self::Position(_) => None,
+        }
+    }
 }

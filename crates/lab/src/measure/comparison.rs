@@ -1,20 +1,16 @@
 //! [`Comparing`]: the moves, scores and costs of strategies on the same positions at the same depths.
 
 mod run;
-mod compared;
-mod pictures;
 mod sums;
 mod drawn;
 mod report;
-mod page;
 
 use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
 use crate::measure::positions::PositionText;
 use plywood_search::{self as search, Limits};
 
-pub use compared::Compared;
-pub use run::Run;
+pub use run::{Compared, Run};
 pub use sums::{Comparison, DepthMeans};
 
 /// The strategies and depths to compare.

@@ -1,8 +1,6 @@
 //! [`Explanation`]: the scores of several evaluators for one position, term by term and piece by piece.
 
 mod report;
-mod heat;
-mod page;
 
 use crate::show::shown_score::ShownScore;
 use plywood_core::{Bitboard, CastlingRights, Color, Piece, PieceKind, Position, Square};
@@ -54,6 +52,13 @@ pub struct ExplainedTerm {
     pub white: i32,
     /// Its value for Black, in centipawns.
     pub black: i32,
+}
+
+impl ExplainedTerm {
+    /// By how much White leads; negative if Black does.
+    pub(super) const fn lead(&self) -> i32 {
+        self.white - self.black
+    }
 }
 
 /// The value of a piece on its square.

@@ -1,17 +1,19 @@
-//! [`Suite`]: test positions with their solutions, and how strategies and programs do on them.
+//! [`Suite`]: test positions with their solutions; the [`Solved`] positions; and the [`Marks`] of strategies and programs.
 
 mod task;
-mod solved;
-mod marks;
 mod report;
-mod page;
 
-use crate::journal::Charter;
-use crate::measure::solver::SolverSpec;
+use crate::checksum::Checksum;
+use crate::journal::{Charter, Item};
+use crate::measure::solver::{Finding, SolverSpec};
+use crate::numbers::Mean;
 use crate::players::move_limits::MoveLimits;
+use crate::players::player::Fault;
+use crate::players::player_spec::PlayerSpec;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
-pub use marks::{Marks, Miss, Sheet};
-pub use solved::{Answer, Solved};
 pub use task::{Goal, SuiteError, Task, TaskError, read_suite};
 
 /// What solves test positions, and the limits for each position.
@@ -69,5 +71,257 @@ impl Suite {
             |solver: &SolverSpec| Answer::new(task, solver.search(&task.position, self.limits));
         let answers = self.solvers.iter().map(ask).collect();
         Solved::new(number, task, answers)
+    }
+}
+/// The answers of all solvers to one position, as a journal records them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Solved {
+    /// The number of the position, from 0.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// The position.
+    pub fen: String,
+    /// The points of the best move.
+    pub most_points: u32,
+    /// The answers, in the order of the solvers.
+    pub answers: Vec<Answer>,
+}
+
+/// The answer to one position.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The move it played.
+    pub played: Option<String>,
+    /// The solution.
+    pub wanted: String,
+    /// Whether the answer is right.
+    pub is_solved: bool,
+    /// The points of the move.
+    pub points: u32,
+    /// The depth that was completed.
+    pub depth: u32,
+    /// The nodes it explored.
+    pub nodes: u64,
+    /// The time it took.
+    pub seconds: f64,
+    /// The time after which it had found the solution for good.
+    pub seconds_to_solution: Option<f64>,
+    /// How the program failed, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+impl Solved {
+    fn new(number: usize, task: &Task, answers: Vec<Answer>) -> Self {
+        Self {
+            number,
+            name: task.name.clone(),
+            fen: task.position.to_string(),
+            most_points: task.most_points(),
+            answers,
+        }
+    }
+}
+
+impl Item for Solved {
+    const NAMES: [&'static str; 2] = ["position", "positions"];
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let start = Checksum::new().with(self.fen.as_bytes());
+        let answers = self.answers.iter();
+        answers
+            .fold(start, |sum, answer| answer.add_to(sum))
+            .number()
+    }
+}
+
+impl Answer {
+    pub(crate) fn new(task: &Task, found: Result<Finding, Fault>) -> Self {
+        let (found, fault) = match found {
+            Ok(found) => (found, None),
+            Err(fault) => (Finding::default(), Some(fault.to_string())),
+        };
+        let is_solved = task.is_solved_by(found.mv, found.score);
+        let seconds_to_solution = is_solved.then(|| time_to_solution(task, &found).as_secs_f64());
+        Self {
+            played: found.mv.map(|mv| task.written(mv)),
+            wanted: task.wanted(),
+            is_solved,
+            points: found.mv.map_or(0, |mv| task.points(mv)),
+            depth: found.depth,
+            nodes: found.nodes,
+            seconds: found.elapsed.as_secs_f64(),
+            seconds_to_solution,
+            fault,
+        }
+    }
+
+    /// A checksum with what must be the same if the position is searched again.
+    pub(crate) fn add_to(&self, sum: Checksum) -> Checksum {
+        let played = self.played.as_deref().unwrap_or_default();
+        sum.with(played.as_bytes())
+            .with(&self.depth.to_le_bytes())
+            .with(&self.nodes.to_le_bytes())
+    }
+}
+
+/// The end of the first iteration from which on all have the solution; without iterations, the end of the search.
+fn time_to_solution(task: &Task, found: &Finding) -> Duration {
+    let kept = found.iterations.iter().rev();
+    let kept = kept.take_while(|found| task.is_solved_by(Some(found.mv), Some(found.score)));
+    kept.last().map_or(found.elapsed, |found| found.elapsed)
+}
+
+/// The results of solvers on a suite. Of the positions only the first ones that were missed are kept, so that a suite may have
+/// any number.
+#[derive(Debug, Clone, Serialize)]
+pub struct Marks {
+    /// The limits for a position.
+    pub limits: String,
+    /// The number of positions.
+    pub positions: usize,
+    /// The maximum number of points.
+    pub most_points: u64,
+    /// The results of each solver.
+    pub sheets: Vec<Sheet>,
+    /// The number of positions that some solver missed.
+    pub missed: usize,
+    /// The first of them.
+    #[serde(skip)]
+    pub misses: Vec<Miss>,
+    /// Whether the table lists them.
+    #[serde(skip)]
+    has_misses: bool,
+}
+
+/// The results of one solver.
+#[derive(Debug, Clone, Serialize)]
+pub struct Sheet {
+    /// The solver.
+    pub strategy: String,
+    /// The number of positions it solved.
+    pub solved: usize,
+    /// Its points, on positions that give points for moves.
+    pub points: u64,
+    /// The nodes it explored.
+    pub nodes: u64,
+    /// The time it took.
+    pub seconds: f64,
+    /// The mean time after which it had found its solutions for good.
+    pub seconds_to_solution: Option<f64>,
+    /// How often it failed, by the fault.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub faults: BTreeMap<String, usize>,
+    #[serde(skip)]
+    to_solution: Mean,
+}
+
+/// A position that some solver missed.
+#[derive(Debug, Clone)]
+pub struct Miss {
+    /// Its name.
+    pub name: String,
+    /// The position.
+    pub fen: String,
+    /// The solution.
+    pub wanted: String,
+    /// The solvers that missed it, by their numbers, with the moves they played and their depths.
+    pub played: Vec<(usize, Option<String>, u32)>,
+}
+
+/// More misses would make a page slow; the comma-separated values have them all.
+const MOST_MISSES: usize = 500;
+
+impl Marks {
+    /// The results of solvers with these names that were asked nothing yet.
+    pub(crate) fn new(limits: String, solvers: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            limits,
+            positions: 0,
+            most_points: 0,
+            sheets: solvers.into_iter().map(Sheet::new).collect(),
+            missed: 0,
+            misses: Vec::new(),
+            has_misses: false,
+        }
+    }
+
+    /// The same with a list of the positions that were missed in the table.
+    #[must_use]
+    pub(crate) fn with_misses(self) -> Self {
+        Self {
+            has_misses: true,
+            ..self
+        }
+    }
+
+    /// The same for the work that a journal is of.
+    pub(crate) fn of(charter: &Charter) -> Self {
+        let name = |description: &String| {
+            let spec: Option<PlayerSpec> = description.parse().ok();
+            spec.map_or_else(|| description.clone(), |spec| spec.name().to_owned())
+        };
+        let limits = charter.term("limits").unwrap_or_default().to_owned();
+        Self::new(limits, charter.players.iter().map(name))
+    }
+
+    /// Counts the answers to a position.
+    pub fn count(&mut self, solved: &Solved) {
+        self.positions += 1;
+        self.most_points += u64::from(solved.most_points);
+        for (sheet, answer) in self.sheets.iter_mut().zip(&solved.answers) {
+            sheet.count(answer);
+        }
+        let answers = solved.answers.iter().enumerate();
+        let played: Vec<_> = answers
+            .filter(|(_, answer)| !answer.is_solved)
+            .map(|(solver, answer)| (solver, answer.played.clone(), answer.depth))
+            .collect();
+        let Some((first, _, _)) = played.first() else {
+            return;
+        };
+        self.missed += 1;
+        if self.misses.len() < MOST_MISSES {
+            self.misses.push(Miss {
+                name: solved.name.clone(),
+                fen: solved.fen.clone(),
+                wanted: solved.answers[*first].wanted.clone(),
+                played,
+            });
+        }
+    }
+}
+
+impl Sheet {
+    fn new(strategy: String) -> Self {
+        Self {
+            strategy,
+            solved: 0,
+            points: 0,
+            nodes: 0,
+            seconds: 0.0,
+            seconds_to_solution: None,
+            faults: BTreeMap::new(),
+            to_solution: Mean::default(),
+        }
+    }
+
+    fn count(&mut self, answer: &Answer) {
+        self.solved += usize::from(answer.is_solved);
+        self.points += u64::from(answer.points);
+        self.nodes += answer.nodes;
+        self.seconds += answer.seconds;
+        if let Some(seconds) = answer.seconds_to_solution {
+            self.to_solution.add(seconds);
+            self.seconds_to_solution = self.to_solution.value();
+        }
+        if let Some(fault) = &answer.fault {
+            *self.faults.entry(fault.clone()).or_default() += 1;
+        }
     }
 }

@@ -3,7 +3,7 @@
 //! Style, script and pictures are inside; fonts are the system's. It follows the reader's light or dark theme, and is
 //! readable without scripts. With scripts its tables can be sorted, and a strategy is highlighted everywhere at once.
 
-use crate::show::plot::{COLORS, STYLE};
+use crate::show::plot::{COLORS, Picture, STYLE};
 use crate::version::VERSION;
 use plywood_core::diagram::Escaped;
 use serde::Serialize;
@@ -71,6 +71,38 @@ impl Page {
             .push(format!("window.plywood = {json};\n{script}"));
         self
     }
+}
+
+/// Results that can be printed and written in several forms.
+pub trait Shown {
+    /// Tables for a terminal.
+    fn to_table(&self) -> String;
+
+    /// What was done, and the tables as Markdown.
+    fn to_markdown(&self) -> String;
+
+    /// Comma-separated values: a line of column names, then the results. Results that come in one by one are written so while
+    /// they do.
+    fn to_csv(&self) -> String {
+        String::new()
+    }
+
+    /// The plots or boards in one picture.
+    fn to_svg(&self) -> String;
+
+    /// A page with all of this.
+    fn to_page(&self) -> Page;
+
+    /// The programs that failed, and why.
+    fn failures(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Plots beside each other, as a part of a section.
+pub(crate) fn plots(plots: &[Picture]) -> String {
+    let plots: String = plots.iter().map(Picture::inline).collect();
+    format!("<div class=\"plots\">\n{plots}</div>")
 }
 
 impl fmt::Display for Page {

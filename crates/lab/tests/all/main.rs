@@ -7,6 +7,7 @@ mod match_command;
 mod merge;
 mod merge_measurements;
 mod programs;
+mod recipes;
 mod reports;
 mod resume;
 mod solvers;

@@ -91,6 +91,44 @@ fn shards_of_an_ablation_are_the_whole_ablation() {
 }
 
 #[test]
+fn a_merge_writes_what_the_work_itself_writes() {
+    let folder = Folder::new("merge-forms");
+    folder.write("games.pgn", GAMES);
+    for work in [
+        "ablate --evaluator material --epd games.pgn --sample 3 --to-depth 1 --depth 1",
+        "compare minimax alpha-beta --depth 1 --epd games.pgn",
+        "suite games.pgn alpha-beta random:depth=1 --depth 1",
+    ] {
+        let files =
+            |name: &str| format!("--markdown --csv {name}.csv --svg {name}.svg --html {name}.html");
+        let own = run(&folder, &format!("{work} --journal own {}", files("own")));
+        assert_eq!(own.code(), Some(0), "{}", own.errors());
+        assert!(own.text().contains("| --- | ---: |"), "{}", own.text());
+        let merged = run(&folder, &format!("merge own {}", files("merged")));
+        assert_eq!(merged.text(), own.text(), "{}", merged.errors());
+        for form in ["csv", "svg", "html"] {
+            let [merged, own] =
+                ["merged", "own"].map(|name| folder.read(&format!("{name}.{form}")));
+            assert_eq!(merged, own, "{work}: {form}");
+        }
+        std::fs::remove_file(folder.path("own")).expect("it was written");
+    }
+}
+
+#[test]
+fn a_merge_of_a_match_refuses_forms_that_it_does_not_have() {
+    let folder = Folder::new("merge-match-forms");
+    run(
+        &folder,
+        "match random a=random --games 2 --max-moves 2 --journal games",
+    );
+    let merged = run(&folder, "merge games --csv games.csv");
+    assert_eq!(merged.code(), Some(2));
+    assert!(merged.errors().contains("--csv"), "{}", merged.errors());
+    assert!(!folder.path("games.csv").exists());
+}
+
+#[test]
 fn threads_do_not_change_the_order() {
     let folder = Folder::new("suite-threads");
     folder.write("games.pgn", GAMES);

@@ -12,6 +12,7 @@ use std::fmt;
 /// assert_eq!((Nag::BLUNDER.mark(), Nag(140).mark()), (Some("??"), None));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nag(pub u8);
 
 /// The marks of moves.

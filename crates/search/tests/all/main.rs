@@ -15,4 +15,5 @@ mod root;
 #[cfg(feature = "serde")]
 mod serde;
 mod traps;
+mod wrappers;
 mod yardsticks;

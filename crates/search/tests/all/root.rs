@@ -117,7 +117,7 @@ fn every_iteration_has_its_lines() {
 #[test]
 fn chosen_moves_that_are_not_legal_do_not_count() {
     let full: ConnectFour = board("dddddd");
-    let column = ConnectFour::new().legal_moves()[3];
+    let column = 3.into();
     let limits = Limits::depth(2).with_root_moves::<ConnectFour>([column]);
     let report = AlphaBeta::new(ConnectFour::estimate).search(&full, &limits);
     assert!(report.best_move.is_some_and(|mv| mv != column));

@@ -1,6 +1,6 @@
 //! What only the engine can do: several lines, chosen root moves, threads, strength by Elo, endgame tables.
 
-use crate::program::{Engine, Folder};
+use crate::program::{Engine, Folder, failure, text};
 use crate::protocol::{best_move, check_lines};
 use plywood_core::Position;
 use plywood_notation::uci_protocol::Info;
@@ -116,27 +116,66 @@ fn missing_endgame_tables_are_reported_and_the_game_goes_on() {
     assert!(engine.go("go depth 3").1.starts_with("bestmove "));
 }
 
-#[test]
-fn a_damaged_endgame_table_is_reported_once_and_the_game_goes_on() {
-    let folder = Folder::new("damaged");
-    // It begins like a table of results, and has the length of one.
+/// A file that begins like a table of results, and has the length of one, but is none.
+fn damaged_table(folder: &Folder, name: &str) -> String {
     let mut bytes = vec![0xFF; 64 + 16];
     bytes[..4].copy_from_slice(&[0x71, 0xE8, 0x23, 0x5D]);
-    let file = folder.write("KQvK.rtbw", bytes);
+    folder.write(name, bytes)
+}
+
+#[test]
+fn each_damaged_endgame_table_is_reported_once_and_the_game_goes_on() {
+    let folder = Folder::new("damaged");
+    let files = ["KQvK.rtbw", "KRvK.rtbw"].map(|name| damaged_table(&folder, name));
     let mut engine = Engine::start();
-    let path = file.trim_end_matches("/KQvK.rtbw");
+    let path = folder.path("").display().to_string();
     engine.send(format!("setoption name SyzygyPath value {path}"));
-    engine.send("position fen 8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
-    for is_first in [true, false] {
-        engine.send("go depth 3");
-        let lines = engine.until("bestmove");
-        let complaint = format!("info string SyzygyPath: the endgame table {file} is damaged: ");
-        let complaints = lines.iter().filter(|line| line.starts_with(&complaint));
-        assert_eq!(complaints.count(), usize::from(is_first), "{lines:?}");
-        assert!(
-            lines.iter().any(|line| line.contains(" tbhits 0 ")),
-            "{lines:?}"
-        );
+    for (file, queen) in files.iter().zip(["Q", "R"]) {
+        engine.send(format!("position fen 8/8/8/3k4/8/8/8/K{queen}6 w - - 0 1"));
+        for is_first in [true, false] {
+            engine.send("go depth 3");
+            let lines = engine.until("bestmove");
+            let complaint =
+                format!("info string SyzygyPath: the endgame table {file} is damaged: ");
+            let complaints = lines.iter().filter(|line| line.starts_with(&complaint));
+            assert_eq!(complaints.count(), usize::from(is_first), "{lines:?}");
+            assert!(lines.iter().any(|line| line.contains(" tbhits 0 ")));
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_that_cannot_be_used_are_left_out_and_named() {
+    let folder = Folder::new("left-out");
+    damaged_table(&folder, "KQvK.rtbw");
+    folder.write("KRvK.rtbw", b"cut");
+    let made = std::process::Command::new("mkfifo")
+        .arg(folder.path("KBNvK.rtbw"))
+        .status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let path = format!("{}:/nowhere", folder.path("").display());
+    let mut engine = Engine::start();
+    let answer = engine.ask(format!("setoption name SyzygyPath value {path}"));
+    assert_eq!(answer.len(), 1, "{answer:?}");
+    assert!(
+        answer[0].starts_with("info string SyzygyPath: "),
+        "{answer:?}"
+    );
+    assert!(
+        answer[0].ends_with("; and 2 more are left out"),
+        "{answer:?}"
+    );
+    for (arguments, faults) in [
+        (&["tables", &*path][..], 3),
+        (&["tables", "--verify", &*path], 4),
+    ] {
+        let (code, errors) = failure(arguments);
+        assert_eq!(code, Some(1), "{errors}");
+        assert_eq!(errors.matches("warning: ").count(), faults, "{errors}");
+        for part in ["KRvK.rtbw", "KBNvK.rtbw", "/nowhere"] {
+            assert!(errors.contains(part), "{errors}");
+        }
     }
 }
 
@@ -145,6 +184,11 @@ fn a_damaged_endgame_table_is_reported_once_and_the_game_goes_on() {
 fn endgame_tables_decide_the_root() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
     let tables = Syzygy::open(folder).unwrap();
+    let verified = text(&["tables", "--verify", folder]);
+    assert!(
+        verified.contains("files match their checksums"),
+        "{verified}"
+    );
     let mut engine = Engine::start();
     engine.send(format!("setoption name SyzygyPath value {folder}"));
     for fen in [

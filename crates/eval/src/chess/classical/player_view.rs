@@ -168,20 +168,6 @@ impl PlayerView {
         }
     }
 
-    /// The own knights, bishops, rooks and queens.
-    #[inline(always)]
-    pub(crate) fn reaches(&self) -> impl Iterator<Item = (PieceKind, &Reach)> {
-        let parts = [
-            (PieceKind::Knight, self.knights()),
-            (PieceKind::Bishop, self.bishops()),
-            (PieceKind::Rook, self.rooks()),
-            (PieceKind::Queen, self.queens()),
-        ];
-        parts
-            .into_iter()
-            .flat_map(|(kind, reaches)| reaches.iter().map(move |reach| (kind, reach)))
-    }
-
     /// The own knights.
     #[inline(always)]
     pub(crate) fn knights(&self) -> &[Reach] {
@@ -318,7 +304,7 @@ mod tests {
         let [white, black] = PlayerView::both(&Position::START);
         assert_eq!(white.own.all, black.own.all);
         assert_eq!(white.enemy.attacked, black.enemy.attacked);
-        assert_eq!(white.reaches().count(), 7);
+        assert_eq!(white.starts, [2, 4, 6, 7]);
         assert_eq!(white.own.attacked_twice & Square::F3, Square::F3.into());
         assert!(white.is_to_move && !black.is_to_move);
     }

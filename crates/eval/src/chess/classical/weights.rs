@@ -61,9 +61,19 @@ impl Weights {
 
     /// The same weights with those of a theme set to zero, to measure what the theme is worth.
     #[must_use]
-    pub fn without(mut self, theme: Theme) -> Self {
+    pub fn without(self, theme: Theme) -> Self {
+        self.keep(|of| of != theme)
+    }
+
+    /// The same weights with those of all other themes set to zero.
+    #[must_use]
+    pub fn only(self, theme: Theme) -> Self {
+        self.keep(|of| of == theme)
+    }
+
+    fn keep(mut self, is_kept: impl Fn(Theme) -> bool) -> Self {
         for feature in Feature::ALL {
-            if feature.theme() == theme {
+            if !is_kept(feature.theme()) {
                 self.of_mut(feature).fill(Tapered::ZERO);
             }
         }

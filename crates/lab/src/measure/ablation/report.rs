@@ -1,53 +1,86 @@
-//! The result of an ablation as a table, and as comma-separated values.
+//! The result of an ablation as a table, as plots and as a page.
 
 use crate::measure::ablation::{Ablated, AblatedRow};
 use crate::measure::solver::fault_texts;
 use crate::numbers::share;
-use crate::show::csv;
-use crate::show::plot::Unit;
-use crate::show::terminal;
+use crate::show::page::{Page, Shown, plots};
+use crate::show::plot::{Picture, Row, RowPlot, Unit};
+use crate::show::table::{Cell, Table};
 
-const HEADINGS: [&str; 7] = [
-    "without", "nodes", "as many", "time", "as long", "solved", "Elo",
-];
+const TITLE: &str = "What each part is worth";
+
+impl Shown for Ablated {
+    fn to_table(&self) -> String {
+        format!("{}\n{}", self.caption(), self.table().to_text(&self.rows))
+    }
+
+    fn to_markdown(&self) -> String {
+        let table = self.table().to_markdown(&self.rows);
+        format!("{}\n\n{table}", self.caption())
+    }
+
+    fn to_csv(&self) -> String {
+        let table = self.table();
+        table.csv_head() + &table.csv_lines(&self.rows)
+    }
+
+    fn to_svg(&self) -> String {
+        Picture::beside(TITLE, &self.pictures()).standalone()
+    }
+
+    fn to_page(&self) -> Page {
+        Page::new(TITLE)
+            .lead(&self.caption())
+            .section("The search without …", &plots(&self.pictures()))
+    }
+
+    fn failures(&self) -> Vec<String> {
+        let rows = self.rows.iter();
+        rows.flat_map(|row| fault_texts(&row.without, &row.faults))
+            .collect()
+    }
+}
 
 impl Ablated {
-    /// A line for each variant.
-    #[must_use]
-    pub fn to_table(&self) -> String {
-        let rows = self
-            .rows
-            .iter()
-            .map(|row| self.cells(row).to_vec())
-            .collect();
-        format!(
-            "{}\n{}",
-            self.caption(),
-            terminal::table(&HEADINGS, 1, rows)
-        )
+    fn table(&self) -> Table<'_, &AblatedRow> {
+        let seconds = |seconds: f64| Cell::measured(Unit::Seconds, seconds, 6);
+        let elo = |elo: f64| Cell::measured(Unit::Difference, elo, 2);
+        Table::new()
+            .text("without", |row: &&AblatedRow| &row.without)
+            .named("without")
+            .number("nodes", |row| Cell::measured(Unit::Count, row.nodes, 1))
+            .named("nodes")
+            .number("as many", |row| Unit::Times.text(self.ratios(row).0))
+            .number("time", move |row| seconds(row.seconds))
+            .named("seconds")
+            .number("as long", |row| Unit::Times.text(self.ratios(row).1))
+            .data("fastest", move |row| seconds(row.seconds_range[0]))
+            .data("slowest", move |row| seconds(row.seconds_range[1]))
+            .number("solved", |row| {
+                let of = format!("{} of {}", row.solved, self.positions);
+                Cell::from(of).with_data(row.solved)
+            })
+            .named("solved")
+            .data("positions", |_| self.positions)
+            .number("Elo", |row| {
+                row.elo.map(|elo| {
+                    let text = |elo: f64| Unit::Difference.text(elo);
+                    let [value, low, high] = [elo.value, elo.low, elo.high].map(text);
+                    format!("{value} [{low}, {high}]")
+                })
+            })
+            .data("elo", move |row| row.elo.map(|found| elo(found.value)))
+            .data("elo_low", move |row| row.elo.map(|found| elo(found.low)))
+            .data("elo_high", move |row| row.elo.map(|found| elo(found.high)))
     }
 
-    /// The same as a Markdown table.
-    #[must_use]
-    pub fn to_markdown(&self) -> String {
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let headings = HEADINGS.map(str::to_owned);
-        let rule = ["---", "---:", "---:", "---:", "---:", "---:", "---:"].map(str::to_owned);
-        let rows = self.rows.iter().map(|row| line(&self.cells(row)));
-        line(&headings) + &line(&rule) + &rows.collect::<String>()
-    }
-
-    /// A description of the measurement.
-    #[must_use]
-    pub fn caption(&self) -> String {
+    fn caption(&self) -> String {
         let games = match self.games {
             0 => String::new(),
-            games => {
-                format!(
-                    " Elo against the full search from {games} games with {} for each move, with its 95 % interval.",
-                    self.game_limits
-                )
-            }
+            games => format!(
+                " Elo against the full search from {games} games with {} for each move, with its 95 % interval.",
+                self.game_limits
+            ),
         };
         format!(
             "{} positions. Nodes and time to depth {}, as geometric means, the time as the median of three; solved with {} for each.{games}",
@@ -55,77 +88,55 @@ impl Ablated {
         )
     }
 
-    fn cells(&self, row: &AblatedRow) -> [String; 7] {
-        let (nodes, seconds) = self.ratios(row);
-        let elo = row.elo.map(|elo| {
-            let [value, low, high] =
-                [elo.value, elo.low, elo.high].map(|elo| Unit::Difference.text(elo));
-            format!("{value} [{low}, {high}]")
-        });
-        [
-            row.without.clone(),
-            Unit::Count.text(row.nodes),
-            Unit::Times.text(nodes),
-            Unit::Seconds.text(row.seconds),
-            Unit::Times.text(seconds),
-            format!("{} of {}", row.solved, self.positions),
-            elo.unwrap_or_else(|| "–".to_owned()),
-        ]
-    }
-
-    /// What went wrong: for each variant that failed its faults.
-    #[must_use]
-    pub fn failures(&self) -> Vec<String> {
-        let rows = self.rows.iter();
-        rows.flat_map(|row| fault_texts(&row.without, &row.faults))
-            .collect()
-    }
-
     /// Nodes and time relative to the full search.
-    pub(super) fn ratios(&self, row: &AblatedRow) -> (f64, f64) {
+    fn ratios(&self, row: &AblatedRow) -> (f64, f64) {
         self.rows.first().map_or((1.0, 1.0), |whole| {
             (row.nodes / whole.nodes, row.seconds / whole.seconds)
         })
     }
 
-    /// The share of positions solved.
-    pub(super) fn solved_share(&self, row: &AblatedRow) -> f64 {
-        share(row.solved as u64, self.positions as u64)
-    }
-
-    /// A line of column names, then a line for each variant.
-    #[must_use]
-    pub fn to_csv(&self) -> String {
-        let names = [
-            "without",
-            "nodes",
-            "seconds",
-            "fastest",
-            "slowest",
-            "solved",
-            "positions",
-            "elo",
-            "elo_low",
-            "elo_high",
+    fn pictures(&self) -> Vec<Picture> {
+        let depth = self.depth;
+        let picture =
+            |(title, unit): (&str, Unit), note: &str, row: &dyn Fn(&AblatedRow) -> Row| {
+                let plot = RowPlot::new(title, unit).note(note);
+                plot.rows(self.rows.iter().map(row)).picture()
+            };
+        let bar = |row: &AblatedRow, value: f64| Row::bar(&row.without, Some(value));
+        let whole = self.rows.first().map_or(1.0, |row| row.seconds);
+        let mut pictures = vec![
+            picture(
+                ("Nodes without the part", Unit::Times),
+                &format!("to depth {depth}; the full search is 1"),
+                &|row| bar(row, self.ratios(row).0),
+            ),
+            picture(
+                ("Time without the part", Unit::Times),
+                &format!(
+                    "to depth {depth}; the full search is 1; median and range of three measurements"
+                ),
+                &|row| {
+                    let [low, high] = row.seconds_range.map(|seconds| seconds / whole);
+                    Row::estimate(&row.without, row.seconds / whole, (low, high))
+                },
+            ),
+            picture(
+                ("Positions solved without the part", Unit::Share),
+                &format!("{} for each", self.limits),
+                &|row| bar(row, share(row.solved as u64, self.positions as u64)),
+            ),
         ];
-        let lines = self.rows.iter().map(|row| {
-            let elo = row
-                .elo
-                .map(|elo| [elo.value, elo.low, elo.high].map(|elo| format!("{elo:.2}")));
-            let [elo, low, high] = elo.unwrap_or_default();
-            csv::line([
-                row.without.clone(),
-                format!("{:.1}", row.nodes),
-                format!("{:.6}", row.seconds),
-                format!("{:.6}", row.seconds_range[0]),
-                format!("{:.6}", row.seconds_range[1]),
-                row.solved.to_string(),
-                self.positions.to_string(),
-                elo,
-                low,
-                high,
-            ])
-        });
-        std::iter::once(csv::line(names)).chain(lines).collect()
+        if self.games > 0 {
+            let (games, limits) = (self.games, &self.game_limits);
+            pictures.push(picture(
+                ("Elo without the part", Unit::Difference),
+                &format!("against the full search, {games} games each, {limits} for a move"),
+                &|row| match row.elo {
+                    Some(elo) => Row::estimate(&row.without, elo.value, (elo.low, elo.high)),
+                    None => Row::bar(&row.without, None),
+                },
+            ));
+        }
+        pictures
     }
 }

@@ -1,14 +1,45 @@
-//! Draws the pictures of a comparison: boards with the chosen moves, and the search trees.
+//! The pictures of a comparison with what is said about them: boards with the chosen moves, and the search trees.
 
 use crate::failure::Failure;
 use crate::games::LabGame;
-use crate::measure::comparison::pictures::{Board, Choice, DrawnTree};
 use crate::measure::comparison::{Compared, Comparing, Comparison};
 use crate::show::tree::coverage::Coverage;
 use crate::show::tree::full_tree::FullTree;
 use crate::show::tree::passes::PassRecorder;
 use plywood_core::diagram::Paint;
 use plywood_search::Limits;
+
+/// A board with the moves that the strategies chose.
+#[derive(Debug, Clone)]
+pub(super) struct Board {
+    pub(super) svg: Option<String>,
+    pub(super) choices: Vec<Choice>,
+}
+
+/// A move, and the strategies that chose it.
+#[derive(Debug, Clone)]
+pub(super) struct Choice {
+    pub(super) mv: String,
+    pub(super) paint: Paint,
+    pub(super) strategies: Vec<usize>,
+}
+
+/// A drawn tree with its description.
+#[derive(Debug, Clone)]
+pub(super) struct DrawnTree {
+    pub(super) strategy: usize,
+    pub(super) svg: String,
+    pub(super) depth: u32,
+    pub(super) visited: usize,
+    pub(super) of: usize,
+    /// Which pass is drawn, if there are several.
+    pub(super) pass: Option<String>,
+    /// The number of nodes of all passes.
+    pub(super) explored: u64,
+    /// The number of nodes below the part that is drawn.
+    pub(super) below: u64,
+    pub(super) cuts: Vec<String>,
+}
 
 /// Colors that color-blind readers can distinguish on a wooden board; the last one is for all further moves.
 const PAINTS: [Paint; 6] = [

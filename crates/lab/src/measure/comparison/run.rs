@@ -1,10 +1,63 @@
-//! [`Run`]: one search of a comparison.
+//! [`Run`]: one search of a comparison; and [`Compared`], all searches of one position.
 
+use crate::checksum::Checksum;
+use crate::failure::Failure;
 use crate::games::LabGame;
+use crate::journal::Item;
 use crate::numbers::share;
 use crate::show::shown_score::ShownScore;
 use plywood_search::{ComparisonRow, StopReason};
 use serde::{Deserialize, Serialize};
+
+/// All searches of one position, as a journal records them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Compared {
+    /// The number of the position, from 0.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// The text it was read from.
+    pub text: String,
+    /// A run for each strategy and depth, in this order.
+    pub runs: Vec<Run>,
+}
+
+impl Compared {
+    /// The deepest completed search of a strategy; for a strategy that never completes by itself, such as Monte Carlo tree
+    /// search, the last search.
+    #[must_use]
+    pub fn deepest(&self, strategy: usize) -> Option<&Run> {
+        let finished = self.runs_of(strategy).filter(|run| run.is_finished);
+        finished.last().or_else(|| self.runs_of(strategy).last())
+    }
+
+    fn runs_of(&self, strategy: usize) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(move |run| run.strategy == strategy)
+    }
+
+    /// The position, read again.
+    pub(super) fn position<G: LabGame>(&self) -> Result<G, Failure> {
+        let read = G::read_line(&self.text).map(|(_, position)| position);
+        read.or_else(|_| G::read(&self.text))
+    }
+}
+
+impl Item for Compared {
+    const NAMES: [&'static str; 2] = ["position", "positions"];
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let start = Checksum::new().with(self.text.as_bytes());
+        let add = |sum: Checksum, run: &Run| {
+            let mv = run.best_move.as_deref().unwrap_or_default();
+            sum.with(mv.as_bytes()).with(&run.explored.to_le_bytes())
+        };
+        self.runs.iter().fold(start, add).number()
+    }
+}
 
 /// One search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -96,15 +149,6 @@ impl Run {
     #[must_use]
     pub fn saved_share(&self) -> f64 {
         share(self.saved, self.explored)
-    }
-
-    /// Whether the value is that of minimax, in a word.
-    pub(super) fn agreement(&self) -> &'static str {
-        match self.same_value {
-            Some(true) => "same",
-            Some(false) => "other",
-            None => "–",
-        }
     }
 
     /// The share of cut-offs caused by the first move, if there were any.

@@ -1,6 +1,6 @@
 //! [`Comparison`]: what strategies did on all positions, of which there may be any number.
 
-use crate::measure::comparison::pictures::{Board, DrawnTree};
+use crate::measure::comparison::drawn::{Board, DrawnTree};
 use crate::measure::comparison::{Compared, Run};
 use crate::numbers::{GeometricMean, Mean, real};
 use serde::Serialize;

@@ -1,43 +1,235 @@
-//! An explanation as tables for the terminal.
+//! An explanation as tables, as boards whose squares are colored by what the pieces on them are worth, and as a page.
 
-use crate::measure::explanation::{Explained, Explanation};
-use crate::show::terminal;
+use crate::measure::explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};
+use crate::show::page::{Page, Shown};
+use crate::show::table::{Cell, Table};
+use plywood_core::Color;
+use plywood_core::diagram::{BoardTheme, Coordinates, Escaped, Mark, Paint};
 use plywood_eval::Score;
+use std::fmt::Write as _;
 
-impl Explanation {
-    /// The board, the scores, and the terms of each score.
-    #[must_use]
-    pub fn to_table(&self) -> String {
+/// The colors for better and worse than the mean of its kind, distinct for color-blind readers.
+const BETTER: Paint = Paint::new(0x1F, 0x62, 0xB8);
+const WORSE: Paint = Paint::new(0xD5, 0x4B, 0x00);
+/// The smallest difference that gets the full color, so that tiny differences do not look important.
+const LEAST_FULL: i32 = 60;
+const THICKEST: i32 = 85;
+
+/// Squares without a color of their own, so that those of the values are clear.
+const GREY: BoardTheme = BoardTheme {
+    light_square: Paint::new(0xF4, 0xF4, 0xF2),
+    dark_square: Paint::new(0xD3, 0xD5, 0xD8),
+    ..BoardTheme::WOOD
+};
+
+/// The text and the background in a dark theme, where the viewer has one.
+const DARK: &str =
+    "@media (prefers-color-scheme: dark) { .paper { fill: #16171a; } .name { fill: #ececee; } }";
+
+/// A term of a score, or the total.
+type Part<'a> = (&'a Explained, Option<&'a ExplainedTerm>);
+
+impl Shown for Explanation {
+    fn to_table(&self) -> String {
         let board = self.position.board().to_text().figurines();
-        let side = self.position.side_to_move();
-        let scores = self.evaluators.iter();
-        let scores =
-            scores.map(|explained| vec![explained.evaluator.clone(), explained.score.to_string()]);
-        let scores = terminal::table(&["evaluator", "score"], 1, scores.collect());
-        let parts: String = self.evaluators.iter().map(parts).collect();
-        format!(
-            "{board}\n{side} to move; all scores are from White's point of view.\n\n{scores}{parts}"
-        )
+        let scores = scores().to_text(&self.evaluators);
+        let each = self.evaluators.iter();
+        let parts =
+            each.map(|explained| "\n".to_owned() + &parts(explained).to_text(all(explained)));
+        let parts: String = parts.collect();
+        format!("{board}\n{}.\n\n{scores}{parts}", self.view())
+    }
+
+    fn to_markdown(&self) -> String {
+        let each = self.evaluators.iter();
+        let parts =
+            each.map(|explained| "\n".to_owned() + &parts(explained).to_markdown(all(explained)));
+        scores().to_markdown(&self.evaluators) + &parts.collect::<String>()
+    }
+
+    fn to_csv(&self) -> String {
+        let table = Table::new()
+            .data(
+                "evaluator",
+                |(explained, _): &(&Explained, &ExplainedTerm)| &explained.evaluator,
+            )
+            .data("term", |(_, term)| &term.name)
+            .data("white", |(_, term)| term.white.to_string())
+            .data("black", |(_, term)| term.black.to_string());
+        let terms = self.evaluators.iter().flat_map(|explained| {
+            let terms = explained.terms.iter();
+            terms.map(move |term| (explained, term))
+        });
+        table.csv_head() + &table.csv_lines(terms)
+    }
+
+    fn to_svg(&self) -> String {
+        let width = self.evaluators.len() * 860;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"440\" viewBox=\"0 0 {width} 880\">\n\
+             <style>{DARK}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+            width / 2
+        );
+        for (number, explained) in self.evaluators.iter().enumerate() {
+            let _ = writeln!(
+                svg,
+                "<g transform=\"translate({} 70)\"><text class=\"name\" y=\"-24\" font-family=\"sans-serif\" font-size=\"36\" fill=\"#222\">{} {}</text>{}</g>",
+                number * 860 + 30,
+                Escaped(&explained.evaluator),
+                explained.score,
+                self.heat(explained, number, 800)
+            );
+        }
+        svg + "</svg>\n"
+    }
+
+    fn to_page(&self) -> Page {
+        Page::new("One position, several evaluators")
+            .lead(&format!("{}. {}.", self.fen, self.view()))
+            .style(include_str!("page.css"))
+            .section("", &self.figures())
     }
 }
 
-fn parts(explained: &Explained) -> String {
-    let rows = explained.terms.iter().map(|term| {
-        let [white, black, lead] = [term.white, term.black, term.white - term.black].map(pawns);
-        vec![term.name.clone(), white, black, lead]
-    });
-    let total = vec![
-        "total".to_owned(),
-        String::new(),
-        String::new(),
-        explained.score.to_string(),
-    ];
-    let rows = rows.chain([total]).collect();
-    let headings = [explained.evaluator.as_str(), "White", "Black", "lead"];
-    format!("\n{}", terminal::table(&headings, 1, rows))
+impl Explanation {
+    /// Whose move it is, and from whose point of view the scores are.
+    fn view(&self) -> String {
+        let side = self.position.side_to_move();
+        format!("{side} to move; all scores are from White's point of view")
+    }
+
+    /// The board of one evaluator.
+    fn heat(&self, explained: &Explained, number: usize, size: u32) -> String {
+        let leads = explained.pieces.iter().filter_map(|piece| piece.lead);
+        let most = leads.map(i32::abs).max().unwrap_or(0).max(LEAST_FULL);
+        let marks: Vec<Mark> = explained
+            .pieces
+            .iter()
+            .filter_map(|piece| mark(piece, most))
+            .collect();
+        let title = format!("What each piece is worth to {}", explained.evaluator);
+        let id = format!("heat-{number}-");
+        let board = self
+            .position
+            .to_svg()
+            .size(800)
+            .theme(GREY)
+            .coordinates(Coordinates::Inside)
+            .marks(&marks)
+            .title(&title)
+            .id_prefix(&id);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" viewBox=\"0 0 800 800\">\n{board}\
+             <g font-family=\"sans-serif\" font-size=\"22\" font-weight=\"bold\" text-anchor=\"end\" paint-order=\"stroke\" stroke-width=\"5\" stroke-linejoin=\"round\">\n"
+        );
+        for piece in &explained.pieces {
+            write_worth(&mut svg, piece);
+        }
+        svg + "</g></svg>\n"
+    }
+
+    fn figures(&self) -> String {
+        let terms = self
+            .evaluators
+            .iter()
+            .flat_map(|explained| &explained.terms);
+        let most = terms
+            .map(|term| term.lead().abs())
+            .max()
+            .unwrap_or(0)
+            .max(1);
+        let mut html = String::from(
+            "<p class=\"soft\">The number on a piece is what its side would lose without it, in pawns. A blue square holds a piece \
+             that is worth more than the mean of its kind here, an orange one less.</p>\n<div class=\"evaluators\">",
+        );
+        for (number, explained) in self.evaluators.iter().enumerate() {
+            let (name, score) = (Escaped(&explained.evaluator), explained.score);
+            let bar = move |(_, term): &Part<'_>| {
+                term.map(|term| Cell::default().with_html(bar(term, most)))
+            };
+            let terms = explained.terms.iter().map(|term| (explained, Some(term)));
+            let terms = parts(explained)
+                .text("", bar)
+                .for_pages()
+                .to_html("terms", terms, |_| None);
+            let heat = self.heat(explained, number, 400);
+            let _ = writeln!(
+                html,
+                "<figure class=\"panel\"><h3>{name} <strong>{score}</strong></h3>{heat}{terms}</figure>"
+            );
+        }
+        html + "</div>"
+    }
+}
+
+fn scores<'a>() -> Table<'a, &'a Explained> {
+    Table::new()
+        .text("evaluator", |explained: &&'a Explained| {
+            &explained.evaluator
+        })
+        .number("score", |explained| explained.score.to_string())
+}
+
+fn all(explained: &Explained) -> impl Iterator<Item = Part<'_>> {
+    let terms = explained.terms.iter().map(Some).chain([None]);
+    terms.map(move |term| (explained, term))
+}
+
+/// The terms of a score, and the total.
+fn parts(explained: &Explained) -> Table<'_, Part<'_>> {
+    let of = |value: fn(&ExplainedTerm) -> i32| {
+        move |(_, term): &Part<'_>| term.map_or_else(String::new, |term| pawns(value(term)))
+    };
+    Table::new()
+        .text(&explained.evaluator, |(_, term): &Part<'_>| {
+            term.map_or("total", |term| term.name.as_str())
+        })
+        .number("White", of(|term| term.white))
+        .number("Black", of(|term| term.black))
+        .number("lead", |(explained, term)| {
+            term.map_or_else(|| explained.score.to_string(), |term| pawns(term.lead()))
+        })
 }
 
 /// Centipawns as pawns.
-pub(super) fn pawns(centipawns: i32) -> String {
+fn pawns(centipawns: i32) -> String {
     Score::centipawns(centipawns).to_string()
+}
+
+/// Who leads by a term, and by how much: White to the right, Black to the left.
+fn bar(term: &ExplainedTerm, most: i32) -> String {
+    let lead = term.lead();
+    let width = 50.0 * f64::from(lead.abs()) / f64::from(most);
+    let (side, left) = if lead < 0 {
+        ("black", 50.0 - width)
+    } else {
+        ("white", 50.0)
+    };
+    format!("<i class=\"{side}\" style=\"left:{left:.1}%;width:{width:.1}%\"></i>")
+}
+
+fn mark(piece: &PieceWorth, most: i32) -> Option<Mark> {
+    let lead = piece.lead.filter(|lead| *lead != 0)?;
+    let paint = if lead > 0 { BETTER } else { WORSE };
+    let thickness = u8::try_from(THICKEST * lead.abs() / most).unwrap_or(100);
+    Some(Mark::new(piece.square).paint(paint.with_opacity(thickness)))
+}
+
+/// The number in the upper right corner of the square.
+fn write_worth(svg: &mut String, piece: &PieceWorth) {
+    let (column, row) = (piece.square.file() as u32, 7 - piece.square.rank() as u32);
+    let (fill, stroke) = match piece.piece.color {
+        Color::White => ("#1d1d1f", "#ffffff"),
+        Color::Black => ("#ffffff", "#1d1d1f"),
+    };
+    let worth = piece.worth.map_or_else(
+        || "?".to_owned(),
+        |worth| format!("{:.1}", f64::from(worth) / 100.0),
+    );
+    let _ = writeln!(
+        svg,
+        r#"<text x="{}" y="{}" fill="{fill}" stroke="{stroke}">{worth}</text>"#,
+        column * 100 + 95,
+        row * 100 + 24
+    );
 }

@@ -1,122 +1,222 @@
-//! The results of a suite as tables, and as comma-separated values.
+//! The marks of a suite as tables and as a page with every miss on its board.
 
-use crate::measure::suite::{Marks, Miss, Sheet, Solved};
-use crate::numbers::share;
-use crate::show::csv;
-use crate::show::plot::Unit;
-use crate::show::terminal;
+use crate::measure::solver::fault_texts;
+use crate::measure::suite::{Answer, Marks, Miss, Sheet, Solved};
+use crate::numbers::{real, share};
+use crate::show::page::{Page, Shown, plots};
+use crate::show::plot::{Picture, Row, RowPlot, Unit};
+use crate::show::table::{Cell, Table};
+use plywood_core::Position;
+use plywood_core::diagram::{Arrow, Escaped, Paint};
+use plywood_notation::san;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
-impl Marks {
-    /// A line for each strategy.
-    #[must_use]
-    pub fn to_table(&self) -> String {
-        let mut headings = vec![
-            "strategy",
-            "solved",
-            "share",
-            "nodes",
-            "time",
-            "to solution",
-        ];
-        let has_points = self.most_points > 0;
-        if has_points {
-            headings.push("points");
-        }
-        let rows = self.sheets.iter().map(|sheet| {
-            let mut row = self.row(sheet);
-            if has_points {
-                row.push(format!("{} of {}", sheet.points, self.most_points));
-            }
-            row
-        });
-        let table = terminal::table(&headings, 1, rows.collect());
+/// The answer of a solver to a position.
+type Answered<'a> = (&'a Solved, &'a Sheet, &'a Answer);
+
+impl Shown for Marks {
+    fn to_table(&self) -> String {
+        let (caption, table) = (self.caption(), self.table().to_text(&self.sheets));
+        let misses = if self.has_misses {
+            self.misses()
+        } else {
+            String::new()
+        };
         format!(
-            "{} positions, {} for each\n{table}to solution: the mean time after which solutions were found for good.\n",
-            self.positions, self.limits
+            "{caption}\n{table}to solution: the mean time after which solutions were found for good.\n{misses}"
         )
     }
 
-    fn row(&self, sheet: &Sheet) -> Vec<String> {
+    fn to_markdown(&self) -> String {
+        let table = self.table().to_markdown(&self.sheets);
+        format!("{}\n\n{table}", self.caption())
+    }
+
+    fn to_svg(&self) -> String {
+        Picture::beside(TITLE, &self.pictures()).standalone()
+    }
+
+    fn to_page(&self) -> Page {
+        let heading = format!(
+            "Missed by one or more: {} of {}",
+            self.missed, self.positions
+        );
+        let figures = (0..).zip(&self.misses);
+        let mut figures: String = figures
+            .map(|(number, miss)| self.figure(number, miss))
+            .collect();
+        let left_out = self.missed - self.misses.len();
+        if left_out > 0 {
+            let _ = write!(figures, "<p class=\"soft\">… and {left_out} more</p>");
+        }
+        Page::new(TITLE)
+            .lead(&format!("{}.", self.caption()))
+            .style(include_str!("page.css"))
+            .section("Solved", &plots(&self.pictures()))
+            .section(
+                &heading,
+                &format!("{LEGEND}<div class=\"misses\">{figures}</div>"),
+            )
+    }
+
+    fn failures(&self) -> Vec<String> {
+        let sheets = self.sheets.iter();
+        sheets
+            .flat_map(|sheet| fault_texts(&sheet.strategy, &sheet.faults))
+            .collect()
+    }
+}
+
+impl Marks {
+    fn caption(&self) -> String {
+        format!("{} positions, {} for each", self.positions, self.limits)
+    }
+
+    fn table(&self) -> Table<'_, &Sheet> {
         let all = self.positions;
-        let time = sheet
-            .seconds_to_solution
-            .map_or_else(|| "–".to_owned(), |time| Unit::Seconds.text(time));
-        vec![
-            sheet.strategy.clone(),
-            format!("{} of {all}", sheet.solved),
-            Unit::Share.text(share(sheet.solved as u64, all as u64)),
-            sheet.nodes.to_string(),
-            Unit::Seconds.text(sheet.seconds),
-            time,
-        ]
+        let table = Table::new()
+            .text("strategy", |sheet: &&Sheet| &sheet.strategy)
+            .number("solved", move |sheet| format!("{} of {all}", sheet.solved))
+            .number("share", |sheet| {
+                Cell::measured(Unit::Share, self.solved_share(sheet), 4)
+            })
+            .number("nodes", |sheet| sheet.nodes)
+            .number("time", |sheet| seconds(sheet.seconds))
+            .number("to solution", |sheet| {
+                sheet.seconds_to_solution.map(seconds)
+            });
+        match self.most_points {
+            0 => table,
+            most => table.number("points", move |sheet| format!("{} of {most}", sheet.points)),
+        }
+    }
+
+    fn solved_share(&self, sheet: &Sheet) -> f64 {
+        share(sheet.solved as u64, self.positions as u64)
     }
 
     /// A table of the positions that a solver missed, for each solver.
-    #[must_use]
-    pub fn misses(&self) -> String {
+    fn misses(&self) -> String {
         let tables = self.sheets.iter().enumerate().map(|(solver, sheet)| {
-            let rows = self.misses.iter().filter_map(|miss| miss_row(miss, solver));
-            let rows: Vec<Vec<String>> = rows.collect();
+            let rows = self.misses.iter().filter_map(|miss| {
+                let mut played = miss.played.iter();
+                let (_, played, depth) = played.find(|(missed, ..)| *missed == solver)?;
+                Some((miss, played, *depth))
+            });
+            let rows: Vec<(&Miss, &Option<String>, u32)> = rows.collect();
             let left_out = self.positions - sheet.solved - rows.len();
             let more = match left_out {
                 0 => String::new(),
                 _ => format!("… and {left_out} more, which are in the comma-separated values\n"),
             };
-            let table = terminal::table(&["position", "wanted", "played", "depth"], 3, rows);
-            format!("\nmissed by {}\n{table}{more}", sheet.strategy)
+            let table = Table::new()
+                .text("position", |row: &(&Miss, &Option<String>, u32)| {
+                    &row.0.name
+                })
+                .text("wanted", |row| &row.0.wanted)
+                .text("played", |row| row.1.as_ref())
+                .number("depth", |row| row.2);
+            format!(
+                "\nmissed by {}\n{}{more}",
+                sheet.strategy,
+                table.to_text(rows)
+            )
         });
         tables.collect()
+    }
+
+    fn answers<'a>() -> Table<'a, Answered<'a>> {
+        Table::new()
+            .data("position", |row: &Answered<'a>| &row.0.name)
+            .data("strategy", |row| &row.1.strategy)
+            .data("wanted", |row| &row.2.wanted)
+            .data("played", |row| row.2.played.as_ref())
+            .data("solved", |row| row.2.is_solved)
+            .data("points", |row| row.2.points)
+            .data("depth", |row| row.2.depth)
+            .data("nodes", |row| row.2.nodes)
+            .data("seconds", |row| seconds(row.2.seconds))
+            .data("seconds_to_solution", |row| {
+                row.2.seconds_to_solution.map(seconds)
+            })
+            .data("fault", |row| row.2.fault.as_ref())
     }
 
     /// The column names of the comma-separated values.
     #[must_use]
     pub fn csv_head() -> String {
-        csv::line([
-            "position",
-            "strategy",
-            "wanted",
-            "played",
-            "solved",
-            "points",
-            "depth",
-            "nodes",
-            "seconds",
-            "seconds_to_solution",
-            "fault",
-        ])
+        Self::answers().csv_head()
     }
 
     /// A line of comma-separated values for each answer to a position.
     #[must_use]
-    pub fn to_csv(&self, solved: &Solved) -> String {
+    pub fn csv_lines(&self, solved: &Solved) -> String {
         let answers = self.sheets.iter().zip(&solved.answers);
-        let lines = answers.map(|(sheet, answer)| {
-            let to_solution = answer.seconds_to_solution;
-            csv::line([
-                solved.name.clone(),
-                sheet.strategy.clone(),
-                answer.wanted.clone(),
-                answer.played.clone().unwrap_or_default(),
-                answer.is_solved.to_string(),
-                answer.points.to_string(),
-                answer.depth.to_string(),
-                answer.nodes.to_string(),
-                format!("{:.6}", answer.seconds),
-                to_solution.map_or_else(String::new, |time| format!("{time:.6}")),
-                answer.fault.clone().unwrap_or_default(),
-            ])
-        });
-        lines.collect()
+        Self::answers().csv_lines(answers.map(|(sheet, answer)| (solved, sheet, answer)))
+    }
+
+    fn pictures(&self) -> Vec<Picture> {
+        let count = real(self.positions.max(1) as u64);
+        let solved = RowPlot::new("Solved", Unit::Share).note("of all positions");
+        let nodes = RowPlot::new("Nodes", Unit::Count).note("for each position, on average");
+        let rows = |plot: RowPlot, of: &dyn Fn(&Sheet) -> f64| {
+            let bar = |sheet: &Sheet| Row::bar(&sheet.strategy, Some(of(sheet)));
+            plot.rows(self.sheets.iter().map(bar)).picture()
+        };
+        vec![
+            rows(solved, &|sheet| self.solved_share(sheet)),
+            rows(nodes, &|sheet| real(sheet.nodes) / count),
+        ]
+    }
+
+    fn figure(&self, number: usize, miss: &Miss) -> String {
+        let mut played: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (solver, mv, _) in &miss.played {
+            let mv = mv.as_deref().unwrap_or("no move");
+            let name = self.sheets[*solver].strategy.as_str();
+            played.entry(mv).or_default().push(name);
+        }
+        let mut html = format!("<figure class=\"panel\"><h3>{}</h3>", Escaped(&miss.name));
+        if let Ok(position) = miss.fen.parse::<Position>() {
+            let arrow = |text: &str, paint| {
+                let mv = san::parse(&position, text).ok()?;
+                Some(Arrow::from(mv).paint(paint))
+            };
+            let avoided = miss.wanted.contains("not ");
+            let wanted = miss.wanted.split([' ', ',']).filter(|_| !avoided);
+            let wanted = wanted.filter_map(|text| arrow(text, WANTED));
+            let played = played.keys().filter_map(|text| arrow(text, PLAYED));
+            let arrows: Vec<Arrow> = wanted.chain(played).collect();
+            let svg = position.to_svg().size(300);
+            html += &svg
+                .id_prefix(&format!("miss-{number}-"))
+                .arrows(&arrows)
+                .to_string();
+        }
+        let wanted = Escaped(&miss.wanted);
+        let _ = write!(html, "<p>expected <b class=\"good\">{wanted}</b></p>");
+        for (mv, strategies) in &played {
+            let (mv, names) = (Escaped(mv), strategies.join(", "));
+            let _ = write!(
+                html,
+                "<p><b class=\"bad\">{mv}</b> by {}</p>",
+                Escaped(&names)
+            );
+        }
+        let _ = writeln!(html, "<code>{}</code></figure>", Escaped(&miss.fen));
+        html
     }
 }
 
-fn miss_row(miss: &Miss, solver: usize) -> Option<Vec<String>> {
-    let (_, played, depth) = miss.played.iter().find(|(missed, ..)| *missed == solver)?;
-    let played = played.clone().unwrap_or_else(|| "–".to_owned());
-    Some(vec![
-        miss.name.clone(),
-        miss.wanted.clone(),
-        played,
-        depth.to_string(),
-    ])
+fn seconds(time: f64) -> Cell {
+    Cell::measured(Unit::Seconds, time, 6)
 }
+
+const TITLE: &str = "Test positions, and who solves them";
+
+const LEGEND: &str = "<p class=\"soft\">A green arrow is the expected move, an orange one a move that was played.</p>";
+
+/// The colors of the moves, distinct for color-blind readers on a wooden board.
+const WANTED: Paint = Paint::new(0x00, 0x79, 0x5A).with_opacity(85);
+const PLAYED: Paint = Paint::new(0xD5, 0x4B, 0x00).with_opacity(85);

@@ -2,7 +2,7 @@
 
 use crate::play::summary::{HeadToHeadSummary, PlayerSummary, Summary};
 use crate::show::plot::Unit;
-use crate::show::terminal::table;
+use crate::show::table::Table;
 use crate::statistics::{Estimate, Trinomial};
 use std::fmt;
 
@@ -31,6 +31,17 @@ impl fmt::Display for Summary {
         for failure in self.failures() {
             writeln!(f, "Failed: {failure}")?;
         }
+        let pairs: u64 = self
+            .head_to_heads
+            .iter()
+            .map(|both| both.pairs.total())
+            .sum();
+        if (1..FEW_PAIRS).contains(&pairs) {
+            writeln!(
+                f,
+                "Note: with {pairs} pairs of games the intervals are rough; {FEW_PAIRS} or more are better"
+            )?;
+        }
         if self.repeats > 0 {
             writeln!(
                 f,
@@ -43,16 +54,38 @@ impl fmt::Display for Summary {
     }
 }
 
+/// From here on intervals by the normal distribution are good.
+const FEW_PAIRS: u64 = 30;
+
 impl Summary {
     fn cross_table(&self) -> String {
-        let numbers = (1..=self.players.len()).map(|number| number.to_string());
-        let headings =
-            ["player", "#", self.elo_heading(), "95 %", "games", "score"].map(str::to_owned);
-        let headings: Vec<String> = headings.into_iter().chain(numbers).collect();
-        let rows = (1..)
-            .zip(&self.players)
-            .map(|(number, player)| self.row(number, player));
-        table(&headings, 1, rows.collect())
+        let games = |player: &PlayerSummary| player.wins + player.draws + player.losses;
+        let mut table = Table::new()
+            .text("player", |(_, player): &(usize, &PlayerSummary)| {
+                &player.name
+            })
+            .number("#", |(number, _)| *number)
+            .number(self.elo_heading(), |(_, player)| {
+                let [elo, _, _] = self.shown_elo(player);
+                elo
+            })
+            .number("95 %", |(_, player)| {
+                let [_, low, high] = self.shown_elo(player);
+                format!("[{low}, {high}]")
+            })
+            .number("games", move |(_, player)| games(player))
+            .number("score", |(_, player)| {
+                format!("{:.1} %", 100.0 * player.score)
+            });
+        for (number, other) in (1..).zip(&self.players) {
+            table = table.number(number.to_string(), |(_, player)| {
+                let games = self.head_to_head(&player.name, &other.name);
+                games
+                    .filter(|games| games.total() > 0)
+                    .map_or_else(String::new, score)
+            });
+        }
+        table.to_text((1..).zip(&self.players))
     }
 
     /// Between two players the table shows their difference, as the line below it does.
@@ -68,25 +101,6 @@ impl Summary {
         let factor = if self.players.len() == 2 { 2.0 } else { 1.0 };
         let Estimate { value, low, high } = player.elo;
         [value, low, high].map(|elo| Unit::Difference.text(factor * elo))
-    }
-
-    fn row(&self, number: usize, player: &PlayerSummary) -> Vec<String> {
-        let games = player.wins + player.draws + player.losses;
-        let [elo, low, high] = self.shown_elo(player);
-        let mut row = vec![
-            player.name.clone(),
-            number.to_string(),
-            elo,
-            format!("[{low}, {high}]"),
-            games.to_string(),
-            format!("{:.1} %", 100.0 * player.score),
-        ];
-        let against = |other: &PlayerSummary| match self.head_to_head(&player.name, &other.name) {
-            Some(games) if games.total() > 0 => score(games),
-            Some(_) | None => String::new(),
-        };
-        row.extend(self.players.iter().map(against));
-        row
     }
 }
 

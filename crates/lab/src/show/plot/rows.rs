@@ -90,6 +90,13 @@ impl RowPlot {
         self
     }
 
+    /// Adds rows.
+    #[must_use]
+    pub fn rows(mut self, rows: impl IntoIterator<Item = Row>) -> Self {
+        self.rows.extend(rows);
+        self
+    }
+
     /// Draws the plot.
     #[must_use]
     pub fn picture(&self) -> Picture {

@@ -6,18 +6,9 @@ use crate::chess::classical::weights::FeatureSink;
 use crate::chess::sets::{above, beside, down};
 use plywood_core::{Bitboard, File, PieceKind, Square, attacks};
 
+/// Counts everything but pawns, given the attack of all pieces that have joined it.
 #[inline(always)]
-pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
-    let mut attack = Attack::new(view);
-    for (kind, piece) in view.reaches() {
-        attack.join(kind, piece);
-    }
-    count_kings(view, &attack, sink);
-}
-
-/// Counts everything but pawns, given the attack of all pieces.
-#[inline(always)]
-pub(crate) fn count_kings(view: &PlayerView, attack: &Attack, sink: &mut impl FeatureSink) {
+pub(crate) fn count(view: &PlayerView, attack: &Attack, sink: &mut impl FeatureSink) {
     sink.add(Feature::CanCastle, view.castling.len().cast_signed());
     sink.see(Feature::KingDanger, danger(view, attack));
 }
@@ -135,16 +126,15 @@ fn safe_checks(view: &PlayerView, king: Square) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::count_pieces;
     use super::*;
+    use crate::chess::classical::weights::Counts;
     use plywood_core::Position;
 
     fn dangers(fen: &str) -> [usize; 2] {
         let position: Position = fen.parse().unwrap();
         PlayerView::both(&position).map(|view| {
-            let mut attack = Attack::new(&view);
-            for (kind, piece) in view.reaches() {
-                attack.join(kind, piece);
-            }
+            let attack = count_pieces(&view, &mut Counts::new());
             danger(&view, &attack)
         })
     }
