@@ -4,7 +4,7 @@ use crate::engine_options::EngineOptions;
 use crate::probed_tables::ProbedTables;
 use crate::strategies::{self, ENGINE, GamePosition, Judge};
 use crate::strength::Strength;
-use plywood_core::{History, Move, Position};
+use plywood_core::{History, Move};
 use plywood_engine::Engine;
 use plywood_eval::evaluators::UnknownEvaluator;
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
@@ -163,8 +163,7 @@ impl Searcher {
         }
     }
 
-    /// Searches the current position of a game. Where a legal move exists, the report has one, and it has a score unless
-    /// the strategy finds none.
+    /// Searches the current position of a game. Where a legal move exists, the report has one.
     pub fn search(
         &mut self,
         game: &History,
@@ -179,29 +178,9 @@ impl Searcher {
             None => limits.clone(),
         };
         let position = GamePosition::from(game);
-        let report = self
-            .strategy()
-            .search_observed(&position, &limits, observer);
-        // A position without material for a mate is over to a strategy, but a game may go on.
-        let any_move = || allowed(game.position(), &limits).first().copied();
-        let best_move = report.best_move.or_else(any_move);
-        Report {
-            best_move,
-            ..report
-        }
+        self.strategy()
+            .search_observed(&position, &limits, observer)
     }
-}
-
-/// The moves that may be searched at the root, or all if that leaves none.
-fn allowed(position: &Position, limits: &Limits) -> Vec<Move> {
-    let mut moves = position.legal_moves().to_vec();
-    if moves
-        .iter()
-        .any(|&mv| limits.allows_at_root::<Position>(mv))
-    {
-        moves.retain(|&mv| limits.allows_at_root::<Position>(mv));
-    }
-    moves
 }
 
 fn give_tables(
