@@ -99,7 +99,7 @@ pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::SssStar;
 pub use strategy::{FixedDepth, Strategy};
-pub use table::{Entry, Table};
+pub use table::{Entry, NoRoom, Table};
 pub use tactical::Tactical;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};
