@@ -49,8 +49,8 @@ mod recorder;
 mod table;
 mod search_state;
 mod report;
-#[macro_use]
 mod strategy;
+#[macro_use]
 mod root;
 
 mod horizon;

@@ -148,7 +148,7 @@ fn ends_operation(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(';')
 }
 
-/// What an operation says, whatever its opcode.
+/// What an operation says.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Value<'a> {
     /// Moves in the position of the line.
