@@ -213,6 +213,8 @@ fn for_side_to_move(position: &Position, white_lead: Tapered, blend: Blend) -> S
 
 /// How often each weight of a classical evaluator counted in a position: the coefficients for tuning.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Trace {
     /// How often each weight counted, in the order of [`Weights::all`].
     pub counts: ByColor<Vec<i32>>,

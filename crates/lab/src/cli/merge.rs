@@ -2,7 +2,7 @@
 
 use crate::cli::compare::CompareResults;
 use crate::cli::games_file::GamesFile;
-use crate::cli::output::{OutputOptions, Results, print, print_json, write};
+use crate::cli::output::{OutputOptions, Results, note, print, print_json, write};
 use crate::cli::playing::failures;
 use crate::failure::Failure;
 use crate::games::LabGame;
@@ -149,9 +149,7 @@ impl Options {
 
 /// Prints what should be known of the journals.
 fn tell<T: Item>(merge: &Merge<T>) {
-    for note in merge.notes() {
-        anstream::eprintln!("note: {note}");
-    }
+    merge.notes().iter().for_each(|text| note(text));
 }
 
 /// The first few ranges.

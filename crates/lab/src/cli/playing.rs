@@ -1,7 +1,7 @@
 //! Plays a match for the commands that do: files, progress, interruptions.
 
 use crate::cli::games_file::GamesFile;
-use crate::cli::output::{print, print_json, progress};
+use crate::cli::output::{self, complain, print, print_json, progress};
 use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
 use crate::journal::Journal;
@@ -198,12 +198,12 @@ impl News {
         let message = message(summary);
         let (count, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
         if self.bar.is_hidden() && count.is_multiple_of(self.every) {
-            anstream::eprintln!("{count} of {all} games  {message}");
+            complain(&format!("{count} of {all} games  {message}"));
         }
         self.bar.set_message(message);
         for note in &entry.notes {
             if self.noted.insert(note.clone()) {
-                self.bar.suspend(|| anstream::eprintln!("note: {note}"));
+                self.bar.suspend(|| output::note(note));
             }
         }
     }

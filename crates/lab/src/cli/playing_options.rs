@@ -1,5 +1,6 @@
 //! The options of the commands that play games.
 
+use crate::cli::output::note;
 use crate::failure::Failure;
 use crate::journal::{MOST_RESULTS, Shard};
 use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
@@ -193,9 +194,9 @@ impl PlayingOptions {
         let tournament = tournament.map_err(|error| Failure::Usage(error.to_string()))?;
         let wanted = tournament.schedule().openings();
         if let Some(found) = openings.known_count(wanted) {
-            anstream::eprintln!(
-                "note: {wanted} pairs of games have {found} different openings, so some games may repeat others"
-            );
+            note(&format!(
+                "{wanted} pairs of games have {found} different openings, so some games may repeat others"
+            ));
         }
         Ok(tournament.shard(self.shard.unwrap_or(Shard::WHOLE)))
     }

@@ -11,3 +11,4 @@ mod recipes;
 mod reports;
 mod resume;
 mod solvers;
+mod surroundings;

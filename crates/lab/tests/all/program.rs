@@ -66,6 +66,12 @@ impl Drop for Folder {
 /// The output and exit code of the program.
 pub(crate) struct Answer(Output);
 
+impl From<Output> for Answer {
+    fn from(output: Output) -> Self {
+        Self(output)
+    }
+}
+
 impl Answer {
     /// Runs a command to its end.
     pub(crate) fn of(command: &mut Command) -> Self {
