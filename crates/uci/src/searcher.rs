@@ -94,22 +94,19 @@ impl Searcher {
     /// As [`Searcher::new`]. The strategy stays as it is if there is no other of that name, and the table if there is no
     /// room for a larger one. Without its endgame tables the search goes on.
     pub fn follow(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
-        let memory = if options.hash_megabytes > self.options.hash_megabytes {
-            expect_memory(options.hash_megabytes)
-        } else {
-            Ok(())
-        };
         let tables = self.open_tables(options.syzygy_path.as_deref());
+        let mut memory = Ok(());
         let mut options = options.clone();
-        if memory.is_err() {
-            options.hash_megabytes = self.options.hash_megabytes;
-        }
         if needs_another(&self.options, &options) {
             self.chosen = make(&options, &self.seed)?;
         }
         if let Chosen::Engine(engine) = &mut self.chosen {
             if options.hash_megabytes != self.options.hash_megabytes {
-                engine.set_hash_megabytes(options.hash_megabytes as usize);
+                let resized = engine.set_hash_megabytes(options.hash_megabytes as usize);
+                if resized.is_err() {
+                    memory = Err(SearcherError::Memory(options.hash_megabytes));
+                    options.hash_megabytes = self.options.hash_megabytes;
+                }
             }
             engine.set_threads(options.threads as usize);
             give_tables(engine, self.tables.as_ref(), &options);
@@ -211,18 +208,11 @@ fn make(options: &EngineOptions, seed: &Arc<AtomicU64>) -> Result<Chosen, Search
         let strategy = strategies::from_catalog(&options.strategy, judge)?;
         return Ok(Chosen::Other(strategy));
     }
-    expect_memory(options.hash_megabytes)?;
-    let engine = strategies::engine(judge)
-        .hash_megabytes(options.hash_megabytes as usize)
-        .threads(options.threads as usize);
+    let mut engine = strategies::engine(judge).threads(options.threads as usize);
+    engine
+        .set_hash_megabytes(options.hash_megabytes as usize)
+        .map_err(|_| SearcherError::Memory(options.hash_megabytes))?;
     Ok(Chosen::Engine(Box::new(engine)))
-}
-
-/// Asks the system for as much memory as a table needs, and returns it: a table that does not fit would end the program.
-fn expect_memory(megabytes: u32) -> Result<(), SearcherError> {
-    let bytes = (megabytes as usize).saturating_mul(1 << 20);
-    let attempt = Vec::<u8>::new().try_reserve_exact(bytes);
-    attempt.map_err(|_| SearcherError::Memory(megabytes))
 }
 
 impl fmt::Debug for Searcher {
