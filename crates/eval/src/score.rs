@@ -5,7 +5,7 @@ use std::ops::Neg;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How good a position is: an estimate in centipawns, or a sure win or loss in so many plies.
+/// How good a position is: an estimate in centipawns, or a sure win or loss in a number of plies.
 ///
 /// A score is from one side's view, in this library the side to move's; `-score` is the same score from the other side's
 /// view, and [`Score::for_white`] gives White's. Scores are ordered: a nearer win is better, a nearer loss worse.
@@ -274,6 +274,7 @@ impl fmt::Display for Score {
 
 /// Why a text is not a score.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseScoreError {
     /// The text is empty.
     #[error("expected a score such as +0.35 or #3, found an empty text")]

@@ -51,8 +51,8 @@ mod recorder;
 mod table;
 mod search_state;
 mod report;
-#[macro_use]
 mod strategy;
+#[macro_use]
 mod root;
 
 mod horizon;
@@ -98,7 +98,7 @@ pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::SssStar;
 pub use strategy::{FixedDepth, Strategy};
-pub use table::{Entry, Table};
+pub use table::{Entry, NoRoom, Table};
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};

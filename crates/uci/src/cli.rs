@@ -6,10 +6,11 @@ mod searching;
 mod perft;
 mod eval;
 mod genfens;
+mod tables;
 mod analyze;
 mod play;
 
-use crate::session;
+use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
 use plywood_console::{Failure, output};
 use plywood_engine::bench;
@@ -28,7 +29,7 @@ Examples:
 /// A chess engine with interchangeable strategies: UCI, games in the terminal, analysis.
 #[derive(Debug, Parser)]
 #[command(name = "plywood", version, max_term_width = 100, after_help = EXAMPLES)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -49,30 +50,35 @@ enum Command {
     Analyze(analyze::Options),
     /// Play a game in the terminal.
     Play(play::Options),
+    /// List the Syzygy endgame tables in some folders, and verify their files.
+    Tables(tables::Options),
     /// Print random opening positions for OpenBench: genfens N seed S book None.
     Genfens(genfens::Options),
 }
 
-impl Cli {
-    /// Reads the command line. Wrong options, `--help` and `--version` end the program.
-    ///
-    /// OpenBench passes a whole UCI-like line as one argument, `"genfens 10 seed 1 book None" quit`; it is split here.
-    #[must_use]
-    pub fn from_arguments(arguments: impl IntoIterator<Item = OsString>) -> Self {
-        let split = |argument: OsString| match argument.to_str() {
-            Some(text) if text.starts_with("genfens ") => {
-                text.split_whitespace().map(OsString::from).collect()
-            }
-            Some(_) | None => vec![argument],
-        };
-        Self::parse_from(arguments.into_iter().flat_map(split))
+/// Reads the command line and runs its command. Wrong options end the program.
+///
+/// `OpenBench` passes a whole UCI-like line as one argument, `"genfens 10 seed 1 book None" quit`; it is split here.
+///
+/// # Errors
+/// What the command line names is wrong, or the work failed.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+    let split = |argument: OsString| match argument.to_str() {
+        Some(text) if text.starts_with("genfens ") => {
+            text.split_whitespace().map(OsString::from).collect()
+        }
+        Some(_) | None => vec![argument],
+    };
+    match Cli::try_parse_from(arguments.into_iter().flat_map(split)) {
+        Ok(cli) => cli.run(),
+        Err(error) if error.use_stderr() => error.exit(),
+        // Help and the version are results, and can get lost like others.
+        Err(text) => output::print(&text.render().ansi().to_string()),
     }
+}
 
-    /// Runs the command.
-    ///
-    /// # Errors
-    /// The command line is wrong, or the work failed.
-    pub fn run(self) -> Result<(), Failure> {
+impl Cli {
+    fn run(self) -> Result<(), Failure> {
         match self.command {
             None => speak_uci(),
             Some(Command::Bench { depth }) => output::print(&format!("{}\n", bench(depth))),
@@ -80,6 +86,7 @@ impl Cli {
             Some(Command::Eval(options)) => options.run(),
             Some(Command::Analyze(options)) => options.run(),
             Some(Command::Play(options)) => options.run(),
+            Some(Command::Tables(options)) => options.run(),
             Some(Command::Genfens(options)) => options.run(),
         }
     }
@@ -94,9 +101,7 @@ fn speak_uci() -> Result<(), Failure> {
     }
     match session::run(stdin(), stdout()) {
         // An interface that has gone wants no more lines.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::Work(format!("standard output: {error}")))
-        }
-        Ok(()) | Err(_) => Ok(()),
+        Err(SessionError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result.map_err(|error| Failure::Work(error.to_string())),
     }
 }

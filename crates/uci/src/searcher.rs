@@ -4,12 +4,12 @@ use crate::engine_options::EngineOptions;
 use crate::probed_tables::ProbedTables;
 use crate::strategies::{self, ENGINE, GamePosition, Judge};
 use crate::strength::Strength;
-use plywood_core::{History, Move, Position};
+use plywood_core::{History, Move};
 use plywood_engine::Engine;
 use plywood_eval::evaluators::UnknownEvaluator;
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
-use plywood_search::{Limits, Observer, Report, StopReason, Strategy, Table};
-use plywood_tables::{OpenError, Syzygy, TableError, Tables};
+use plywood_search::{Limits, Observer, Report, Strategy, Table};
+use plywood_tables::{OpenError, Syzygy, Tables};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -59,9 +59,6 @@ pub enum SearcherError {
     Tables(#[from] OpenError),
 }
 
-/// Enough nodes for depth 1 of any position, for a search that was stopped before it had a score.
-const NODES_FOR_ONE_PLY: u64 = 10_000;
-
 impl Searcher {
     /// The strategy of the options.
     ///
@@ -97,22 +94,19 @@ impl Searcher {
     /// As [`Searcher::new`]. The strategy stays as it is if there is no other of that name, and the table if there is no
     /// room for a larger one. Without its endgame tables the search goes on.
     pub fn follow(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
-        let memory = if options.hash_megabytes > self.options.hash_megabytes {
-            expect_memory(options.hash_megabytes)
-        } else {
-            Ok(())
-        };
         let tables = self.open_tables(options.syzygy_path.as_deref());
+        let mut memory = Ok(());
         let mut options = options.clone();
-        if memory.is_err() {
-            options.hash_megabytes = self.options.hash_megabytes;
-        }
         if needs_another(&self.options, &options) {
             self.chosen = make(&options, &self.seed)?;
         }
         if let Chosen::Engine(engine) = &mut self.chosen {
             if options.hash_megabytes != self.options.hash_megabytes {
-                engine.set_hash_megabytes(options.hash_megabytes as usize);
+                let resized = engine.set_hash_megabytes(options.hash_megabytes as usize);
+                if resized.is_err() {
+                    memory = Err(SearcherError::Memory(options.hash_megabytes));
+                    options.hash_megabytes = self.options.hash_megabytes;
+                }
             }
             engine.set_threads(options.threads as usize);
             give_tables(engine, self.tables.as_ref(), &options);
@@ -128,7 +122,7 @@ impl Searcher {
         }
         self.tables = None;
         if let Some(path) = path {
-            self.tables = Some(Arc::new(ProbedTables::new(Syzygy::open(path)?)));
+            self.tables = Some(Arc::new(ProbedTables::open(path)?));
         }
         Ok(())
     }
@@ -154,10 +148,12 @@ impl Searcher {
         self.tables.clone()
     }
 
-    /// A file of endgame tables that a search found damaged, once: searches go on without it.
+    /// The files of endgame tables that are left out, and those that turned out to be damaged, each once. Searches go on
+    /// without them.
     #[must_use]
-    pub fn take_damage(&self) -> Option<Arc<TableError>> {
-        self.tables.as_ref()?.take_damage()
+    pub fn take_complaints(&self) -> Vec<String> {
+        let tables = self.tables.as_ref();
+        tables.map_or_else(Vec::new, |tables| tables.take_complaints())
     }
 
     fn strategy(&mut self) -> &mut dyn Strategy<GamePosition> {
@@ -167,8 +163,7 @@ impl Searcher {
         }
     }
 
-    /// Searches the current position of a game. Where a legal move exists, the report has one, and it has a score unless
-    /// the strategy finds none.
+    /// Searches the current position of a game. Where a legal move exists, the report has one.
     pub fn search(
         &mut self,
         game: &History,
@@ -183,55 +178,9 @@ impl Searcher {
             None => limits.clone(),
         };
         let position = GamePosition::from(game);
-        let report = self
-            .strategy()
-            .search_observed(&position, &limits, observer);
-        let report = if report.score.is_none() && was_cut_short(&report) {
-            self.one_ply(&position, report, &limits, observer)
-        } else {
-            report
-        };
-        // A position without material for a mate is over to a strategy, but a game may go on.
-        let any_move = || allowed(game.position(), &limits).first().copied();
-        let best_move = report.best_move.or_else(any_move);
-        Report {
-            best_move,
-            ..report
-        }
+        self.strategy()
+            .search_observed(&position, &limits, observer)
     }
-
-    /// The time was too short even for depth 1, but an interface expects a score with every move.
-    fn one_ply(
-        &mut self,
-        position: &GamePosition,
-        report: Report<Move>,
-        limits: &Limits,
-        observer: &mut dyn Observer<Move>,
-    ) -> Report<Move> {
-        let moves = allowed(position.position(), limits);
-        let limits = Limits::depth(1)
-            .with_nodes(NODES_FOR_ONE_PLY)
-            .with_lines(limits.lines())
-            .with_root_moves::<Position>(moves);
-        let one_ply = self.strategy().search_observed(position, &limits, observer);
-        if one_ply.score.is_some() {
-            one_ply
-        } else {
-            report
-        }
-    }
-}
-
-/// The moves that may be searched at the root, or all if that leaves none.
-fn allowed(position: &Position, limits: &Limits) -> Vec<Move> {
-    let mut moves = position.legal_moves().to_vec();
-    if moves
-        .iter()
-        .any(|&mv| limits.allows_at_root::<Position>(mv))
-    {
-        moves.retain(|&mv| limits.allows_at_root::<Position>(mv));
-    }
-    moves
 }
 
 fn give_tables(
@@ -241,13 +190,6 @@ fn give_tables(
 ) {
     let tables = tables.map(|tables| Arc::clone(tables) as Arc<dyn Tables>);
     engine.set_endgame_tables(tables, options.syzygy_probe_limit);
-}
-
-fn was_cut_short(report: &Report<Move>) -> bool {
-    match report.reason {
-        StopReason::Nodes | StopReason::Time | StopReason::Asked => true,
-        StopReason::Depth | StopReason::Memory | StopReason::Solved => false,
-    }
 }
 
 /// Whether new options ask for a strategy that has to be made.
@@ -266,18 +208,11 @@ fn make(options: &EngineOptions, seed: &Arc<AtomicU64>) -> Result<Chosen, Search
         let strategy = strategies::from_catalog(&options.strategy, judge)?;
         return Ok(Chosen::Other(strategy));
     }
-    expect_memory(options.hash_megabytes)?;
-    let engine = strategies::engine(judge)
-        .hash_megabytes(options.hash_megabytes as usize)
-        .threads(options.threads as usize);
+    let mut engine = strategies::engine(judge).threads(options.threads as usize);
+    engine
+        .set_hash_megabytes(options.hash_megabytes as usize)
+        .map_err(|_| SearcherError::Memory(options.hash_megabytes))?;
     Ok(Chosen::Engine(Box::new(engine)))
-}
-
-/// Asks the system for as much memory as a table needs, and returns it: a table that does not fit would end the program.
-fn expect_memory(megabytes: u32) -> Result<(), SearcherError> {
-    let bytes = (megabytes as usize).saturating_mul(1 << 20);
-    let attempt = Vec::<u8>::new().try_reserve_exact(bytes);
-    attempt.map_err(|_| SearcherError::Memory(megabytes))
 }
 
 impl fmt::Debug for Searcher {

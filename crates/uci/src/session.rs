@@ -13,7 +13,6 @@ use self::lines::{Output, read_lines};
 use self::worker::{Job, SearchJob, Worker};
 use crate::engine_options::{Effect, EngineOptions};
 use crate::explanation;
-use crate::strategies;
 use plywood_core::{History, Move};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Command, CommandError, GameSoFar, Go, SetOption};
@@ -24,6 +23,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// Serves the protocol until `quit` or the end of the input. A search that is still running then is stopped.
 ///
@@ -37,21 +37,33 @@ use std::time::{Duration, Instant};
 /// assert!(lines.starts_with("id name plywood "));
 /// assert!(lines.contains("\nuciok\n"));
 /// assert!(lines.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The output cannot be written, which ends the session.
+/// The input cannot be read, or the output cannot be written. Either ends the session.
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
-) -> io::Result<()> {
+) -> Result<(), SessionError> {
     let (sender, events) = channel();
     let output = Output::new(output, sender.clone());
     let from_input = sender.clone();
     thread::spawn(move || read_lines(input, &from_input));
-    Session::new(output.clone(), sender).serve(&events);
-    output.take_failure().map_or(Ok(()), Err)
+    let session = Session::new(output.clone(), sender);
+    session.serve(&events).map_err(SessionError::Input)?;
+    output.take_failure().map_err(SessionError::Output)
+}
+
+/// Why a session ended before `quit` and before the end of its input.
+#[derive(Debug, Error)]
+pub enum SessionError {
+    /// The next line cannot be read.
+    #[error("the input cannot be read: {0}")]
+    Input(#[source] io::Error),
+    /// A line cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(#[source] io::Error),
 }
 
 /// What the other threads send to the session.
@@ -61,8 +73,8 @@ enum Event {
     Line(String),
     /// A line that began with this word was longer than the limit, and was skipped.
     LineTooLong(String),
-    /// The input has ended.
-    InputEnded,
+    /// The input has ended, or cannot be read.
+    InputEnded(io::Result<()>),
     /// A line could not be written.
     OutputFailed,
     /// The worker has done its task.
@@ -117,10 +129,10 @@ struct Session {
 }
 
 /// Whether the session goes on after an event.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Next {
     Continue,
-    End,
+    End(io::Result<()>),
 }
 
 impl Session {
@@ -142,12 +154,12 @@ impl Session {
     }
 
     /// Handles events until `quit`, the end of the input, or the loss of the output.
-    fn serve(mut self, events: &Receiver<Event>) {
-        for event in events {
-            if self.handle(event) == Next::End {
-                break;
-            }
-        }
+    fn serve(mut self, events: &Receiver<Event>) -> io::Result<()> {
+        let ends = |event| match self.handle(event) {
+            Next::Continue => None,
+            Next::End(result) => Some(result),
+        };
+        let result = events.iter().find_map(ends);
         self.stop();
         let end = Instant::now() + PATIENCE_AT_END;
         while self.task.is_some() || self.pings > 0 {
@@ -155,15 +167,17 @@ impl Session {
             match events.recv_timeout(left) {
                 Ok(Event::Answered(answer)) => self.answered(answer),
                 Ok(Event::Ready) => self.ready(),
-                Ok(Event::Line(_) | Event::LineTooLong(_) | Event::InputEnded) => {}
-                Ok(Event::OutputFailed) | Err(_) => return,
+                Ok(Event::Line(_) | Event::LineTooLong(_) | Event::InputEnded(_)) => {}
+                Ok(Event::OutputFailed) | Err(_) => break,
             }
         }
+        result.unwrap_or(Ok(()))
     }
 
     fn handle(&mut self, event: Event) -> Next {
         match event {
-            Event::InputEnded | Event::OutputFailed => return Next::End,
+            Event::InputEnded(result) => return Next::End(result),
+            Event::OutputFailed => return Next::End(Ok(())),
             Event::LineTooLong(word) => {
                 self.output.say("the line is too long and was skipped");
                 match word.as_str() {
@@ -175,7 +189,7 @@ impl Session {
             Event::Answered(answer) => self.answered(answer),
             Event::Ready => self.ready(),
             Event::Line(line) => match line.parse() {
-                Ok(Command::Quit) => return Next::End,
+                Ok(Command::Quit) => return Next::End(Ok(())),
                 Ok(command) => self.obey(command),
                 Err(error) => self.refuse(&error),
             },
@@ -288,18 +302,6 @@ impl Session {
             return self.begin(Task::default(), Job::Refuse);
         };
         let allotment = Allotment::new(go, game.position(), &self.options);
-        let strategy = self.options.strategy.as_str();
-        let is_engine = strategy == strategies::ENGINE;
-        if !is_engine && !go.search_moves.is_empty() {
-            self.output.say(format_args!(
-                "{strategy} searches every move: searchmoves needs the strategy engine"
-            ));
-        }
-        if !is_engine && self.options.lines > 1 {
-            self.output.say(format_args!(
-                "{strategy} finds one line: MultiPV needs the strategy engine"
-            ));
-        }
         for text in &allotment.unknown_moves {
             self.output
                 .say(format_args!("searchmoves: no legal move here is {text:?}"));
@@ -309,6 +311,7 @@ impl Session {
                 Some(time) => format!("for at most {time:?}"),
                 None => "without a limit of time".to_owned(),
             };
+            let strategy = &self.options.strategy;
             self.output.say(format_args!("{strategy} searches {time}"));
         }
         let task = Task {

@@ -155,16 +155,17 @@ impl Multiversion for Judge<'_> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ThemeEvaluator {
     theme: Theme,
-    weights: Weights,
+    /// With weights for the theme only.
+    classical: Classical,
 }
 
 impl Theme {
     /// The evaluator that knows only this theme, with the weights of [`Classical`].
     #[must_use]
-    pub const fn evaluator(self) -> ThemeEvaluator {
+    pub fn evaluator(self) -> ThemeEvaluator {
         ThemeEvaluator {
             theme: self,
-            weights: Weights::DEFAULT,
+            classical: Classical::new(Weights::DEFAULT.only(self)),
         }
     }
 }
@@ -173,30 +174,31 @@ impl ThemeEvaluator {
     /// The same theme with other weights.
     #[must_use]
     pub fn with_weights(self, weights: Weights) -> Self {
-        Self { weights, ..self }
+        Self {
+            classical: Classical::new(weights.only(self.theme)),
+            ..self
+        }
     }
 
     /// What the theme is worth to each side, in the middlegame and the endgame.
     #[must_use]
     pub fn tapered(&self, position: &Position) -> ByColor<Tapered> {
-        let views = PlayerView::both(position);
-        let packed = self.weights.packed();
-        let one_side = |view| {
-            let mut sum = Sum::new(&packed);
-            themes::count(self.theme, view, &mut sum);
-            sum.total()
-        };
-        ByColor {
-            white: one_side(&views[0]),
-            black: one_side(&views[1]),
-        }
+        let trace = self.classical.trace(position);
+        ByColor::from_fn(|color| {
+            let parts = self
+                .classical
+                .weights
+                .all()
+                .iter()
+                .zip(&trace.counts[color]);
+            parts.fold(Tapered::ZERO, |sum, (&weight, &times)| sum + weight * times)
+        })
     }
 }
 
 impl Evaluator<Position> for ThemeEvaluator {
-    fn evaluate_in(&self, position: &Position, _: &mut Session) -> Score {
-        let ByColor { white, black } = self.tapered(position);
-        for_side_to_move(position, white - black, Blend::of(position))
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+        self.classical.evaluate_in(position, session)
     }
 }
 
@@ -211,6 +213,8 @@ fn for_side_to_move(position: &Position, white_lead: Tapered, blend: Blend) -> S
 
 /// How often each weight of a classical evaluator counted in a position: the coefficients for tuning.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Trace {
     /// How often each weight counted, in the order of [`Weights::all`].
     pub counts: ByColor<Vec<i32>>,

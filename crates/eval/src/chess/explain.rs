@@ -23,6 +23,8 @@ use std::fmt;
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Explanation {
     /// The features that were seen, in the order of [`Feature::ALL`].
     pub features: Vec<ExplainedFeature>,
@@ -32,6 +34,8 @@ pub struct Explanation {
 
 /// What one feature contributed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ExplainedFeature {
     /// What was counted.
     pub feature: Feature,

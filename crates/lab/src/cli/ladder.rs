@@ -1,7 +1,7 @@
 //! `plywood-lab ladder`.
 
 use crate::cli::output::{OutputFile, write};
-use crate::cli::playing::{Printing, play};
+use crate::cli::playing::{Printing, check, play};
 use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
 use crate::play::ladder::Ladder;
@@ -57,6 +57,9 @@ impl Options {
         let mut players = ladder.map_err(|error| Failure::Work(error.to_string()))?;
         players.extend(self.players);
         let tournament = self.playing.tournament(players, Format::RoundRobin, None)?;
+        if self.playing.check {
+            return check(&tournament, &self.playing);
+        }
         let printing = if self.json {
             Printing::Json
         } else {

@@ -1,7 +1,7 @@
 //! `plywood-lab match`.
 
 use crate::cli::output::{OutputFile, write};
-use crate::cli::playing::{Printing, play};
+use crate::cli::playing::{Printing, check, play};
 use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
 use crate::play::schedule::Format;
@@ -55,6 +55,9 @@ impl Options {
         let tournament = self
             .games
             .tournament(self.players, self.format, self.sprt)?;
+        if self.games.check {
+            return check(&tournament, &self.games);
+        }
         let printing = if self.json {
             Printing::Json
         } else {

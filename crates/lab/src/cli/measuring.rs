@@ -1,8 +1,8 @@
 //! Measures positions for the commands that do: which of them, with a journal, in shards, and on several threads.
 
-use crate::cli::output::{OutputOptions, Report, Results, progress};
+use crate::cli::output::{self, OutputOptions, Report, Results, progress};
 use crate::failure::Failure;
-use crate::journal::{Charter, Item, JournalError, JournalFile, Merge, Shard, work};
+use crate::journal::{Charter, Item, JournalFile, Merge, Shard, work};
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -47,18 +47,6 @@ impl MeasuringOptions {
     }
 }
 
-/// Reports the results of journals in the order of their numbers.
-pub(super) fn in_order<T: Item>(
-    merge: &Merge<T>,
-    each: &mut dyn FnMut(T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    merge.in_order(each)
-}
-
-fn failed(error: &JournalError) -> Failure {
-    Failure::Work(error.to_string())
-}
-
 /// The positions that are measured.
 pub(super) struct Stream<'a> {
     positions: &'a Positions,
@@ -76,7 +64,7 @@ impl<'a> Stream<'a> {
     ) -> Result<Self, Failure> {
         let survey = positions.survey(check)?;
         for note in &survey.notes {
-            anstream::eprintln!("note: {note}");
+            output::note(note);
         }
         Ok(Self {
             positions,
@@ -159,8 +147,7 @@ impl<'a, R: Results> Work<'a, R> {
     ) -> Result<Self, Failure> {
         let report = outputs.begin(results)?;
         let open = |path: &PathBuf| JournalFile::open(path, charter, extent.results, known);
-        let journal = options.journal.as_ref().map(open).transpose();
-        let journal = journal.map_err(|error| Failure::Usage(error.to_string()))?;
+        let journal = options.journal.as_ref().map(open).transpose()?;
         let bar = progress(extent.steps);
         let done = journal.as_ref().map_or(0, JournalFile::done);
         bar.set_position((done * extent.steps_each) as u64);
@@ -232,10 +219,9 @@ impl<'a, R: Results> Work<'a, R> {
     /// Prints the results, and writes the files.
     pub(super) fn finish(mut self) -> Result<(), Failure> {
         if let (Some(journal), Some(path)) = (&mut self.journal, &self.options.journal) {
-            journal.sync().map_err(|error| failed(&error))?;
-            let merge = Merge::read(std::slice::from_ref(path), &mut |_| ());
-            let merge = merge.map_err(|error| failed(&error))?;
-            in_order(&merge, &mut |item| self.report.add(item))?;
+            journal.sync()?;
+            let merge = Merge::read(std::slice::from_ref(path), &mut |_| ())?;
+            merge.in_order(&mut |item| self.report.add(item))?;
         }
         self.bar.finish_and_clear();
         self.report.finish()
@@ -254,5 +240,5 @@ fn write(
         written = journal.sync();
         *synced = Instant::now();
     }
-    written.map_err(|error| failed(&error))
+    written.map_err(|error| Failure::Work(error.to_string()))
 }

@@ -198,6 +198,12 @@ impl Tournament {
         (0..self.schedule.len()).filter(move |number| shard.contains(number / 2))
     }
 
+    /// The number of games that are to be played here.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        2 * self.shard.size_of(self.schedule.len() / 2)
+    }
+
     /// Everything that decides which games the match has but their number, for its [`Journal`].
     #[must_use]
     pub fn charter(&self) -> Charter {

@@ -28,7 +28,7 @@ fn help_has_examples_that_are_read() {
 }
 
 /// Wrong arguments, and a part of the error.
-const MISTAKES: [(&str, &str); 10] = [
+const MISTAKES: &[(&str, &str)] = &[
     ("random", "values required"),
     (
         "random minmax",
@@ -48,6 +48,55 @@ const MISTAKES: [(&str, &str); 10] = [
         "random minimax --depth 1 --pgn no/folder/x.pgn",
         "no/folder/x.pgn",
     ),
+    (
+        "random minimax --depth 1 --games 1000000000000",
+        "at most 1000000000",
+    ),
+    (
+        "random minimax a=random --depth 1 --games 999999998",
+        "at most 1000000000 games",
+    ),
+    (
+        "random minimax --depth 1 --threads 100000",
+        "from 1 to 1024",
+    ),
+    ("random minimax --depth 1 --threads 0", "from 1 to 1024"),
+    (
+        "random minimax --depth 1 --plies 4294967295",
+        "at most 1000",
+    ),
+    (
+        "random minimax --time 9999h",
+        "expected a time such as 100ms",
+    ),
+    (
+        "random minimax --clock 18446744073709551616s",
+        "expected a clock such as",
+    ),
+    (
+        "random minimax --clock 1s+18446744073709551615ms",
+        "expected a clock such as",
+    ),
+    (
+        "random engine:hash=0 --depth 1",
+        "from 1 to what this machine has",
+    ),
+    (
+        "random engine:hash=2000000000 --depth 1",
+        "from 1 to what this machine has",
+    ),
+    (
+        "random engine:hash=18446744073709551615 --depth 1",
+        "from 1 to what this machine has",
+    ),
+    ("random engine:threads=100000 --depth 1", "from 1 to 256"),
+    ("random minimax --depth 1 --openings .", "is a folder"),
+    ("random minimax --depth 1 --journal .", "is not a file"),
+    (
+        "random minimax --depth 1 --journal /dev/full",
+        "is not a file",
+    ),
+    ("random minimax --depth 1 --check", "--journal"),
 ];
 
 #[test]
@@ -278,4 +327,52 @@ fn the_list_has_a_sentence_for_everything() {
         let line = text.lines().find(|line| line.contains(name)).expect(name);
         assert!(line.trim().len() > name.len() + 8, "{line}");
     }
+}
+
+#[test]
+fn a_check_tells_whole_journals_from_others_and_plays_nothing() {
+    let folder = Folder::new("check");
+    let run = |more: &str| {
+        let line = "match random a=random --depth 1 --games 4 --max-moves 3 --journal j";
+        let words = line.split(' ').chain(more.split_whitespace());
+        folder.run(&words.collect::<Vec<_>>())
+    };
+    let missing = run("--check");
+    assert_eq!(missing.code(), Some(1));
+    assert!(
+        missing.errors().contains("4 of 4 games are missing"),
+        "{}",
+        missing.errors()
+    );
+    assert!(!folder.path("j").exists(), "nothing is made");
+    assert_eq!(run("--shard 2/2").code(), Some(0));
+    let before = folder.read("j");
+    let whole = run("--shard 2/2 --check");
+    assert_eq!(
+        (whole.code(), whole.text().as_str()),
+        (Some(0), "j has all 2 games\n")
+    );
+    assert_eq!(
+        run("--check").code(),
+        Some(1),
+        "a shard is not the whole match"
+    );
+    assert_eq!(
+        run("--seed 2 --check").code(),
+        Some(2),
+        "it is of another match"
+    );
+    folder.write("j", &before[..before.len() - 9]);
+    let torn = run("--shard 2/2 --check");
+    assert_eq!(torn.code(), Some(1));
+    assert!(
+        torn.errors().contains("1 of 2 games are missing"),
+        "{}",
+        torn.errors()
+    );
+    assert_eq!(
+        folder.read("j").len(),
+        before.len() - 9,
+        "nothing is changed"
+    );
 }

@@ -42,7 +42,7 @@ fn misbehaving(name: &str, on_go: &str, limits: &[&str]) -> (Folder, String) {
     arguments.extend(limits);
     let answer = folder.run(&arguments);
     let summary: Value = serde_json::from_str(&answer.text()).expect("the result is printed");
-    assert_eq!(answer.code(), Some(1), "a program failed");
+    assert_eq!(answer.code(), Some(3), "a program failed");
     assert!(
         answer.errors().contains("players failed (program: "),
         "{}",

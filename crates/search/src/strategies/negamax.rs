@@ -58,7 +58,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
         &mut self,
         position: &G,
         depth: u32,
-        _window: Window,
+        _: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         state.visit(depth, Window::OPEN)?;

@@ -23,16 +23,17 @@ pub(super) fn read_lines(input: impl Read, events: &Sender<Event>) {
         let text = String::from_utf8_lossy(&bytes);
         let is_cut = bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n");
         let event = match read {
-            Ok(0) | Err(_) => Event::InputEnded,
-            // The rest of the line belongs to it and is no command.
-            Ok(_) if is_cut && input.skip_until(b'\n').is_err() => Event::InputEnded,
+            Ok(0) => Event::InputEnded(Ok(())),
+            Err(error) => Event::InputEnded(Err(error)),
             Ok(_) if is_cut => {
+                // The rest of the line belongs to it and is no command. An error comes again with the next line.
+                let _ = input.skip_until(b'\n');
                 let word = text.split_whitespace().next().unwrap_or_default();
                 Event::LineTooLong(word.to_owned())
             }
             Ok(_) => Event::Line(text.into_owned()),
         };
-        let is_last = matches!(event, Event::InputEnded);
+        let is_last = matches!(event, Event::InputEnded(_));
         if events.send(event).is_err() || is_last {
             return;
         }
@@ -85,9 +86,9 @@ impl Output {
         self.line(Info::text(&sentence.to_string()));
     }
 
-    /// Why lines were lost, if any were.
-    pub(super) fn take_failure(&self) -> Option<io::Error> {
-        self.lock().failure.take()
+    /// The first failure, if there was one.
+    pub(super) fn take_failure(&self) -> io::Result<()> {
+        self.lock().failure.take().map_or(Ok(()), Err)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -124,7 +125,7 @@ mod tests {
                 r#"LineTooLong("position")"#,
                 r#"Line("isready\r\n")"#,
                 r#"Line("last")"#,
-                "InputEnded"
+                "InputEnded(Ok(()))"
             ]
         );
     }
@@ -133,7 +134,7 @@ mod tests {
     fn bytes_that_are_no_text_do_no_harm() {
         assert_eq!(
             events(b"\xff\0go\n"),
-            ["Line(\"\u{fffd}\\0go\\n\")", "InputEnded"]
+            ["Line(\"\u{fffd}\\0go\\n\")", "InputEnded(Ok(()))"]
         );
     }
 }

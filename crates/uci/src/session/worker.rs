@@ -112,6 +112,14 @@ impl Worker {
         {
             self.output.say(error);
         }
+        self.complain();
+    }
+
+    /// Names the files of endgame tables that cannot be used.
+    fn complain(&self) {
+        for complaint in self.searcher.iter().flat_map(Searcher::take_complaints) {
+            self.output.say(format_args!("SyzygyPath: {complaint}"));
+        }
     }
 
     /// The searcher, which is made when it is first needed, since its tables take memory.
@@ -128,6 +136,7 @@ impl Worker {
                 })
             });
             self.searcher = made.ok();
+            self.complain();
         }
         self.searcher.as_mut()
     }
@@ -154,9 +163,7 @@ impl Worker {
         let limits = allotment.limits.clone().with_stop(stop);
         let report = searcher.search(&job.game, &limits, &mut writer);
         writer.result(&report);
-        if let Some(damage) = searcher.take_damage() {
-            self.output.say(format_args!("SyzygyPath: {damage}"));
-        }
+        self.complain();
         Answer::Move {
             best: report.best_move,
             reply: report.line.get(1).copied(),

@@ -18,7 +18,11 @@ type Answered<'a> = (&'a Solved, &'a Sheet, &'a Answer);
 impl Shown for Marks {
     fn to_table(&self) -> String {
         let (caption, table) = (self.caption(), self.table().to_text(&self.sheets));
-        let misses = self.has_misses.then(|| self.misses()).unwrap_or_default();
+        let misses = if self.has_misses {
+            self.misses()
+        } else {
+            String::new()
+        };
         format!(
             "{caption}\n{table}to solution: the mean time after which solutions were found for good.\n{misses}"
         )

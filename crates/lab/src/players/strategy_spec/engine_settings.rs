@@ -18,6 +18,13 @@ pub(super) struct EngineSettings {
 }
 
 const DEFAULT_MEGABYTES: usize = 32;
+const MOST_THREADS: usize = 256;
+
+/// Whether the system has memory for such a table: without it the program would end.
+fn fits(megabytes: usize) -> bool {
+    let bytes = megabytes.checked_mul(1 << 20).filter(|bytes| *bytes > 0);
+    bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+}
 
 impl EngineSettings {
     /// Takes the engine's settings out of a list.
@@ -34,8 +41,15 @@ impl EngineSettings {
             };
             steps = fewer;
         }
-        let threads = settings.number::<usize>("threads")?;
-        let megabytes = settings.number::<usize>("hash")?;
+        let threads = settings.value("threads", "a number from 1 to 256", |text| {
+            text.parse()
+                .ok()
+                .filter(|threads| (1..=MOST_THREADS).contains(threads))
+        })?;
+        let expected = "a number of megabytes, from 1 to what this machine has";
+        let megabytes = settings.value("hash", expected, |text| {
+            text.parse().ok().filter(|megabytes| fits(*megabytes))
+        })?;
         Ok(Self {
             steps,
             threads: threads.unwrap_or(1),

@@ -6,23 +6,14 @@ use crate::chess::classical::weights::FeatureSink;
 use crate::chess::sets::{above, beside, down};
 use plywood_core::{Bitboard, File, PieceKind, Square, attacks};
 
+/// Counts everything but pawns, given the attack of all pieces that have joined it.
 #[inline(always)]
-pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
-    let mut attack = Attack::new(view);
-    for (kind, piece) in view.reaches() {
-        attack.join(kind, piece);
-    }
-    count_kings(view, &attack, sink);
-}
-
-/// Counts everything but pawns, given the attack of all pieces.
-#[inline(always)]
-pub(crate) fn count_kings(view: &PlayerView, attack: &Attack, sink: &mut impl FeatureSink) {
+pub(crate) fn count(view: &PlayerView, attack: &Attack, sink: &mut impl FeatureSink) {
     sink.add(Feature::CanCastle, view.castling.len().cast_signed());
     sink.see(Feature::KingDanger, danger(view, attack));
 }
 
-/// The own and enemy pawns beside the king or ahead of it, on its file and the adjacent ones.
+/// The pawns of both sides beside the king or ahead of it, on its file and the adjacent ones.
 #[inline(always)]
 pub(crate) fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     let king = Bitboard::from(view.own.king);
@@ -80,7 +71,7 @@ impl Attack {
     pub(crate) fn new(view: &PlayerView) -> Self {
         let near = attacks::king(view.enemy.king);
         Self {
-            // The own player moves up, so the squares in front of the enemy king are below it.
+            // The player moves up, so the squares in front of the enemy king are below it.
             ring: near | down(near) | view.enemy.king,
             attackers: 0,
             units: 0,
@@ -113,7 +104,7 @@ fn danger(view: &PlayerView, attack: &Attack) -> usize {
     units.saturating_sub(relief).min(MOST_DANGER)
 }
 
-/// Checks from squares that the enemy does not defend, or that only its king defends and own pieces attack twice.
+/// Checks from squares that the enemy does not defend, or that only its king defends and friendly pieces attack twice.
 #[inline(always)]
 fn safe_checks(view: &PlayerView, king: Square) -> usize {
     let (own, enemy) = (&view.own, &view.enemy);
@@ -135,16 +126,15 @@ fn safe_checks(view: &PlayerView, king: Square) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::count_pieces;
     use super::*;
+    use crate::chess::classical::weights::Counts;
     use plywood_core::Position;
 
     fn dangers(fen: &str) -> [usize; 2] {
         let position: Position = fen.parse().unwrap();
         PlayerView::both(&position).map(|view| {
-            let mut attack = Attack::new(&view);
-            for (kind, piece) in view.reaches() {
-                attack.join(kind, piece);
-            }
+            let attack = count_pieces(&view, &mut Counts::new());
             danger(&view, &attack)
         })
     }

@@ -9,23 +9,9 @@ use crate::chess::sets::{
 };
 use plywood_core::{Bitboard, PieceKind, Rank};
 
-#[inline(always)]
-pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
-    for bishop in view.bishops() {
-        count_bishop(view, bishop, sink);
-    }
-    for rook in view.rooks() {
-        count_rook(view, rook, sink);
-    }
-    for queen in view.queens() {
-        count_queen(view, queen, sink);
-    }
-    count_sets(view, sink);
-}
-
 /// Counts what is not seen piece by piece.
 #[inline(always)]
-pub(crate) fn count_sets(view: &PlayerView, sink: &mut impl FeatureSink) {
+pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_minors(view, sink);
     count_rook_files(view, sink);
 }
@@ -46,7 +32,7 @@ fn count_minors(view: &PlayerView, sink: &mut impl FeatureSink) {
     );
 }
 
-/// Squares on the fourth to sixth rank that an own pawn defends and no enemy pawn can ever attack.
+/// Squares on the fourth to sixth rank that a friendly pawn defends and no enemy pawn can ever attack.
 #[inline(always)]
 fn outposts(view: &PlayerView) -> Bitboard {
     let ranks = Bitboard::from(Rank::Four) | Rank::Five | Rank::Six;
@@ -103,7 +89,7 @@ pub(crate) fn count_queen(view: &PlayerView, queen: &Reach, sink: &mut impl Feat
     sink.add(Feature::BlockedMajor, i32::from(is_blocked));
 }
 
-/// Whether the own king stands between the rook and the middle of its first rank, and can no longer castle out of the way.
+/// Whether the friendly king stands between the rook and the middle of its first rank, and can no longer castle out of the way.
 #[inline(always)]
 fn is_shut_in(view: &PlayerView, rook: &Reach) -> bool {
     let king = view.own.king;
@@ -116,37 +102,27 @@ fn is_shut_in(view: &PlayerView, rook: &Reach) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::chess::classical::weights::Counts;
-    use plywood_core::Position;
-
-    fn counts(fen: &str, feature: Feature) -> [i32; 2] {
-        let position: Position = fen.parse().unwrap();
-        PlayerView::both(&position).map(|view| {
-            let mut sink = Counts::new();
-            count(&view, &mut sink);
-            sink.0[feature.offset()]
-        })
-    }
+    use super::super::seen;
+    use super::Feature;
 
     #[test]
     fn a_knight_no_pawn_can_drive_away_has_an_outpost() {
         let position = "4k3/pp4pp/8/3N4/4P3/8/8/4K3 w - - 0 1";
-        assert_eq!(counts(position, Feature::KnightOutpost), [1, 0]);
+        assert_eq!(seen(position, Feature::KnightOutpost), [1, 0]);
         let with_c_pawn = "4k3/ppp3pp/8/3N4/4P3/8/8/4K3 w - - 0 1";
-        assert_eq!(counts(with_c_pawn, Feature::KnightOutpost), [0, 0]);
+        assert_eq!(seen(with_c_pawn, Feature::KnightOutpost), [0, 0]);
     }
 
     #[test]
     fn a_king_on_f1_shuts_in_the_rook() {
         let position = "4k3/8/8/8/8/8/5PPP/5K1R w - - 0 1";
-        assert_eq!(counts(position, Feature::TrappedRook), [1, 0]);
+        assert_eq!(seen(position, Feature::TrappedRook), [1, 0]);
     }
 
     #[test]
     fn rooks_find_files_and_each_other() {
         let position = "r3k3/p7/8/8/8/3R4/7P/3RK3 w - - 0 1";
-        assert_eq!(counts(position, Feature::RookOpenFile), [2, 0]);
-        assert_eq!(counts(position, Feature::DoubledRooks), [2, 0]);
+        assert_eq!(seen(position, Feature::RookOpenFile), [2, 0]);
+        assert_eq!(seen(position, Feature::DoubledRooks), [2, 0]);
     }
 }

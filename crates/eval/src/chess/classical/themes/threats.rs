@@ -6,18 +6,9 @@ use crate::chess::classical::weights::FeatureSink;
 use crate::chess::sets::{count as len, pawn_attacks, up};
 use plywood_core::{Bitboard, PieceKind, Rank};
 
-#[inline(always)]
-pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
-    let greater = Greater::new(view);
-    for (kind, piece) in view.reaches() {
-        count_fork(kind, piece, &greater, sink);
-    }
-    count_sets(view, sink);
-}
-
 /// Counts what is not seen piece by piece.
 #[inline(always)]
-pub(crate) fn count_sets(view: &PlayerView, sink: &mut impl FeatureSink) {
+pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_victims(view, sink);
     count_pushes(view, sink);
     count_lines(view, sink);
@@ -137,7 +128,7 @@ pub(crate) fn count_fork(
     sink.add(Feature::Fork, i32::from(is_fork));
 }
 
-/// Enemy pieces that stand alone between an own slider and their king, or between a bishop or rook and their queen.
+/// Enemy pieces that stand alone between a friendly slider and their king, or between a bishop or rook and their queen.
 #[inline(always)]
 fn count_lines(view: &PlayerView, sink: &mut impl FeatureSink) {
     let bishops = view.own.of(PieceKind::Bishop);
@@ -153,37 +144,27 @@ fn count_lines(view: &PlayerView, sink: &mut impl FeatureSink) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::chess::classical::weights::Counts;
-    use plywood_core::Position;
-
-    fn counts(fen: &str, feature: Feature) -> [i32; 2] {
-        let position: Position = fen.parse().unwrap();
-        PlayerView::both(&position).map(|view| {
-            let mut sink = Counts::new();
-            count(&view, &mut sink);
-            sink.0[feature.offset()..][..feature.size()].iter().sum()
-        })
-    }
+    use super::super::seen;
+    use super::Feature;
 
     #[test]
     fn a_knight_forks_king_and_queen() {
         let position = "4k3/2N5/8/3q4/8/8/8/6K1 b - - 0 1";
-        assert_eq!(counts(position, Feature::Fork), [1, 0]);
+        assert_eq!(seen(position, Feature::Fork), [1, 0]);
     }
 
     #[test]
     fn a_bishop_pins_the_knight() {
         let position = "4k3/8/2n5/1B6/8/8/8/6K1 b - - 0 1";
-        assert_eq!(counts(position, Feature::Pin), [1, 0]);
-        assert_eq!(counts(position, Feature::MinorThreat), [1, 0]);
-        assert_eq!(counts(position, Feature::Hanging), [1, 0]);
+        assert_eq!(seen(position, Feature::Pin), [1, 0]);
+        assert_eq!(seen(position, Feature::MinorThreat), [1, 0]);
+        assert_eq!(seen(position, Feature::Hanging), [1, 0]);
     }
 
     #[test]
     fn a_pawn_that_can_attack_a_knight_threatens_it() {
         let position = "4k3/8/2n5/8/3P4/8/8/6K1 w - - 0 1";
-        assert_eq!(counts(position, Feature::PushThreat), [1, 0]);
-        assert_eq!(counts(position, Feature::PawnThreat), [0, 0]);
+        assert_eq!(seen(position, Feature::PushThreat), [1, 0]);
+        assert_eq!(seen(position, Feature::PawnThreat), [0, 0]);
     }
 }
