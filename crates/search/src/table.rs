@@ -19,6 +19,7 @@
 
 mod prefetch;
 
+use crate::threads::start_helper;
 use crate::window::Bound;
 use plywood_eval::Score;
 use std::fmt;
@@ -223,8 +224,7 @@ impl Table {
         let (own, others) = self.words.split_at(self.words.len() / threads);
         thread::scope(|scope| {
             for part in others.chunks(own.len().max(1)) {
-                let helper = thread::Builder::new().spawn_scoped(scope, || forget(part));
-                if helper.is_err() {
+                if !start_helper(scope, || forget(part)) {
                     forget(part);
                 }
             }
