@@ -29,8 +29,9 @@
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 use crate::sliders::hyperbola;
 
-/// The operations that depend on the processor. Sets of squares are numbers here, a bit for each square.
-pub trait Cpu: Copy {
+/// The operations that depend on the processor. Sets of squares are numbers here, a bit for each square. Only this crate
+/// implements it.
+pub trait Cpu: Copy + sealed::Sealed {
     /// The squares that a bishop attacks.
     fn bishop(square: usize, occupied: u64) -> u64;
 
@@ -50,6 +51,11 @@ pub trait Cpu: Copy {
     fn call<T: Multiversion>(task: T) -> T::Output;
 }
 
+mod sealed {
+    /// Only this crate knows which processors there are, so a method can be added without breaking other crates.
+    pub trait Sealed {}
+}
+
 /// A task that can be compiled for every [`Cpu`].
 pub trait Multiversion {
     /// What the task returns.
@@ -63,6 +69,9 @@ pub trait Multiversion {
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
+
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
+impl sealed::Sealed for Portable {}
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 impl Cpu for Portable {
@@ -151,6 +160,7 @@ fn dispatch_without_bmi2<T: Multiversion>(task: T) -> T::Output {
 mod x86_64 {
     use core::arch::x86_64::{_pdep_u64, _pext_u64};
 
+    use super::sealed::Sealed;
     use super::{Cpu, Multiversion};
     use crate::sliders::extracted;
 
@@ -158,6 +168,8 @@ mod x86_64 {
     /// The type is used only on such a processor, known at compile time or found by [`level`].
     #[derive(Clone, Copy)]
     pub(crate) struct Bmi2;
+
+    impl Sealed for Bmi2 {}
 
     impl Cpu for Bmi2 {
         const GATHERS: bool = true;
@@ -224,11 +236,14 @@ mod x86_64 {
     mod run_time {
         use core::sync::atomic::{AtomicU8, Ordering};
 
+        use super::super::sealed::Sealed;
         use super::super::{Cpu, Multiversion, Portable};
 
         /// A processor with POPCNT, but without a fast PEXT.
         #[derive(Clone, Copy)]
         pub(crate) struct Popcnt;
+
+        impl Sealed for Popcnt {}
 
         impl Cpu for Popcnt {
             #[inline(always)]

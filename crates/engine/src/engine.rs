@@ -5,7 +5,7 @@ use crate::deepening::{Deepened, Goal};
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::history::Histories;
-use crate::root::RootMoves;
+use crate::root::Root;
 use crate::searcher::{Searcher, Shared, Start};
 use crate::steps::{EssentialStep, Step, Steps};
 use crate::threads::{Helpers, with_helpers};
@@ -200,7 +200,7 @@ impl Engine {
         let start = |budget| Start {
             budget,
             earlier_keys: earlier_keys.to_vec(),
-            root: RootMoves::new(&moves, limits.lines() as usize),
+            root: Root::new(&moves, limits.lines() as usize),
         };
         let goal = Goal {
             depth: limits.depth_to_search().max(1),

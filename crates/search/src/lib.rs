@@ -25,6 +25,12 @@
 //! - the tree that a search visited, drawn: [`TreeRecorder`]; what it does, step by step: [`Observer`];
 //! - a game of your own: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
 //! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened.
+//!
+//! Features:
+//!
+//! - `chess` (on by default): [`Position`](plywood_core::Position) is a game. Without it nothing of chess is compiled.
+//! - `serde`: [`Limits`] and [`Report`]s are data.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
 #[cfg(feature = "serde")]
@@ -106,6 +112,6 @@ pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};
 
 /// The examples of the README.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "chess"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -74,7 +74,7 @@ struct Case<'a, G: Game> {
 
 impl<G: Game> Case<'_, G> {
     fn value(&mut self, depth: u32, is_quiescent: bool) -> Option<Score> {
-        let truth = &mut self.truths[usize::from(is_quiescent)];
+        let truth = &mut *self.truths[usize::from(is_quiescent)];
         let limits = Limits::depth(depth).with_root_moves::<G>(self.allowed.iter().copied());
         let search = || truth.search(&self.position, &limits).score;
         *self
