@@ -73,6 +73,32 @@ fn a_position_full_of_captures_is_left_when_the_time_is_over() {
 }
 
 #[test]
+fn a_large_table_is_ready_at_once() {
+    let mut engine = Engine::start();
+    let start = Instant::now();
+    // Only an optimized build leaves the zeros of the system as they are.
+    let megabytes = if cfg!(debug_assertions) { 64 } else { 8_192 };
+    engine.send(format!("setoption name Hash value {megabytes}\nucinewgame"));
+    assert!(
+        engine
+            .ask("setoption name UCI_LimitStrength value true")
+            .is_empty()
+    );
+    engine.send("ucinewgame");
+    assert!(
+        engine
+            .ask("setoption name UCI_LimitStrength value false")
+            .is_empty()
+    );
+    assert_ne!(engine.go("go depth 3").1, "bestmove (none)");
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
 fn only_the_moves_asked_for_are_searched() {
     let mut engine = Engine::start();
     let (infos, best) = engine.go("go depth 6 searchmoves a2a3 h2h3 e2e5");
