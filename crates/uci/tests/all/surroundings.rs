@@ -250,12 +250,12 @@ fn what_is_no_file_is_refused() {
 #[test]
 fn a_byte_order_mark_changes_nothing() {
     let folder = Folder::new("marks");
-    for (plain, marked, text) in [
+    for (plain, marked, content) in [
         ("plain.pgn", "marked.pgn", GAME),
         ("plain.epd", "marked.epd", POSITIONS),
     ] {
-        let plain = folder.write(plain, text);
-        let marked = folder.write(marked, format!("\u{feff}{text}"));
+        let plain = folder.write(plain, content);
+        let marked = folder.write(marked, format!("\u{feff}{content}"));
         let result = |file: String| text(&["analyze", "--depth", "2", &file]);
         assert_eq!(result(marked), result(plain));
     }
