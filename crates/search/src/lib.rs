@@ -36,14 +36,10 @@
 #[cfg(feature = "serde")]
 mod seconds;
 mod game;
-mod keyed;
-mod tactical;
 mod with_history;
 pub mod games;
 pub mod laws;
 
-mod clock_time;
-mod pondering;
 mod limits;
 pub mod threads;
 mod budget;
@@ -69,12 +65,10 @@ pub mod strategies;
 mod comparison;
 
 pub use budget::{Budget, StopReason, Stopped};
-pub use clock_time::ClockTime;
 pub use comparison::{Comparison, ComparisonRow, ComparisonTable, Finding};
-pub use game::{Ending, Game};
+pub use game::{Ending, Game, Keyed, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
-pub use keyed::Keyed;
-pub use limits::{Limits, MAX_DEPTH, StopHandle};
+pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use observer::Observer;
 pub use ordering::{
@@ -82,7 +76,6 @@ pub use ordering::{
     arrange,
 };
 pub use plywood_eval::{Evaluator, Score, Session};
-pub use pondering::Pondering;
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;
@@ -106,7 +99,6 @@ pub use strategies::random::Random;
 pub use strategies::sss_star::SssStar;
 pub use strategy::{FixedDepth, Strategy};
 pub use table::{Entry, NoRoom, Table};
-pub use tactical::Tactical;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};

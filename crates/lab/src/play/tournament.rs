@@ -347,14 +347,8 @@ impl Tournament {
         let rules = &self.terms.rules;
         let [white, black] = [fixture.white, fixture.black].map(|player| &self.players[player]);
         let seats = ByColor {
-            white: Seat {
-                player: &mut *seated.white,
-                limits: white.limits(),
-            },
-            black: Seat {
-                player: &mut *seated.black,
-                limits: black.limits(),
-            },
+            white: Seat::new(&mut *seated.white, white.limits()),
+            black: Seat::new(&mut *seated.black, black.limits()),
         };
         let opening = self.openings.get(fixture.opening);
         let record = play(&opening, seats, rules, fixture.seed);

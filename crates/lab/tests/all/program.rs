@@ -40,6 +40,11 @@ impl Folder {
         command
     }
 
+    /// Runs the program with a line of arguments, of which none has a space.
+    pub(crate) fn line(&self, line: &str) -> Answer {
+        self.run(&line.split_whitespace().collect::<Vec<_>>())
+    }
+
     pub(crate) fn run(&self, arguments: &[&str]) -> Answer {
         Answer::of(&mut self.command(arguments))
     }

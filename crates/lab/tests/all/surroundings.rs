@@ -85,7 +85,7 @@ fn folder(name: &str) -> Folder {
         "match random a=random --games 2 --max-moves 3 --journal match.jsonl",
         "suite p.epd minimax --depth 1 --journal suite.jsonl",
     ] {
-        let answer = folder.run(&words(line));
+        let answer = folder.line(line);
         assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
     }
     folder
