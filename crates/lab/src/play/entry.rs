@@ -2,7 +2,8 @@
 
 use crate::checksum::Checksum;
 use crate::journal::Item;
-use crate::play::game::{GameEnd, Record, Spent, checksum_of};
+use crate::play::ending::GameEnd;
+use crate::play::game::{Record, Spent, checksum_of};
 use crate::play::schedule::Fixture;
 use crate::players::player::Fault;
 use crate::players::time_control::TimeControl;
