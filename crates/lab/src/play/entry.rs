@@ -41,8 +41,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entry of a scheduled game between players with these names. If it was limited by time, that is given, too, and the
-    /// PGN has the time of each move.
+    /// The entry of a scheduled game between players with these names. With limits of time, the PGN has the time of each move.
     pub(crate) fn new(
         fixture: &Fixture,
         record: &Record,
