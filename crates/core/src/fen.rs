@@ -63,7 +63,7 @@ impl fmt::Display for FenField {
 /// let error = "8/8/ppp4pp/8/8/8/8/8 w - - 0 1".parse::<Position>().unwrap_err();
 /// assert_eq!(error.to_string(), r#"board: expected 8 files on rank 6, found 9 in "ppp4pp""#);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenError {
     /// The text is longer than any FEN.

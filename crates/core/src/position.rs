@@ -285,7 +285,7 @@ pub enum Violation {
 /// let error = Position::new(&Setup::EMPTY).unwrap_err();
 /// assert_eq!(error.to_string(), "White has no king; Black has no king");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PositionError {
     violations: Vec<Violation>,
 }

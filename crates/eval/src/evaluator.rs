@@ -10,7 +10,7 @@ use thiserror::Error;
 /// Judges a position **from the view of the side to move**: a positive score is good for the side that moves next.
 ///
 /// Answering from White's view instead is the most common mistake in programs of this kind. [`WhiteView`] turns such a
-/// function into an evaluator, and [`check_symmetry`](crate::check_symmetry) finds an evaluator with the mistake.
+/// function into an evaluator, and [`check_symmetry`] finds an evaluator with the mistake.
 ///
 /// Closures and functions are evaluators, and so is `Box<dyn Evaluator<P>>`. To use one evaluator in several searches,
 /// clone it, share it as an `Arc` or `Rc`, or borrow it: the evaluators of this crate as `&evaluator`, one of your own as
@@ -28,6 +28,7 @@ use thiserror::Error;
 /// let named: Box<dyn Evaluator<i32>> = Box::new(half_of);
 /// assert_eq!(named.evaluate(&70), Score::centipawns(35));
 /// ```
+///
 /// A type that implements the trait gets a [`Session`] with each position. An evaluator that asks another one passes the session on,
 /// so that the other can remember what positions have in common; the compiler warns of an unused variable if it is forgotten.
 /// An evaluator that neither remembers nor asks another ignores it.
@@ -124,7 +125,7 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
 }
 
 /// Turns a function that answers from the first side's (White's) view into an evaluator.
-/// [`check_symmetry`](crate::check_symmetry) has an example.
+/// [`check_symmetry`] has an example.
 #[derive(Debug, Clone, Copy)]
 pub struct WhiteView<F>(F);
 
@@ -196,42 +197,4 @@ pub fn check_symmetry<'a, P: Sides + 'a>(
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct Constant(i32);
-
-    impl Evaluator<()> for Constant {
-        fn evaluate_in(&self, (): &(), _: &mut Session) -> Score {
-            Score::centipawns(self.0)
-        }
-    }
-
-    #[test]
-    fn boxed_shared_and_borrowed_evaluators_are_evaluators() {
-        fn ask(evaluator: &impl Evaluator<()>) -> Score {
-            evaluator.evaluate(&())
-        }
-        let constant = Constant(7);
-        let closure = |(): &()| Score::centipawns(7);
-        let dynamic: &dyn Evaluator<()> = &constant;
-        let boxed: Box<dyn Evaluator<()>> = Box::new(Constant(7));
-        let shared: Arc<dyn Evaluator<()> + Send + Sync> = Arc::new(Constant(7));
-        let all = [
-            ask(&shared),
-            ask(&Arc::new(Constant(7))),
-            ask(&Arc::new(closure)),
-            ask(&Rc::new(Constant(7))),
-            ask(&Borrowed(&constant)),
-            ask(&closure),
-            ask(&&closure),
-            ask(&dynamic),
-            ask(&boxed),
-            ask(&Borrowed(&closure)),
-        ];
-        assert_eq!(all, [Score::centipawns(7); 10]);
-    }
 }

@@ -62,7 +62,7 @@ pub enum EpdError {
     /// A move that is added is not legal.
     #[error("{0}: the move {1} is not legal here")]
     Illegal(Excerpt, Move),
-    /// A text is no number, or a number is too large.
+    /// A text is not a number, or the number is too large.
     #[error("{0}: expected a number, found {1}")]
     Number(Excerpt, Excerpt),
     /// An operation has too few or too many operands.

@@ -2,10 +2,11 @@
 //!
 //! [`Reader`] reports tags, moves, comments and variations to a [`Visitor`] as they come, for any
 //! number of games in little memory. [`Games`] builds a [`PgnGame`] of each game, a tree of legal
-//! moves that can be changed and written. Both read what people and programs write, not only what
-//! the standard has: byte order marks, Windows-1252, `%` lines, `;` comments, `0-0`, null moves, moves
-//! as UCI writes them, marks such as `!?` and `+-`, missing results and missing tags. A game with a
-//! mistake ends with an error that says where, and the next game follows.
+//! moves that can be changed and written.
+//!
+//! Both read what people and programs write: byte order marks, Windows-1252, `%` lines, `;` comments,
+//! `0-0`, null moves, moves as UCI writes them, marks such as `!?` and `+-`. Results and tags may be
+//! missing. A game with a mistake ends with an error that says where, and the next game follows.
 //!
 //! ```
 //! use plywood_notation::pgn::{PgnGame, Games, PgnScore};

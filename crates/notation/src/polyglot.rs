@@ -15,7 +15,7 @@
 //!
 //! let moves = book.moves(&start);
 //! assert_eq!(moves.best().map(|found| found.mv.to_string()).as_deref(), Some("e2e4"));
-//! // A number of yours, such as a random one, makes a weighted choice: one in four gives d2d4.
+//! // A number that you choose, such as a random one, makes a weighted choice: one in four gives d2d4.
 //! assert_eq!(moves.choose(3).map(|found| found.mv.to_string()).as_deref(), Some("d2d4"));
 //!
 //! let bytes = book.to_bytes();
@@ -45,7 +45,7 @@ const ENTRY_BYTES: usize = 16;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
-    /// The [key](super::key) of the position.
+    /// The [key](key()) of the position.
     pub key: u64,
     /// The move; [`decode_move`] decodes it.
     pub code: u16,
@@ -172,8 +172,8 @@ impl BookMoves {
         best
     }
 
-    /// A move chosen by weight with a number of yours, such as a random one: with numbers spread
-    /// evenly, each move comes as often as its share of the weights. `None` if all weights are 0.
+    /// A move chosen by weight with a number, such as a random one: with numbers spread evenly, each
+    /// move comes as often as its share of the weights. `None` if all weights are 0.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};

@@ -107,7 +107,7 @@ impl fmt::Display for Candidates {
 /// Reads a legal move, in any of the forms listed for the [module](self).
 ///
 /// # Errors
-/// When the text is no move at all, when no legal move is written so, or when several are.
+/// When the text is no move at all, when no legal move is written like this, or when several are.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -266,7 +266,7 @@ pub struct ParsedSan {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Mover {
     Kind(PieceKind),
-    /// Whatever stands on the origin: the text gives two squares and no piece.
+    /// Any piece: the text gives two squares.
     Any,
     Castling(Wing),
 }
@@ -316,7 +316,7 @@ impl ParsedSan {
         resolve(position, self).map_err(|from| unresolved(self.to_string().as_bytes(), self, from))
     }
 
-    /// Splits a text into its parts, whatever form it has.
+    /// Splits a text in any form into its parts.
     #[inline(never)]
     fn read(text: &[u8]) -> Option<Self> {
         if text.len() > LONGEST {

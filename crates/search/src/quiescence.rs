@@ -14,10 +14,10 @@
 //! **Source.** Beal, "A generalised quiescence search algorithm", 1990; Turing, "Digital computers applied to games", 1953, already.
 
 use crate::budget::Stopped;
+use crate::game::Tactical;
 use crate::horizon::Horizon;
 use crate::ordering::{Captures, MoveOrdering};
 use crate::search_state::SearchState;
-use crate::tactical::Tactical;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score};
 

@@ -180,3 +180,20 @@ pub(crate) fn value_at_same_ply<G: Game>(
     debug_assert_eq!(state.ply(), ply, "{} comes back to its ply", inner.name());
     Ok(score)
 }
+
+/// How every fixed-depth strategy of this crate is a strategy: it searches once, to the depth of the limits.
+///
+/// A provided method would be there for strategies without a fixed depth, too; and an `impl` for all that have one is
+/// refused, since another crate may give a fixed depth to [`IterativeDeepening`](crate::IterativeDeepening) for its game.
+macro_rules! searches_once {
+    () => {
+        fn search_observed(
+            &mut self,
+            position: &G,
+            limits: &$crate::limits::Limits,
+            observer: &mut dyn $crate::observer::Observer<G::Move>,
+        ) -> $crate::report::Report<G::Move> {
+            $crate::root::search_once(self, position, limits, observer)
+        }
+    };
+}

@@ -78,7 +78,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         Self::with(Budget::new(limits), 0, watch)
     }
 
-    /// Starts the search of a thread that helps at a node so many plies below the root. It has no observer.
+    /// Starts the search of a thread that helps at a node `ply` plies below the root. It has no observer.
     pub(crate) fn helping(budget: Budget, ply: u32) -> Self {
         Self::with(budget, ply, None)
     }
@@ -97,7 +97,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         }
     }
 
-    /// Enters a node with so many plies left to search.
+    /// Enters a node that is searched `depth` plies deep.
     ///
     /// # Errors
     /// When the budget is used up; the recursion then unwinds by `?`, and stores nothing on the way.
@@ -159,7 +159,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.evaluated(score)
     }
 
-    /// The node was given a score by other means than an evaluator. Returns the score, with wins and losses counted from the root.
+    /// The node was given a score by other means than an evaluator. Returns it, with wins and losses counted from the root.
     #[inline]
     #[must_use]
     pub fn evaluated(&mut self, score: Score) -> Score {
@@ -210,7 +210,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         }
     }
 
-    /// The move of this index, in the order tried, cuts off the rest of so many moves.
+    /// The move of this index, in the order tried, cuts off the rest of the `moves` moves.
     #[inline]
     pub fn cutoff(&mut self, index: usize, moves: usize) {
         self.counts.stats.cutoffs += 1;

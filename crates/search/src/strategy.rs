@@ -94,23 +94,6 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
     ) -> Result<Score, Stopped>;
 }
 
-/// How every fixed-depth strategy of this crate is a strategy: it searches once, to the depth of the limits.
-///
-/// A provided method would be there for strategies without a fixed depth, too; and an `impl` for all that have one is
-/// refused, since another crate may give a fixed depth to [`IterativeDeepening`](crate::IterativeDeepening) for its game.
-macro_rules! searches_once {
-    () => {
-        fn search_observed(
-            &mut self,
-            position: &G,
-            limits: &$crate::Limits,
-            observer: &mut dyn $crate::Observer<G::Move>,
-        ) -> $crate::Report<G::Move> {
-            $crate::search_once(self, position, limits, observer)
-        }
-    };
-}
-
 /// A strategy whose type is known only at run time is used like any other.
 impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
     fn name(&self) -> String {

@@ -10,8 +10,8 @@ use crate::endgame::Endgame;
 use crate::file::{Bytes, Damage, Source, TableError};
 use crate::value::Wdl;
 
-/// The first bytes hold everything up to the index: at most eight codes with some twelve thousand bytes
-/// each, and the lists of distances.
+/// The first bytes hold everything up to the index: the lists of distances, and at most eight codes of
+/// some twelve thousand bytes.
 const HEADER: u64 = 1 << 20;
 
 /// Flags of a file.

@@ -143,9 +143,8 @@ impl RootMoves {
         self.prefix(|root, best| root.dtz == best.dtz)
     }
 
-    /// The moves that keep the result, among which a search can look for the nicest. Choose among the
-    /// [`best`](Self::best) instead if the position has occurred before: a player who only keeps a win
-    /// can repeat positions.
+    /// The moves that keep the result, for a search to choose from. If the position has occurred before,
+    /// choose among the [`best`](Self::best) instead: a player who only keeps a win can repeat positions.
     ///
     /// When the fifty-move rule decides, these are the best moves only, since one ply could matter.
     #[must_use]

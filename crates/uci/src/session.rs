@@ -13,7 +13,6 @@ use self::lines::{Output, read_lines};
 use self::worker::{Job, SearchJob, Worker};
 use crate::engine_options::{Effect, EngineOptions};
 use crate::explanation;
-use crate::strategies;
 use plywood_core::{History, Move};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Command, CommandError, GameSoFar, Go, SetOption};
@@ -303,18 +302,6 @@ impl Session {
             return self.begin(Task::default(), Job::Refuse);
         };
         let allotment = Allotment::new(go, game.position(), &self.options);
-        let strategy = self.options.strategy.as_str();
-        let is_engine = strategy == strategies::ENGINE;
-        if !is_engine && !go.search_moves.is_empty() {
-            self.output.say(format_args!(
-                "{strategy} searches every move: searchmoves needs the strategy engine"
-            ));
-        }
-        if !is_engine && self.options.lines > 1 {
-            self.output.say(format_args!(
-                "{strategy} finds one line: MultiPV needs the strategy engine"
-            ));
-        }
         for text in &allotment.unknown_moves {
             self.output
                 .say(format_args!("searchmoves: no legal move here is {text:?}"));
@@ -324,6 +311,7 @@ impl Session {
                 Some(time) => format!("for at most {time:?}"),
                 None => "without a limit of time".to_owned(),
             };
+            let strategy = &self.options.strategy;
             self.output.say(format_args!("{strategy} searches {time}"));
         }
         let task = Task {

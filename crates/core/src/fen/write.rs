@@ -28,6 +28,7 @@ use crate::square::{File, Rank, Square};
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum EnPassantFen {
     /// After every double push, as the FEN standard of 1994 says.
     Always,
@@ -40,6 +41,7 @@ pub enum EnPassantFen {
 
 /// How a FEN writes the right to castle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum CastlingFen {
     /// `KQkq`, but the file for a rook that is not the outermost (X-FEN).
     #[default]

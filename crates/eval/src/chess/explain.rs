@@ -1,8 +1,8 @@
 //! [`Explanation`]: a classical score taken apart, by theme, feature and side.
 
-use crate::chess::classical::Classical;
 use crate::chess::classical::features::{Feature, Theme};
 use crate::chess::classical::tapered::{Blend, Tapered};
+use crate::chess::classical::{Classical, weigh};
 use crate::score::Score;
 use crate::weighted::{Breakdown, BreakdownRow};
 use plywood_core::{ByColor, Position};
@@ -23,6 +23,8 @@ use std::fmt;
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Explanation {
     /// The features that were seen, in the order of [`Feature::ALL`].
     pub features: Vec<ExplainedFeature>,
@@ -32,6 +34,8 @@ pub struct Explanation {
 
 /// What one feature contributed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ExplainedFeature {
     /// What was counted.
     pub feature: Feature,
@@ -68,11 +72,6 @@ impl Classical {
             blend: trace.blend,
         }
     }
-}
-
-fn weigh(seen: &[i32], weights: &[Tapered]) -> Tapered {
-    let parts = seen.iter().zip(weights);
-    parts.fold(Tapered::ZERO, |sum, (&times, &weight)| sum + weight * times)
 }
 
 impl Explanation {

@@ -9,6 +9,7 @@ use plywood_core::{Color, ExchangeValues, PieceKind, Position};
 
 /// What each kind of piece is worth, in centipawns. The king is never captured and has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PieceValues {
     /// A pawn.
     pub pawn: i32,
@@ -90,7 +91,7 @@ impl From<PieceValues> for ExchangeValues {
     }
 }
 
-/// Judges a position by the pieces on the board: the value of the own less that of the enemy's.
+/// Judges a position by the pieces on the board: the value of the pieces of the side to move, less that of the enemy's.
 ///
 /// As a [`Term`] it counts one side's pieces in centipawns.
 ///

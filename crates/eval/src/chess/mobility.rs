@@ -32,7 +32,7 @@ pub struct Mobility {
 }
 
 impl Mobility {
-    /// Each legal move is worth so many centipawns.
+    /// Each legal move is worth this many centipawns.
     #[must_use]
     pub const fn centipawns_per_move(centipawns: i32) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl Mobility {
         }
     }
 
-    /// Each legal move is worth so many pawns, rounded to hundredths: 0.05 is the worth in BlogChess.
+    /// Each legal move is worth this many pawns, rounded to hundredths. In BlogChess it is 0.05.
     #[must_use]
     pub fn pawns_per_move(pawns: f64) -> Self {
         #[expect(
@@ -105,7 +105,7 @@ struct SideNotToMove<'a> {
     us: Color,
     king: Square,
     occupied: Bitboard,
-    /// The squares without own pieces.
+    /// The squares without friendly pieces.
     open: Bitboard,
     enemies: Bitboard,
 }

@@ -6,21 +6,21 @@ use plywood_core::Bitboard;
 /// The pawns of a player who moves up the board, sorted into sets.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pawns {
-    /// The own pawns.
+    /// The friendly pawns.
     pub(crate) own: Bitboard,
     /// The enemy's pawns.
     pub(crate) enemy: Bitboard,
-    /// Another own pawn stands ahead on the file.
+    /// Another friendly pawn stands ahead on the file.
     pub(crate) doubled: Bitboard,
-    /// No own pawn stands on the adjacent files.
+    /// No friendly pawn stands on the adjacent files.
     pub(crate) isolated: Bitboard,
     /// Its neighbors have gone ahead, and enemy pawns guard the square in front.
     pub(crate) backward: Bitboard,
     /// An enemy pawn stands right in front.
     pub(crate) blocked: Bitboard,
-    /// An own pawn defends it.
+    /// A friendly pawn defends it.
     pub(crate) chained: Bitboard,
-    /// An own pawn stands right beside it.
+    /// A friendly pawn stands right beside it.
     pub(crate) abreast: Bitboard,
     /// No enemy pawn can stop or capture it on its way.
     pub(crate) passed: Bitboard,
@@ -51,7 +51,7 @@ impl Pawns {
         }
     }
 
-    /// Pawns that may become passed: no pawn is ahead on the file, and at least as many own pawns can support the way as enemy
+    /// Pawns that may become passed: no pawn is ahead on the file, and at least as many friendly pawns can support the way as enemy
     /// pawns guard it.
     #[inline(always)]
     pub(crate) fn candidates(&self) -> Bitboard {

@@ -23,7 +23,9 @@ use std::fmt;
 /// assert_eq!(answers.to_string().lines().filter(|line| line.ends_with('?')).count(), 10);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Answers {
     /// 1: which piece stands where?
     pub pieces: ByColor<Vec<(PieceKind, Square)>>,
@@ -54,7 +56,9 @@ pub struct Answers {
 }
 
 /// The legal moves of one piece.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct PieceMoves {
     /// The piece.
     pub piece: Piece,
@@ -65,7 +69,9 @@ pub struct PieceMoves {
 }
 
 /// A piece that is attacked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Threatened {
     /// What is attacked.
     pub kind: PieceKind,
@@ -78,17 +84,19 @@ pub struct Threatened {
 }
 
 /// The pawns of a color.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct PawnAnswer {
-    /// Behind another own pawn on the file.
+    /// Behind another friendly pawn on the file.
     pub doubled: Bitboard,
-    /// Without own pawns on the adjacent files.
+    /// Without friendly pawns on the adjacent files.
     pub isolated: Bitboard,
     /// Left behind by its neighbors, and unable to advance safely.
     pub backward: Bitboard,
     /// With an enemy pawn right in front.
     pub blocked: Bitboard,
-    /// Defended by an own pawn.
+    /// Defended by a friendly pawn.
     pub chained: Bitboard,
     /// Pawn islands: groups of pawns on adjacent files.
     pub islands: i32,
@@ -97,7 +105,9 @@ pub struct PawnAnswer {
 }
 
 /// The king of a color.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct KingAnswer {
     /// Where it stands.
     pub square: Square,
@@ -112,7 +122,9 @@ pub struct KingAnswer {
 }
 
 /// What a color has on the four central squares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct CenterAnswer {
     /// The central squares it occupies.
     pub occupied: Bitboard,
@@ -121,7 +133,9 @@ pub struct CenterAnswer {
 }
 
 /// A passed pawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct PassedPawn {
     /// Where it stands.
     pub square: Square,

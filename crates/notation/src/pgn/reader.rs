@@ -148,8 +148,8 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Goes to the beginning of the next game. Text between games has no limit, since none of it is
-    /// kept in memory.
+    /// Goes to the beginning of the next game. Text between games is not kept in memory, so it has no
+    /// limit.
     fn find_game(&mut self) -> Result<(), PgnError> {
         self.left = UNLIMITED;
         if let Some(movetext) = self.stopped.take() {
@@ -232,8 +232,8 @@ pub(super) enum Step {
     Broken(usize, Problem),
 }
 
-/// Skips white space, byte order marks, comment lines and lines that `%` hides, and keeps none of it
-/// in memory.
+/// Skips white space, byte order marks, comment lines and lines that `%` hides, without keeping them in
+/// memory.
 #[derive(Debug, Default)]
 pub(super) struct BetweenGames {
     is_hidden: bool,

@@ -603,8 +603,8 @@ impl PgnGame {
 }
 
 /// The moves as the main line. If the game has ended by the rules, the result and the termination
-/// are set, and a comment names the kind of a draw. A draw that was claimed is yours to set, since
-/// the moves do not show it.
+/// are set, and a comment names the kind of a draw. Set the result of a claimed draw
+/// yourself, since the moves do not show it.
 impl From<&History> for PgnGame {
     fn from(history: &History) -> Self {
         let start = history.positions().next().unwrap_or(history.position());

@@ -35,9 +35,10 @@ use crate::san::{self, SanError};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Leave {
-    /// The rest of the line is skipped, which is several times as fast as reading. Reading goes on where the line ends.
+    /// The rest of the line, which is skipped several times as fast as it is read. Reading goes on where
+    /// the line ends.
     Line,
-    /// [`Reader::read_game`](super::Reader::read_game) returns at once, without
+    /// The game: [`Reader::read_game`](super::Reader::read_game) returns at once, without
     /// [`end_game`](Visitor::end_game). The next call reads the next game.
     Game,
 }
@@ -275,12 +276,12 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// How many bytes of a text an error looks at: twice as many as it quotes, so that it can see that
-/// the text was cut.
+/// The bytes of a text that an error looks at: twice those that it quotes, to see whether the text was
+/// cut.
 pub(super) const QUOTED_BYTES: usize = 80;
 
-/// A piece of a PGN file. It is UTF-8; bytes that are not are read as Windows-1252, the Latin-1 of
-/// the standard with a few letters and quotation marks more, in which most old files are written.
+/// A piece of a PGN file in UTF-8. Bytes that are not UTF-8 are read as Windows-1252, in which most old
+/// files are written: Latin-1 with a few letters and quotation marks more.
 ///
 /// ```
 /// use plywood_notation::pgn::Text;

@@ -10,7 +10,7 @@ use crate::uci::{self, CastlingForm};
 /// Writes a move as the standard has it: the shortest text that no other legal move shares, with
 /// `+` if the move gives check and `#` if it mates.
 ///
-/// Takes a `Move` or an `Option<Move>`, such as the best move of a search. No move is written as
+/// Takes a `Move` or an `Option<Move>`, such as the best move of a search. `None` is written as
 /// `--`, as PGN writes a null move. A move that is not legal here has no SAN; it is written as its
 /// two squares, as [`uci::write`] does with [`CastlingForm::TakesRook`].
 ///

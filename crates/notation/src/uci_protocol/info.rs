@@ -142,8 +142,7 @@ fn centipawns(word: &str, text: Option<&str>) -> Result<i32, NumberError> {
     Ok(i32::try_from(value).unwrap_or(limit))
 }
 
-/// What another program counts, which may not be worth losing the line for: a number that does not fit becomes the nearest
-/// one that does.
+/// A count. One that does not fit becomes the nearest number that does, since the rest of the line may matter.
 fn count(word: &str, text: Option<&str>) -> Result<u64, NumberError> {
     let value = number(word, text)?.max(0);
     Ok(u64::try_from(value).unwrap_or(u64::MAX))

@@ -181,7 +181,7 @@ fn all_chess960_starts_castle() {
     check_chess960_starts(1);
 }
 
-/// Checks every so many of the 960 start positions.
+/// Checks the 960 start positions, or one in `step` of them.
 fn check_chess960_starts(step: usize) {
     for index in (0..960_u16).step_by(step) {
         let start = Position::chess960(index)

@@ -76,7 +76,7 @@ impl<E> MonteCarlo<E> {
         }
     }
 
-    /// The same with random games of at most so many plies; with 0, every new node is evaluated at once.
+    /// The same with random games of at most this many plies; with 0, every new node is evaluated at once.
     #[must_use]
     pub fn playout_plies(self, plies: u32) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl<E> MonteCarlo<E> {
         }
     }
 
-    /// The same with a tree of at most so many megabytes.
+    /// The same with a tree of at most this many megabytes.
     #[must_use]
     pub fn megabytes(self, megabytes: usize) -> Self {
         Self { megabytes, ..self }
@@ -262,7 +262,7 @@ struct Node<M> {
 }
 
 impl<G: Game> Tree<G> {
-    /// A tree with its root alone, which never has more nodes than fit in so many megabytes.
+    /// A tree with its root alone, which never has more nodes than fit in these megabytes.
     fn new(root: &Root<'_, G>, megabytes: usize) -> Self {
         let max_nodes = megabytes.saturating_mul(1 << 20) / size_of::<Node<G::Move>>();
         let max_nodes = max_nodes.clamp(1, u32::MAX as usize);

@@ -58,7 +58,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
         &mut self,
         position: &G,
         depth: u32,
-        window: Window,
+        _: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         state.visit(depth, Window::OPEN)?;
@@ -72,7 +72,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
         let mut best = Score::LOWEST;
         for &mv in moves.iter() {
             state.down(mv);
-            let score = -self.value(&position.after(mv), depth - 1, window, state)?;
+            let score = -self.value(&position.after(mv), depth - 1, Window::OPEN, state)?;
             state.up(score);
             if score > best {
                 best = score;

@@ -15,8 +15,8 @@
 //! **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 
 use crate::budget::{Budget, Stopped};
+use crate::game::Keyed;
 use crate::horizon::Horizon;
-use crate::keyed::Keyed;
 use crate::limits::StopHandle;
 use crate::line::Line;
 use crate::ordering::MoveOrdering;

@@ -65,7 +65,7 @@ impl ProofNumber {
         }
     }
 
-    /// The same with a tree of at most so many megabytes. Once they are used up, the search ends.
+    /// The same with a tree of at most this many megabytes. Once they are used up, the search ends.
     #[must_use]
     pub const fn megabytes(self, megabytes: usize) -> Self {
         Self { megabytes }
@@ -187,7 +187,7 @@ struct ProofTree<G: Game> {
 }
 
 impl<G: Game> ProofTree<G> {
-    /// A tree without nodes, which never has more of them than fit in so many megabytes.
+    /// A tree without nodes, which never has more of them than fit in these megabytes.
     fn new(root: &Root<'_, G>, max_depth: u32, megabytes: usize) -> Self {
         // Reading the proof takes a number more for each node.
         let bytes = size_of::<Node<G::Move>>() + size_of::<u32>();

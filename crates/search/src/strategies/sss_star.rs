@@ -6,7 +6,7 @@
 //!
 //! **Invariant.** The merit of a partial strategy is never below what it can reach, and never grows as it is extended. So
 //! the first complete strategy is the best. Of equal merits the leftmost is taken; then every leaf visited is one that
-//! alpha-beta visits, too.
+//! alpha-beta also visits.
 //!
 //! **Cost.** Never more leaves than alpha-beta, but b^(d/2) states in memory and a priority queue.
 //!

@@ -26,7 +26,7 @@ struct Found {
     is_exact: bool,
 }
 
-fn found<G: Game<Move: Display>>(mut search: impl Strategy<G>, starts: [G; 3]) -> Vec<Found> {
+fn found<G: Game<Move: Display>>(mut search: impl Strategy<G>, starts: &[G; 3]) -> Vec<Found> {
     let limits = Limits::depth(6);
     let of = |report: Report<G::Move>, name: String| Found {
         name,
@@ -43,12 +43,12 @@ fn found<G: Game<Move: Display>>(mut search: impl Strategy<G>, starts: [G; 3]) -
 }
 
 fn plain(search: impl Strategy<ConnectFour>) -> Vec<Found> {
-    found(search, GAMES.map(|game| game.parse().expect("a game")))
+    found(search, &GAMES.map(|game| game.parse().expect("a game")))
 }
 
 fn in_game(search: impl Strategy<WithHistory<ConnectFour>>) -> Vec<Found> {
     let start = |game: &str| WithHistory::new(game.parse().expect("a game"));
-    found(search, GAMES.map(start))
+    found(search, &GAMES.map(start))
 }
 
 fn all_orderings() -> (

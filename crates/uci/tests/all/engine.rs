@@ -1,10 +1,12 @@
 //! What only the engine can do: several lines, chosen root moves, threads, strength by Elo, endgame tables.
 
-use crate::program::{Engine, Folder, failure, text};
+use crate::program::{Engine, Folder, failure, infos, text};
 use crate::protocol::{best_move, check_lines};
 use plywood_core::Position;
-use plywood_notation::uci_protocol::Info;
+use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
 use plywood_tables::{Syzygy, Tables};
+use std::thread;
+use std::time::{Duration, Instant};
 
 #[test]
 fn several_lines_are_reported_in_order() {
@@ -23,12 +25,76 @@ fn several_lines_are_reported_in_order() {
     firsts.sort_unstable();
     firsts.dedup();
     assert_eq!(firsts.len(), 3, "the lines begin with different moves");
-    engine.send("setoption name Strategy value minimax");
-    engine.send("go depth 2");
-    let lines = engine.until("bestmove");
+}
+
+/// How good a score is for the side to move, to compare scores.
+fn worth(info: &Info) -> i32 {
+    match info.score {
+        Some(InfoScore::Centipawns(value)) => value,
+        Some(InfoScore::Mate(moves)) if moves > 0 => 1_000_000 - moves,
+        Some(InfoScore::Mate(moves)) => -1_000_000 - moves,
+        None => panic!("{info} has no score"),
+    }
+}
+
+#[test]
+fn lines_are_in_order_wherever_a_search_is_stopped() {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 4");
+    for millis in (0..80).step_by(4) {
+        engine.send("ucinewgame\nposition startpos moves d2d4 g8f6 c2c4 e7e6\ngo infinite");
+        thread::sleep(Duration::from_millis(millis));
+        engine.send("stop");
+        let lines = engine.until("bestmove");
+        let infos = infos(&lines);
+        let exact = |info: &&Info| info.rank.is_some() && info.bound == InfoBound::Exact;
+        let lines: Vec<&Info> = infos.iter().filter(exact).collect();
+        // Where an iteration was cut, fewer lines than before may be known to be the best ones.
+        let first = lines.iter().rposition(|info| info.rank == Some(1));
+        let last = &lines[first.expect("there is a best line")..];
+        let ranks: Vec<Option<u32>> = last.iter().map(|info| info.rank).collect();
+        assert_eq!(ranks, [Some(1), Some(2), Some(3), Some(4)][..last.len()]);
+        assert!(last.is_sorted_by_key(|info| -worth(info)), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_position_full_of_captures_is_left_when_the_time_is_over() {
+    let mut engine = Engine::start();
+    engine.send("position fen nqqqqqqk/qqqqqqqq/8/8/8/8/QQQQQQQQ/KQQQQQQN w - - 0 1");
+    for command in ["go movetime 300", "go wtime 100", "go infinite"] {
+        let start = Instant::now();
+        engine.send(command);
+        thread::sleep(Duration::from_millis(20));
+        engine.send("stop");
+        assert_ne!(engine.until("bestmove").last().unwrap(), "bestmove (none)");
+        assert!(start.elapsed() < Duration::from_secs(5), "{command}");
+    }
+}
+
+#[test]
+fn a_large_table_is_ready_at_once() {
+    let mut engine = Engine::start();
+    let start = Instant::now();
+    // Only an optimized build leaves the zeros of the system as they are.
+    let megabytes = if cfg!(debug_assertions) { 64 } else { 8_192 };
+    engine.send(format!("setoption name Hash value {megabytes}\nucinewgame"));
     assert!(
-        lines[0].starts_with("info string minimax finds one line"),
-        "{lines:?}"
+        engine
+            .ask("setoption name UCI_LimitStrength value true")
+            .is_empty()
+    );
+    engine.send("ucinewgame");
+    assert!(
+        engine
+            .ask("setoption name UCI_LimitStrength value false")
+            .is_empty()
+    );
+    assert_ne!(engine.go("go depth 3").1, "bestmove (none)");
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
     );
 }
 

@@ -302,13 +302,32 @@ fn a_count_is_stopped() {
 }
 
 #[test]
-fn a_depth_ends_every_strategy() {
+fn every_strategy_obeys_a_depth_chosen_moves_and_several_lines() {
     let mut engine = Engine::start();
-    engine.send("position fen 8/8/8/3k4/8/8/4P3/4K3 w - - 0 1");
-    let names = strategy_names(&mut engine);
-    for name in names {
+    engine.send("setoption name MultiPV value 2");
+    let fen = "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1";
+    engine.send(format!("position fen {fen}"));
+    for name in strategy_names(&mut engine) {
         engine.send(format!("setoption name Strategy value {name}"));
-        assert_ne!(engine.go("go depth 2").1, "bestmove (none)", "{name}");
+        let (infos, best) = engine.go("go depth 2 searchmoves e1d1 e1f1 e2e3");
+        let is_chosen = |mv: &str| {
+            ["e1d1", "e1f1", "e2e3"]
+                .iter()
+                .any(|chosen| mv.starts_with(chosen))
+        };
+        assert!(
+            is_chosen(best.trim_start_matches("bestmove ")),
+            "{name}: {best}"
+        );
+        check_lines(&fen.parse().unwrap(), &infos);
+        // Without scores there is no second best line.
+        if name == "random" || name == "proof-number" {
+            continue;
+        }
+        let last: Vec<&Info> = infos.iter().rev().take(2).collect();
+        assert_eq!([last[1].rank, last[0].rank], [Some(1), Some(2)], "{name}");
+        assert!(last.iter().all(|info| is_chosen(&info.line)), "{name}");
+        assert_ne!(last[0].line[..4], last[1].line[..4], "{name}");
     }
 }
 

@@ -5,6 +5,9 @@ use std::fmt;
 
 /// A subject of the classical evaluator, such as king safety. Each is an evaluator of its own: [`Theme::evaluator`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Theme {
     /// Which pieces are on the board.
     Material,
@@ -70,6 +73,7 @@ impl fmt::Display for Theme {
 /// Something the classical evaluator counts. Some features have one weight, others a weight for each rank, square or number
 /// of squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Feature {
     /// The pieces by kind, from the pawn to the queen.
     Piece,
@@ -93,9 +97,9 @@ pub enum Feature {
     RookMobility,
     /// Queens by the number of squares they can go to.
     QueenMobility,
-    /// Pawns behind an own pawn.
+    /// Pawns with a friendly pawn ahead on the file.
     Doubled,
-    /// Pawns without own pawns on the adjacent files.
+    /// Pawns without friendly pawns on the adjacent files.
     Isolated,
     /// Isolated pawns with no pawn ahead on their file, where rooks can attack them.
     IsolatedUnopposed,
@@ -107,9 +111,9 @@ pub enum Feature {
     Blocked,
     /// Pawn islands: groups of pawns on adjacent files.
     Islands,
-    /// Pawns that an own pawn defends, by rank.
+    /// Pawns defended by a pawn, by rank.
     Chained,
-    /// Pawns with an own pawn beside them, by rank.
+    /// Pawns side by side, by rank.
     Abreast,
     /// Passed pawns by rank.
     Passed,
@@ -119,23 +123,23 @@ pub enum Feature {
     PassedFree,
     /// Passed pawns whose path to promotion is empty and not attacked, by rank.
     PassedSafe,
-    /// Distance of the own king from the square in front of a passed pawn, times the ranks beyond the third.
+    /// Distance of the friendly king from the square in front of a passed pawn, times the ranks beyond the third.
     PassedOwnKing,
     /// Distance of the enemy king from the square in front of a passed pawn, times the ranks beyond the third.
     PassedEnemyKing,
-    /// Passed pawns with an own rook behind them.
+    /// Passed pawns with a friendly rook behind them.
     PassedRookBehind,
     /// Passed pawns with an enemy rook behind them.
     PassedHunted,
     /// Passed pawns that the enemy king cannot catch, with no enemy piece left.
     Unstoppable,
-    /// The nearest own pawn ahead of the king on its file, by rank; index 0: none.
+    /// The nearest friendly pawn ahead of the king on its file, by rank; index 0: none.
     Shelter,
     /// The same on each adjacent file.
     ShelterBeside,
     /// The nearest enemy pawn ahead of the king on its file and each adjacent one, by rank; index 0: none.
     Storm,
-    /// The same where an own pawn blocks it.
+    /// The same where a friendly pawn blocks it.
     StormBlocked,
     /// Rooks that may still castle.
     CanCastle,
@@ -151,19 +155,19 @@ pub enum Feature {
     BishopOutpost,
     /// Bishops on a long diagonal that attack both of its central squares.
     LongDiagonal,
-    /// Own pawns on the squares of a bishop's color, for each bishop.
+    /// Friendly pawns on the squares of a bishop's color, for each bishop.
     BadBishop,
     /// Rooks on files without pawns.
     RookOpenFile,
-    /// Rooks on files without own pawns.
+    /// Rooks on files without friendly pawns.
     RookHalfOpenFile,
     /// Rooks and queens on the seventh rank, with enemy pawns there or the enemy king on the eighth.
     RookOnSeventh,
-    /// Rooks that an own rook or queen supports on their file.
+    /// Rooks supported by a friendly rook or queen on their file.
     DoubledRooks,
     /// Rooks and queens with fewer than three squares to go to.
     BlockedMajor,
-    /// Such rooks shut in by their own king, which can no longer castle.
+    /// Such rooks shut in by a king that can no longer castle.
     TrappedRook,
     /// Knights and bishops shielded by a pawn right in front of them.
     MinorBehindPawn,
@@ -183,13 +187,13 @@ pub enum Feature {
     Fork,
     /// Enemy pieces pinned to their king.
     Pin,
-    /// Enemy pieces with their queen behind them on the line of an own bishop or rook.
+    /// Enemy pieces on the line of a bishop or rook, with their queen behind them.
     XRay,
     /// Pawns on the four central squares.
     CenterPawn,
     /// Attacks of pieces and pawns on the central squares.
     CenterControl,
-    /// Safe squares on the four middle files, those behind own pawns twice, times the pieces beyond four, divided by four.
+    /// Safe squares on the four middle files, those behind friendly pawns twice, times the pieces beyond four, divided by four.
     Room,
     /// The right to move.
     Tempo,

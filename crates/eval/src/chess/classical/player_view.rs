@@ -13,14 +13,14 @@ pub(crate) struct Army {
     pieces: [Bitboard; 6],
     attacks: [Bitboard; 6],
     pub(crate) all: Bitboard,
-    /// All squares attacked, including those of own pieces.
+    /// All squares attacked, including those of friendly pieces.
     pub(crate) attacked: Bitboard,
     /// All squares attacked by two pieces or more.
     pub(crate) attacked_twice: Bitboard,
     pub(crate) king: Square,
 }
 
-/// A piece other than a pawn or king and what it attacks. Bishops attack through own queens, rooks through own rooks and
+/// A piece other than a pawn or king and what it attacks. Bishops attack through friendly queens, rooks through friendly rooks and
 /// queens.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reach {
@@ -136,7 +136,7 @@ impl PlayerView {
         }
     }
 
-    /// Fills in everything but the enemy. On the board given, the own pieces are White's.
+    /// Fills in everything but the enemy. On the board given, the player's pieces are White's.
     #[inline(always)]
     fn look<M: Cpu>(&mut self, position: &Position, board: &Board, color: Color) {
         self.own.gather(board);
@@ -168,25 +168,25 @@ impl PlayerView {
         }
     }
 
-    /// The own knights.
+    /// The player's knights.
     #[inline(always)]
     pub(crate) fn knights(&self) -> &[Reach] {
         self.part(0, self.starts[0])
     }
 
-    /// The own bishops.
+    /// The player's bishops.
     #[inline(always)]
     pub(crate) fn bishops(&self) -> &[Reach] {
         self.part(self.starts[0], self.starts[1])
     }
 
-    /// The own rooks.
+    /// The player's rooks.
     #[inline(always)]
     pub(crate) fn rooks(&self) -> &[Reach] {
         self.part(self.starts[1], self.starts[2])
     }
 
-    /// The own queens.
+    /// The player's queens.
     #[inline(always)]
     pub(crate) fn queens(&self) -> &[Reach] {
         self.part(self.starts[2], self.starts[3])

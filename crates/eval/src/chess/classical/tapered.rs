@@ -6,9 +6,13 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A value in centipawns with all pieces on the board, and another with only kings and pawns.
 ///
+/// As data, with the feature `serde`, it is the pair of both: `[10,40]`.
+///
 /// Arithmetic wraps around at the ends of `i32`, so that evaluation does not pay for overflow checks. Sensible weights come
 /// nowhere near.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "[i32; 2]", into = "[i32; 2]"))]
 pub struct Tapered {
     /// The value with all pieces on the board.
     pub middlegame: i32,
@@ -28,6 +32,18 @@ impl Tapered {
             middlegame,
             endgame,
         }
+    }
+}
+
+impl From<[i32; 2]> for Tapered {
+    fn from([middlegame, endgame]: [i32; 2]) -> Self {
+        Self::new(middlegame, endgame)
+    }
+}
+
+impl From<Tapered> for [i32; 2] {
+    fn from(value: Tapered) -> Self {
+        [value.middlegame, value.endgame]
     }
 }
 
@@ -92,7 +108,7 @@ impl PackedTapered {
         Self(((value.endgame as i64) << 32).wrapping_add(value.middlegame as i64))
     }
 
-    /// Adds another value so many times.
+    /// Adds another value a number of times.
     #[inline(always)]
     pub(crate) const fn add(&mut self, value: Self, times: i32) {
         self.0 = self.0.wrapping_add(value.0.wrapping_mul(times as i64));
@@ -123,6 +139,7 @@ impl PackedTapered {
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Blend {
     /// From 24 with all pieces on the board to 0 with none: minor pieces count 1, rooks 2, queens 4.
     pub phase: i32,

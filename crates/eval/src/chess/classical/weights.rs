@@ -14,6 +14,9 @@ use crate::chess::classical::tapered::{PackedTapered, Tapered};
 /// assert_eq!(weights.of(Feature::BishopPair), [Tapered::new(30, 50)]);
 /// assert_eq!(weights.without(Theme::Placement).of(Feature::BishopPair), [Tapered::ZERO]);
 /// ```
+///
+/// As data, with the feature `serde`, they are the weights of each feature by its name: `{"piece":[[85,105],…],…}`. A feature that is
+/// missing when they are read has no weight, so weights that were written before there was such a feature mean the same.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Weights([Tapered; Feature::WEIGHTS]);
 
@@ -115,10 +118,10 @@ impl Default for Weights {
 
 /// Receives how often a feature was seen for one side. The themes are written once and compiled for each kind of sink.
 pub(crate) trait FeatureSink {
-    /// A feature with several weights was seen so many times at this index.
+    /// A feature with several weights was seen this many times at this index.
     fn add_at(&mut self, feature: Feature, index: usize, times: i32);
 
-    /// A feature with one weight was seen so many times.
+    /// A feature with one weight was seen this many times.
     #[inline(always)]
     fn add(&mut self, feature: Feature, times: i32) {
         self.add_at(feature, 0, times);
@@ -173,6 +176,85 @@ impl FeatureSink for Counts {
         debug_assert!(index < feature.size(), "{feature} has no weight {index}");
         if let Some(count) = self.0.get_mut(feature.offset() + index) {
             *count += times;
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+mod data {
+    use super::{Feature, Tapered, Weights};
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    impl Serialize for Feature {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_str(self.name())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Feature {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let name = String::deserialize(deserializer)?;
+            let mut all = Self::ALL.into_iter();
+            let found = all.find(|feature| feature.name() == name);
+            found.ok_or_else(|| D::Error::custom(format_args!("there is no feature {name:?}")))
+        }
+    }
+
+    impl Serialize for Weights {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map(
+                Feature::ALL
+                    .into_iter()
+                    .map(|feature| (feature, self.of(feature))),
+            )
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Weights {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let mut all = Self::new([Tapered::ZERO; Feature::WEIGHTS]);
+            for (feature, weights) in BTreeMap::<Feature, Vec<Tapered>>::deserialize(deserializer)?
+            {
+                let (place, found) = (all.of_mut(feature), weights.len());
+                if found != place.len() {
+                    return Err(D::Error::custom(format_args!(
+                        "the feature {feature} has {} weights, found {found}",
+                        place.len()
+                    )));
+                }
+                place.copy_from_slice(&weights);
+            }
+            Ok(all)
+        }
+    }
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_data() {
+        let text = serde_json::to_string(&Weights::DEFAULT).unwrap();
+        assert!(text.starts_with(r#"{"piece":[[85,105],"#), "{text}");
+        assert_eq!(
+            serde_json::from_str::<Weights>(&text).unwrap(),
+            Weights::DEFAULT
+        );
+        let pair: Weights = serde_json::from_str(r#"{"bishop pair":[[26,44]]}"#).unwrap();
+        assert_eq!(pair.of(Feature::BishopPair), [Tapered::new(26, 44)]);
+        assert_eq!(pair.of(Feature::Tempo), [Tapered::ZERO]);
+        for (wrong, reason) in [
+            (r#"{"bishop":[[1,1]]}"#, "there is no feature \"bishop\""),
+            (
+                r#"{"tempo":[[1,1],[2,2]]}"#,
+                "the feature tempo has 1 weights, found 2",
+            ),
+        ] {
+            let error = serde_json::from_str::<Weights>(wrong).unwrap_err();
+            assert!(error.to_string().starts_with(reason), "{error}");
         }
     }
 }

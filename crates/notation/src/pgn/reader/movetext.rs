@@ -421,7 +421,7 @@ pub(super) fn at_end(window: &Window<'_>) -> Step {
     }
 }
 
-/// The end of the word at a place. Its first byte belongs to it, whatever that is.
+/// The end of the word at a place. Any first byte belongs to it.
 #[inline]
 pub(super) fn end_of_word(window: &Window<'_>, at: usize) -> Token {
     let bytes = window.bytes;

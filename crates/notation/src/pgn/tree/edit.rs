@@ -55,8 +55,8 @@ impl<'a> NodeMut<'a> {
         Node::new(self.game, self.id)
     }
 
-    /// Goes to the next move of the line; `false` at its end. A whole line costs one move made for
-    /// each move of it, so this is the way to annotate a game.
+    /// Goes to the next move of the line; `false` at its end. Each step makes one move, so this is the
+    /// way to annotate a whole line.
     ///
     /// ```
     /// use plywood_notation::pgn::{Comment, PgnGame};
@@ -291,27 +291,5 @@ impl PgnGame {
             let before = std::mem::take(&mut self.notes_mut(first).before);
             self.comments_mut(parent).extend(before);
         }
-    }
-}
-
-impl NodeMut<'_> {
-    /// Removes the move with everything that follows it, as [`PgnGame::remove`] does.
-    pub fn remove(self) {
-        self.game.remove(self.id);
-    }
-
-    /// Moves the variation one place forward, as [`PgnGame::promote`] does.
-    pub fn promote(&mut self) -> bool {
-        self.game.promote(self.id)
-    }
-
-    /// Moves the variation one place back, as [`PgnGame::demote`] does.
-    pub fn demote(&mut self) -> bool {
-        self.game.demote(self.id)
-    }
-
-    /// Makes the line to this move the main line, as [`PgnGame::make_main_line`] does.
-    pub fn make_main_line(&mut self) -> bool {
-        self.game.make_main_line(self.id)
     }
 }

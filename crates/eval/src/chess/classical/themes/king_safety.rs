@@ -13,7 +13,7 @@ pub(crate) fn count(view: &PlayerView, attack: &Attack, sink: &mut impl FeatureS
     sink.see(Feature::KingDanger, danger(view, attack));
 }
 
-/// The own and enemy pawns beside the king or ahead of it, on its file and the adjacent ones.
+/// The pawns of both sides beside the king or ahead of it, on its file and the adjacent ones.
 #[inline(always)]
 pub(crate) fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     let king = Bitboard::from(view.own.king);
@@ -71,7 +71,7 @@ impl Attack {
     pub(crate) fn new(view: &PlayerView) -> Self {
         let near = attacks::king(view.enemy.king);
         Self {
-            // The own player moves up, so the squares in front of the enemy king are below it.
+            // The player moves up, so the squares in front of the enemy king are below it.
             ring: near | down(near) | view.enemy.king,
             attackers: 0,
             units: 0,
@@ -104,7 +104,7 @@ fn danger(view: &PlayerView, attack: &Attack) -> usize {
     units.saturating_sub(relief).min(MOST_DANGER)
 }
 
-/// Checks from squares that the enemy does not defend, or that only its king defends and own pieces attack twice.
+/// Checks from squares that the enemy does not defend, or that only its king defends and friendly pieces attack twice.
 #[inline(always)]
 fn safe_checks(view: &PlayerView, king: Square) -> usize {
     let (own, enemy) = (&view.own, &view.enemy);

@@ -128,7 +128,7 @@ pub(crate) fn count_fork(
     sink.add(Feature::Fork, i32::from(is_fork));
 }
 
-/// Enemy pieces that stand alone between an own slider and their king, or between a bishop or rook and their queen.
+/// Enemy pieces that stand alone between a friendly slider and their king, or between a bishop or rook and their queen.
 #[inline(always)]
 fn count_lines(view: &PlayerView, sink: &mut impl FeatureSink) {
     let bishops = view.own.of(PieceKind::Bishop);
