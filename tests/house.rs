@@ -1,5 +1,5 @@
-//! Rules for the sources: imports go down only, files stay short, names are imported one by one, and every command that
-//! README shows exists.
+//! Rules for the sources: imports go down only, a type stands whole in its file, names are imported one by one, and every
+//! command that README shows exists.
 //!
 //! A file may import from modules that stand above its own in the list of the parent module, and so on outwards; a module
 //! and its submodules count as one. Unit tests, at the end of a file or in a `tests.rs` of their own, are exempt.
@@ -82,6 +82,119 @@ fn names_are_imported_one_by_one() {
         let globs = statements(code(&text)).any(|statement| statement.contains('*'));
         assert!(!globs, "{} has a glob import", file.display());
     }
+}
+
+/// Modules that add methods to the types of others, each a feature that could be deleted whole.
+const FEATURES: [(&str, &[&str]); 6] = [
+    (
+        "core",
+        &[
+            "chess960", "diagram", "exchange", "fen", "history", "legality", "movegen", "play",
+            "rules", "symmetry",
+        ],
+    ),
+    ("eval", &["chess", "sides"]),
+    // What a node does stands in a file for each step of the search.
+    (
+        "engine",
+        &[
+            "aspiration",
+            "conclusion",
+            "deepening",
+            "draws",
+            "endgame_lookup",
+            "extensions",
+            "internal_reduction",
+            "mate_distance",
+            "null_move",
+            "prob_cut",
+            "quiescence",
+            "razoring",
+            "reductions",
+            "reverse_futility",
+            "search",
+            "shallow_pruning",
+            "static_evaluation",
+        ],
+    ),
+    ("search", &["quiescence"]),
+    ("lab", &["measure"]),
+    ("web", &["api", "opened"]),
+];
+
+#[test]
+fn a_type_stands_whole_in_its_module_or_in_features() {
+    let mut wrong = Vec::new();
+    for source in crate_sources() {
+        let mut homes: Vec<(String, Vec<String>)> = Vec::new();
+        let mut impls: Vec<(String, Vec<String>)> = Vec::new();
+        for file in code_files(&source) {
+            let module = module_of(&source, &file);
+            let text = fs::read_to_string(&file).unwrap();
+            for line in code(&text).lines() {
+                if let Some(name) = defined_type(line) {
+                    homes.push((name, module.clone()));
+                } else if let Some(name) = inherent_impl(line) {
+                    impls.push((name, module.clone()));
+                }
+            }
+        }
+        let folder = source.parent().and_then(Path::file_name);
+        let features = FEATURES
+            .iter()
+            .find(|(name, _)| folder == Some(name.as_ref()));
+        let features = features.map_or(&[][..], |(_, modules)| modules);
+        for (name, module) in impls {
+            let mut own = homes.iter().filter(|(home, _)| *home == name).peekable();
+            let is_foreign = own.peek().is_none();
+            let is_home = own.any(|(_, home)| module.starts_with(home));
+            let is_feature = module
+                .first()
+                .is_some_and(|first| features.contains(&first.as_str()));
+            if !(is_foreign || is_home || is_feature) {
+                wrong.push(format!(
+                    "{}: {} has methods of {name}",
+                    source.display(),
+                    module.join("::")
+                ));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "methods far from their types:\n{}",
+        wrong.join("\n")
+    );
+}
+
+/// The name of the type that a line defines.
+fn defined_type(line: &str) -> Option<String> {
+    let words = line.split_whitespace();
+    let mut words = words.skip_while(|word| word.starts_with("pub"));
+    let is_indented = line.starts_with(' ');
+    let is_type = matches!(words.next(), Some("struct" | "enum"));
+    (is_type && !is_indented).then(|| identifier(words.next().unwrap_or_default()))
+}
+
+/// The name of the type whose own methods begin at a line.
+fn inherent_impl(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("impl")?;
+    let mut depth = 0;
+    let mut previous = ' ';
+    let end = rest.find(|letter: char| {
+        depth += i32::from(letter == '<') - i32::from(letter == '>' && previous != '-');
+        previous = letter;
+        depth == 0 && letter == ' '
+    });
+    let name = rest.split_at(end?).1.trim_start();
+    (!rest.contains(" for ")).then(|| identifier(name))
+}
+
+/// The letters that a text begins with.
+fn identifier(text: &str) -> String {
+    let letters = text.chars();
+    let letters = letters.take_while(|letter| letter.is_alphanumeric() || *letter == '_');
+    letters.collect()
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-/// Reads a number with a unit: `ms`, `s`, `m` or `h`.
+/// No time is longer than a year: sums of a few times are then far from the largest number.
+const LONGEST: Duration = Duration::from_hours(365 * 24);
+
+/// Reads a number with a unit: `ms`, `s`, `m` or `h`. A time of more than a year is refused.
 #[must_use]
 pub fn read(text: &str) -> Option<Duration> {
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -18,7 +21,8 @@ pub fn read(text: &str) -> Option<Duration> {
         .bytes()
         .all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number: f64 = digits.parse().ok().filter(|_| is_plain)?;
-    Duration::try_from_secs_f64(number * unit).ok()
+    let time = Duration::try_from_secs_f64(number * unit).ok();
+    time.filter(|time| *time <= LONGEST)
 }
 
 /// Writes the format of [`read`], in the largest unit that needs no decimals; if even milliseconds would, in seconds.
@@ -72,6 +76,7 @@ mod tests {
             "1d",
             "infs",
             "é",
+            "8761h",
             "999999999999999999999999h",
         ] {
             assert_eq!(read(text), None, "{text:?}");

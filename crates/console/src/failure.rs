@@ -13,6 +13,10 @@ pub enum Failure {
     /// The work itself failed; the exit code is 1.
     #[error("{0}")]
     Work(String),
+    /// The work is done and its results are written, but something within it failed, such as a program in a game; the exit code
+    /// is 3.
+    #[error("{0}")]
+    Within(String),
     /// The work was interrupted, as by Ctrl-C; the exit code is 130, as shells expect it.
     #[error("{0}")]
     Interrupted(String),
@@ -37,6 +41,7 @@ impl Failure {
         match self {
             Self::Usage(_) => 2,
             Self::Work(_) => 1,
+            Self::Within(_) => 3,
             Self::Interrupted(_) => 130,
         }
     }

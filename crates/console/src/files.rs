@@ -32,6 +32,24 @@ fn is_open_already(path: &Path) -> bool {
         || path.starts_with("/proc/self/fd")
 }
 
+/// Whether the file at this path is the one that was opened, and was not removed or replaced since. What is written to one that
+/// was removed is lost when it is closed.
+#[must_use]
+pub fn is_at(opened: &File, path: &Path) -> bool {
+    let (Ok(opened), Ok(found)) = (opened.metadata(), fs::metadata(path)) else {
+        return false;
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        (opened.dev(), opened.ino()) == (found.dev(), found.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        opened.file_type() == found.file_type()
+    }
+}
+
 /// Reads a whole text file, without the mark at the beginning that some programs for Windows write.
 ///
 /// # Errors

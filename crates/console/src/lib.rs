@@ -3,8 +3,8 @@
 //! It is made for the programs of this repository. To use plywood in one of your own, depend on `plywood`.
 
 mod failure;
-pub mod output;
 pub mod files;
+pub mod output;
 pub mod duration;
 mod limits;
 mod openings;

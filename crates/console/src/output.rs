@@ -1,6 +1,7 @@
 //! Results to standard output and files, progress and complaints to standard error.
 
 use crate::failure::Failure;
+use crate::files;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions};
@@ -99,6 +100,9 @@ impl JsonList {
     }
 }
 
+/// What is wrong with a file that is not where it was opened.
+pub const GONE: &str = "it was removed or replaced while results were written, and they are lost";
+
 /// A file for results. It is opened before the work begins, whose results could otherwise not be written.
 #[derive(Debug)]
 pub struct OutputFile {
@@ -164,7 +168,12 @@ impl OutputFile {
     pub fn append(&mut self, text: &str) -> Result<(), Failure> {
         self.is_new = false;
         let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| Failure::writing(&self.path, &error))
+        written.map_err(|error| Failure::writing(&self.path, &error))?;
+        if files::is_at(&self.file, &self.path) {
+            Ok(())
+        } else {
+            Err(Failure::writing(&self.path, &GONE))
+        }
     }
 }
 

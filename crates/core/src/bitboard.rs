@@ -30,6 +30,7 @@ use crate::square::{File, Rank, Square};
 /// . . . . x . . .
 /// ");
 /// assert_eq!(set.into_iter().next(), Some(Square::E1));
+/// assert_eq!(format!("{set:#018x}"), "0x101010101010ef10");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bitboard(pub u64);
@@ -344,6 +345,31 @@ impl fmt::Display for Bitboard {
             }
         }
         Ok(())
+    }
+}
+
+/// The set as a number, with `{:x}`; the formats for `X`, `b` and `o` follow.
+impl fmt::LowerHex for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.0, f)
+    }
+}
+
+impl fmt::UpperHex for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::UpperHex::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Binary for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Binary::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Octal for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Octal::fmt(&self.0, f)
     }
 }
 

@@ -65,7 +65,7 @@ impl Color {
 }
 
 /// A text that is not the name of a color.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("expected \"white\" or \"black\", \"w\" or \"b\"")]
 pub struct ParseColorError;
 

@@ -77,7 +77,7 @@ fn place(square: Square, seen_by: Color) -> (i32, i32) {
 ///   h g f e d c b a
 /// ");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct TextBoard {
     board: Board,
@@ -87,7 +87,7 @@ pub struct TextBoard {
 }
 
 /// How pieces are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum PieceStyle {
     Letters,
     Figurines,

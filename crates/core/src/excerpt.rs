@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use arrayvec::ArrayString;
+
 /// The number of bytes that an [`Excerpt`] keeps.
 const LENGTH: usize = 40;
 
@@ -15,8 +17,7 @@ const LENGTH: usize = 40;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
-    bytes: [u8; LENGTH],
-    kept: u8,
+    text: ArrayString<LENGTH>,
     is_cut: bool,
 }
 
@@ -24,30 +25,24 @@ impl Excerpt {
     /// Keeps the beginning of a text, up to the last whole character.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let kept = (0..=LENGTH.min(text.len()))
-            .rev()
-            .find(|&end| text.is_char_boundary(end))
-            .unwrap_or(0);
-        let mut bytes = [0; LENGTH];
-        bytes[..kept].copy_from_slice(&text.as_bytes()[..kept]);
+        let kept = &text[..text.floor_char_boundary(LENGTH)];
         Self {
-            bytes,
-            kept: kept as u8,
-            is_cut: kept < text.len(),
+            text: ArrayString::from(kept).unwrap_or_default(),
+            is_cut: kept.len() < text.len(),
         }
     }
 
     /// The text that was kept.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        core::str::from_utf8(&self.bytes[..usize::from(self.kept)]).unwrap_or("")
+        &self.text
     }
 }
 
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dots = if self.is_cut { "…" } else { "" };
-        write!(f, "\"{}{dots}\"", self.as_str().escape_debug())
+        write!(f, "\"{}{dots}\"", self.text.escape_debug())
     }
 }
 

@@ -29,13 +29,14 @@ use crate::square::{Rank, Square};
 /// from, and whether it gives check.
 ///
 /// ```
-/// use plywood_core::{Bitboard, Move, MoveKind, Position, Square, MoveContext};
+/// use plywood_core::{Move, MoveKind, Position, Square};
 ///
 /// let mv = Move::new(Square::G1, Square::F3, MoveKind::Normal);
-/// let alone = MoveContext { rivals: Bitboard::EMPTY, is_check: false };
-/// assert_eq!(Position::START.move_context(mv), Some(alone));
+/// let context = Position::START.move_context(mv).expect("the move is legal");
+/// assert!(context.rivals.is_empty() && !context.is_check);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct MoveContext {
     /// The squares of other pieces of the same kind that can legally move to the same square.
     pub rivals: Bitboard,

@@ -33,6 +33,7 @@
 //!   `no_std` and needs only `alloc`.
 //! - `serde`: positions, moves and their parts as data. A position is a FEN and is checked when it is read.
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 #![expect(
     clippy::inline_always,
@@ -92,7 +93,7 @@ pub use fen::{CastlingFen, EnPassantFen, FenError, FenField, FenFormat, FenText}
 pub use history::History;
 pub use legality::MoveContext;
 pub use movegen::MoveFilter;
-pub use moves::{Move, MoveBitsError, MoveKind, MoveList};
+pub use moves::{Move, MoveBitsError, MoveKind, MoveList, Moves};
 pub use perft::{divide, perft, perft_making_leaves};
 pub use piece::{ParsePieceError, Piece, PieceKind};
 pub use play::IllegalMove;

@@ -1,6 +1,7 @@
 //! A move in two bytes, and a list of moves that needs no heap.
 
 use core::fmt::{self, Write as _};
+use core::iter::FusedIterator;
 use core::num::NonZeroU16;
 use core::ops::{Deref, DerefMut};
 
@@ -232,7 +233,7 @@ impl From<Move> for u16 {
 /// let error = Move::try_from(7).unwrap_err();
 /// assert_eq!(error.to_string(), "the number 7 is not a move: bit 15 is not set");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("the number {0} is not a move: bit 15 is not set")]
 pub struct MoveBitsError(pub u16);
 
@@ -278,7 +279,7 @@ impl fmt::Debug for Move {
 /// let knights: MoveList = moves.into_iter().filter(|mv| mv.from().rank() == Rank::One).collect();
 /// assert_eq!(knights.len(), 4);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct MoveList(ArrayVec<Move, { MoveList::CAPACITY }>);
 
 impl MoveList {
@@ -293,10 +294,19 @@ impl MoveList {
         Self(ArrayVec::new_const())
     }
 
-    /// Adds a move.
+    /// Adds a move at the end.
+    ///
+    /// # Panics
+    /// If the list has [`CAPACITY`](Self::CAPACITY) moves.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         self.0.push(mv);
+    }
+
+    /// Removes all moves, so that the list can be filled again.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.clear();
     }
 }
 
@@ -348,13 +358,41 @@ impl<'a> IntoIterator for &'a MoveList {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = arrayvec::IntoIter<Move, { MoveList::CAPACITY }>;
+    type IntoIter = Moves;
 
     #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+    fn into_iter(self) -> Moves {
+        Moves(self.0.into_iter())
     }
 }
+
+/// The iterator over the moves of a [`MoveList`], made by its `into_iter`.
+#[derive(Debug, Clone)]
+pub struct Moves(arrayvec::IntoIter<Move, { MoveList::CAPACITY }>);
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.0.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Moves {
+    #[inline]
+    fn next_back(&mut self) -> Option<Move> {
+        self.0.next_back()
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+impl FusedIterator for Moves {}
 
 #[cfg(test)]
 mod tests {

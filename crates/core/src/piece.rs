@@ -94,7 +94,7 @@ impl PieceKind {
 }
 
 /// A text that is not the name of a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error(
     "expected a piece, as in \"knight\" or \"n\"; with its color, as in \"white knight\" or \"N\""
 )]

@@ -44,7 +44,8 @@ use crate::zobrist;
 /// );
 /// assert_eq!(error.meant, start.find_move(Square::E2, Square::E4, None));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct IllegalMove {
     /// The move that was refused.
     pub mv: Move,

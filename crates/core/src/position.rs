@@ -118,7 +118,8 @@ impl Position {
         self.state.capturable()
     }
 
-    /// The number of half-moves since the last capture or pawn move. At 100 a draw can be claimed.
+    /// The number of half-moves since the last capture or pawn move. At 100 a draw can be claimed. It stops at
+    /// 1,000,000, as the move number does.
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u32 {
@@ -284,7 +285,7 @@ pub enum Violation {
 /// let error = Position::new(&Setup::EMPTY).unwrap_err();
 /// assert_eq!(error.to_string(), "White has no king; Black has no king");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PositionError {
     violations: Vec<Violation>,
 }

@@ -117,12 +117,33 @@ impl fmt::Display for Claim {
 
 impl Position {
     /// Whether the side to move is checkmated.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// // 8 . . . . R . k .
+    /// // 7 . . . . . p p p
+    /// let mate: Position = "4R1k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse()?;
+    /// assert!(mate.is_checkmate());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
 
     /// Whether the side to move has no legal move and is not in check.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// // 8 . . . . . . . k
+    /// // 7 . . . . . Q . .
+    /// // 6 . . . . . . K .
+    /// let draw: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse()?;
+    /// assert!(draw.is_stalemate());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_legal_move()
@@ -158,6 +179,23 @@ impl Position {
 
     /// Whether neither side can ever give mate, whatever the opponent does, with the material on the
     /// board. A locked position with enough material does not count.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    ///
+    /// // 8 . . . . k . . .
+    /// // 7 . . . . . . . .
+    /// // 6 . . . . . . . .    Both bishops are on dark squares, and no square of the other color can be taken
+    /// // 5 . . b . . . . .    from a king.
+    /// // 4 . . . . . . . .
+    /// // 3 . . . . B . . .
+    /// // 2 . . . . . . . .
+    /// // 1 . . . . K . . .
+    /// //   a b c d e f g h
+    /// let position: Position = "4k3/8/8/2b5/8/4B3/8/4K3 w - - 0 1".parse()?;
+    /// assert!(position.is_insufficient_material());
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL
@@ -167,45 +205,57 @@ impl Position {
 
     /// Whether a side can never give mate with its material, even with the opponent's help.
     ///
+    /// The rule follows from what mate needs: a check that cannot be answered, and no square for the king.
+    /// - A king alone never gives check.
+    /// - A pawn, a rook or a queen is enough, and so are two knights, a knight and a bishop, or bishops on squares of both
+    ///   colors: all of them mate a bare king. The pawn promotes first.
+    /// - A knight that gives check and its king never attack every square beside the other king. An enemy pawn, knight,
+    ///   bishop or rook can stand on the last one without attacking the knight; a queen there can capture it.
+    /// - Bishops on squares of one color check a king on that color. Beside the first square of the line of check are two squares
+    ///   of the other color that touch the king, too. The bishops do not attack those, and one king cannot attack both.
+    ///   From there a rook or a queen captures the bishop or blocks its line. So there must be a pawn, a knight, or a bishop on
+    ///   squares of the other color.
+    ///
+    /// Where a side cannot mate now but the opponent's material allows it, the opponent has to help:
+    ///
     /// ```
     /// use plywood_core::{Color, Position};
     ///
-    /// // A knight can mate a king that its own pawn shuts in.
-    /// // 8 . . . . . . . .
-    /// // 7 . . . . . . . .
-    /// // 6 . . . . . . . .
-    /// // 5 . . . . k . . .
-    /// // 4 . . . . p . . .
-    /// // 3 . . . . . . . .
-    /// // 2 . . . . . . . .
-    /// // 1 . . . . K N . .
-    /// //   a b c d e f g h
-    /// let position: Position = "8/8/8/4k3/4p3/8/8/4KN2 w - - 0 1".parse()?;
-    /// assert!(!position.has_insufficient_material(Color::White));
-    /// let position: Position = "8/8/8/4k3/8/8/8/4KN2 w - - 0 1".parse()?;
-    /// assert!(position.has_insufficient_material(Color::White));
+    /// // 3 K . . . . . . .        3 . . . . . . . .        3 . . . . . . . .
+    /// // 2 . . N . . . . .        2 . . . . . . B p        2 . . . . . . B .
+    /// // 1 k r . . . . . .        1 . . . . . K . k        1 . . . . . K . k
+    /// //   a b c d e f g h          a b c d e f g h          a b c d e f g h
+    /// // A knight mates a king that is shut in by a rook, and a bishop one that is shut in by a pawn.
+    /// for mate in ["8/8/8/8/8/K7/2N5/kr6 b - - 0 1", "8/8/8/8/8/8/6Bp/5K1k b - - 0 1"] {
+    ///     let position: Position = mate.parse()?;
+    ///     assert!(position.is_checkmate());
+    ///     assert!(!position.has_insufficient_material(Color::White));
+    /// }
+    /// // Nothing shuts a bare king in, or one with a queen.
+    /// for board in ["8/8/8/8/8/8/6B1/5K1k b - - 0 1", "8/8/8/8/8/K7/2N5/kq6 b - - 0 1"] {
+    ///     let position: Position = board.parse()?;
+    ///     assert!(position.has_insufficient_material(Color::White));
+    /// }
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[must_use]
     pub fn has_insufficient_material(&self, color: Color) -> bool {
         let board = &self.board;
         let own = board.color(color);
-        let heavy = board.kind(PieceKind::Pawn) | board.straight_sliders();
-        if own.intersects(heavy) {
+        if own.intersects(board.kind(PieceKind::Pawn) | board.straight_sliders()) {
             return false;
         }
         let (knights, bishops) = (board.kind(PieceKind::Knight), board.kind(PieceKind::Bishop));
         if own.intersects(knights) {
-            // A single knight needs an enemy piece that shuts the king in, and a queen never does.
-            let blockers =
-                board.color(!color) - board.kind(PieceKind::King) - board.kind(PieceKind::Queen);
-            return own.len() <= 2 && blockers.is_empty();
+            let queens = board.kind(PieceKind::Queen);
+            let helpers = board.color(!color) - board.kind(PieceKind::King) - queens;
+            return own.len() == 2 && helpers.is_empty();
         }
         if own.intersects(bishops) {
-            // Bishops on squares of one color mate only a king shut in by a piece on the other.
-            let one_color =
+            let helpers = knights | board.kind(PieceKind::Pawn);
+            let is_one_color =
                 !bishops.intersects(Bitboard::LIGHT) || !bishops.intersects(Bitboard::DARK);
-            return one_color && knights.is_empty() && board.kind(PieceKind::Pawn).is_empty();
+            return is_one_color && helpers.is_empty();
         }
         true
     }

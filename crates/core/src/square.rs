@@ -32,7 +32,7 @@ pub enum Square {
 }
 
 /// A text that is not the name of a square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("expected a square from a1 to h8")]
 pub struct ParseSquareError;
 

@@ -5,23 +5,26 @@ use core::hash::{Hash, Hasher};
 use crate::color::Color;
 use crate::square::{File, Square};
 
-/// Bits 0–23 hold the half-move clock, 24–47 the move number, 48–53 the square behind a pawn that has
-/// just gone two squares (0 for none), 54 whether that pawn can be captured, 63 whether Black is to
-/// move. Making a move takes two or three operations on one register.
+/// Bits 0–27 hold the half-move clock, 28–55 the move number, 56–61 the square behind a pawn that has just gone two squares (0
+/// for none), 62 whether that pawn can be captured, 63 whether Black is to move. Making a move takes two or three operations on
+/// one register.
 ///
-/// A square on which no pawn can capture does not count in comparisons.
+/// A square on which no pawn can capture does not count in comparisons. Nor does what a clock counts beyond
+/// [`CLOCK_LIMIT`], where it reads as that limit, so that every position has a FEN that can be read. There is room for 134
+/// million more moves, and beyond that a clock begins anew without touching its neighbor.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct State(u64);
 
-const CLOCK: u64 = (1 << 24) - 1;
-const MOVE: u32 = 24;
-const SQUARE: u32 = 48;
-const CAPTURABLE: u64 = 1 << 54;
+const CLOCK: u64 = (1 << 28) - 1;
+const MOVE: u32 = 28;
+/// The highest bit of both clocks. Every move clears it first, so that no clock overflows into the next part.
+const CARRY: u64 = 1 << 27 | 1 << 55;
+const SQUARE: u32 = 56;
+const CAPTURABLE: u64 = 1 << 62;
 const EN_PASSANT: u64 = 63 << SQUARE | CAPTURABLE;
 const BLACK: u64 = 1 << 63;
 
-/// The largest number that a position may begin with in either clock. It leaves room for fifteen
-/// million moves, so a clock cannot overflow into its neighbor, and making a move need not check.
+/// The largest number that either clock of a position shows.
 pub(crate) const CLOCK_LIMIT: u32 = 1_000_000;
 
 impl State {
@@ -44,12 +47,21 @@ impl State {
 
     #[inline(always)]
     pub(crate) const fn halfmove_clock(self) -> u32 {
-        (self.0 & CLOCK) as u32
+        let clock = (self.0 & CLOCK) as u32;
+        if clock < CLOCK_LIMIT {
+            clock
+        } else {
+            CLOCK_LIMIT
+        }
     }
 
     #[inline(always)]
     pub(crate) const fn fullmove_number(self) -> u32 {
-        (self.0 >> MOVE & CLOCK) as u32
+        match (self.0 >> MOVE & CLOCK) as u32 {
+            0 => 1,
+            number @ 1..CLOCK_LIMIT => number,
+            CLOCK_LIMIT.. => CLOCK_LIMIT,
+        }
     }
 
     /// The square behind the pawn that has just gone two squares.
@@ -82,22 +94,21 @@ impl State {
     /// The state after a move by a color that neither captures nor moves a pawn.
     #[inline(always)]
     pub(crate) const fn next(self, mover: Color) -> Self {
-        self.turn(mover, 1)
+        Self(((self.0 & !(EN_PASSANT | CARRY)) + 1 + Self::moves(mover)) ^ BLACK)
     }
 
     /// The state after a capture or a pawn move by a color.
     #[inline(always)]
     pub(crate) const fn next_irreversible(self, mover: Color) -> Self {
-        Self(self.turn(mover, 0).0 & !CLOCK)
+        Self(((self.0 & !(EN_PASSANT | CARRY | CLOCK)) + Self::moves(mover)) ^ BLACK)
     }
 
-    #[inline(always)]
-    const fn turn(self, mover: Color, clock: u64) -> Self {
-        let moves = match mover {
+    /// What a move by a color adds to the move number.
+    const fn moves(mover: Color) -> u64 {
+        match mover {
             Color::White => 0,
             Color::Black => 1 << MOVE,
-        };
-        Self(((self.0 & !EN_PASSANT) + clock + moves) ^ BLACK)
+        }
     }
 
     #[inline(always)]
@@ -109,13 +120,14 @@ impl State {
         Self(self.0 | CAPTURABLE)
     }
 
-    /// The state without a square that no pawn can capture on.
-    const fn visible(self) -> u64 {
-        if self.0 & CAPTURABLE == 0 {
-            self.0 & !EN_PASSANT
-        } else {
-            self.0
-        }
+    /// What counts in comparisons: the side to move and en passant, and the clocks.
+    const fn visible(self) -> (u64, u32, u32) {
+        let en_passant = match self.capturable() {
+            Some(_) => self.0 & EN_PASSANT,
+            None => 0,
+        };
+        let rest = self.0 & BLACK | en_passant;
+        (rest, self.halfmove_clock(), self.fullmove_number())
     }
 }
 
@@ -137,24 +149,19 @@ impl Hash for State {
 mod tests {
     use super::*;
 
-    const LAST: u32 = CLOCK as u32;
-
+    /// No game is that long, so the numbers are set and not played to.
     #[test]
     fn full_clocks_do_not_overflow_into_other_parts() {
-        let state = State::new(Color::White, LAST - 1, LAST - 1);
-        let passed = state.with_double_push(Square::H6).with_capture_possible();
+        let full = State::new(Color::White, (1 << 27) - 1, (1 << 27) - 1);
+        let passed = full.with_double_push(Square::H6).with_capture_possible();
         assert_eq!(passed.capturable(), Some(Square::H6));
-        let black = passed.next(Color::White);
-        assert_eq!(
-            (black.side(), black.double_push_square()),
-            (Color::Black, None)
-        );
-        assert_eq!(
-            (black.halfmove_clock(), black.fullmove_number()),
-            (LAST, LAST - 1)
-        );
-        let white = black.next_irreversible(Color::Black);
-        assert_eq!((white.halfmove_clock(), white.fullmove_number()), (0, LAST));
-        assert_eq!(white.side(), Color::White);
+        let mut state = passed;
+        for mover in [Color::White, Color::Black].repeat(2) {
+            assert_eq!(state.side(), mover);
+            state = state.next(mover);
+            assert_eq!(state.double_push_square(), None);
+            assert!(state.halfmove_clock() <= CLOCK_LIMIT);
+            assert!((1..=CLOCK_LIMIT).contains(&state.fullmove_number()));
+        }
     }
 }

@@ -4,6 +4,7 @@ mod diagram;
 mod fen;
 mod find_move;
 mod laws;
+mod material;
 mod moves;
 mod perft;
 #[cfg(feature = "serde")]

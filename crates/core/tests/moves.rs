@@ -195,42 +195,6 @@ fn checkmate_precedes_every_draw() {
 }
 
 #[test]
-fn insufficient_material_is_known_for_each_side() {
-    let table = [
-        ("4k3/8/8/8/8/8/8/4K3", true, true),
-        ("4k3/8/8/8/8/8/8/4KN2", true, true),
-        ("4k3/8/8/8/8/8/8/4KB2", true, true),
-        ("4k3/8/8/8/8/8/8/4KNN1", false, true),
-        ("4k3/8/8/8/8/8/8/4KBB1", false, true),
-        ("4kb2/8/8/8/8/8/8/2B1K3", true, true),
-        ("4kb2/8/8/8/8/8/8/4KB2", false, false),
-        ("4kn2/8/8/8/8/8/8/4KB2", false, false),
-        ("4kr2/8/8/8/8/8/8/4KB2", true, false),
-        ("4kq2/8/8/8/8/8/8/4KN2", true, false),
-        ("4kr2/8/8/8/8/8/8/4KN2", false, false),
-        ("4k3/8/8/8/8/8/4P3/4K3", false, true),
-    ];
-    for (board, white, black) in table {
-        let position = position(&format!("{board} w - - 0 1"));
-        assert_eq!(
-            position.has_insufficient_material(Color::White),
-            white,
-            "{board}"
-        );
-        assert_eq!(
-            position.has_insufficient_material(Color::Black),
-            black,
-            "{board}"
-        );
-        assert_eq!(
-            position.is_insufficient_material(),
-            white && black,
-            "{board}"
-        );
-    }
-}
-
-#[test]
 fn exchanges_count_hidden_attackers_and_kings() {
     let values = ExchangeValues::default();
     let see = |fen: &str, text: &str| {

@@ -1,15 +1,15 @@
 //! Step 21: what a finished node leaves behind, in the table and in the histories.
 
-use crate::candidate::Tried;
+use crate::candidate::{Tried, TypedMove};
 use crate::history::PieceTo;
 use crate::history::correction::CorrectionKeys;
 use crate::moves::{is_noisy, kind_of, pawn_threats};
-use crate::node::{Facts, Node};
-use crate::search::Found;
+use crate::node::{Node, StaticEvaluation};
+use crate::search::NodeResult;
 use crate::searcher::Searcher;
 use crate::steps::Step;
-use crate::table::{Known, keep};
-use crate::value::{Value, is_decisive};
+use crate::table::{TableEntry, keep};
+use crate::value::is_decisive;
 use plywood_core::{Move, Position};
 use plywood_search::Bound;
 
@@ -23,31 +23,31 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
-        (found, raw): (&Found, Option<Value>),
+        facts: &StaticEvaluation,
+        found: &NodeResult,
     ) {
         // Without the best moves of the root, its value says nothing of the position.
         if node.is_root() && self.root.is_later_line() {
             return;
         }
-        let bound = bound_of(node, found);
-        if let Some((mv, is_noisy)) = found.best {
-            self.reward(position, node, (mv, is_noisy), &found.tried);
+        let bound = found.bound(node);
+        if let Some(best) = found.best {
+            self.reward(position, node, best, &found.tried);
         }
-        if facts.excluded.is_some() {
+        if node.excluded.is_some() {
             return;
         }
         if bound == Bound::AtMost && !is_decisive(found.value) {
             self.reward_last_move(node);
         }
-        self.correct(position, node, facts, (found, bound));
+        self.correct(position, node, facts, found);
         if self.does(Step::TableUpdates) {
-            let known = Known {
+            let known = TableEntry {
                 value: found.value,
                 bound,
                 depth: node.depth,
-                mv: found.best.map(|(mv, _)| mv),
-                evaluation: raw,
+                mv: found.best.map(|best| best.mv),
+                evaluation: facts.raw,
                 was_pv: facts.was_pv,
             };
             keep(self.shared.table, position, node.ply, &known);
@@ -55,34 +55,30 @@ impl Searcher<'_> {
     }
 
     /// Rewards the best move, and punishes those that were tried before it.
-    fn reward(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        (best, is_noisy): (Move, bool),
-        tried: &Tried,
-    ) {
+    fn reward(&mut self, position: &Position, node: &Node, best: TypedMove, tried: &Tried) {
         let bonus = bonus(node.depth);
-        if is_noisy {
-            self.learn_noisy(position, best, bonus);
+        let others = |mv: &&Move| **mv != best.mv;
+        if best.is_noisy {
+            self.learn_noisy(position, best.mv, bonus);
         } else {
-            self.learn_quiet(position, node.ply, best, bonus);
-            for &mv in &tried.quiet {
-                if mv != best {
-                    self.learn_quiet(position, node.ply, mv, -bonus);
-                }
+            self.learn_quiet(position, node.ply, best.mv, bonus);
+            for &mv in tried.quiet.iter().filter(others) {
+                self.learn_quiet(position, node.ply, mv, -bonus);
             }
         }
-        for &mv in &tried.noisy {
-            if mv != best {
-                self.learn_noisy(position, mv, -bonus);
-            }
+        for &mv in tried.noisy.iter().filter(others) {
+            self.learn_noisy(position, mv, -bonus);
         }
     }
 
     /// Rewards the quiet move of the table that cut a node off without a search.
     #[inline]
-    pub(crate) fn reward_table_move(&mut self, position: &Position, node: &Node, known: &Known) {
+    pub(crate) fn reward_table_move(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        known: &TableEntry,
+    ) {
         if let Some(mv) = known.mv
             && known.value >= node.beta
             && !is_noisy(position, mv)
@@ -96,11 +92,11 @@ impl Searcher<'_> {
         if node.is_root() {
             return;
         }
-        let last = self.path.back(node.ply, 1);
-        if let (Some(moved), true) = (last.moved, last.moved_quietly) {
+        let last = self.path.back(node.ply, 1).made;
+        if let Some(made) = last.filter(|made| !made.is_noisy) {
             let earlier = self.path.earlier(node.ply - 1);
-            let bonus = bonus(node.depth);
-            self.histories.continuation.learn(earlier, moved, bonus);
+            let continuation = &mut self.histories.continuation;
+            continuation.learn(earlier, made.piece_to, bonus(node.depth));
         }
     }
 
@@ -126,14 +122,14 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
-        (found, bound): (&Found, Bound),
+        facts: &StaticEvaluation,
+        found: &NodeResult,
     ) {
         let Some(evaluation) = facts.evaluation else {
             return;
         };
-        let is_noisy = found.best.is_some_and(|(_, is_noisy)| is_noisy);
-        let says_something = match bound {
+        let is_noisy = found.best.is_some_and(|best| best.is_noisy);
+        let says_something = match found.bound(node) {
             Bound::Exact => true,
             Bound::AtLeast => found.value > evaluation,
             Bound::AtMost => found.value < evaluation,
@@ -157,31 +153,22 @@ fn bonus(depth: i32) -> i32 {
     (BONUS_PER_PLY * depth).min(MOST_BONUS)
 }
 
-/// Whether the value that was found is exact.
-fn bound_of(node: &Node, found: &Found) -> Bound {
-    if found.value >= node.beta {
-        Bound::AtLeast
-    } else if found.value > node.alpha {
-        Bound::Exact
-    } else {
-        Bound::AtMost
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::evaluation::Evaluation;
     use crate::history::Histories;
-    use crate::root::RootMoves;
+    use crate::path::Made;
+    use crate::root::Root;
     use crate::searcher::{Shared, Start};
     use crate::steps::Steps;
+    use crate::value::Value;
     use plywood_core::{Color, PieceKind, Square};
     use plywood_search::{Budget, Limits, Table};
     use std::sync::atomic::AtomicU64;
 
     /// What is learned from a node with this result, of the start position or after its first move.
-    fn learned(rank: usize, node: &Node, found: &Found) -> Histories {
+    fn learned(rank: usize, node: &Node, found: &NodeResult) -> Histories {
         let (table, evaluation) = (Table::with_megabytes(0), Evaluation::default());
         let nodes = [AtomicU64::new(0)];
         let shared = Shared {
@@ -197,7 +184,7 @@ mod tests {
         let begin = Start {
             budget: Budget::new(&Limits::none()),
             earlier_keys: Vec::new(),
-            root: RootMoves::new(&moves, 2),
+            root: Root::new(&moves, 2),
         };
         let mut searcher = Searcher::new(shared, 0, &mut histories, begin);
         searcher.root.begin_line(rank);
@@ -205,21 +192,29 @@ mod tests {
             start
         } else {
             let before = PieceTo::new(Color::Black, PieceKind::Pawn, Square::E5);
-            searcher.path.frame(0).moved = Some(before);
-            let child = searcher.make(&start, 1, moves[0]);
-            searcher.path.frame(1).moved_quietly = true;
-            child
+            searcher.path.frame(0).made = Some(Made {
+                piece_to: before,
+                is_noisy: false,
+            });
+            searcher.make(&start, 1, quiet(moves[0]))
         };
-        let (facts, raw) = searcher.examine(&position, node, false, None);
-        searcher.conclude(&position, node, &facts, (found, raw));
+        let facts = searcher.examine(&position, node, false, None);
+        searcher.conclude(&position, node, &facts, found);
         drop(searcher);
         histories
     }
 
-    fn found(value: Value, best: Option<Move>) -> Found {
-        Found {
+    fn quiet(mv: Move) -> TypedMove {
+        TypedMove {
+            mv,
+            is_noisy: false,
+        }
+    }
+
+    fn found(value: Value, best: Option<Move>) -> NodeResult {
+        NodeResult {
             value,
-            best: best.map(|mv| (mv, false)),
+            best: best.map(quiet),
             tried: Tried::default(),
         }
     }

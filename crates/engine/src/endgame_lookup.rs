@@ -3,7 +3,7 @@
 use crate::node::Node;
 use crate::searcher::Searcher;
 use crate::steps::Step;
-use crate::table::{Known, keep};
+use crate::table::{TableEntry, keep};
 use crate::value::{HIGHEST, LOWEST, Value, table_win_at};
 use plywood_core::Position;
 use plywood_search::Bound;
@@ -37,8 +37,7 @@ impl Searcher<'_> {
         let Some(endgames) = self.shared.endgames else {
             return Limited::NOT;
         };
-        let is_whole = self.path.frame(node.ply).excluded.is_none();
-        if node.is_root() || !is_whole || !self.does(Step::EndgameTables) {
+        if node.is_root() || node.excluded.is_some() || !self.does(Step::EndgameTables) {
             return Limited::NOT;
         }
         let win = table_win_at(node.ply);
@@ -74,7 +73,7 @@ impl Searcher<'_> {
             return None;
         };
         if self.does(Step::TableUpdates) {
-            let known = Known {
+            let known = TableEntry {
                 value,
                 bound,
                 depth: node.depth + PROBE_DEPTH,

@@ -5,7 +5,7 @@ use crate::deepening::{Deepened, Goal};
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::history::Histories;
-use crate::root::RootMoves;
+use crate::root::Root;
 use crate::searcher::{Searcher, Shared, Start};
 use crate::steps::{EssentialStep, Step, Steps};
 use crate::threads::{Helpers, with_helpers};
@@ -13,7 +13,8 @@ use crate::value::mated_at;
 use plywood_core::{Move, Position};
 use plywood_eval::Evaluator;
 use plywood_search::{
-    Budget, Limits, Observer, Report, ScoredLine, Stats, Strategy, Table, WithHistory,
+    Budget, Limits, NoRoom, Observer, Report, ScoredLine, Stats, StopHandle, Strategy, Table,
+    WithHistory,
 };
 use plywood_tables::Tables;
 use std::sync::Arc;
@@ -86,10 +87,15 @@ impl Engine {
     }
 
     /// The same with an empty table of so many megabytes, rounded down to a power of two.
+    ///
+    /// # Panics
+    /// If the memory has no room for it; [`set_hash_megabytes`](Self::set_hash_megabytes) returns an error instead.
     #[must_use]
-    pub fn hash_megabytes(mut self, megabytes: usize) -> Self {
-        self.set_hash_megabytes(megabytes);
-        self
+    pub fn hash_megabytes(self, megabytes: usize) -> Self {
+        Self {
+            table: Arc::new(Table::with_megabytes(megabytes)),
+            ..self
+        }
     }
 
     /// The same with so many threads, from 1 to 256.
@@ -123,9 +129,30 @@ impl Engine {
         Self { steps, ..self }
     }
 
-    /// Changes the size of the table, which is empty afterwards.
-    pub fn set_hash_megabytes(&mut self, megabytes: usize) {
-        self.table = Arc::new(Table::with_megabytes(megabytes));
+    /// Changes the size of the table, which is empty afterwards. The old one makes room for it first, unless another part of the
+    /// program still holds it.
+    ///
+    /// ```
+    /// use plywood_engine::Engine;
+    ///
+    /// let mut engine = Engine::new();
+    /// assert!(engine.set_hash_megabytes(64).is_ok());
+    /// assert!(engine.set_hash_megabytes(usize::MAX).is_err());
+    /// assert_eq!(engine.table().megabytes(), 64);
+    /// ```
+    ///
+    /// # Errors
+    /// If the memory has no room for it. The table then has its old size.
+    pub fn set_hash_megabytes(&mut self, megabytes: usize) -> Result<(), NoRoom> {
+        let before = self.table.megabytes();
+        self.table = Arc::new(Table::with_megabytes(0));
+        let resized = Table::try_with_megabytes(megabytes);
+        let (table, result) = match resized {
+            Ok(table) => (table, Ok(())),
+            Err(error) => (Table::try_with_megabytes(before)?, Err(error)),
+        };
+        self.table = Arc::new(table);
+        result
     }
 
     /// Changes the number of threads, from 1 to 256. What the threads that stay have learned is kept.
@@ -174,7 +201,7 @@ impl Engine {
         let start = |budget| Start {
             budget,
             earlier_keys: earlier_keys.to_vec(),
-            root: RootMoves::new(&moves, limits.lines() as usize),
+            root: Root::new(&moves, limits.lines() as usize),
         };
         let goal = Goal {
             depth: limits.depth_to_search().max(1),
@@ -196,12 +223,15 @@ impl Engine {
         };
         let (own, helping) = self.histories[..threads].split_at_mut(1);
         let (limits, nodes) = share_of(limits, threads as u64);
-        let mut first = Searcher::new(shared, 0, &mut own[0], start(Budget::new(&limits)));
+        let stop = StopHandle::new();
+        let budget = Budget::new(&limits).stopped_by(&stop);
+        let mut first = Searcher::new(shared, 0, &mut own[0], start(budget));
         first.audience = Audience::of(observer);
         let helpers = Helpers {
             shared,
             position,
             goal,
+            stop: &stop,
             nodes,
         };
         let deepened = with_helpers(helpers, helping, start, || first.deepen(position, &goal));

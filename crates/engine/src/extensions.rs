@@ -4,7 +4,7 @@
 //! it is searched deeper. If instead the others beat beta even without it, the node is cut off: several moves refute the
 //! opponent's last one.
 
-use crate::node::{Facts, Node};
+use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::value::{Value, is_decisive};
@@ -37,7 +37,7 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
+        facts: &StaticEvaluation,
         mv: Move,
     ) -> Result<Extension, Stopped> {
         match self.tested_value(node, facts, mv) {
@@ -47,12 +47,12 @@ impl Searcher<'_> {
     }
 
     /// The table's value, if the move is the table's and worth a test.
-    fn tested_value(&self, node: &Node, facts: &Facts, mv: Move) -> Option<Value> {
+    fn tested_value(&self, node: &Node, facts: &StaticEvaluation, mv: Move) -> Option<Value> {
         let known = facts.known.filter(|known| known.mv == Some(mv))?;
         let is_tested = self.does(Step::SingularExtension)
             && !node.is_root()
             && node.depth >= SINGULAR_DEPTH
-            && facts.excluded.is_none()
+            && node.excluded.is_none()
             && known.is_lower_bound()
             && known.depth >= node.depth - TABLE_DEPTH_BEHIND
             && !is_decisive(known.value)
@@ -70,12 +70,15 @@ impl Searcher<'_> {
         mv: Move,
     ) -> Result<Extension, Stopped> {
         let goal = table_value - SINGULAR_MARGIN * node.depth;
-        self.path.frame(node.ply).excluded = Some(mv);
-        let value = self.search(position, node.reaching(goal, (node.depth - 1) / 2))?;
-        self.path.frame(node.ply).excluded = None;
-        let doubles = self.path.back(node.ply, 1).double_extensions;
+        let without = Node {
+            excluded: Some(mv),
+            ..node.reaching(goal, (node.depth - 1) / 2)
+        };
+        let value = self.search(position, without)?;
         Ok(if value < goal {
-            let is_double = !node.is_pv() && value < goal - DOUBLE_MARGIN && doubles < MOST_DOUBLE;
+            let is_double = !node.is_pv()
+                && value < goal - DOUBLE_MARGIN
+                && node.double_extensions < MOST_DOUBLE;
             Extension::By(1 + i32::from(is_double))
         } else if value >= node.beta && self.does(Step::MultiCut) && !is_decisive(value) {
             Extension::Cut(value)

@@ -4,7 +4,7 @@
 //! deeply; the next iteration finds its move in the table. It replaces internal iterative deepening, which searched the node
 //! twice at once.
 
-use crate::node::{Facts, Node};
+use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 
@@ -13,13 +13,13 @@ const LEAST_DEPTH: i32 = 4;
 impl Searcher<'_> {
     /// By how much the depth of a node is reduced.
     #[inline]
-    pub(crate) fn internal_reduction(&self, node: &Node, facts: &Facts) -> i32 {
+    pub(crate) fn internal_reduction(&self, node: &Node, facts: &StaticEvaluation) -> i32 {
         let applies = self.does(Step::InternalReduction)
             && node.depth >= LEAST_DEPTH
             && !node.is_root()
             && (node.is_pv() || node.is_cut)
             && facts.table_move().is_none()
-            && facts.excluded.is_none();
+            && node.excluded.is_none();
         i32::from(applies)
     }
 }

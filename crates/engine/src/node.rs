@@ -1,6 +1,6 @@
-//! What the steps of a node know: its window and depth ([`Node`]), and what was found out about it ([`Facts`]).
+//! What the steps of a node know: where and how far it is searched ([`Node`]), and how it stands ([`StaticEvaluation`]).
 
-use crate::table::Known;
+use crate::table::TableEntry;
 use crate::value::Value;
 use plywood_core::Move;
 
@@ -20,6 +20,10 @@ pub(crate) struct Node {
     pub(crate) ply: usize,
     /// Whether some move is expected to beat beta, since the parent expects to be refuted.
     pub(crate) is_cut: bool,
+    /// A move that this search leaves out, to find out how good the others are.
+    pub(crate) excluded: Option<Move>,
+    /// By how many moves the path was extended by two plies at once.
+    pub(crate) double_extensions: i32,
 }
 
 impl Node {
@@ -31,6 +35,8 @@ impl Node {
             depth,
             ply: 0,
             is_cut: false,
+            excluded: None,
+            double_extensions: 0,
         }
     }
 
@@ -55,6 +61,8 @@ impl Node {
             depth,
             ply: self.ply + 1,
             is_cut: false,
+            excluded: None,
+            double_extensions: self.double_extensions,
         }
     }
 
@@ -64,9 +72,8 @@ impl Node {
         Self {
             alpha: -value,
             beta: -value + 1,
-            depth,
-            ply: self.ply + 1,
             is_cut: !self.is_cut,
+            ..self.child(depth)
         }
     }
 
@@ -82,20 +89,20 @@ impl Node {
     }
 }
 
-/// What is known of a node before its moves are tried.
+/// How a node stands before its moves are tried.
 #[derive(Debug, Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each answers a question of its own, which the steps ask in any combination"
 )]
-pub(crate) struct Facts {
+pub(crate) struct StaticEvaluation {
     /// Whether the side to move is in check.
     pub(crate) is_check: bool,
-    /// A move that this search leaves out, to find out how good the others are.
-    pub(crate) excluded: Option<Move>,
     /// What the table knows of the position.
-    pub(crate) known: Option<Known>,
-    /// The corrected evaluation; `None` in check.
+    pub(crate) known: Option<TableEntry>,
+    /// The evaluation as the evaluator said, which the table keeps; `None` in check.
+    pub(crate) raw: Option<Value>,
+    /// The evaluation, corrected by what the search has learned; `None` in check.
     pub(crate) evaluation: Option<Value>,
     /// The evaluation, or the value of the table where that says more.
     pub(crate) estimate: Value,
@@ -107,7 +114,7 @@ pub(crate) struct Facts {
     pub(crate) table_move_is_noisy: bool,
 }
 
-impl Facts {
+impl StaticEvaluation {
     /// The move of the table.
     #[inline]
     pub(crate) fn table_move(&self) -> Option<Move> {

@@ -4,7 +4,7 @@
 //! keep it there, too. That is wrong in zugzwang, so a side with only pawns does not pass, and at high depth the answer is
 //! verified by a search without null moves.
 
-use crate::node::{Facts, Node};
+use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::value::{Value, is_lost, is_won};
@@ -24,7 +24,7 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
+        facts: &StaticEvaluation,
     ) -> Result<Option<Value>, Stopped> {
         if !self.may_pass(position, node, facts) {
             return Ok(None);
@@ -49,8 +49,8 @@ impl Searcher<'_> {
         Ok(is_confirmed.then_some(value))
     }
 
-    fn may_pass(&mut self, position: &Position, node: &Node, facts: &Facts) -> bool {
-        let was_null = node.ply > 0 && self.path.back(node.ply, 1).moved.is_none();
+    fn may_pass(&mut self, position: &Position, node: &Node, facts: &StaticEvaluation) -> bool {
+        let was_null = node.ply > 0 && self.path.back(node.ply, 1).made.is_none();
         self.does(Step::NullMove)
             && node.depth >= LEAST_DEPTH
             && facts.estimate >= node.beta

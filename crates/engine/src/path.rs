@@ -4,7 +4,7 @@ use crate::history::PieceTo;
 use crate::history::continuation::{Earlier, PLIES_BACK};
 use crate::node::MAX_PLY;
 use crate::value::Value;
-use plywood_core::{Move, Position};
+use plywood_core::Position;
 
 /// What is kept for a node on the path.
 #[derive(Debug, Clone, Copy, Default)]
@@ -12,15 +12,16 @@ pub(crate) struct Frame {
     /// The corrected evaluation; `None` in check.
     pub(crate) evaluation: Option<Value>,
     /// The move made at the node; `None` for a null move.
-    pub(crate) moved: Option<PieceTo>,
-    /// Whether that move is quiet.
-    pub(crate) moved_quietly: bool,
-    /// A move that the search of this node leaves out.
-    pub(crate) excluded: Option<Move>,
-    /// By how many plies the path was extended by two at once.
-    pub(crate) double_extensions: i32,
+    pub(crate) made: Option<Made>,
     /// How many nodes at this ply were cut off since the node two plies above began to try its moves.
     pub(crate) cutoffs: u32,
+}
+
+/// A move that was made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Made {
+    pub(crate) piece_to: PieceTo,
+    pub(crate) is_noisy: bool,
 }
 
 /// The path to a node: keys for repetition, and a frame for each ply.
@@ -67,14 +68,14 @@ impl Path {
     /// The moves that led to the node at this ply.
     #[inline]
     pub(crate) fn earlier(&self, ply: usize) -> Earlier {
-        PLIES_BACK.map(|plies| self.back(ply, plies).moved)
+        PLIES_BACK.map(|plies| self.back(ply, plies).made.map(|made| made.piece_to))
     }
 
     /// A move is made at this position.
     #[inline]
-    pub(crate) fn make(&mut self, position: &Position, ply: usize, moved: PieceTo) {
+    pub(crate) fn make(&mut self, position: &Position, ply: usize, made: Made) {
         self.keys.push(position.key());
-        self.frame(ply).moved = Some(moved);
+        self.frame(ply).made = Some(made);
     }
 
     /// The last move is taken back.
@@ -86,7 +87,7 @@ impl Path {
     /// A null move is made at this position. Returns what [`undo_null`](Self::undo_null) needs.
     pub(crate) fn make_null(&mut self, position: &Position, ply: usize) -> usize {
         self.keys.push(position.key());
-        self.frame(ply).moved = None;
+        self.frame(ply).made = None;
         std::mem::replace(&mut self.barrier, self.keys.len())
     }
 
@@ -124,7 +125,10 @@ mod tests {
 
     #[test]
     fn a_position_that_comes_again_is_a_repetition_unless_a_null_move_is_between() {
-        let moved = PieceTo::new(Color::White, PieceKind::Knight, Square::F3);
+        let made = Made {
+            piece_to: PieceTo::new(Color::White, PieceKind::Knight, Square::F3),
+            is_noisy: false,
+        };
         let play = |text: &str, path: &mut Path, position: Position| {
             let moves = position.legal_moves();
             let mv = moves
@@ -132,7 +136,7 @@ mod tests {
                 .find(|mv| mv.to_string() == text)
                 .copied()
                 .unwrap();
-            path.make(&position, 0, moved);
+            path.make(&position, 0, made);
             position.play_unchecked(mv)
         };
         let mut path = Path::new(Vec::new());

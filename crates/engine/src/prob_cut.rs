@@ -3,11 +3,12 @@
 //! If a capture beats beta by a margin in a search that is four plies shallower, it will very probably beat beta at full
 //! depth. A quiescence search decides first whether even that search is worth its time.
 
+use crate::candidate::TypedMove;
 use crate::moves::{EXCHANGE_VALUES, Picker, is_noisy};
-use crate::node::{Facts, Node};
+use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
-use crate::table::{Known, keep};
+use crate::table::{TableEntry, keep};
 use crate::value::{Value, is_decisive};
 use plywood_core::{Move, Position};
 use plywood_search::{Bound, Stopped};
@@ -24,7 +25,7 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
+        facts: &StaticEvaluation,
     ) -> Result<Option<Value>, Stopped> {
         let goal = node.beta + MARGIN - MARGIN_IMPROVING * i32::from(facts.is_improving);
         let is_known_below = facts
@@ -49,15 +50,22 @@ impl Searcher<'_> {
             }
             let value = self.probe(position, node, goal, ranked.mv)?;
             if value >= goal {
-                found = Some((ranked.mv, value));
+                found = Some(TableEntry {
+                    value,
+                    bound: Bound::AtLeast,
+                    depth: node.depth - REDUCTION + 1,
+                    mv: Some(ranked.mv),
+                    evaluation: facts.raw,
+                    was_pv: facts.was_pv,
+                });
                 break;
             }
         }
         picker.finish(&mut self.arena);
-        if let Some((mv, value)) = found {
-            self.keep_probe(position, node, facts, (mv, value));
+        if let Some(found) = found.filter(|_| self.does(Step::TableUpdates)) {
+            keep(self.shared.table, position, node.ply, &found);
         }
-        Ok(found.map(|(_, value)| value))
+        Ok(found.map(|found| found.value))
     }
 
     /// The value of a capture by a shallow search, if quiescence confirms it.
@@ -68,8 +76,8 @@ impl Searcher<'_> {
         goal: Value,
         mv: Move,
     ) -> Result<Value, Stopped> {
-        let child = self.make(position, node.ply, mv);
-        self.path.frame(node.ply).moved_quietly = false;
+        let capture = TypedMove { mv, is_noisy: true };
+        let child = self.make(position, node.ply, capture);
         let mut value = -self.quiesce(&child, node.child_reaching(goal, 0))?;
         if value >= goal {
             let depth = node.depth - REDUCTION;
@@ -77,19 +85,5 @@ impl Searcher<'_> {
         }
         self.undo();
         Ok(value)
-    }
-
-    fn keep_probe(&self, position: &Position, node: &Node, facts: &Facts, best: (Move, Value)) {
-        if self.does(Step::TableUpdates) {
-            let known = Known {
-                value: best.1,
-                bound: Bound::AtLeast,
-                depth: node.depth - REDUCTION + 1,
-                mv: Some(best.0),
-                evaluation: facts.known.and_then(|known| known.evaluation),
-                was_pv: facts.was_pv,
-            };
-            keep(self.shared.table, position, node.ply, &known);
-        }
     }
 }

@@ -2,11 +2,12 @@
 //! position is evaluated in the middle of an exchange. At the horizon itself quiet checks are tried, too: without them a null
 //! move, which often leads right there, would hide every threat of mate.
 
-use crate::moves::{EXCHANGE_VALUES, Picker, is_noisy};
+use crate::candidate::TypedMove;
+use crate::moves::{EXCHANGE_VALUES, Picker, Ranked, is_noisy};
 use crate::node::{MAX_PLY, Node};
 use crate::searcher::Searcher;
 use crate::steps::Step;
-use crate::table::{Known, keep};
+use crate::table::{TableEntry, keep};
 use crate::value::{LOWEST, Value, is_decisive, is_lost, mated_at};
 use plywood_core::{Move, MoveKind, Position};
 use plywood_search::{Bound, Stopped};
@@ -17,11 +18,12 @@ const MARGIN: Value = 180;
 /// So many quiet answers to a check are searched, if one does not lose by force.
 const QUIET_EVASIONS: usize = 2;
 
-/// The best value of a node so far, and the move that gave it.
+/// The best value of a node so far, the move that gave it, and the raw evaluation, `None` in check.
 #[derive(Debug, Clone, Copy)]
 struct Best {
     value: Value,
     mv: Option<Move>,
+    raw: Option<Value>,
 }
 
 impl Searcher<'_> {
@@ -45,11 +47,11 @@ impl Searcher<'_> {
         let mut best = Best {
             value: LOWEST,
             mv: None,
+            raw: None,
         };
-        let mut raw = None;
         if !is_check {
             let evaluated = self.evaluate(position, node.ply, known);
-            raw = Some(evaluated.raw);
+            best.raw = Some(evaluated.raw);
             best.value = match known {
                 Some(known) if known.refines(evaluated.corrected) && !is_decisive(known.value) => {
                     known.value
@@ -65,7 +67,7 @@ impl Searcher<'_> {
             return Ok(mated_at(node.ply));
         }
         if self.does(Step::TableUpdates) && !(stands_pat && known.is_some()) {
-            self.keep_quiet(position, &node, best, (raw, known));
+            self.keep_quiet(position, &node, best, known);
         }
         Ok(best.value)
     }
@@ -96,7 +98,7 @@ impl Searcher<'_> {
         position: &Position,
         mut node: Node,
         mut best: Best,
-        known: Option<Known>,
+        known: Option<TableEntry>,
     ) -> Result<Best, Stopped> {
         let is_check = best.value == LOWEST;
         let table_move = known.and_then(|known| known.mv);
@@ -113,20 +115,24 @@ impl Searcher<'_> {
             }
         };
         node.alpha = node.alpha.max(best.value);
-        while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
+        while let Some(Ranked { mv, .. }) = self.next_move(position, node.ply, &mut picker) {
+            let mv = TypedMove {
+                mv,
+                is_noisy: is_noisy(position, mv),
+            };
             if is_check {
-                quiet += usize::from(!is_noisy(position, ranked.mv));
+                quiet += usize::from(!mv.is_noisy);
                 if self.does(Step::QuiescencePruning)
                     && quiet > QUIET_EVASIONS
                     && !is_lost(best.value)
                 {
                     break;
                 }
-            } else if let Some(hope) = self.hopeless(position, &node, stand_pat, ranked.mv) {
+            } else if let Some(hope) = self.hopeless(position, &node, stand_pat, mv.mv) {
                 best.value = best.value.max(hope);
                 continue;
             }
-            let child = self.make(position, node.ply, ranked.mv);
+            let child = self.make(position, node.ply, mv);
             let value = -self.quiesce(&child, node.child(node.depth - 1))?;
             self.undo();
             if value <= best.value {
@@ -134,9 +140,9 @@ impl Searcher<'_> {
             }
             best.value = value;
             if value > node.alpha {
-                best.mv = Some(ranked.mv);
+                best.mv = Some(mv.mv);
                 if node.is_pv() {
-                    self.lines.put_first(node.ply, ranked.mv);
+                    self.lines.put_first(node.ply, mv.mv);
                 }
                 if value >= node.beta {
                     break;
@@ -169,13 +175,7 @@ impl Searcher<'_> {
         (!position.see_at_least(mv, 0, &EXCHANGE_VALUES)).then_some(stand_pat)
     }
 
-    fn keep_quiet(
-        &self,
-        position: &Position,
-        node: &Node,
-        best: Best,
-        (raw, known): (Option<Value>, Option<Known>),
-    ) {
+    fn keep_quiet(&self, position: &Position, node: &Node, best: Best, known: Option<TableEntry>) {
         let bound = if best.value >= node.beta {
             Bound::AtLeast
         } else if node.is_pv() && best.mv.is_some() {
@@ -183,12 +183,12 @@ impl Searcher<'_> {
         } else {
             Bound::AtMost
         };
-        let kept = Known {
+        let kept = TableEntry {
             value: best.value,
             bound,
-            depth: least_depth(node, raw.is_none()),
+            depth: least_depth(node, best.raw.is_none()),
             mv: best.mv,
-            evaluation: raw,
+            evaluation: best.raw,
             was_pv: known.is_some_and(|known| known.was_pv),
         };
         keep(self.shared.table, position, node.ply, &kept);

@@ -3,7 +3,7 @@
 //! If the evaluation is so far below alpha that quiet moves will hardly make up for it, only captures are searched. If they do
 //! not reach alpha either, the node fails low.
 
-use crate::node::{Facts, Node};
+use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::value::Value;
@@ -21,7 +21,7 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
+        facts: &StaticEvaluation,
     ) -> Result<Option<Value>, Stopped> {
         let margin = MARGIN + MARGIN_PER_PLY_SQUARED * node.depth * node.depth;
         if !self.does(Step::Razoring)

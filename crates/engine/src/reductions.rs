@@ -4,7 +4,7 @@
 //! comes and the more depth is left, and at full depth only if it turns out better than alpha.
 
 use crate::candidate::Candidate;
-use crate::node::{Facts, Node};
+use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use plywood_core::Position;
@@ -41,7 +41,7 @@ impl Searcher<'_> {
     pub(crate) fn reduction(
         &self,
         node: &Node,
-        facts: &Facts,
+        facts: &StaticEvaluation,
         candidate: &Candidate,
         child: &Position,
     ) -> i32 {
@@ -50,7 +50,7 @@ impl Searcher<'_> {
             return 0;
         }
         let mut reduction = base(node.depth, candidate.count);
-        if candidate.is_noisy {
+        if candidate.typed.is_noisy {
             reduction /= 2;
         } else {
             reduction -= candidate.rank * PLY / HISTORY_PER_PLY;

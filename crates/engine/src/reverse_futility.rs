@@ -2,7 +2,7 @@
 //!
 //! If the evaluation is so far above beta that a few plies will not bring it down, the node fails high without a search.
 
-use crate::node::{Facts, Node};
+use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::value::{Value, is_decisive};
@@ -15,7 +15,7 @@ const MARGIN_PER_PLY: Value = 90;
 impl Searcher<'_> {
     /// The value of a node that is far above beta. It is halfway to beta, since the rest of the lead was not searched.
     #[inline]
-    pub(crate) fn reverse_futility(&self, node: &Node, facts: &Facts) -> Option<Value> {
+    pub(crate) fn reverse_futility(&self, node: &Node, facts: &StaticEvaluation) -> Option<Value> {
         let plies = node.depth - i32::from(facts.is_improving);
         let is_far_above = facts.estimate - MARGIN_PER_PLY * plies >= node.beta;
         let applies = self.does(Step::ReverseFutility)

@@ -1,4 +1,4 @@
-//! [`RootMoves`]: the moves of the root, what each iteration found of them, and what counts of an iteration that was cut.
+//! [`Root`]: the moves of the root, what each iteration found of them, and what counts of an iteration that was cut.
 
 use crate::node::Node;
 use crate::value::{LOWEST, Value, from_score, is_lost, to_score};
@@ -37,7 +37,7 @@ pub(crate) struct Searched<'a> {
 
 /// The moves of the root that may be searched; the best ones found so far are at the front.
 #[derive(Debug)]
-pub(crate) struct RootMoves {
+pub(crate) struct Root {
     moves: Vec<RootMove>,
     /// The line that is searched now: the moves before this index have lines of their own already.
     first: usize,
@@ -49,7 +49,7 @@ pub(crate) struct RootMoves {
     better: Option<ScoredLine<Move>>,
 }
 
-impl RootMoves {
+impl Root {
     /// These moves, all unknown, of which so many are to get a line.
     pub(crate) fn new(moves: &[Move], lines: usize) -> Self {
         let unknown = |mv| RootMove {

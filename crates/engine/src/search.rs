@@ -3,16 +3,16 @@
 //! [`Searcher::search`] takes a node through the steps of [`Step`] in their order. Each step is a function in a file of its
 //! own; this file holds the order, and the loop over the moves.
 
-use crate::candidate::{Candidate, Tried};
+use crate::candidate::{Candidate, Tried, TypedMove};
 use crate::endgame_lookup::Limited;
 use crate::extensions::Extension;
 use crate::moves::{Picker, Ranked, Ranking, is_noisy};
-use crate::node::{Facts, MAX_PLY, Node};
+use crate::node::{MAX_PLY, Node, StaticEvaluation};
 use crate::root::Searched;
 use crate::searcher::Searcher;
 use crate::shallow_pruning::Skip;
 use crate::steps::Step;
-use crate::table::{Known, look_up};
+use crate::table::{TableEntry, look_up};
 use crate::value::{HIGHEST, LOWEST, Value, mated_at};
 use plywood_core::{Move, Position};
 use plywood_search::{Bound, News, Stopped};
@@ -22,11 +22,24 @@ const LATE_CLOCK: u32 = 88;
 
 /// What the loop over the moves of a node found.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct NodeResult {
     pub(crate) value: Value,
     /// The move that raised alpha last, if one did.
-    pub(crate) best: Option<(Move, bool)>,
+    pub(crate) best: Option<TypedMove>,
     pub(crate) tried: Tried,
+}
+
+impl NodeResult {
+    /// Whether the value is that of the node or a bound of it.
+    pub(crate) fn bound(&self, node: &Node) -> Bound {
+        if self.value >= node.beta {
+            Bound::AtLeast
+        } else if self.value > node.alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        }
+    }
 }
 
 impl Searcher<'_> {
@@ -56,7 +69,7 @@ impl Searcher<'_> {
             return Ok(value);
         }
         // Step 5.
-        let (facts, raw) = self.examine(position, &node, is_check, known);
+        let facts = self.examine(position, &node, is_check, known);
         // Steps 6 to 9.
         if let Some(value) = self.prune(position, &node, &facts)? {
             return Ok(value);
@@ -66,13 +79,13 @@ impl Searcher<'_> {
         // Steps 11 to 20.
         let found = self.search_moves(position, node, &facts, limited)?;
         // Step 21.
-        self.conclude(position, &node, &facts, (&found, raw));
+        self.conclude(position, &node, &facts, &found);
         Ok(found.value)
     }
 
     /// Step 4: what the table knows of the node.
     #[inline]
-    pub(crate) fn look_up(&mut self, position: &Position, node: &Node) -> Option<Known> {
+    pub(crate) fn look_up(&mut self, position: &Position, node: &Node) -> Option<TableEntry> {
         if !self.does(Step::TableLookup) {
             return None;
         }
@@ -85,13 +98,13 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        known: Option<Known>,
+        known: Option<TableEntry>,
     ) -> Option<Value> {
         let known = known?;
         let answers = !node.is_pv()
             && known.depth >= node.depth
             && known.cuts(node.beta)
-            && self.path.frame(node.ply).excluded.is_none()
+            && node.excluded.is_none()
             // The table does not know how near the fifty-move rule is.
             && position.halfmove_clock() < LATE_CLOCK;
         if answers {
@@ -106,9 +119,9 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
+        facts: &StaticEvaluation,
     ) -> Result<Option<Value>, Stopped> {
-        if node.is_pv() || facts.evaluation.is_none() || facts.excluded.is_some() {
+        if node.is_pv() || facts.evaluation.is_none() || node.excluded.is_some() {
             return Ok(None);
         }
         if let Some(value) = self.razor(position, node, facts)? {
@@ -128,9 +141,9 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         mut node: Node,
-        facts: &Facts,
+        facts: &StaticEvaluation,
         limited: Limited,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<NodeResult, Stopped> {
         let first = if node.is_root() {
             self.root.expected()
         } else {
@@ -138,7 +151,7 @@ impl Searcher<'_> {
         };
         let mut picker = Picker::all(&self.arena, first, facts.is_check);
         self.path.frame(node.ply + 2).cutoffs = 0;
-        let mut found = Found {
+        let mut found = NodeResult {
             value: limited.least,
             best: None,
             tried: Tried::default(),
@@ -147,19 +160,23 @@ impl Searcher<'_> {
         let mut count = 0;
         while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
             let mv = ranked.mv;
-            if facts.excluded == Some(mv) || node.is_root() && !self.root.allows(mv) {
+            if node.excluded == Some(mv) || node.is_root() && !self.root.allows(mv) {
                 continue;
             }
             count += 1;
             let mut candidate = Candidate {
-                mv,
+                typed: TypedMove {
+                    mv,
+                    is_noisy: is_noisy(position, mv),
+                },
                 rank: ranked.rank,
-                is_noisy: is_noisy(position, mv),
                 count,
                 extension: 0,
+                reduction: 0,
+                best_before: found.value,
             };
             // Step 13, before the dearer step 12.
-            match self.skip(position, &node, facts, (&candidate, found.value)) {
+            match self.skip(position, &node, facts, &candidate) {
                 Skip::Nothing => {}
                 Skip::Move => continue,
                 Skip::Quiets => {
@@ -175,12 +192,10 @@ impl Searcher<'_> {
                     break;
                 }
             }
-            let value = self.try_move(position, &node, facts, &candidate)?;
+            let value = self.try_move(position, &node, facts, candidate)?;
             self.take(&mut node, &mut found, &candidate, value);
             if value >= node.beta {
-                self.stats.cutoffs += 1;
-                self.path.frame(node.ply).cutoffs += 1;
-                self.stats.first_move_cutoffs += u64::from(count == 1);
+                self.count_cutoff(&node, count);
                 break;
             }
         }
@@ -191,6 +206,13 @@ impl Searcher<'_> {
         }
         found.value = found.value.min(limited.most);
         Ok(found)
+    }
+
+    /// The move of this number cut off the rest.
+    fn count_cutoff(&mut self, node: &Node, number: usize) {
+        self.path.frame(node.ply).cutoffs += 1;
+        self.stats.cutoffs += 1;
+        self.stats.first_move_cutoffs += u64::from(number == 1);
     }
 
     /// The move of the root that is tried first, of those that are not known to lose by force.
@@ -230,29 +252,25 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
-        candidate: &Candidate,
+        facts: &StaticEvaluation,
+        mut candidate: Candidate,
     ) -> Result<Value, Stopped> {
         let before = self.budget.spent();
-        let doubles = self.path.back(node.ply, 1).double_extensions;
-        self.path.frame(node.ply).double_extensions = doubles + i32::from(candidate.extension > 1);
-        let child = self.make(position, node.ply, candidate.mv);
-        self.path.frame(node.ply).moved_quietly = !candidate.is_noisy;
-        let depth = node.depth - 1 + candidate.extension;
-        let reduction = self.reduction(node, facts, candidate, &child);
+        let child = self.make(position, node.ply, candidate.typed);
+        candidate.reduction = self.reduction(node, facts, &candidate, &child);
         if node.is_root() {
             self.tell(|_| {
                 Some(News::Searching {
-                    mv: candidate.mv,
+                    mv: candidate.typed.mv,
                     number: candidate.count,
                 })
             });
         }
-        let value = self.value_of(&child, node, depth, (candidate, reduction))?;
+        let value = self.value_of(&child, node, &candidate)?;
         self.undo();
         if node.is_root() {
             let searched = Searched {
-                mv: candidate.mv,
+                mv: candidate.typed.mv,
                 number: candidate.count,
                 value,
                 nodes: self.budget.spent() - before,
@@ -260,7 +278,7 @@ impl Searcher<'_> {
             };
             self.root.record(node, &searched);
             if candidate.count > 1 && node.alpha < value && value < node.beta {
-                self.tell_bound(candidate.mv, Bound::AtLeast);
+                self.tell_bound(candidate.typed.mv, Bound::AtLeast);
             }
         }
         Ok(value)
@@ -271,72 +289,78 @@ impl Searcher<'_> {
         &mut self,
         child: &Position,
         node: &Node,
-        depth: i32,
-        (candidate, reduction): (&Candidate, i32),
+        candidate: &Candidate,
     ) -> Result<Value, Stopped> {
+        let depth = node.depth - 1 + candidate.extension;
+        let is_double = candidate.extension > 1;
+        let from = Node {
+            double_extensions: node.double_extensions + i32::from(is_double),
+            ..*node
+        };
         let narrow = |depth| {
             if self.shared.steps.has(Step::NullWindows) {
-                node.child_reaching(node.alpha + 1, depth)
+                from.child_reaching(node.alpha + 1, depth)
             } else {
-                node.child(depth)
+                from.child(depth)
             }
         };
-        let (reduced, full) = (narrow((depth - reduction).max(1)), narrow(depth));
-        if reduction > 0 && reduced.depth < depth {
-            let value = -self.search(
-                child,
-                Node {
-                    is_cut: true,
-                    ..reduced
-                },
-            )?;
+        let (reduced, full) = (narrow((depth - candidate.reduction).max(1)), narrow(depth));
+        if candidate.reduction > 0 && reduced.depth < depth {
+            let reduced = Node {
+                is_cut: true,
+                ..reduced
+            };
+            let value = -self.search(child, reduced)?;
             if value <= node.alpha {
                 return Ok(value);
             }
             self.stats.researches += 1;
         }
-        let is_first = candidate.count == 1;
-        if is_first && node.is_pv() {
-            return Ok(-self.search(child, node.child(depth))?);
+        if candidate.count == 1 && node.is_pv() {
+            return Ok(-self.search(child, from.child(depth))?);
         }
         let value = -self.search(child, full)?;
         if node.is_pv() && value > node.alpha && full.alpha + 1 == full.beta {
             self.stats.researches += 1;
-            return Ok(-self.search(child, node.child(depth))?);
+            return Ok(-self.search(child, from.child(depth))?);
         }
         Ok(value)
     }
 
     /// Step 18: keeps a value, and the move with its line if it raises alpha.
-    fn take(&mut self, node: &mut Node, found: &mut Found, candidate: &Candidate, value: Value) {
+    fn take(
+        &mut self,
+        node: &mut Node,
+        found: &mut NodeResult,
+        candidate: &Candidate,
+        value: Value,
+    ) {
         let is_best = value > found.value && value > node.alpha;
         found.value = found.value.max(value);
         if !is_best {
-            found.tried.add(candidate);
+            found.tried.add(candidate.typed);
             return;
         }
-        found.best = Some((candidate.mv, candidate.is_noisy));
+        found.best = Some(candidate.typed);
         if node.is_pv() {
-            self.lines.put_first(node.ply, candidate.mv);
+            self.lines.put_first(node.ply, candidate.typed.mv);
         }
         if value < node.beta {
             node.alpha = value;
             // The old best move was not the best.
-            found.tried.add(candidate);
+            found.tried.add(candidate.typed);
         }
     }
 }
 
 /// Step 20: the value of a node without legal moves. If the only move is excluded, no other is as good as it.
 #[cold]
-fn without_moves(node: &Node, facts: &Facts) -> Value {
-    match facts {
-        Facts {
-            excluded: Some(_), ..
-        } => node.alpha,
-        Facts { is_check: true, .. } => mated_at(node.ply),
-        Facts {
-            is_check: false, ..
-        } => 0,
+fn without_moves(node: &Node, facts: &StaticEvaluation) -> Value {
+    if node.excluded.is_some() {
+        node.alpha
+    } else if facts.is_check {
+        mated_at(node.ply)
+    } else {
+        0
     }
 }

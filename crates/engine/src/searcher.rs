@@ -1,15 +1,17 @@
 //! [`Searcher`]: one thread's search under way. Here are steps 1, 14 and 17: to enter a node, to make a move, to undo it.
 
 use crate::audience::Audience;
+use crate::candidate::TypedMove;
 use crate::endgames::Endgames;
-use crate::evaluation::{Evaluation, Judge};
+use crate::evaluation::Evaluation;
 use crate::history::{Histories, PieceTo};
 use crate::moves::{Arena, kind_of};
 use crate::node::{MAX_PLY, Node};
-use crate::path::Path;
-use crate::root::RootMoves;
+use crate::path::{Made, Path};
+use crate::root::Root;
 use crate::steps::{Step, Steps};
 use plywood_core::{Move, Position};
+use plywood_eval::Session;
 use plywood_search::{Bound, Budget, News, Progress, ScoredLine, Stats, Stopped, Table};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -31,13 +33,14 @@ pub(crate) struct Searcher<'a> {
     pub(crate) shared: Shared<'a>,
     /// The number of the thread; the first one decides.
     pub(crate) thread: usize,
-    pub(crate) judge: Judge<'a>,
+    /// What the evaluator remembers.
+    pub(crate) session: Session,
     pub(crate) histories: &'a mut Histories,
     pub(crate) budget: Budget,
     pub(crate) path: Path,
     pub(crate) arena: Arena,
     pub(crate) lines: Lines,
-    pub(crate) root: RootMoves,
+    pub(crate) root: Root,
     pub(crate) stats: Stats,
     /// Who hears how the search goes.
     pub(crate) audience: Audience<'a>,
@@ -61,7 +64,7 @@ impl<'a> Searcher<'a> {
         Self {
             shared,
             thread,
-            judge: shared.evaluation.judge(),
+            session: Session::new(),
             histories,
             budget: start.budget,
             path: Path::new(start.earlier_keys),
@@ -146,13 +149,14 @@ impl<'a> Searcher<'a> {
 
     /// Step 14: makes a legal move.
     #[inline]
-    pub(crate) fn make(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
-        let moved = PieceTo::new(
-            position.side_to_move(),
-            kind_of(position, mv.from()),
-            mv.to(),
-        );
-        self.path.make(position, ply, moved);
+    pub(crate) fn make(&mut self, position: &Position, ply: usize, typed: TypedMove) -> Position {
+        let TypedMove { mv, is_noisy } = typed;
+        let side = position.side_to_move();
+        let made = Made {
+            piece_to: PieceTo::new(side, kind_of(position, mv.from()), mv.to()),
+            is_noisy,
+        };
+        self.path.make(position, ply, made);
         let child = position.play_unchecked(mv);
         self.shared.table.prefetch(child.key());
         child
@@ -170,7 +174,7 @@ impl<'a> Searcher<'a> {
 pub(crate) struct Start {
     pub(crate) budget: Budget,
     pub(crate) earlier_keys: Vec<u64>,
-    pub(crate) root: RootMoves,
+    pub(crate) root: Root,
 }
 
 /// The best line found from each ply of the path.

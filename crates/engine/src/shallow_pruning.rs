@@ -4,9 +4,9 @@
 //! history, and exchange pruning every move that loses too much material. Once a move is searched that does not lose by
 //! force, the others may be pruned.
 
-use crate::candidate::Candidate;
+use crate::candidate::{Candidate, TypedMove};
 use crate::moves::EXCHANGE_VALUES;
-use crate::node::{Facts, Node};
+use crate::node::{Node, StaticEvaluation};
 use crate::null_move::has_pieces;
 use crate::reductions::{PLY, base};
 use crate::searcher::Searcher;
@@ -39,21 +39,21 @@ pub(crate) enum Skip {
 }
 
 impl Searcher<'_> {
-    /// Whether a move is left out, when the best value so far is `best`.
+    /// Whether a move is left out.
     pub(crate) fn skip(
         &self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
-        (candidate, best): (&Candidate, Value),
+        facts: &StaticEvaluation,
+        candidate: &Candidate,
     ) -> Skip {
-        if node.is_root() || is_lost(best) || facts.is_check || !has_pieces(position) {
+        let TypedMove { mv, is_noisy } = candidate.typed;
+        let is_lost = is_lost(candidate.best_before);
+        if node.is_root() || is_lost || facts.is_check || !has_pieces(position) {
             return Skip::Nothing;
         }
-        if candidate.is_noisy {
-            let loses = || {
-                !position.see_at_least(candidate.mv, -CAPTURE_LOSS * node.depth, &EXCHANGE_VALUES)
-            };
+        if is_noisy {
+            let loses = || !position.see_at_least(mv, -CAPTURE_LOSS * node.depth, &EXCHANGE_VALUES);
             let is_pruned =
                 self.does(Step::ExchangePruning) && node.depth <= EXCHANGE_DEPTH && loses();
             return if is_pruned { Skip::Move } else { Skip::Nothing };
@@ -65,7 +65,7 @@ impl Searcher<'_> {
         &self,
         position: &Position,
         node: &Node,
-        facts: &Facts,
+        facts: &StaticEvaluation,
         candidate: &Candidate,
     ) -> Skip {
         let depth = node.depth;
@@ -87,11 +87,16 @@ impl Searcher<'_> {
         let has_bad_history = self.does(Step::HistoryPruning)
             && left <= HISTORY_DEPTH
             && candidate.rank < -HISTORY_PER_PLY * depth;
-        if (is_futile || has_bad_history) && !position.gives_check(candidate.mv) {
+        if (is_futile || has_bad_history) && !position.gives_check(candidate.typed.mv) {
             return Skip::Move;
         }
-        let loses =
-            || !position.see_at_least(candidate.mv, -QUIET_LOSS * left * left, &EXCHANGE_VALUES);
+        let loses = || {
+            !position.see_at_least(
+                candidate.typed.mv,
+                -QUIET_LOSS * left * left,
+                &EXCHANGE_VALUES,
+            )
+        };
         if self.does(Step::ExchangePruning) && left <= EXCHANGE_DEPTH && loses() {
             return Skip::Move;
         }

@@ -2,10 +2,10 @@
 
 use crate::history::correction::CorrectionKeys;
 use crate::moves::is_noisy;
-use crate::node::{Facts, Node};
+use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
-use crate::table::Known;
+use crate::table::TableEntry;
 use crate::value::{LOWEST, Value, estimate, is_decisive};
 use plywood_core::Position;
 
@@ -25,7 +25,7 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         ply: usize,
-        known: Option<Known>,
+        known: Option<TableEntry>,
     ) -> Evaluated {
         // Looked up first, so that the memory answers while the position is evaluated.
         let correction = self.does(Step::CorrectionHistory).then(|| {
@@ -34,29 +34,29 @@ impl Searcher<'_> {
         });
         let raw = known.and_then(|known| known.evaluation).unwrap_or_else(|| {
             self.stats.evaluated += 1;
-            self.judge.value(position, ply)
+            let session = self.session.at(ply as u32);
+            self.shared.evaluation.value(position, session)
         });
         let corrected = correction.map_or(raw, |correction| estimate(raw + correction));
         Evaluated { raw, corrected }
     }
 
-    /// What is known of a node before its moves are tried, and the raw evaluation for the table.
+    /// How a node stands before its moves are tried.
     pub(crate) fn examine(
         &mut self,
         position: &Position,
         node: &Node,
         is_check: bool,
-        known: Option<Known>,
-    ) -> (Facts, Option<Value>) {
-        let excluded = self.path.frame(node.ply).excluded;
+        known: Option<TableEntry>,
+    ) -> StaticEvaluation {
         let wants_value = !is_check && self.does(Step::StaticEvaluation);
         let evaluated = wants_value.then(|| self.evaluate(position, node.ply, known));
         let evaluation = evaluated.map(|evaluated| evaluated.corrected);
         self.path.frame(node.ply).evaluation = evaluation;
-        let facts = Facts {
+        StaticEvaluation {
             is_check,
-            excluded,
             known,
+            raw: evaluated.map(|evaluated| evaluated.raw),
             evaluation,
             estimate: refined(evaluation, known),
             is_improving: self.is_improving(node.ply, evaluation),
@@ -64,8 +64,7 @@ impl Searcher<'_> {
             table_move_is_noisy: known
                 .and_then(|known| known.mv)
                 .is_some_and(|mv| is_noisy(position, mv)),
-        };
-        (facts, evaluated.map(|evaluated| evaluated.raw))
+        }
     }
 
     /// Whether the side to move is better off than at its last turn that was not in check.
@@ -83,7 +82,7 @@ impl Searcher<'_> {
 }
 
 /// The evaluation, or the table's value if that is a better estimate.
-fn refined(evaluation: Option<Value>, known: Option<Known>) -> Value {
+fn refined(evaluation: Option<Value>, known: Option<TableEntry>) -> Value {
     let evaluation = evaluation.unwrap_or(LOWEST);
     match known {
         Some(known) if !is_decisive(known.value) && known.refines(evaluation) => known.value,

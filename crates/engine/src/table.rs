@@ -8,7 +8,7 @@ use plywood_search::{Bound, Entry, Table};
 
 /// An entry of the table, made sense of at a node.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Known {
+pub(crate) struct TableEntry {
     /// The value or bound, with mates counted from the root.
     pub(crate) value: Value,
     pub(crate) bound: Bound,
@@ -34,7 +34,7 @@ const NO_EVALUATION: i16 = i16::MIN;
 
 /// What the table knows of a position this many plies below the root.
 #[inline]
-pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<Known> {
+pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<TableEntry> {
     let entry = table.get(position.key())?;
     let value = from_score(entry.score);
     let is_usable = !is_drawn_before(value, position.halfmove_clock());
@@ -43,7 +43,7 @@ pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<
         .best
         .and_then(Move::from_bits)
         .filter(|mv| position.is_legal(*mv));
-    Some(Known {
+    Some(TableEntry {
         value: relative_to_root(value, ply),
         bound: entry.bound,
         depth: if is_usable {
@@ -53,7 +53,7 @@ pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<
         },
         mv,
         evaluation: (entry.extra != NO_EVALUATION).then(|| Value::from(entry.extra)),
-        was_pv: entry.is_complete,
+        was_pv: entry.flag,
     })
 }
 
@@ -70,22 +70,19 @@ fn is_drawn_before(value: Value, clock: u32) -> bool {
 
 /// Keeps what was found at a position this many plies below the root.
 #[inline]
-pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &Known) {
-    let entry = Entry {
-        score: to_score(relative_to_node(found.value, ply)),
-        bound: found.bound,
-        depth: (found.depth + 1).clamp(0, 255) as u8,
-        best: found.mv.map(Move::to_bits),
-        // The engine has no use for complete subtrees, and marks nodes of principal variations in their place.
-        is_complete: found.was_pv,
-        extra: found
-            .evaluation
-            .map_or(NO_EVALUATION, |value| value.clamp(-32_000, 32_000) as i16),
-    };
+pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &TableEntry) {
+    let score = to_score(relative_to_node(found.value, ply));
+    let depth = (found.depth + 1).clamp(0, 255) as u32;
+    let best = found.mv.map(Move::to_bits);
+    let mut entry = Entry::new(score, found.bound, depth, best);
+    entry.flag = found.was_pv;
+    entry.extra = found
+        .evaluation
+        .map_or(NO_EVALUATION, |value| value.clamp(-32_000, 32_000) as i16);
     table.put(position.key(), entry);
 }
 
-impl Known {
+impl TableEntry {
     /// Whether the entry proves a value of at least beta or at most alpha, where alpha is one below beta.
     #[inline]
     pub(crate) fn cuts(&self, beta: Value) -> bool {
@@ -122,7 +119,7 @@ mod tests {
     fn what_is_kept_is_found_with_mates_counted_from_the_root() {
         let table = Table::with_megabytes(1);
         let position = Position::START;
-        let found = Known {
+        let found = TableEntry {
             value: mates_at(9),
             bound: Bound::AtLeast,
             depth: 7,
@@ -136,7 +133,7 @@ mod tests {
         assert_eq!((known.depth, known.mv), (7, found.mv));
         assert_eq!((known.evaluation, known.was_pv), (Some(-31), true));
         let check: Position = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse().unwrap();
-        let found = Known {
+        let found = TableEntry {
             mv: found.mv,
             evaluation: None,
             ..found
@@ -162,7 +159,7 @@ mod tests {
             for (clock, is_usable) in cases {
                 let fen = format!("4k3/8/8/8/8/8/3R4/4K3 w - - {clock} 80");
                 let position: Position = fen.parse().unwrap();
-                let found = Known {
+                let found = TableEntry {
                     value,
                     bound: Bound::Exact,
                     depth: 5,

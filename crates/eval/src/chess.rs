@@ -1,5 +1,31 @@
-//! Chess positions have two sides: White is the first.
+//! Chess: positions have two sides, of which White is the first, and these evaluators judge them.
 
+mod sets;
+mod pawns;
+mod material;
+mod mobility;
+mod endings;
+mod classical;
+mod explain;
+mod questions;
+pub mod presets;
+pub mod evaluators;
+
+pub use self::classical::features::{Feature, Theme};
+pub use self::classical::tapered::{Blend, Tapered};
+pub use self::classical::weights::Weights;
+pub use self::classical::{Classical, ThemeEvaluator, Trace};
+pub use self::endings::WithEndings;
+pub use self::explain::{ExplainedFeature, Explanation};
+pub use self::material::{Material, PieceValues};
+pub use self::mobility::Mobility;
+pub use self::questions::{
+    Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
+};
+
+use crate::evaluator::{Evaluator, ask_behind_pointer};
+use crate::score::Score;
+use crate::session::Session;
 use crate::sides::{Side, Sides};
 use plywood_core::{Color, Position};
 
@@ -31,5 +57,36 @@ impl Sides for Position {
 
     fn mirrored(&self) -> Self {
         self.flip_colors()
+    }
+}
+
+ask_behind_pointer! {
+    [] &Material => Position,
+    [] &Mobility => Position,
+    [] &Classical => Position,
+    [] &ThemeEvaluator => Position,
+    [E: Evaluator<Position>] &WithEndings<E> => Position,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Search<E>(E);
+
+    impl<E: Evaluator<Position>> Search<E> {
+        fn score(&self) -> Score {
+            self.0.evaluate(&Position::START)
+        }
+    }
+
+    #[test]
+    fn one_evaluator_serves_several_searches_by_reference() {
+        let blogchess = presets::blogchess();
+        let searches = [Search(&blogchess), Search(&blogchess)];
+        assert_eq!(searches.map(|search| search.score()), [Score::DRAW; 2]);
+        assert_eq!(Search(blogchess.inner()).score(), Score::DRAW);
+        let material = Material::default();
+        assert_eq!(Search(&material).score(), Score::DRAW);
     }
 }

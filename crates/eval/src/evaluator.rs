@@ -5,11 +5,12 @@ use crate::session::Session;
 use crate::sides::Sides;
 use std::rc::Rc;
 use std::sync::Arc;
+use thiserror::Error;
 
 /// Judges a position **from the view of the side to move**: a positive score is good for the side that moves next.
 ///
 /// Answering from White's view instead is the most common mistake in programs of this kind. [`WhiteView`] turns such a
-/// function into an evaluator, and [`check_symmetry`](crate::check_symmetry) finds an evaluator with the mistake.
+/// function into an evaluator, and [`check_symmetry`] finds an evaluator with the mistake.
 ///
 /// Closures and functions are evaluators, and so is `Box<dyn Evaluator<P>>`. To use one evaluator in several searches,
 /// clone it, share it as an `Arc` or `Rc`, or borrow it: the evaluators of this crate as `&evaluator`, one of your own as
@@ -27,6 +28,7 @@ use std::sync::Arc;
 /// let named: Box<dyn Evaluator<i32>> = Box::new(half_of);
 /// assert_eq!(named.evaluate(&70), Score::centipawns(35));
 /// ```
+///
 /// A type that implements the trait gets a [`Session`] with each position. An evaluator that asks another one passes the session on,
 /// so that the other can remember what positions have in common; the compiler warns of an unused variable if it is forgotten.
 /// An evaluator that neither remembers nor asks another ignores it.
@@ -73,30 +75,31 @@ impl<P: ?Sized, F: Fn(&P) -> Score> Evaluator<P> for F {
     }
 }
 
-/// A pointer to an evaluator asks the evaluator. `Box` and `&` take their target's type one by one, since a box or a
-/// reference of a closure is a closure.
+/// A pointer to an evaluator asks the evaluator. The targets of `Box` and `&` are listed one by one, since a box or a reference of a
+/// closure is a closure, and a type may implement a trait only once.
 macro_rules! ask_behind_pointer {
-    ($([$($generics:tt)*] $pointer:ty,)*) => {
-        $(impl<$($generics)*> Evaluator<P> for $pointer {
+    ($([$($generics:tt)*] $pointer:ty => $position:ty,)*) => {
+        $(impl<$($generics)*> Evaluator<$position> for $pointer {
             #[inline]
-            fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
+            fn evaluate_in(&self, position: &$position, session: &mut Session) -> Score {
                 (**self).evaluate_in(position, session)
             }
         })*
     };
 }
+pub(crate) use ask_behind_pointer;
 
 ask_behind_pointer! {
-    [P: ?Sized] Box<dyn Evaluator<P> + '_>,
-    [P: ?Sized] Box<dyn Evaluator<P> + Send + '_>,
-    [P: ?Sized] Box<dyn Evaluator<P> + Sync + '_>,
-    [P: ?Sized] Box<dyn Evaluator<P> + Send + Sync + '_>,
-    [P: ?Sized] &(dyn Evaluator<P> + '_),
-    [P: ?Sized] &(dyn Evaluator<P> + Send + '_),
-    [P: ?Sized] &(dyn Evaluator<P> + Sync + '_),
-    [P: ?Sized] &(dyn Evaluator<P> + Send + Sync + '_),
-    [P: ?Sized, E: Evaluator<P> + ?Sized] Arc<E>,
-    [P: ?Sized, E: Evaluator<P> + ?Sized] Rc<E>,
+    [P: ?Sized] Box<dyn Evaluator<P> + '_> => P,
+    [P: ?Sized] Box<dyn Evaluator<P> + Send + '_> => P,
+    [P: ?Sized] Box<dyn Evaluator<P> + Sync + '_> => P,
+    [P: ?Sized] Box<dyn Evaluator<P> + Send + Sync + '_> => P,
+    [P: ?Sized] &(dyn Evaluator<P> + '_) => P,
+    [P: ?Sized] &(dyn Evaluator<P> + Send + '_) => P,
+    [P: ?Sized] &(dyn Evaluator<P> + Sync + '_) => P,
+    [P: ?Sized] &(dyn Evaluator<P> + Send + Sync + '_) => P,
+    [P: ?Sized, E: Evaluator<P> + ?Sized] Arc<E> => P,
+    [P: ?Sized, E: Evaluator<P> + ?Sized] Rc<E> => P,
 }
 
 /// A borrowed evaluator, to use one evaluator in two searches without giving it away: `AlphaBeta::new(Borrowed(&evaluator))`.
@@ -122,7 +125,7 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
 }
 
 /// Turns a function that answers from the first side's (White's) view into an evaluator.
-/// [`check_symmetry`](crate::check_symmetry) has an example.
+/// [`check_symmetry`] has an example.
 #[derive(Debug, Clone, Copy)]
 pub struct WhiteView<F>(F);
 
@@ -143,40 +146,55 @@ impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A position that an evaluator judges differently when the sides are exchanged.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "position {index} has the score {score}, but {mirrored} with the sides exchanged (a score is from the side to move's view; wrap a function that answers from White's view in WhiteView)"
+)]
+pub struct Asymmetry {
+    /// The index of the position among those that were checked, from 0.
+    pub index: usize,
+    /// The score of the position as it is.
+    pub score: Score,
+    /// The score with the sides exchanged, which should be the same.
+    pub mirrored: Score,
+}
 
-    struct Constant(i32);
-
-    impl Evaluator<()> for Constant {
-        fn evaluate_in(&self, (): &(), _: &mut Session) -> Score {
-            Score::centipawns(self.0)
+/// Checks on each of the positions that exchanging the sides does not change the score.
+///
+/// It finds evaluators that answer from White's view, and mistakes in the code for one side.
+///
+/// # Errors
+/// The first position whose score is not that of the position with the sides exchanged.
+///
+/// ```
+/// use plywood_eval::{Score, Side, Sides, WhiteView, check_symmetry};
+///
+/// #[derive(Clone)]
+/// struct Lead(i32, Side);
+/// impl Sides for Lead {
+///     fn to_move(&self) -> Side { self.1 }
+///     fn mirrored(&self) -> Self { Lead(-self.0, !self.1) }
+/// }
+/// let from_whites_view = |lead: &Lead| Score::centipawns(lead.0);
+/// let positions = [Lead(0, Side::First), Lead(50, Side::Second)];
+/// assert_eq!(check_symmetry(&from_whites_view, &positions).unwrap_err().index, 1);
+/// assert!(check_symmetry(&WhiteView::new(from_whites_view), &positions).is_ok());
+/// ```
+pub fn check_symmetry<'a, P: Sides + 'a>(
+    evaluator: &impl Evaluator<P>,
+    positions: impl IntoIterator<Item = &'a P>,
+) -> Result<(), Asymmetry> {
+    for (index, position) in positions.into_iter().enumerate() {
+        let score = evaluator.evaluate(position);
+        let mirrored = evaluator.evaluate(&position.mirrored());
+        if score != mirrored {
+            return Err(Asymmetry {
+                index,
+                score,
+                mirrored,
+            });
         }
     }
-
-    #[test]
-    fn boxed_shared_and_borrowed_evaluators_are_evaluators() {
-        fn ask(evaluator: &impl Evaluator<()>) -> Score {
-            evaluator.evaluate(&())
-        }
-        let constant = Constant(7);
-        let closure = |(): &()| Score::centipawns(7);
-        let dynamic: &dyn Evaluator<()> = &constant;
-        let boxed: Box<dyn Evaluator<()>> = Box::new(Constant(7));
-        let shared: Arc<dyn Evaluator<()> + Send + Sync> = Arc::new(Constant(7));
-        let all = [
-            ask(&shared),
-            ask(&Arc::new(Constant(7))),
-            ask(&Arc::new(closure)),
-            ask(&Rc::new(Constant(7))),
-            ask(&Borrowed(&constant)),
-            ask(&closure),
-            ask(&&closure),
-            ask(&dynamic),
-            ask(&boxed),
-            ask(&Borrowed(&closure)),
-        ];
-        assert_eq!(all, [Score::centipawns(7); 10]);
-    }
+    Ok(())
 }

@@ -1,61 +1,32 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
-#![expect(
-    clippy::inline_always,
-    reason = "an evaluation must be compiled as one function for each processor"
+#![cfg_attr(
+    feature = "chess",
+    expect(
+        clippy::inline_always,
+        reason = "an evaluation must be compiled as one function for each processor"
+    )
 )]
 
 mod score;
-
 mod sides;
-
 mod session;
 mod evaluator;
-mod symmetry;
 mod weighted;
-
 mod random;
-
+#[cfg(feature = "chess")]
 mod chess;
-mod material;
-mod side_not_to_move;
-mod mobility;
-mod endings;
-pub mod presets;
 
-mod sets;
-mod tapered;
-mod theme;
-mod squares;
-mod features;
-mod weights;
-mod feature_sink;
-mod pawns;
-mod player_view;
-mod themes;
-mod pawn_table;
-mod classical;
-mod explain;
-mod questions;
-pub mod evaluators;
-mod references;
-
-pub use classical::{Classical, ThemeEvaluator, Trace};
-pub use endings::WithEndings;
-pub use evaluator::{Borrowed, Evaluator, WhiteView};
-pub use explain::{ExplainedFeature, Explanation};
-pub use features::Feature;
-pub use material::{Material, PieceValues};
-pub use mobility::Mobility;
-pub use questions::{
-    Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
+#[cfg(feature = "chess")]
+pub use chess::{
+    Answers, Blend, CenterAnswer, Classical, ExplainedFeature, Explanation, Feature, KingAnswer,
+    Material, Mobility, PassedPawn, PawnAnswer, PieceMoves, PieceValues, Tapered, Theme,
+    ThemeEvaluator, Threatened, Trace, Weights, WithEndings, evaluators, presets,
 };
+pub use evaluator::{Asymmetry, Borrowed, Evaluator, WhiteView, check_symmetry};
 pub use random::{RandomByKey, RandomEvaluator};
 pub use score::{ParseScoreError, Score, Verdict};
 pub use session::Session;
 pub use sides::{Side, Sides};
-pub use symmetry::{Asymmetry, check_symmetry};
-pub use tapered::{Blend, Tapered};
-pub use theme::Theme;
 pub use weighted::{Breakdown, BreakdownRow, Term, Weighted};
-pub use weights::Weights;

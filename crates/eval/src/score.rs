@@ -5,7 +5,7 @@ use std::ops::Neg;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How good a position is: an estimate in centipawns, or a sure win or loss in so many plies.
+/// How good a position is: an estimate in centipawns, or a sure win or loss in a number of plies.
 ///
 /// A score is from one side's view, in this library the side to move's; `-score` is the same score from the other side's
 /// view, and [`Score::for_white`] gives White's. Scores are ordered: a nearer win is better, a nearer loss worse.
@@ -116,6 +116,25 @@ impl Score {
             Verdict::Centipawns(_) => None,
             Verdict::WonIn(plies) => Some(plies.div_ceil(2).cast_signed()),
             Verdict::LostIn(plies) => Some(-(plies.div_ceil(2).cast_signed())),
+        }
+    }
+
+    /// A sure win in this many full moves, or a sure loss if the number is negative or zero. The winner makes the last move, as in
+    /// chess: mate in 3 is won in 5 plies, being mated in 2 is lost in 4.
+    ///
+    /// ```
+    /// use plywood_eval::Score;
+    ///
+    /// assert_eq!(Score::mate(3), Score::won_in(5));
+    /// assert_eq!(Score::mate(-2).mate_in(), Some(-2));
+    /// ```
+    #[must_use]
+    pub const fn mate(moves: i32) -> Self {
+        let plies = moves.unsigned_abs().saturating_mul(2);
+        if moves > 0 {
+            Self::won_in(plies - 1)
+        } else {
+            Self::lost_in(plies)
         }
     }
 
@@ -274,6 +293,7 @@ impl fmt::Display for Score {
 
 /// Why a text is not a score.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseScoreError {
     /// The text is empty.
     #[error("expected a score such as +0.35 or #3, found an empty text")]
@@ -326,17 +346,7 @@ fn mate(moves: &str) -> Option<Score> {
         Some(size) => (-1, size),
         None => (1, moves),
     };
-    Some(mate_in(sign * i32::try_from(number(size)?).ok()?))
-}
-
-/// A win in this many full moves, or a loss if it is negative. The winner makes the last move.
-const fn mate_in(moves: i32) -> Score {
-    let plies = moves.unsigned_abs().saturating_mul(2);
-    if moves > 0 {
-        Score::won_in(plies - 1)
-    } else {
-        Score::lost_in(plies)
-    }
+    Some(Score::mate(sign * i32::try_from(number(size)?).ok()?))
 }
 
 fn pawns(text: &str) -> Option<Score> {
@@ -374,7 +384,7 @@ fn number(digits: &str) -> Option<u32> {
 /// has [`Score::packed`].
 #[cfg(feature = "serde")]
 mod data {
-    use super::{Score, Verdict, mate_in};
+    use super::{Score, Verdict};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Serialize, Deserialize)]
@@ -396,7 +406,7 @@ mod data {
             }
             let data = match (self.verdict(), self.mate_in()) {
                 (Verdict::Centipawns(value), _) => Data::Cp(value),
-                (_, Some(moves)) if mate_in(moves) == *self => Data::Mate(moves),
+                (_, Some(moves)) if Self::mate(moves) == *self => Data::Mate(moves),
                 (Verdict::WonIn(plies), _) => Data::WonIn(plies),
                 (Verdict::LostIn(plies), _) => Data::LostIn(plies),
             };
@@ -411,7 +421,7 @@ mod data {
             }
             Ok(match Data::deserialize(deserializer)? {
                 Data::Cp(value) => Self::centipawns(value),
-                Data::Mate(moves) => mate_in(moves),
+                Data::Mate(moves) => Self::mate(moves),
                 Data::WonIn(plies) => Self::won_in(plies),
                 Data::LostIn(plies) => Self::lost_in(plies),
             })

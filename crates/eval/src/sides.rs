@@ -5,6 +5,8 @@ use std::ops::Not;
 
 /// The two players: the first (White, X, the maximizer of textbooks) and the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Side {
     /// The player who moves first in a game.
     First,

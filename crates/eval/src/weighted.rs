@@ -1,6 +1,6 @@
 //! Weighted sums of things counted on each side, and their breakdown.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, ask_behind_pointer};
 use crate::score::Score;
 use crate::session::Session;
 use crate::sides::{Side, Sides};
@@ -194,8 +194,11 @@ impl<P: Sides> Evaluator<P> for Weighted<P> {
     }
 }
 
+ask_behind_pointer! { [P: Sides] &Weighted<P> => P, }
+
 /// A score taken apart: what each term counted for each side. Its text is a table in pawns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Breakdown {
     /// One row for each term, in the order in which they were added.
     pub rows: Vec<BreakdownRow>,
@@ -203,6 +206,7 @@ pub struct Breakdown {
 
 /// One term of a [`Breakdown`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BreakdownRow {
     /// The name of the term.
     pub name: String,

@@ -24,8 +24,9 @@ fn positions() -> impl Iterator<Item = Position> {
     POSITIONS.iter().map(|fen| fen.parse().expect(fen))
 }
 
-const PLAIN: [&str; 7] = [
+const PLAIN: [&str; 8] = [
     "closure",
+    "reference of a closure",
     "material",
     "mobility",
     "weighted",
@@ -38,6 +39,9 @@ const PLAIN: [&str; 7] = [
 fn plain(name: &str) -> Shared {
     match name {
         "closure" => Box::new(|position: &Position| Mobility::default().evaluate(position)),
+        "reference of a closure" => Box::new(&|position: &Position| {
+            Score::centipawns(position.fullmove_number().cast_signed())
+        }),
         "material" => Box::new(Material::default()),
         "mobility" => Box::new(Mobility::default()),
         "weighted" => Box::new(presets::swift()),

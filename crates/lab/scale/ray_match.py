@@ -1,41 +1,41 @@
 #!/usr/bin/env python3
-"""Plays a match on a Ray cluster: each shard is a task, which Ray gives to another worker if one dies.
+"""Plays a match on a Ray cluster: each shard is a task, and the journals are put together at the end.
 
     pip install ray
-    python crates/lab/scale/ray_match.py 16 journals everything quiescence --depth 3 --games 1000
-    plywood-lab merge journals/*.jsonl
+    python crates/lab/scale/ray_match.py --shards 16 --out journals -- everything quiescence --depth 3 --games 1000
 
-The arguments are the number of shards, the folder of the journals, and those of `plywood-lab match`.
+Everything after `--` is what `plywood-lab match` would get. Without --address, or RAY_ADDRESS, a cluster is started on this
+machine. If a worker dies, Ray gives its task to another one. Run it again after an interruption: only what is missing is
+played.
 """
 
-import pathlib
-import subprocess
 import sys
-import tempfile
 
 import ray
 
+import shards
 
-@ray.remote(num_cpus=1, max_retries=3)
-def play_shard(arguments, shard, count):
-    with tempfile.TemporaryDirectory() as folder:
-        journal = pathlib.Path(folder, "journal")
-        command = ["plywood-lab", "match", *arguments, "--threads", "1"]
-        played = subprocess.run([*command, "--shard", f"{shard}/{count}", "--journal", str(journal)], stdout=subprocess.DEVNULL)
-        if played.returncode not in (0, 1):
-            raise RuntimeError(f"shard {shard} ended with exit code {played.returncode}")
-        return shard, journal.read_bytes()
+# Workers get the code with their tasks.
+ray.cloudpickle.register_pickle_by_value(shards)
+
+
+def play(options):
+    """Plays what is missing, and returns the journals."""
+    journals = shards.Journals(options)
+    play_shard = ray.remote(num_cpus=1, max_retries=3, retry_exceptions=True)(shards.play_shard)
+    left = [play_shard.remote(options, shard, journal) for shard, journal in journals.left.items()]
+    while left:
+        [done], left = ray.wait(left)
+        journals.keep(*ray.get(done))
+    return journals
 
 
 def main():
-    count, out, arguments = int(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3:]
-    out.mkdir(parents=True, exist_ok=True)
-    ray.init()
-    left = [play_shard.remote(arguments, shard, count) for shard in range(1, count + 1)]
-    while left:
-        [done], left = ray.wait(left, num_returns=1)
-        shard, journal = ray.get(done)
-        (out / f"{shard:05}.jsonl").write_bytes(journal)
+    parser = shards.options(__doc__.splitlines()[0])
+    parser.add_argument("--address", help="the address of a Ray cluster")
+    options = parser.parse_args()
+    ray.init(address=options.address, log_to_driver=False)
+    sys.exit(play(options).merge())
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@
 //! ```
 
 mod normal;
+mod binomial;
 mod estimate;
 mod hypothesis;
 mod outcomes;

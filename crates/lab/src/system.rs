@@ -1,10 +1,8 @@
-//! Calls to the operating system: process groups, and files that vanish.
+//! [`Group`]: programs that end with all that they have started.
 
-use std::fs::{self, File};
 use std::io;
 #[cfg(unix)]
 use std::io::Write;
-use std::path::Path;
 #[cfg(unix)]
 use std::process::Stdio;
 use std::process::{Child, Command, ExitStatus};
@@ -100,20 +98,4 @@ fn guard(leader: &Child) -> Option<Child> {
 #[cfg(not(unix))]
 fn guard(_leader: &Child) -> Option<Child> {
     None
-}
-
-/// Whether the file at this path is the one that was opened, and was not removed or replaced since.
-pub(crate) fn is_at(file: &File, path: &Path) -> bool {
-    let (Ok(opened), Ok(found)) = (file.metadata(), fs::metadata(path)) else {
-        return false;
-    };
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        (opened.dev(), opened.ino()) == (found.dev(), found.ino())
-    }
-    #[cfg(not(unix))]
-    {
-        opened.file_type() == found.file_type()
-    }
 }

@@ -23,7 +23,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     san::parse_long(position, text.as_bytes())
 }
 
-/// Writes a move in long form. No move is written as `--`; a move that is not legal here as its two
+/// Writes a move in long form. `None` is written as `--`, and a move that is not legal here as its two
 /// squares, as [`uci::write`] does with [`CastlingForm::TakesRook`].
 ///
 /// ```

@@ -13,6 +13,10 @@
 //! assert_eq!(san::write(&start, mv), "Nf3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Features
+//! - `serde`: games as PGN, EPDs as lines, and results, tags, evaluations and UCI's `info` as data.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
 mod text;
@@ -23,6 +27,8 @@ pub mod lan;
 pub mod epd;
 pub mod pgn;
 pub mod polyglot;
+#[cfg(feature = "serde")]
+mod serde_impls;
 
 pub use text::MoveText;
 

@@ -2,10 +2,11 @@
 //!
 //! [`Reader`] reports tags, moves, comments and variations to a [`Visitor`] as they come, for any
 //! number of games in little memory. [`Games`] builds a [`PgnGame`] of each game, a tree of legal
-//! moves that can be changed and written. Both read what people and programs write, not only what
-//! the standard has: byte order marks, Windows-1252, `%` lines, `;` comments, `0-0`, null moves, moves
-//! as UCI writes them, marks such as `!?` and `+-`, missing results and missing tags. A game with a
-//! mistake ends with an error that says where, and the next game follows.
+//! moves that can be changed and written.
+//!
+//! Both read what people and programs write: byte order marks, Windows-1252, `%` lines, `;` comments,
+//! `0-0`, null moves, moves as UCI writes them, marks such as `!?` and `+-`. Results and tags may be
+//! missing. A game with a mistake ends with an error that says where, and the next game follows.
 //!
 //! ```
 //! use plywood_notation::pgn::{PgnGame, Games, PgnScore};
@@ -24,39 +25,26 @@
 //! # Ok::<(), plywood_notation::pgn::PgnError>(())
 //! ```
 
-mod text;
-mod limits;
-mod problem;
-mod nag;
-mod result;
-mod termination;
 mod bytes;
-mod window;
-mod tokens;
-mod visitor;
+mod problem;
 mod input;
-mod reader;
-mod evaluation;
-mod annotations;
-mod comment;
+mod nag;
 mod tags;
+mod visitor;
+mod reader;
+mod comment;
 mod tree;
 mod builder;
 mod writer;
 
-pub use annotations::{Annotation, ArrowAnnotation, MarkColor, SquareAnnotation};
 pub use builder::{Games, StrictGames};
-pub use comment::Comment;
-pub use evaluation::{Evaluation, PgnScore};
-pub use limits::ReadLimits;
+pub use comment::{
+    Annotation, ArrowAnnotation, Comment, Evaluation, MarkColor, PgnScore, SquareAnnotation,
+};
+pub use input::Place;
 pub use nag::Nag;
-pub use problem::{Part, PgnError, Problem};
+pub use problem::{Part, PgnError, Problem, ReadLimits};
 pub use reader::Reader;
-pub use result::{GameResult, GameResultError};
-pub use tags::{ROSTER, TagError, Tags};
-pub use termination::Termination;
-pub use text::Text;
-pub use tokens::{MoveToken, Tag};
+pub use tags::{GameResult, GameResultError, ROSTER, TagError, Tags, Termination};
 pub use tree::{Node, NodeId, NodeMut, PgnGame, Step};
-pub use visitor::{Leave, Visitor};
-pub use window::Place;
+pub use visitor::{Leave, MoveToken, Tag, Text, Visitor};

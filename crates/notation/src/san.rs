@@ -20,22 +20,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod parsed;
-mod read;
 mod write;
-mod line;
 
 use std::fmt;
+use std::str::FromStr;
 
-use plywood_core::{Bitboard, Excerpt, Move, MoveKind, Square};
+use plywood_core::{Bitboard, Excerpt, Move, MoveKind, PieceKind, Position, Rank, Square, Wing};
 
-use crate::text::pad;
+use crate::text::{pad, square};
 
-pub use line::write_line;
-pub use read::{parse, parse_bytes};
-pub use write::write;
+pub use write::{write, write_line};
 
-pub(crate) use read::parse_long;
 pub(crate) use write::{no_move, write_castling, write_check};
 
 /// Why a text names no legal move.
@@ -52,6 +47,7 @@ pub(crate) use write::{no_move, write_castling, write_check};
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SanError {
     /// The text is no move in any position.
     #[error("expected a move such as \"Nf3\" or \"exd8=Q+\", found {0}")]
@@ -107,3 +103,460 @@ impl fmt::Display for Candidates {
         pad(f, format_args!("{} or {last}", moves.join(", ")))
     }
 }
+
+/// Reads a legal move, in any of the forms listed for the [module](self).
+///
+/// # Errors
+/// When the text is no move at all, when no legal move is written like this, or when several are.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_notation::san;
+///
+/// let position: Position = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4".parse()?;
+/// assert_eq!(san::parse(&position, "O-O")?.to_string(), "e1g1");
+/// assert_eq!(san::parse(&position, "Sxe5!?")?.to_string(), "f3e5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[inline]
+pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
+    parse_bytes(position, text.as_bytes())
+}
+
+/// Reads a move from bytes that need not be UTF-8, as they stand in files.
+///
+/// # Errors
+/// As [`parse`].
+#[inline]
+pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
+    // Compiled for plain texts alone this is a tenth faster: no promotion, no castling.
+    if let Some(san) = ParsedSan::read_plain(text)
+        && let Ok(mv) = resolve(position, &san)
+    {
+        return Ok(mv);
+    }
+    parse_any(position, text)
+}
+
+/// Reads a move in any form, or says what is wrong with it.
+#[inline(never)]
+fn parse_any(position: &Position, text: &[u8]) -> Result<Move, SanError> {
+    match ParsedSan::read(text) {
+        Some(san) => resolve(position, &san).map_err(|from| unresolved(text, &san, from)),
+        None => Err(not_a_move(text)),
+    }
+}
+
+/// Reads a move whose text gives both squares, or castling.
+pub(crate) fn parse_long(position: &Position, text: &[u8]) -> Result<Move, SanError> {
+    match ParsedSan::read(text) {
+        Some(san) if san.is_long() => {
+            resolve(position, &san).map_err(|from| unresolved(text, &san, from))
+        }
+        Some(_) | None => Err(not_a_move(text)),
+    }
+}
+
+/// The legal move that a text names, or the squares from which several may come.
+#[inline]
+fn resolve(position: &Position, san: &ParsedSan) -> Result<Move, Bitboard> {
+    let mv = match san.mover {
+        // Pawns have an arm of their own, since looking for a known kind of piece is faster.
+        Mover::Kind(PieceKind::Pawn) => {
+            let origins = position.origins(PieceKind::Pawn, san.to) & san.from;
+            let from = origins.single().ok_or(origins)?;
+            pawn_move(position, from, san.to, san.promotion)
+        }
+        Mover::Kind(kind) => {
+            let origins = position.origins(kind, san.to) & san.from;
+            let from = origins.single().ok_or(origins)?;
+            let is_step = san.promotion.is_none();
+            is_step.then(|| Move::new(from, san.to, MoveKind::Normal))
+        }
+        Mover::Any => san
+            .from
+            .first()
+            .and_then(|from| position.find_move(from, san.to, san.promotion)),
+        Mover::Castling(wing) => castling(position, wing),
+    };
+    mv.filter(|mv| !san.is_en_passant || mv.kind() == MoveKind::EnPassant)
+        .ok_or(Bitboard::EMPTY)
+}
+
+/// A legal step of a pawn, with the kind of move that it is.
+#[inline]
+fn pawn_move(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<PieceKind>,
+) -> Option<Move> {
+    let is_last = matches!(to.rank(), Rank::One | Rank::Eight);
+    let kind = match promotion {
+        Some(kind) if is_last => MoveKind::promotion(kind)?,
+        None if !is_last => {
+            if from.index().abs_diff(to.index()) == 16 {
+                MoveKind::DoublePush
+            } else if position.en_passant() == Some(to) && from.file() != to.file() {
+                MoveKind::EnPassant
+            } else {
+                MoveKind::Normal
+            }
+        }
+        Some(_) | None => return None,
+    };
+    Some(Move::new(from, to, kind))
+}
+
+#[inline(never)]
+fn castling(position: &Position, wing: Wing) -> Option<Move> {
+    let side = position.side_to_move();
+    let rook = position.castling_rook(side, wing)?;
+    position.find_move(position.king(side), rook, None)
+}
+
+#[cold]
+fn unresolved(text: &[u8], san: &ParsedSan, from: Bitboard) -> SanError {
+    let text = quote(text);
+    if from.is_empty() {
+        return SanError::NoSuchMove(text);
+    }
+    SanError::Ambiguous {
+        text,
+        candidates: Candidates { from, to: san.to },
+    }
+}
+
+#[cold]
+fn not_a_move(text: &[u8]) -> SanError {
+    SanError::NotAMove(quote(text))
+}
+
+/// The beginning of a text, for an error. No more of the text is examined than can be shown.
+fn quote(text: &[u8]) -> Excerpt {
+    let shown = &text[..text.len().min(4 * LONGEST)];
+    Excerpt::new(&String::from_utf8_lossy(shown))
+}
+
+/// The longest text that is examined: no move is longer.
+const LONGEST: usize = 32;
+
+/// What the text of a move says, before any position is looked at.
+///
+/// ```
+/// use plywood_core::{PieceKind, Position, Square};
+/// use plywood_notation::san::ParsedSan;
+///
+/// let san: ParsedSan = "Ngf3".parse()?;
+/// assert_eq!((san.piece(), san.target()), (Some(PieceKind::Knight), Some(Square::F3)));
+/// assert!(san.origins().contains(Square::G1) && !san.origins().contains(Square::D2));
+/// assert_eq!(san.find(&Position::START)?.to_string(), "g1f3");
+/// # Ok::<(), plywood_notation::san::SanError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ParsedSan {
+    mover: Mover,
+    from: Bitboard,
+    to: Square,
+    promotion: Option<PieceKind>,
+    is_en_passant: bool,
+}
+
+/// The piece that moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Mover {
+    Kind(PieceKind),
+    /// Any piece: the text gives two squares.
+    Any,
+    Castling(Wing),
+}
+
+impl ParsedSan {
+    /// The piece that moves; `None` for castling, and for two squares without a piece.
+    #[must_use]
+    pub const fn piece(&self) -> Option<PieceKind> {
+        match self.mover {
+            Mover::Kind(kind) => Some(kind),
+            Mover::Any | Mover::Castling(_) => None,
+        }
+    }
+
+    /// The wing of castling.
+    #[must_use]
+    pub const fn castling(&self) -> Option<Wing> {
+        match self.mover {
+            Mover::Castling(wing) => Some(wing),
+            Mover::Kind(_) | Mover::Any => None,
+        }
+    }
+
+    /// The squares from which the piece may come.
+    #[must_use]
+    pub const fn origins(&self) -> Bitboard {
+        self.from
+    }
+
+    /// The square to which it goes; `None` for castling.
+    #[must_use]
+    pub fn target(&self) -> Option<Square> {
+        self.castling().is_none().then_some(self.to)
+    }
+
+    /// The piece that a pawn becomes.
+    #[must_use]
+    pub const fn promotion(&self) -> Option<PieceKind> {
+        self.promotion
+    }
+
+    /// The legal move of a position that is meant.
+    ///
+    /// # Errors
+    /// When no legal move is written like this, or when several are.
+    pub fn find(&self, position: &Position) -> Result<Move, SanError> {
+        resolve(position, self).map_err(|from| unresolved(self.to_string().as_bytes(), self, from))
+    }
+
+    /// Splits a text in any form into its parts.
+    #[inline(never)]
+    fn read(text: &[u8]) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let text = without_marks(text);
+        Self::read_step(text).or_else(|| Self::read_special(text))
+    }
+
+    /// Splits a text that ends with its target, or with one `+` or `#` behind it, as most do.
+    #[inline]
+    fn read_plain(text: &[u8]) -> Option<Self> {
+        let ([text @ .., b'+' | b'#'] | text) = text;
+        Self::read_step(text)
+    }
+
+    /// Splits a text that ends with its target.
+    #[inline]
+    fn read_step(text: &[u8]) -> Option<Self> {
+        let [head @ .., file, rank] = text else {
+            return None;
+        };
+        let to = square(*file, *rank)?;
+        let (mover, from) = origin(head, to)?;
+        Some(Self {
+            mover,
+            from,
+            to,
+            promotion: None,
+            is_en_passant: false,
+        })
+    }
+
+    /// Whether the text gives both squares, or is castling.
+    fn is_long(&self) -> bool {
+        match self.mover {
+            Mover::Kind(_) | Mover::Any => self.from.len() == 1,
+            Mover::Castling(_) => true,
+        }
+    }
+
+    /// Splits a text that does not end with its target: castling, a promotion, or `e.p.`.
+    fn read_special(text: &[u8]) -> Option<Self> {
+        if let Some(wing) = wing(text) {
+            return Some(Self {
+                mover: Mover::Castling(wing),
+                from: Bitboard::FULL,
+                to: Square::A1,
+                promotion: None,
+                is_en_passant: false,
+            });
+        }
+        let (text, is_en_passant) = en_passant(text);
+        let (text, promotion) = promotion(text);
+        Some(Self {
+            promotion,
+            is_en_passant,
+            ..Self::read_step(text)?
+        })
+    }
+}
+
+impl FromStr for ParsedSan {
+    type Err = SanError;
+
+    fn from_str(text: &str) -> Result<Self, SanError> {
+        Self::read(text.as_bytes()).ok_or_else(|| not_a_move(text.as_bytes()))
+    }
+}
+
+/// The move without marks of capture, check and the like: `Ngf3`, `ed8=Q`.
+impl fmt::Display for ParsedSan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        match self.mover {
+            Mover::Castling(Wing::Kingside) => return f.pad("O-O"),
+            Mover::Castling(Wing::Queenside) => return f.pad("O-O-O"),
+            Mover::Kind(PieceKind::Pawn) | Mover::Any => {}
+            Mover::Kind(kind) => text.push(kind.letter().to_ascii_uppercase()),
+        }
+        let is_pawn = self.piece() == Some(PieceKind::Pawn);
+        let is_plain_pawn = is_pawn && self.from == self.to.file().into();
+        if let (Some(from), false) = (self.from.first(), is_plain_pawn) {
+            if self.from.is_subset(from.file().into()) {
+                text.push(from.file().letter());
+            }
+            if self.from.is_subset(from.rank().into()) {
+                text.push(from.rank().digit());
+            }
+        }
+        text += &self.to.to_string();
+        if let Some(kind) = self.promotion {
+            text.extend(['=', kind.letter().to_ascii_uppercase()]);
+        }
+        f.pad(&text)
+    }
+}
+
+/// The text without `+`, `#`, `!` and `?` at its end.
+#[inline]
+fn without_marks(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
+        text = rest;
+    }
+    text
+}
+
+/// Removes `e.p.` from the end of a text, with the space and the marks before it.
+fn en_passant(text: &[u8]) -> (&[u8], bool) {
+    match text
+        .strip_suffix(b"e.p.")
+        .or_else(|| text.strip_suffix(b"ep"))
+    {
+        Some(rest) => (without_marks(rest.strip_suffix(b" ").unwrap_or(rest)), true),
+        None => (text, false),
+    }
+}
+
+/// Castling with capital letters, small letters or zeros.
+fn wing(text: &[u8]) -> Option<Wing> {
+    let is_circle = |byte: &u8| matches!(byte, b'O' | b'0' | b'o');
+    match text {
+        [a, b'-', b] if is_circle(a) && is_circle(b) => Some(Wing::Kingside),
+        [a, b'-', b, b'-', c] if is_circle(a) && is_circle(b) && is_circle(c) => {
+            Some(Wing::Queenside)
+        }
+        _ => None,
+    }
+}
+
+/// Removes a promotion from the end of a text: `=Q`, `Q`, `/Q` or `(Q)`.
+fn promotion(text: &[u8]) -> (&[u8], Option<PieceKind>) {
+    let (rest, letter) = match *text {
+        [ref rest @ .., b'(', letter, b')'] | [ref rest @ .., b'=' | b'/', letter] => {
+            (rest, letter)
+        }
+        [ref rest @ .., letter] => (rest, letter),
+        [] => return (text, None),
+    };
+    match kind(letter.to_ascii_uppercase()) {
+        Some(PieceKind::King | PieceKind::Pawn) | None => (text, None),
+        Some(kind) => (rest, Some(kind)),
+    }
+}
+
+/// The piece and the squares that it may come from, from what stands before the target.
+#[inline]
+fn origin(head: &[u8], to: Square) -> Option<(Mover, Bitboard)> {
+    let pawn = Mover::Kind(PieceKind::Pawn);
+    let (kind, rest) = match *head {
+        [] => return Some((pawn, to.file().into())),
+        [b'a'..=b'h', ..] => (None, head),
+        [0xE2, ..] => figurine(head)?,
+        [letter, ref rest @ ..] => (Some(kind(letter)?), rest),
+    };
+    let from = origin_squares(rest)?;
+    match kind {
+        Some(PieceKind::Pawn) => match rest {
+            [] => Some((pawn, to.file().into())),
+            [b'a'..=b'h', ..] => Some((pawn, from)),
+            _ => None,
+        },
+        Some(kind) => Some((Mover::Kind(kind), from)),
+        // A file alone is that of a pawn.
+        None if from.has_many() => Some((pawn, from)),
+        None => Some((Mover::Any, from)),
+    }
+}
+
+/// The piece of a figurine, and what follows it. In UTF-8 the twelve figurines are the bytes E2 99
+/// and 94 to 9F: each color from king to pawn.
+#[cold]
+fn figurine(head: &[u8]) -> Option<(Option<PieceKind>, &[u8])> {
+    match *head {
+        [0xE2, 0x99, figure @ 0x94..=0x9F, ref rest @ ..] => {
+            let letter = b"KQRBNP"[usize::from(figure - 0x94) % 6];
+            Some((kind(letter), rest))
+        }
+        _ => None,
+    }
+}
+
+/// The squares to which the text between piece and target (`b`, `1`, `x`) limits the origin.
+#[inline]
+fn origin_squares(text: &[u8]) -> Option<Bitboard> {
+    if text.len() > 3 {
+        return None;
+    }
+    let mut squares = Bitboard::FULL;
+    let mut last = Class::None;
+    for &byte in text {
+        let (class, possible) = MEANING[usize::from(byte)];
+        if class <= last {
+            return None;
+        }
+        last = class;
+        squares = Bitboard(squares.0 & possible);
+    }
+    Some(squares)
+}
+
+/// The parts between piece and target, in the order in which they stand; each occurs at most once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    None,
+    File,
+    Rank,
+    Mark,
+}
+
+/// For each byte its class, and the squares to which it limits the origin.
+static MEANING: [(Class, u64); 256] = {
+    let mut meaning = [(Class::None, 0); 256];
+    let mut index = 0;
+    while index < 8 {
+        meaning[b'a' as usize + index] = (Class::File, 0x0101_0101_0101_0101 << index);
+        meaning[b'1' as usize + index] = (Class::Rank, 0xFF << (8 * index));
+        index += 1;
+    }
+    meaning[b'x' as usize] = (Class::Mark, !0);
+    meaning[b':' as usize] = (Class::Mark, !0);
+    meaning[b'-' as usize] = (Class::Mark, !0);
+    meaning
+};
+
+/// The kind of piece that a capital letter names. `S` is the knight of older books.
+#[inline]
+fn kind(letter: u8) -> Option<PieceKind> {
+    KINDS[usize::from(letter)]
+}
+
+/// A table: no processor predicts a branch for each letter.
+static KINDS: [Option<PieceKind>; 256] = {
+    let mut kinds = [None; 256];
+    kinds[b'P' as usize] = Some(PieceKind::Pawn);
+    kinds[b'N' as usize] = Some(PieceKind::Knight);
+    kinds[b'S' as usize] = Some(PieceKind::Knight);
+    kinds[b'B' as usize] = Some(PieceKind::Bishop);
+    kinds[b'R' as usize] = Some(PieceKind::Rook);
+    kinds[b'Q' as usize] = Some(PieceKind::Queen);
+    kinds[b'K' as usize] = Some(PieceKind::King);
+    kinds
+};

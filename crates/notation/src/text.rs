@@ -54,7 +54,7 @@ impl AsRef<str> for MoveText {
     }
 }
 
-/// As the text itself, so that maps are asked with a `&str`.
+/// The hash of the text, so that a map can be asked with a `&str`.
 ///
 /// ```
 /// use std::collections::HashMap;

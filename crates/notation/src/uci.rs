@@ -31,11 +31,12 @@ use crate::text::{MoveText, Pen, square};
 /// assert_eq!(error.to_string(), r#"no legal move here is "e2e5""#);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UciError {
     /// The text is not two squares and perhaps a promotion.
     #[error("expected two squares as in \"e2e4\" or \"e7e8q\", found {0}")]
     NotAMove(Excerpt),
-    /// No legal move goes from the one square to the other.
+    /// No legal move goes from one square to the other.
     #[error("no legal move here is {0}")]
     NoSuchMove(Excerpt),
     /// The text is `0000`, a null move: [`parse_or_null`] reads it.
@@ -57,7 +58,7 @@ pub enum CastlingForm {
 /// Reads a move and finds it among the legal ones, without listing them.
 ///
 /// # Errors
-/// When the text is not two squares, or no legal move goes from the one to the other.
+/// When the text is not two squares, or no legal move goes from one to the other.
 #[inline]
 pub fn parse(position: &Position, text: &str) -> Result<Move, UciError> {
     let found = match *text.as_bytes() {

@@ -231,7 +231,7 @@ pub fn write_position(game: &History, castling: CastlingForm) -> String {
 /// assert_eq!((set.name.as_str(), set.value.as_deref()), ("Move Overhead", Some("50")));
 /// assert!("setoption Hash 16".parse::<Command>().is_err());
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SetOption {
     /// The name, as it was written; names are compared without regard to case.
     pub name: String,
@@ -277,9 +277,9 @@ impl fmt::Display for SetOption {
 /// assert_eq!(go.to_string(), "go depth 6 nodes 10000");
 /// assert_eq!(go.to_string().parse(), Ok(Command::Go(go)));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct Go {
-    /// Search only these root moves, as text, since only the position can tell which moves they are; all if it is empty.
+    /// The root moves to search, as they were written, since only the position tells which moves they are; all if it is empty.
     pub search_moves: Vec<String>,
     /// The time on each side's clock.
     pub clock: ByColor<Option<Duration>>,
@@ -394,7 +394,7 @@ impl fmt::Display for Go {
     }
 }
 
-/// Why the number that a word of a line needs cannot be used.
+/// Why the number after a word of a line cannot be used.
 ///
 /// ```
 /// use plywood_notation::uci_protocol::Command;
@@ -424,7 +424,7 @@ pub enum NumberError {
     },
 }
 
-/// The whole number in the text that follows a word; if it has more than 128 bits, the nearest one that has not.
+/// The whole number in the text that follows a word. Beyond 128 bits it becomes the nearest number that fits.
 fn number(word: &str, text: Option<&str>) -> Result<i128, NumberError> {
     let found = text.unwrap_or_default();
     let (digits, farthest) = found

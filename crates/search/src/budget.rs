@@ -1,7 +1,6 @@
 //! [`Budget`]: what is left of the limits while a search runs. Only this file reads the clock.
 
-use crate::limits::{Limits, StopHandle};
-use crate::pondering::Pondering;
+use crate::limits::{Limits, Pondering, StopHandle};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -36,7 +35,7 @@ pub enum StopReason {
 #[error("a limit of the search was reached, or it was asked to stop")]
 pub struct Stopped;
 
-/// Counts nodes against the limits of a search. Node limits are exact. The clock is read after so many nodes as take a
+/// Counts nodes against the limits of a search. Node limits are exact. The clock is read each
 /// fraction of a millisecond, so a slow evaluator does not overstep a time limit.
 ///
 /// ```

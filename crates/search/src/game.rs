@@ -1,4 +1,4 @@
-//! [`Game`]: the rules as a search needs them.
+//! [`Game`]: the rules as a search needs them; [`Keyed`], what a table needs; [`Tactical`], what quiescence needs.
 
 use plywood_eval::Score;
 use std::fmt::{Debug, Display};
@@ -71,7 +71,7 @@ pub trait Game: Clone {
         self.ending(&self.legal_moves())
     }
 
-    /// A score as people write it for this game; as pawns and as mates in so many moves unless overridden.
+    /// A score as people write it for this game; in pawns, or as a mate in full moves, unless overridden.
     ///
     /// ```
     /// use plywood_search::games::{ConnectFour, Tree};
@@ -120,5 +120,101 @@ impl Ending {
             Self::Won => Score::won_in(ply),
             Self::Scored(score) => score.relative_to_root(ply),
         }
+    }
+}
+
+/// A game whose positions have a 64-bit key, which is what a transposition table needs.
+///
+/// ```
+/// use plywood_search::Keyed;
+/// use plywood_search::games::ConnectFour;
+///
+/// let start = ConnectFour::new();
+/// let codes: Vec<u16> = [0, 3].map(|column| ConnectFour::move_code(column.into())).to_vec();
+/// assert_eq!(codes, [0, 3]);
+/// assert_ne!(start.key(), 0);
+/// ```
+///
+/// A table for a game without keys does not compile, and the error says what is missing:
+///
+/// ```compile_fail
+/// use plywood_search::{AlphaBeta, Ending, Game, Limits, Score, Strategy, Transpositions};
+///
+/// #[derive(Clone)]
+/// struct Keyless;
+/// impl Game for Keyless {
+///     type Move = u8;
+///     type Moves = Vec<u8>;
+///     fn legal_moves(&self) -> Vec<u8> { Vec::new() }
+///     fn after(&self, _: u8) -> Self { Keyless }
+///     fn ending(&self, _: &[u8]) -> Option<Ending> { Some(Ending::Drawn) }
+/// }
+/// let mut search = AlphaBeta::new(|_: &Keyless| Score::DRAW).table(Transpositions::exact(1));
+/// search.search(&Keyless, &Limits::none());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no key, so no table can hold it",
+    label = "this needs `Keyed`",
+    note = "implement `plywood_search::Keyed` for `{Self}`: `key` and `move_code`; or leave the table out"
+)]
+pub trait Keyed: Game {
+    /// Whether the ending of a position may depend on how it was reached. A table is then not exact.
+    const DEPENDS_ON_HISTORY: bool = false;
+
+    /// A number that two different positions practically never share. Its low bits must be well mixed.
+    ///
+    /// It depends on everything that matters for what can be played from here, the side to move included.
+    fn key(&self) -> u64;
+
+    /// A number that no other move of the same position has.
+    fn move_code(mv: Self::Move) -> u16;
+
+    /// How many plies back the earliest position lies that could be repeated.
+    ///
+    /// In chess it is the halfmove clock. By default all earlier positions are compared.
+    fn reversible_plies(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// Whether the game is drawn because nothing irreversible has happened for too long, as by the fifty-move rule.
+    fn is_drawn_by_clock(&self) -> bool {
+        false
+    }
+}
+
+/// A game that knows which of its moves are noisy, so that quiescence can play them out at the horizon.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Game, Tactical};
+///
+/// // In a written tree the noisy moves are marked with an exclamation mark.
+/// let tree: Tree = "(3 !(8 1) !2)".parse().unwrap();
+/// assert_eq!(tree.legal_moves().len(), 3);
+/// assert_eq!(tree.noisy_moves().len(), 2);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say which moves are noisy",
+    label = "this needs `Tactical`",
+    note = "implement `plywood_search::Tactical` for `{Self}`: `noisy_moves` and `capture_rank`; or leave quiescence and capture ordering out"
+)]
+pub trait Tactical: Game {
+    /// The legal moves that change the material or the threats at once, in a fixed order: in chess, captures and
+    /// promotions to a queen. For speed they should be generated directly, not picked from all moves.
+    fn noisy_moves(&self) -> Self::Moves;
+
+    /// Whether the side to move must answer a threat, as in check, so that it may not stand pat.
+    fn is_check(&self) -> bool {
+        false
+    }
+
+    /// 0 for a quiet move; for a noisy one a number from 1 to 10,000, higher for one that is likely to win more.
+    ///
+    /// In chess the victim counts before the attacker: pawn takes queen comes first, queen takes pawn last.
+    fn capture_rank(&self, mv: Self::Move) -> i32;
+
+    /// What the move wins if both sides go on exchanging on its square. The default is 0: no move loses by exchange.
+    fn exchange(&self, _mv: Self::Move) -> Score {
+        Score::DRAW
     }
 }

@@ -1,5 +1,6 @@
 //! Games that come with the library, small enough to read and fast enough to measure.
 
+#[cfg(feature = "chess")]
 mod chess;
 mod connect_four;
 mod tic_tac_toe;

@@ -11,9 +11,7 @@
 //! }
 //! ```
 
-use crate::game::Game;
-use crate::keyed::Keyed;
-use crate::tactical::Tactical;
+use crate::game::{Game, Keyed, Tactical};
 use thiserror::Error;
 
 /// A law that a game breaks, and the moves that lead to the position where it does.
@@ -26,7 +24,7 @@ pub struct BrokenLaw {
     pub moves: String,
 }
 
-/// A random game is checked for at most so many plies.
+/// A random game is checked for at most this many plies.
 const LONGEST_GAME: usize = 300;
 
 /// Checks the laws of [`Game`] in every position of a random game chosen by the seed, and in their children.

@@ -25,19 +25,21 @@
 //! - the tree that a search visited, drawn: [`TreeRecorder`]; what it does, step by step: [`Observer`];
 //! - a game of your own: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
 //! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened.
+//!
+//! Features:
+//!
+//! - `chess` (on by default): [`Position`](plywood_core::Position) is a game. Without it nothing of chess is compiled.
+//! - `serde`: [`Limits`] and [`Report`]s are data.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
 #[cfg(feature = "serde")]
 mod seconds;
 mod game;
-mod keyed;
-mod tactical;
 mod with_history;
 pub mod games;
 pub mod laws;
 
-mod clock_time;
-mod pondering;
 mod limits;
 pub mod threads;
 mod budget;
@@ -48,9 +50,10 @@ mod observer;
 mod recorder;
 mod table;
 mod search_state;
-mod subtree;
 mod report;
 mod strategy;
+#[macro_use]
+mod root;
 
 mod horizon;
 mod ordering;
@@ -62,12 +65,10 @@ pub mod strategies;
 mod comparison;
 
 pub use budget::{Budget, StopReason, Stopped};
-pub use clock_time::ClockTime;
 pub use comparison::{Comparison, ComparisonRow, ComparisonTable, Finding};
-pub use game::{Ending, Game};
+pub use game::{Ending, Game, Keyed, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
-pub use keyed::Keyed;
-pub use limits::{Limits, MAX_DEPTH, StopHandle};
+pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use observer::Observer;
 pub use ordering::{
@@ -75,10 +76,10 @@ pub use ordering::{
     arrange,
 };
 pub use plywood_eval::{Evaluator, Score, Session};
-pub use pondering::Pondering;
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;
+pub use root::search_once;
 pub use search_state::SearchState;
 pub use stats::{Iteration, News, Progress, Stats};
 pub use strategies::alpha_beta::AlphaBeta;
@@ -96,15 +97,13 @@ pub use strategies::principal_variation::PrincipalVariationSearch;
 pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::SssStar;
-pub use strategy::{FixedDepth, Strategy, search_once};
-pub use subtree::{Mark, Subtree};
-pub use table::{Entry, Table};
-pub use tactical::Tactical;
+pub use strategy::{FixedDepth, Strategy};
+pub use table::{Entry, NoRoom, Table};
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};
 
 /// The examples of the README.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "chess"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

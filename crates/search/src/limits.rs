@@ -1,8 +1,7 @@
-//! [`Limits`]: when a search must stop, and [`StopHandle`], to stop it from outside.
+//! [`Limits`]: when a search must stop; [`ClockTime`], which makes them of a clock; [`StopHandle`] and [`Pondering`], which change them
+//! from outside.
 
-use crate::clock_time::ClockTime;
 use crate::game::Game;
-use crate::pondering::Pondering;
 use std::fmt::Display;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -151,8 +150,7 @@ impl Limits {
         }
     }
 
-    /// The same, but only these moves are searched at the root. The engine of `plywood-engine` obeys this limit; the
-    /// textbook strategies of this crate search every move.
+    /// The same, but only these moves are searched at the root. If none of them is legal, all are.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -171,8 +169,8 @@ impl Limits {
         }
     }
 
-    /// The same, but so many root moves get a score and a line of their own, the best ones; 0 counts as 1. The engine of
-    /// `plywood-engine` obeys this; the textbook strategies of this crate find one line.
+    /// The same, but this many root moves get a score and a line of their own, the best ones; 0 counts as 1. Strategies that
+    /// only choose a move or prove a win have one line.
     #[must_use]
     pub fn with_lines(self, lines: u32) -> Self {
         Self {
@@ -288,5 +286,141 @@ impl StopHandle {
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A search on the move that the opponent is expected to make, while the opponent still thinks. Until the move is made
+/// ([`hit`](Self::hit)), no limit of time ends the search. From then on it is like any other: what it has thought already
+/// counts as thought, so a search that has had its time ends at once. Clones belong to the same search.
+///
+/// ```
+/// use plywood_search::{Budget, Limits, Pondering, StopReason, Stopped};
+/// use std::time::Duration;
+///
+/// let pondering = Pondering::new();
+/// let mut budget = Budget::new(&Limits::time(Duration::ZERO).with_pondering(&pondering));
+/// assert_eq!(budget.spend(), Ok(()));
+/// pondering.hit();
+/// assert_eq!(budget.spend(), Err(Stopped));
+/// assert_eq!(budget.stop_reason(), Some(StopReason::Time));
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Pondering(Arc<AtomicBool>);
+
+impl Pondering {
+    /// The opponent has not moved yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The opponent has made the expected move.
+    pub fn hit(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the opponent has made the expected move.
+    #[must_use]
+    pub fn is_hit(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The time on a player's clock. [`Limits::clock`](crate::Limits::clock) makes the limits of one move of it.
+///
+/// ```
+/// use plywood_search::{ClockTime, Limits};
+/// use std::time::Duration;
+///
+/// let clock = ClockTime {
+///     remaining: Duration::from_secs(50),
+///     increment: Duration::ZERO,
+///     moves_to_go: None,
+/// };
+/// let limits = Limits::clock(clock);
+/// assert_eq!(limits.soft_time(), Some(Duration::from_secs(1)));
+/// assert_eq!(limits.max_time(), Some(Duration::from_secs(6)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ClockTime {
+    /// The time that is left.
+    pub remaining: Duration,
+    /// The time that each move adds.
+    pub increment: Duration,
+    /// How many moves must be made before time is added to the clock; `None` if this time is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// The remaining time is divided by this number of moves if the rest of the game must be played with it.
+const MOVES_TO_COME: u32 = 25;
+/// A search may take this many times its share before it is stopped within an iteration.
+const HARD_FACTOR: u32 = 3;
+
+impl ClockTime {
+    /// After this time iterative deepening begins no new iteration. It is half of the move's share, since the next
+    /// iteration usually takes longer than all before it.
+    #[must_use]
+    pub fn soft_time(self) -> Duration {
+        self.share() / 2
+    }
+
+    /// After this time a search is stopped.
+    #[must_use]
+    pub fn hard_time(self) -> Duration {
+        self.most().min(self.share().saturating_mul(HARD_FACTOR))
+    }
+
+    /// An even share of the clock for each move to come.
+    fn share(self) -> Duration {
+        let share = self.remaining / self.moves();
+        let share = share.saturating_add(self.increment / 4 * 3);
+        share.min(self.most())
+    }
+
+    /// A move never takes more than half of the clock; the last one before time is added may take more.
+    fn most(self) -> Duration {
+        match self.moves() {
+            1 => self.remaining / 5 * 4,
+            _ => self.remaining / 2,
+        }
+    }
+
+    fn moves(self) -> u32 {
+        self.moves_to_go
+            .map_or(MOVES_TO_COME, |moves| moves.clamp(1, MOVES_TO_COME))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_may_hold_any_time() {
+        for moves_to_go in [None, Some(1)] {
+            let clock = ClockTime {
+                remaining: Duration::MAX,
+                increment: Duration::MAX,
+                moves_to_go,
+            };
+            assert!(clock.soft_time() <= clock.hard_time() && clock.hard_time() < Duration::MAX);
+        }
+    }
+
+    #[test]
+    fn no_move_uses_up_the_clock() {
+        for remaining in [0, 1, 50, 1_000, 100_000] {
+            for increment in [0, 10, 10_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40)] {
+                    let clock = ClockTime {
+                        remaining: Duration::from_millis(remaining),
+                        increment: Duration::from_millis(increment),
+                        moves_to_go,
+                    };
+                    assert!(clock.soft_time() <= clock.hard_time(), "{clock:?}");
+                    assert!(clock.hard_time() <= clock.remaining * 4 / 5, "{clock:?}");
+                }
+            }
+        }
     }
 }

@@ -10,8 +10,8 @@ use std::fmt;
 ///
 /// The calls for a node come in this order: `down` (not for the root), `enter`, the same for each child that is
 /// searched, perhaps a `leaf`, `table_hit`, `pruned` or `cutoff`, then `leave` or `abandon`. Every node that is entered
-/// is left or abandoned, in a search that is stopped and on several threads, too. A node that is searched again is
-/// left and entered anew.
+/// is left or abandoned, even if the search is stopped or has several threads. A node that is searched again is
+/// left and entered once more.
 ///
 /// A search asks [`is_silent`](Observer::is_silent) once, when it begins. For a silent observer an event costs one branch,
 /// which the processor predicts.
@@ -54,7 +54,7 @@ pub trait Observer<M> {
     /// The node entered last was pruned without looking at its moves, by a step of this name.
     fn pruned(&mut self, _step: &'static str) {}
 
-    /// At the node entered last, the move of this index in the order tried cut off the rest of so many moves.
+    /// At the node entered last, the move of this index in the order tried cut off the rest of the `moves` moves.
     fn cutoff(&mut self, _index: usize, _moves: usize) {}
 
     /// The node entered last is left with this score for its side to move.
@@ -76,106 +76,51 @@ impl<M> Observer<M> for () {
     }
 }
 
+/// The methods of an observer that passes every event on to others.
+macro_rules! pass_on {
+    ($self:ident to $($observer:expr),+) => {
+        fn is_silent(&$self) -> bool {
+            true $(&& $observer.is_silent())+
+        }
+        fn down(&mut $self, mv: M) {
+            $($observer.down(mv);)+
+        }
+        fn enter(&mut $self, depth: u32, window: Window) {
+            $($observer.enter(depth, window);)+
+        }
+        fn leaf(&mut $self, score: Score) {
+            $($observer.leaf(score);)+
+        }
+        fn table_hit(&mut $self, score: Score) {
+            $($observer.table_hit(score);)+
+        }
+        fn pruned(&mut $self, step: &'static str) {
+            $($observer.pruned(step);)+
+        }
+        fn cutoff(&mut $self, index: usize, moves: usize) {
+            $($observer.cutoff(index, moves);)+
+        }
+        fn leave(&mut $self, score: Score) {
+            $($observer.leave(score);)+
+        }
+        fn abandon(&mut $self) {
+            $($observer.abandon();)+
+        }
+        fn progress(&mut $self, progress: &Progress<M>) {
+            $($observer.progress(progress);)+
+        }
+        fn iteration(&mut $self, iteration: &Iteration<M>) {
+            $($observer.iteration(iteration);)+
+        }
+    };
+}
+
 impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
-    fn is_silent(&self) -> bool {
-        self.0.is_silent() && self.1.is_silent()
-    }
-
-    fn down(&mut self, mv: M) {
-        self.0.down(mv);
-        self.1.down(mv);
-    }
-
-    fn enter(&mut self, depth: u32, window: Window) {
-        self.0.enter(depth, window);
-        self.1.enter(depth, window);
-    }
-
-    fn leaf(&mut self, score: Score) {
-        self.0.leaf(score);
-        self.1.leaf(score);
-    }
-
-    fn table_hit(&mut self, score: Score) {
-        self.0.table_hit(score);
-        self.1.table_hit(score);
-    }
-
-    fn pruned(&mut self, step: &'static str) {
-        self.0.pruned(step);
-        self.1.pruned(step);
-    }
-
-    fn cutoff(&mut self, index: usize, moves: usize) {
-        self.0.cutoff(index, moves);
-        self.1.cutoff(index, moves);
-    }
-
-    fn leave(&mut self, score: Score) {
-        self.0.leave(score);
-        self.1.leave(score);
-    }
-
-    fn abandon(&mut self) {
-        self.0.abandon();
-        self.1.abandon();
-    }
-
-    fn progress(&mut self, progress: &Progress<M>) {
-        self.0.progress(progress);
-        self.1.progress(progress);
-    }
-
-    fn iteration(&mut self, iteration: &Iteration<M>) {
-        self.0.iteration(iteration);
-        self.1.iteration(iteration);
-    }
+    pass_on!(self to self.0, self.1);
 }
 
 impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
-    fn is_silent(&self) -> bool {
-        (**self).is_silent()
-    }
-
-    fn down(&mut self, mv: M) {
-        (**self).down(mv);
-    }
-
-    fn enter(&mut self, depth: u32, window: Window) {
-        (**self).enter(depth, window);
-    }
-
-    fn leaf(&mut self, score: Score) {
-        (**self).leaf(score);
-    }
-
-    fn table_hit(&mut self, score: Score) {
-        (**self).table_hit(score);
-    }
-
-    fn pruned(&mut self, step: &'static str) {
-        (**self).pruned(step);
-    }
-
-    fn cutoff(&mut self, index: usize, moves: usize) {
-        (**self).cutoff(index, moves);
-    }
-
-    fn leave(&mut self, score: Score) {
-        (**self).leave(score);
-    }
-
-    fn abandon(&mut self) {
-        (**self).abandon();
-    }
-
-    fn progress(&mut self, progress: &Progress<M>) {
-        (**self).progress(progress);
-    }
-
-    fn iteration(&mut self, iteration: &Iteration<M>) {
-        (**self).iteration(iteration);
-    }
+    pass_on!(self to (**self));
 }
 
 /// What happens at a node between entering and leaving it.

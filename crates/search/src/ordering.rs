@@ -1,18 +1,9 @@
 //! [`MoveOrdering`]: which moves to try first. The value of a search never depends on it; its cost does.
 
-mod captures;
-mod history;
-mod killers;
-mod priority;
-
-pub use captures::{Captures, Exchanges};
-pub use history::QuietHistory;
-pub use killers::Killers;
-pub use priority::MovePriority;
-
-use crate::game::Game;
+use crate::game::{Game, Keyed, Tactical};
 use crate::search_state::SearchState;
 use arrayvec::ArrayVec;
+use plywood_eval::Score;
 
 /// Ranks moves, and learns from those that cut off.
 ///
@@ -187,6 +178,260 @@ fn sort_by_rank<M: Copy, R: Copy + Ord>(moves: &mut [M], rank: impl Fn(M) -> R) 
             moves[place] = mv;
             ranks.insert(place, rank);
         }
+    }
+}
+
+/// How early to try a move: higher ranks first.
+///
+/// ```
+/// use plywood_search::MovePriority;
+///
+/// let mut ranks = [MovePriority::losing(-300), MovePriority::UNKNOWN, MovePriority::noisy(1), MovePriority::killer(0), MovePriority::quiet(80), MovePriority::noisy(900)];
+/// ranks.sort();
+/// ranks.reverse();
+/// assert_eq!(
+///     ranks,
+///     [MovePriority::noisy(900), MovePriority::noisy(1), MovePriority::killer(0), MovePriority::quiet(80), MovePriority::UNKNOWN, MovePriority::losing(-300)],
+/// );
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MovePriority(i32);
+
+/// Places within a stage go from 0 to this, and further ones become the nearest place.
+const PLACES: i32 = 1 << 24;
+const KILLERS: i32 = 1 << 25;
+const NOISY: i32 = 1 << 26;
+
+impl MovePriority {
+    /// Nothing is known about the move. It is tried after the quiet moves with a history.
+    pub const UNKNOWN: Self = Self(0);
+
+    /// The first stage: noisy moves, the higher the number the earlier.
+    #[must_use]
+    #[inline]
+    pub const fn noisy(place: i32) -> Self {
+        Self(NOISY + clamped(place))
+    }
+
+    /// The second stage: moves that refuted a sibling of this node.
+    #[must_use]
+    #[inline]
+    pub const fn killer(place: i32) -> Self {
+        Self(KILLERS + clamped(place))
+    }
+
+    /// The third stage: quiet moves, the higher the number the earlier; 0 is [`MovePriority::UNKNOWN`].
+    #[must_use]
+    #[inline]
+    pub const fn quiet(place: i32) -> Self {
+        Self(clamped(place))
+    }
+
+    /// The last stage: noisy moves that lose, by a number below 0 that says how much.
+    #[must_use]
+    #[inline]
+    pub const fn losing(place: i32) -> Self {
+        Self(-1 - PLACES + clamped(place.saturating_add(PLACES)))
+    }
+
+    /// Whether it is the rank of a noisy move, winning or losing.
+    #[must_use]
+    #[inline]
+    pub const fn is_noisy(self) -> bool {
+        self.0 >= NOISY || self.0 < 0
+    }
+}
+
+const fn clamped(place: i32) -> i32 {
+    if place < 0 {
+        0
+    } else if place > PLACES {
+        PLACES
+    } else {
+        place
+    }
+}
+
+/// Tries noisy moves first, by the rank the game gives them: for chess the most valuable victim, and for equal victims
+/// the least valuable attacker.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{AlphaBeta, Captures, Limits, Strategy};
+///
+/// let tree: Tree = "((1 2) !(8 9))".parse().unwrap();
+/// let mut plain = AlphaBeta::new(Tree::estimate);
+/// let mut ordered = AlphaBeta::new(Tree::estimate).ordering(Captures);
+/// assert_eq!(plain.search(&tree, &Limits::none()).stats.leaves(), 4);
+/// assert_eq!(ordered.search(&tree, &Limits::none()).stats.leaves(), 3);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Captures;
+
+impl<G: Tactical> MoveOrdering<G> for Captures {
+    #[inline]
+    fn rank(&self, position: &G, mv: G::Move, _ply: u32) -> MovePriority {
+        match position.capture_rank(mv) {
+            0 => MovePriority::UNKNOWN,
+            rank => MovePriority::noisy(rank),
+        }
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec!["captures".to_owned()]
+    }
+}
+
+/// Tries noisy moves that do not lose by exchange first, then quiet ones, then losing exchanges.
+///
+/// Ranking a move takes longer than with [`Captures`], and fewer nodes are searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Exchanges;
+
+impl<G: Tactical> MoveOrdering<G> for Exchanges {
+    fn rank(&self, position: &G, mv: G::Move, _ply: u32) -> MovePriority {
+        match position.capture_rank(mv) {
+            0 => MovePriority::UNKNOWN,
+            rank if position.exchange(mv) >= Score::DRAW => MovePriority::noisy(rank),
+            rank => MovePriority::losing(rank - 10_001),
+        }
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec!["exchanges".to_owned()]
+    }
+}
+
+/// Remembers, for each ply, the two moves that cut off most recently, and tries them early.
+///
+/// A killer is only compared with the moves of the list, so one that is not legal here does no harm. In a pair with
+/// [`Captures`] only quiet moves are remembered; captures come early without it.
+/// (Slate and Atkin, 1977.)
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, Killers, Limits, Strategy};
+///
+/// let nodes = |report: plywood_search::Report<_>| report.stats.explored;
+/// let (board, limits) = (ConnectFour::new(), Limits::depth(7));
+/// let plain = nodes(AlphaBeta::new(ConnectFour::estimate).search(&board, &limits));
+/// let killers = nodes(AlphaBeta::new(ConnectFour::estimate).ordering(Killers::new()).search(&board, &limits));
+/// assert!(killers < plain);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Killers<M> {
+    by_ply: Vec<[Option<M>; 2]>,
+}
+
+impl<M> Killers<M> {
+    /// No killers yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { by_ply: Vec::new() }
+    }
+}
+
+impl<M> Default for Killers<M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> MoveOrdering<G> for Killers<G::Move> {
+    #[inline]
+    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> MovePriority {
+        match self.by_ply.get(ply as usize) {
+            Some([Some(first), _]) if *first == mv => MovePriority::killer(1),
+            Some([_, Some(second)]) if *second == mv => MovePriority::killer(0),
+            Some(_) | None => MovePriority::UNKNOWN,
+        }
+    }
+
+    fn cut(&mut self, _position: &G, mv: G::Move, _depth: u32, ply: u32) {
+        let ply = ply as usize;
+        if self.by_ply.len() <= ply {
+            self.by_ply.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.by_ply[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+
+    fn begin(&mut self) {
+        self.by_ply.clear();
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec!["killers".to_owned()]
+    }
+}
+
+/// Counts for each move of each side how often it has cut off so far; deep cut-offs count more. In a pair with
+/// [`Captures`] only quiet moves are counted. (Schaeffer, 1983.)
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, Limits, QuietHistory, Strategy};
+///
+/// let (board, limits) = ("ddcceb".parse()?, Limits::depth(8));
+/// let plain = AlphaBeta::new(ConnectFour::estimate).search(&board, &limits);
+/// let ordered = AlphaBeta::new(ConnectFour::estimate).ordering(QuietHistory::new()).search(&board, &limits);
+/// assert!(ordered.stats.explored < plain.stats.explored);
+/// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct QuietHistory {
+    counts: Vec<i32>,
+}
+
+/// Moves share a counter if their codes agree in these bits: for chess, if they agree in both squares.
+const SLOTS: usize = 4_096;
+/// Above this all counters are halved, so that recent cut-offs count more.
+const MOST: i32 = 500_000;
+
+impl QuietHistory {
+    /// Nothing counted yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            counts: vec![0; 2 * SLOTS],
+        }
+    }
+
+    /// Sides alternate, so the parity of the ply says whose move it is.
+    fn slot(code: u16, ply: u32) -> usize {
+        usize::from(code) % SLOTS + if ply.is_multiple_of(2) { 0 } else { SLOTS }
+    }
+}
+
+impl Default for QuietHistory {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Keyed> MoveOrdering<G> for QuietHistory {
+    #[inline]
+    fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> MovePriority {
+        MovePriority::quiet(self.counts[Self::slot(G::move_code(mv), ply)])
+    }
+
+    fn cut(&mut self, _position: &G, mv: G::Move, depth: u32, ply: u32) {
+        let depth = depth.min(200).cast_signed();
+        let count = &mut self.counts[Self::slot(G::move_code(mv), ply)];
+        *count += depth * depth;
+        if *count > MOST {
+            self.counts.iter_mut().for_each(|count| *count /= 2);
+        }
+    }
+
+    fn begin(&mut self) {
+        self.counts.fill(0);
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec!["history".to_owned()]
     }
 }
 

@@ -14,11 +14,10 @@
 //! **Source.** Beal, "A generalised quiescence search algorithm", 1990; Turing, "Digital computers applied to games", 1953, already.
 
 use crate::budget::Stopped;
+use crate::game::Tactical;
 use crate::horizon::Horizon;
-use crate::limits::MAX_DEPTH;
 use crate::ordering::{Captures, MoveOrdering};
 use crate::search_state::SearchState;
-use crate::tactical::Tactical;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score};
 
@@ -167,29 +166,6 @@ impl<E, S> Quiescence<E, S> {
             rest.raise_alpha(score);
         }
         Ok(best)
-    }
-}
-
-/// Quiescence may go this much deeper than the deepest search.
-const MAX_PLY: u32 = MAX_DEPTH + 50;
-
-impl<M: Copy + Eq> SearchState<'_, M> {
-    /// Enters a node below the horizon.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    #[inline]
-    pub fn visit_quiescence(&mut self, window: Window) -> Result<(), Stopped> {
-        self.stats.quiescence += 1;
-        self.stats.deepest_ply = self.stats.deepest_ply.max(self.ply);
-        self.visit(0, window)
-    }
-
-    /// Whether the path is so long that the position must be evaluated as it stands.
-    #[must_use]
-    #[inline]
-    pub fn is_too_deep(&self) -> bool {
-        self.ply >= MAX_PLY
     }
 }
 

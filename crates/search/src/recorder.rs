@@ -111,7 +111,7 @@ impl RecordedNode {
 }
 
 impl TreeRecorder {
-    /// Keeps the first nodes that are entered, at most so many.
+    /// Keeps the first nodes that are entered, up to this number.
     #[must_use]
     pub const fn with_capacity(nodes: usize) -> Self {
         Self {
@@ -210,7 +210,7 @@ fn kinds(nodes: &[RecordedNode]) -> Vec<NodeKind> {
 
 impl<M: Display> Observer<M> for TreeRecorder {
     fn down(&mut self, mv: M) {
-        // The text of castling in Chess960 would otherwise be that of a king's move, too.
+        // Without `#`, castling in Chess960 may read like a king's move.
         self.arriving_by = Some(format!("{mv:#}"));
     }
 

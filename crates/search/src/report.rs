@@ -2,9 +2,9 @@
 
 use crate::budget::{StopReason, Stopped};
 use crate::line::{Line, ScoredLine};
-use crate::search_state::SearchState;
+use crate::search_state::{Mark, SearchState};
 use crate::stats::{Iteration, Stats};
-use plywood_eval::Score;
+use plywood_eval::{Score, Verdict};
 use std::fmt;
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report<M> {
-    /// The move to play; `None` only if the game is over.
+    /// The move to play; `None` only if the game is over. In a drawn position it is a legal move all the same, if there is one.
     pub best_move: Option<M>,
     /// Its score from the side to move's view; `None` from strategies that only choose, or that proved nothing.
     pub score: Option<Score>,
@@ -100,16 +100,20 @@ impl<M: Copy + Eq> Report<M> {
         fallback: Option<M>,
     ) -> Self {
         let (score, depth, reason) = match result {
-            Ok(score) if state.is_complete() => (Some(score), depth, StopReason::Solved),
+            Ok(score) if Mark::START.is_complete_until(state.mark()) => {
+                (Some(score), depth, StopReason::Solved)
+            }
             Ok(score) => (Some(score), depth, StopReason::Depth),
             Err(Stopped) => {
-                let score = state.best_at_root().map(|(_, score)| score);
+                // A loss is none as long as there are moves that were not searched.
+                let best = state.root.best.map(|(_, score)| score);
+                let score = best.filter(|score| !matches!(score.verdict(), Verdict::LostIn(_)));
                 (score, 0, state.stop_reason())
             }
         };
         let mut line = state.line_from_root();
         if line.is_empty() {
-            let best = state.best_at_root().map(|(mv, _)| mv);
+            let best = state.root.best.map(|(mv, _)| mv);
             line = best.or(fallback).into_iter().collect();
         }
         Self {
@@ -125,7 +129,7 @@ impl<M: Copy + Eq> Report<M> {
                 ..state.stats()
             },
             iterations: Vec::new(),
-            elapsed: state.elapsed(),
+            elapsed: state.budget.elapsed(),
         }
     }
 }

@@ -1,17 +1,16 @@
 //! [`SearchState`]: a search under way, the one thing its recursion carries along.
 
-mod root;
-mod driving;
-
-use self::root::RootMoves;
-use crate::budget::{Budget, Stopped};
+use crate::budget::{Budget, StopReason, Stopped};
 use crate::game::Ending;
-use crate::limits::Limits;
-use crate::line::{Guide, Lines};
+use crate::limits::{Limits, MAX_DEPTH};
+use crate::line::{Guide, Line, Lines};
 use crate::observer::{Event, Observer, Watch};
 use crate::stats::Stats;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score, Session};
+
+/// Quiescence may go this much deeper than the deepest search.
+const MAX_PLY: u32 = MAX_DEPTH + 50;
 
 /// A search under way: it counts nodes against the budget, knows the ply, keeps the best line, and reports to the
 /// observer.
@@ -22,24 +21,53 @@ use plywood_eval::{Evaluator, Score, Session};
 /// [`ended`](SearchState::ended) or [`evaluate`](SearchState::evaluate). Statistics, principal variation, limits and
 /// observers follow from these calls in the same way for every strategy. `strategies/negamax.rs` is the shortest example.
 ///
-/// The other methods are in other files: `search_state/driving.rs` has those for drivers, `subtree.rs` those for a
-/// recursion with a table, and `quiescence.rs` those for a search below the horizon.
+/// A driver searches a node [again](SearchState::search_again), takes over a [`line`](SearchState::line), and
+/// [visits](SearchState::visit_at) nodes out of order.
 #[derive(Debug)]
 pub struct SearchState<'a, M> {
     pub(crate) budget: Budget,
-    pub(crate) stats: Stats,
-    /// Scores from the table behind which the depth ended, and nodes that were pruned.
-    pub(crate) unfinished: u64,
-    pub(crate) repetitions: u64,
-    pub(crate) ply: u32,
+    counts: Counts,
+    ply: u32,
     /// What the evaluators remember.
     session: Session,
     /// Whether there is a watch. Every event tests this flag, which takes an instruction less than testing the option.
     is_watched: bool,
     watch: Option<Watch<'a, M>>,
     lines: Lines<M>,
-    pub(crate) guide: Guide<M>,
-    root: RootMoves<M>,
+    guide: Guide<M>,
+    pub(crate) root: RootMoves<M>,
+}
+
+/// What a search has counted so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Counts {
+    stats: Stats,
+    /// Scores from the table behind which the depth ended, and nodes that were pruned.
+    unfinished: u64,
+    /// Draws by repetition.
+    repetitions: u64,
+}
+
+/// A place in a search.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    unfinished: u64,
+    repetitions: u64,
+}
+
+/// What an iteration has found at the root so far.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RootMoves<M> {
+    /// The first move that became the best one.
+    pub(crate) first: Option<M>,
+    pub(crate) best: Option<(M, Score)>,
+}
+
+impl<M> RootMoves<M> {
+    const NONE: Self = Self {
+        first: None,
+        best: None,
+    };
 }
 
 impl<'a, M: Copy + Eq> SearchState<'a, M> {
@@ -47,27 +75,29 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     #[must_use]
     pub fn new(limits: &Limits, observer: &'a mut dyn Observer<M>) -> Self {
         let watch = (!observer.is_silent()).then(|| Watch::new(observer));
-        Self::with(Budget::new(limits), watch)
+        Self::with(Budget::new(limits), 0, watch)
     }
 
-    /// Starts a search within a budget, with an observer if there is one.
-    pub(crate) fn with(budget: Budget, watch: Option<Watch<'a, M>>) -> Self {
+    /// Starts the search of a thread that helps at a node `ply` plies below the root. It has no observer.
+    pub(crate) fn helping(budget: Budget, ply: u32) -> Self {
+        Self::with(budget, ply, None)
+    }
+
+    fn with(budget: Budget, ply: u32, watch: Option<Watch<'a, M>>) -> Self {
         Self {
             budget,
-            stats: Stats::default(),
-            unfinished: 0,
-            repetitions: 0,
-            ply: 0,
+            counts: Counts::default(),
+            ply,
             session: Session::new(),
             is_watched: watch.is_some(),
             watch,
             lines: Lines::new(),
             guide: Guide::default(),
-            root: RootMoves::default(),
+            root: RootMoves::NONE,
         }
     }
 
-    /// Enters a node with so many plies left to search.
+    /// Enters a node that is searched `depth` plies deep.
     ///
     /// # Errors
     /// When the budget is used up; the recursion then unwinds by `?`, and stores nothing on the way.
@@ -77,6 +107,25 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.lines.clear(self.ply);
         self.notify(|watch| watch.enter(depth, window));
         Ok(())
+    }
+
+    /// Enters a node below the horizon.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    #[inline]
+    pub fn visit_quiescence(&mut self, window: Window) -> Result<(), Stopped> {
+        let stats = &mut self.counts.stats;
+        stats.quiescence += 1;
+        stats.deepest_ply = stats.deepest_ply.max(self.ply);
+        self.visit(0, window)
+    }
+
+    /// Whether the path is so long that the position must be evaluated as it stands.
+    #[must_use]
+    #[inline]
+    pub fn is_too_deep(&self) -> bool {
+        self.ply >= MAX_PLY
     }
 
     /// Makes a move: the next node visited is the one it leads to.
@@ -97,8 +146,8 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     #[inline]
     #[must_use]
     pub fn ended(&mut self, ending: Ending) -> Score {
-        self.stats.endings += 1;
-        self.repetitions += u64::from(ending == Ending::Repeated);
+        self.counts.stats.endings += 1;
+        self.counts.repetitions += u64::from(ending == Ending::Repeated);
         self.leaf(ending.score(self.ply))
     }
 
@@ -110,11 +159,11 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.evaluated(score)
     }
 
-    /// The node was given a score by other means than an evaluator. Returns the score, with wins and losses counted from the root.
+    /// The node was given a score by other means than an evaluator. Returns it, with wins and losses counted from the root.
     #[inline]
     #[must_use]
     pub fn evaluated(&mut self, score: Score) -> Score {
-        self.stats.evaluated += 1;
+        self.counts.stats.evaluated += 1;
         // Few evaluators know sure wins and losses, and those count from the node.
         if score.is_decisive() {
             return self.decisive(score);
@@ -133,10 +182,21 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         score
     }
 
+    /// The table answers with this score instead of a search. It is complete if no line behind it ended because the depth did.
+    #[inline]
+    #[must_use]
+    pub fn saved(&mut self, score: Score, is_complete: bool) -> Score {
+        self.counts.stats.saved += 1;
+        self.counts.unfinished += u64::from(!is_complete);
+        self.guide.end_at(self.ply);
+        self.notify(|watch| watch.at_node(Event::TableHit(score)));
+        score
+    }
+
     /// The node is pruned without looking at its moves, by a step of this name.
     #[inline]
     pub fn pruned(&mut self, step: &'static str) {
-        self.unfinished += 1;
+        self.counts.unfinished += 1;
         self.notify(|watch| watch.at_node(Event::Pruned(step)));
     }
 
@@ -145,15 +205,16 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn improved(&mut self, mv: M, score: Score) {
         self.lines.put_first(self.ply, mv);
         if self.ply == 0 {
-            self.root.improved(mv, score);
+            self.root.first.get_or_insert(mv);
+            self.root.best = Some((mv, score));
         }
     }
 
-    /// The move of this index, in the order tried, cuts off the rest of so many moves.
+    /// The move of this index, in the order tried, cuts off the rest of the `moves` moves.
     #[inline]
     pub fn cutoff(&mut self, index: usize, moves: usize) {
-        self.stats.cutoffs += 1;
-        self.stats.first_move_cutoffs += u64::from(index == 0);
+        self.counts.stats.cutoffs += 1;
+        self.counts.stats.first_move_cutoffs += u64::from(index == 0);
         self.notify(|watch| watch.at_node(Event::Cutoff(index, moves)));
     }
 
@@ -162,6 +223,85 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     #[inline]
     pub fn ply(&self) -> u32 {
         self.ply
+    }
+
+    /// The counts so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        // The budget counts nodes anyway, so they are not counted twice.
+        let stats = self.counts.stats;
+        Stats {
+            explored: stats.explored.saturating_add(self.budget.spent()),
+            ..stats
+        }
+    }
+
+    /// Leaves the node the search is at with this score for its side to move, only to search it again with another
+    /// window.
+    #[inline]
+    pub fn search_again(&mut self, score: Score) {
+        self.counts.stats.researches += 1;
+        self.leave(score);
+    }
+
+    /// The best line found from the node the search is at.
+    #[must_use]
+    pub fn line(&self) -> Line<M> {
+        self.lines.get(self.ply)
+    }
+
+    /// The best line found from the root.
+    pub(crate) fn line_from_root(&self) -> Line<M> {
+        self.lines.get(0)
+    }
+
+    /// Takes a line, found by an earlier pass or another thread, as the best one from this ply, and goes back there.
+    pub fn adopt(&mut self, ply: u32, line: &Line<M>, score: Score) {
+        self.unwind_to(ply);
+        if let Some(&first) = line.first() {
+            self.lines.put(ply, line);
+            if ply == 0 {
+                self.root.best = Some((first, score));
+            }
+        }
+    }
+
+    /// Visits a node `ply` plies below the root out of order, as best-first strategies do. Until the search goes back
+    /// to a ply by [`adopt`](SearchState::adopt), an observer gets leaves only.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn visit_at(&mut self, ply: u32) -> Result<(), Stopped> {
+        self.budget.spend()?;
+        self.ply = ply;
+        self.lines.clear(ply);
+        self.notify(Watch::pause);
+        Ok(())
+    }
+
+    /// Starts again at the root, where the best line found so far is tried first.
+    pub(crate) fn restart(&mut self) {
+        self.unwind_to(0);
+        self.guide = Guide::along(self.line());
+        self.root = RootMoves::NONE;
+    }
+
+    /// The next move of the line that is tried first, if the search is on its way down that line.
+    #[must_use]
+    #[inline]
+    pub(crate) fn guided_move(&mut self) -> Option<M> {
+        self.guide.next_at(self.ply)
+    }
+
+    /// Goes back to a ply from below. The nodes in between are reported as abandoned.
+    pub(crate) fn unwind_to(&mut self, ply: u32) {
+        self.ply = ply;
+        self.notify(|watch| watch.unwind_to(ply));
+    }
+
+    /// Leaves the node the search is at with this score.
+    pub(crate) fn leave(&mut self, score: Score) {
+        self.notify(|watch| watch.leave(score));
     }
 
     /// Reports an event to the observer, if there is one.
@@ -173,13 +313,73 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             event(watch);
         }
     }
+
+    /// Why the search ended before it was done, or that it reached the depth that was asked for.
+    pub(crate) fn stop_reason(&self) -> StopReason {
+        self.budget.stop_reason().unwrap_or(StopReason::Depth)
+    }
+
+    /// Marks a place in the search, to know later what was met since.
+    #[inline]
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            unfinished: self.counts.stats.evaluated + self.counts.unfinished,
+            repetitions: self.counts.repetitions,
+        }
+    }
+
+    /// What this thread has counted, its nodes included.
+    pub(crate) fn counts(&self) -> Counts {
+        Counts {
+            stats: self.stats(),
+            ..self.counts
+        }
+    }
+
+    /// Adds what a helping thread counted, and charges its nodes to the budget.
+    ///
+    /// # Errors
+    /// When that uses up the budget.
+    pub(crate) fn add(&mut self, mut helped: Counts) -> Result<(), Stopped> {
+        let nodes = std::mem::take(&mut helped.stats.explored);
+        self.counts.add(&helped);
+        self.budget.charge(nodes)
+    }
+}
+
+impl Counts {
+    /// Adds what another thread counted.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.stats.add(&other.stats);
+        self.unfinished += other.unfinished;
+        self.repetitions += other.repetitions;
+    }
+}
+
+impl Mark {
+    /// Where a search begins.
+    pub(crate) const START: Self = Self {
+        unfinished: 0,
+        repetitions: 0,
+    };
+
+    /// Whether no line ended between two marks because the depth did, so that a deeper search would find the same.
+    #[inline]
+    pub(crate) const fn is_complete_until(self, end: Self) -> bool {
+        self.unfinished == end.unfinished
+    }
+
+    /// Whether there was a draw by repetition between two marks, so that the score depends on the path that led here and
+    /// must not be kept in a table.
+    #[inline]
+    pub(crate) const fn depends_on_path_until(self, end: Self) -> bool {
+        self.repetitions != end.repetitions
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Entry;
-    use crate::window::Bound;
 
     #[test]
     fn a_node_that_the_table_answers_does_not_lead_its_siblings_along_the_line() {
@@ -189,7 +389,7 @@ mod tests {
         state.restart();
         assert_eq!(state.guided_move(), Some('a'));
         state.down('a');
-        let _ = state.saved(&Entry::new(Score::DRAW, Bound::Exact, 1, None));
+        let _ = state.saved(Score::DRAW, true);
         state.up(Score::DRAW);
         state.down('c');
         assert_eq!(state.guided_move(), None, "b is an answer to a");

@@ -20,6 +20,7 @@ pub(crate) mod optional {
     #[serde(transparent)]
     struct Seconds(#[serde(with = "super")] Duration);
 
+    #[expect(clippy::ref_option, reason = "serde asks for a reference to the field")]
     pub(crate) fn serialize<S: Serializer>(
         time: &Option<Duration>,
         to: S,

@@ -3,14 +3,15 @@
 //! To follow a recursion, read in this order:
 //!
 //! 1. `negamax.rs`: the recursion without any pruning;
-//! 2. `../search_state.rs`: the ten methods a recursion calls, such as `visit`, `down`, `up` and `improved`;
+//! 2. `../search_state.rs`: what a recursion calls, such as `visit`, `down`, `up` and `improved`;
 //! 3. `../window.rs`: alpha and beta;
-//! 4. `alpha_beta.rs`: the same recursion with a window, and with the parts that may be absent.
+//! 4. `../parts.rs` and `alpha_beta.rs`: the same recursion with a window, and with parts that may be absent.
 //!
-//! That is all of alpha-beta. Then come its parts, which `../parts.rs` puts together: `../horizon.rs` and
-//! `../quiescence.rs` (what happens at depth 0), `../ordering.rs` and its folder (which move is tried first),
-//! `../transpositions.rs` and `../table.rs` (what is remembered). Then the drivers, from `iterative_deepening.rs` on, and
-//! the strategies that are not recursions: `sss_star.rs`, `proof_number.rs` and `monte_carlo.rs`.
+//! That is all of alpha-beta. `../root.rs` is what comes before and after: a game that is over, chosen root moves, several
+//! lines. Then come the parts: `../horizon.rs` and `../quiescence.rs` (what happens at depth 0), `../ordering.rs` (which move
+//! is tried first), `../transpositions.rs` and `../table.rs` (what is remembered). Then the drivers, from
+//! `iterative_deepening.rs` on, and the strategies that are not recursions: `sss_star.rs`, `proof_number.rs` and
+//! `monte_carlo.rs`.
 
 pub(crate) mod alpha_beta;
 pub(crate) mod alpha_beta_fail_hard;

@@ -94,47 +94,6 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
     ) -> Result<Score, Stopped>;
 }
 
-/// Runs a fixed-depth strategy once, to the depth of the limits, with an open window.
-///
-/// It is the body of `Strategy::search_observed` for every fixed-depth strategy, yours included.
-pub fn search_once<G: Game>(
-    strategy: &mut dyn FixedDepth<G>,
-    position: &G,
-    limits: &Limits,
-    observer: &mut dyn Observer<G::Move>,
-) -> Report<G::Move> {
-    let moves = position.legal_moves();
-    if let Some(ending) = position.ending(&moves) {
-        return Report::game_over(ending.score(0));
-    }
-    let depth = limits.depth_to_search();
-    let mut state = SearchState::new(limits, observer);
-    strategy.begin();
-    let result = value_at_same_ply(strategy, position, depth, Window::OPEN, &mut state);
-    if let Ok(score) = result {
-        state.leave_root(score);
-    }
-    let report = Report::of_search(&state, result, depth, moves.first().copied());
-    Report {
-        is_exact: report.is_exact && strategy.is_exact(),
-        ..report
-    }
-}
-
-/// The value of a node by the strategy that is driven, which must come back to the ply of the node.
-pub(crate) fn value_at_same_ply<G: Game>(
-    inner: &mut (impl FixedDepth<G> + ?Sized),
-    position: &G,
-    depth: u32,
-    window: Window,
-    state: &mut SearchState<'_, G::Move>,
-) -> Result<Score, Stopped> {
-    let ply = state.ply();
-    let score = inner.value(position, depth, window, state)?;
-    debug_assert_eq!(state.ply(), ply, "{} comes back to its ply", inner.name());
-    Ok(score)
-}
-
 /// A strategy whose type is known only at run time is used like any other.
 impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
     fn name(&self) -> String {

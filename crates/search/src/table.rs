@@ -13,16 +13,24 @@
 //! **Replacement.** Four entries make a bucket, which fills a cache line. A position replaces its own entry, but not a
 //! deeper one of the same search unless the new one is exact, and it keeps the known move if it has none. A new
 //! position replaces the entry worth least, by its depth less eight for each search that has begun since.
+//!
+//! **Memory.** The words come zeroed from the system, which finds a page for them when one is first written, so that a large
+//! table is made at once. Clearing it writes every page, and is shared by threads.
 
 mod prefetch;
 
+use crate::threads::start_helper;
 use crate::window::Bound;
 use plywood_eval::Score;
 use std::fmt;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::thread;
+use thiserror::Error;
 
 /// What is known of a position, with its best move, or in a [`Table`] the code of that move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Entry<M = u16> {
     /// The score, or a bound of it. Wins and losses are counted from the position itself in a [`Table`], and from the
     /// root in a search.
@@ -33,14 +41,15 @@ pub struct Entry<M = u16> {
     pub depth: u8,
     /// The best move, or the one that cut off the others, if one is known.
     pub best: Option<M>,
-    /// Whether no line ended because the depth did, so that a deeper search would find the same.
-    pub is_complete: bool,
+    /// Room for a yes or no. The strategies of this crate keep whether the subtree is complete: no line ended because the depth
+    /// did, so a deeper search would find the same. The engine keeps whether the node was on a principal variation.
+    pub flag: bool,
     /// Room for the static evaluation, or whatever else a search wants to keep with a position.
     pub extra: i16,
 }
 
 impl<M> Entry<M> {
-    /// What a search to this depth found, in a subtree that is not complete.
+    /// What a search to this depth found, with nothing in the rooms for a flag and a number.
     #[must_use]
     #[inline]
     pub fn new(score: Score, bound: Bound, depth: u32, best: Option<M>) -> Self {
@@ -49,7 +58,7 @@ impl<M> Entry<M> {
             bound,
             depth: u8::try_from(depth).unwrap_or(u8::MAX),
             best,
-            is_complete: false,
+            flag: false,
             extra: 0,
         }
     }
@@ -63,7 +72,7 @@ impl<M> Entry<M> {
             bound: self.bound,
             depth: self.depth,
             best,
-            is_complete: self.is_complete,
+            flag: self.flag,
             extra: self.extra,
         }
     }
@@ -76,50 +85,99 @@ impl<M> Entry<M> {
 ///
 /// let table = Table::with_megabytes(1);
 /// let score = Score::won_in(3);
-/// let entry = Entry { score, bound: Bound::Exact, depth: 5, best: Some(7), is_complete: false, extra: 0 };
+/// let entry = Entry::new(score, Bound::Exact, 5, Some(7));
 /// table.put(0xFEED, entry);
 /// assert_eq!(table.get(0xFEED), Some(entry));
 /// assert_eq!(table.get(0xBEEF), None);
 /// ```
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    words: Vec<AtomicU64>,
+    /// The index of the first word of the first bucket, at the beginning of a cache line.
+    first: usize,
+    /// How many buckets there are, a power of two, less one.
+    mask: usize,
     age: AtomicU8,
 }
 
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket([Slot; 4]);
+/// The guard and the data of an entry.
+type Slot = [AtomicU64; 2];
 
-#[derive(Default)]
-struct Slot {
-    guard: AtomicU64,
-    data: AtomicU64,
-}
-
-const BUCKET_BYTES: usize = size_of::<Bucket>();
-const _: () = assert!(BUCKET_BYTES == 64, "a bucket is one cache line");
+/// The words of a bucket fill a cache line.
+const BUCKET_WORDS: usize = 8;
+const WORD_BYTES: usize = size_of::<u64>();
+const BUCKET_BYTES: usize = BUCKET_WORDS * WORD_BYTES;
 /// Ages have four bits.
 const AGES: u8 = 16;
+/// A thread that helps to clear a table is worth starting for so many words, 32 megabytes.
+const CLEARED_BY_ONE: usize = 1 << 22;
+
+/// The memory has no room for a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[error("the memory has no room for a table of {megabytes} MB; choose a smaller one")]
+pub struct NoRoom {
+    /// The size that was asked for.
+    pub megabytes: usize,
+}
 
 impl Table {
     /// A table of this many megabytes, rounded down to a power of two, but at least one bucket.
+    ///
+    /// # Panics
+    /// If the memory has no room for it; [`try_with_megabytes`](Self::try_with_megabytes) returns an error instead.
     #[must_use]
     pub fn with_megabytes(megabytes: usize) -> Self {
-        let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
-        let buckets = 1 << buckets.ilog2();
-        Self {
-            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
-            age: AtomicU8::new(0),
+        match Self::try_with_megabytes(megabytes) {
+            Ok(table) => table,
+            Err(error) => panic!("{error}"),
         }
+    }
+
+    /// A table of this many megabytes, rounded down to a power of two, but at least one bucket.
+    ///
+    /// ```
+    /// use plywood_search::Table;
+    ///
+    /// assert!(Table::try_with_megabytes(8).is_ok());
+    /// let error = Table::try_with_megabytes(usize::MAX).unwrap_err();
+    /// assert!(error.to_string().starts_with("the memory has no room for a table of"));
+    /// ```
+    ///
+    /// # Errors
+    /// If the memory has no room for it.
+    pub fn try_with_megabytes(megabytes: usize) -> Result<Self, NoRoom> {
+        let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
+        let buckets = 1_usize << buckets.ilog2();
+        // With room to begin at a cache line.
+        let length = buckets.saturating_add(1).saturating_mul(BUCKET_WORDS);
+        // No safe function asks for zeroed memory and returns an error, so the room is asked for first.
+        let room = Vec::<u64>::new().try_reserve_exact(length);
+        room.map_err(|_| NoRoom { megabytes })?;
+        // The compiler sees that the conversion leaves every word as it is.
+        let zeros = vec![0_u64; length].into_iter();
+        let words: Vec<AtomicU64> = zeros.map(AtomicU64::new).collect();
+        let past_line = words.as_ptr().addr() % BUCKET_BYTES / WORD_BYTES;
+        Ok(Self {
+            words,
+            first: (BUCKET_WORDS - past_line) % BUCKET_WORDS,
+            mask: buckets - 1,
+            age: AtomicU8::new(0),
+        })
+    }
+
+    /// Its size in megabytes, 0 for a table of less than one.
+    #[must_use]
+    pub fn megabytes(&self) -> usize {
+        ((self.mask + 1) * BUCKET_BYTES) >> 20
     }
 
     /// What is known of the position with this key.
     #[must_use]
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            (data != 0 && slot.guard.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
+        self.bucket(key).iter().find_map(|[guard, data]| {
+            let data = data.load(Ordering::Relaxed);
+            (data != 0 && guard.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
         })
     }
 
@@ -127,19 +185,21 @@ impl Table {
     /// main memory.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        prefetch::fetch(self.bucket(key));
+        prefetch::fetch(&self.bucket(key)[0]);
     }
 
     /// Keeps an entry, unless what is there of the same position is worth more.
     #[inline]
     pub fn put(&self, key: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
-        let bucket = &self.bucket(key).0;
+        let bucket = self.bucket(key);
         let (mut least, mut place) = (i32::MAX, &bucket[0]);
         for slot in bucket {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data != 0 && slot.guard.load(Ordering::Relaxed) ^ data == key {
-                slot.write(key, merged(unpack(data), age_of(data) == age, entry), age);
+            let [guard, data] = slot;
+            let data = data.load(Ordering::Relaxed);
+            if data != 0 && guard.load(Ordering::Relaxed) ^ data == key {
+                let merged = merged(unpack(data), age_of(data) == age, entry);
+                write(slot, key, merged, age);
                 return;
             }
             let worth = if data == 0 {
@@ -151,7 +211,7 @@ impl Table {
                 (least, place) = (worth, slot);
             }
         }
-        place.write(key, entry, age);
+        write(place, key, entry, age);
     }
 
     /// A new search begins: all entries are one search older.
@@ -160,21 +220,29 @@ impl Table {
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Forgets everything. All processors clear a large table together.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.data.store(0, Ordering::Relaxed);
-            slot.guard.store(0, Ordering::Relaxed);
-        }
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = (self.words.len() / CLEARED_BY_ONE).clamp(1, processors);
+        let (own, others) = self.words.split_at(self.words.len() / threads);
+        thread::scope(|scope| {
+            for part in others.chunks(own.len().max(1)) {
+                if !start_helper(scope, || forget(part)) {
+                    forget(part);
+                }
+            }
+            forget(own);
+        });
     }
 
     /// How many of a thousand slots hold entries of the current search, from a sample.
     #[must_use]
     pub fn permille_used(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = || self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
-        let is_used = |slot: &&Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
+        let slots = self.words[self.first..].as_chunks().0;
+        let sample = || slots.iter().take(4 * (self.mask + 1).min(250));
+        let is_used = |[_, data]: &&Slot| {
+            let data = data.load(Ordering::Relaxed);
             data != 0 && age_of(data) == age
         };
         let permille = sample().filter(is_used).count() * 1_000 / sample().count().max(1);
@@ -182,23 +250,28 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        // The number of buckets is a power of two, so this takes the low bits of the key.
+    fn bucket(&self, key: u64) -> &[Slot; 4] {
         #[expect(
             clippy::cast_possible_truncation,
             reason = "only the low bits are wanted"
         )]
         let low_bits = key as usize;
-        &self.buckets[low_bits & (self.buckets.len() - 1)]
+        let start = self.first + BUCKET_WORDS * (low_bits & self.mask);
+        let slots = self.words[start..start + BUCKET_WORDS].as_chunks().0;
+        &slots.as_chunks().0[0]
     }
 }
 
-impl Slot {
-    #[inline]
-    fn write(&self, key: u64, entry: Entry, age: u8) {
-        let data = pack(entry, age);
-        self.data.store(data, Ordering::Relaxed);
-        self.guard.store(key ^ data, Ordering::Relaxed);
+#[inline]
+fn write([guard, data]: &Slot, key: u64, entry: Entry, age: u8) {
+    let word = pack(entry, age);
+    data.store(word, Ordering::Relaxed);
+    guard.store(key ^ word, Ordering::Relaxed);
+}
+
+fn forget(words: &[AtomicU64]) {
+    for word in words {
+        word.store(0, Ordering::Relaxed);
     }
 }
 
@@ -222,13 +295,13 @@ fn worth(data: u64, age: u8) -> i32 {
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
-            .field("buckets", &self.buckets.len())
+            .field("buckets", &(self.mask + 1))
             .field("age", &self.age)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
-/// From the low end: score 16 bits, extra 16, move 16, depth 8, age 4, whether it is complete 1, bound 2, whether
+/// From the low end: score 16 bits, extra 16, move 16, depth 8, age 4, the flag 1, bound 2, whether
 /// there is a move 1.
 /// No bound is 0, so the data of an entry is never 0.
 #[inline]
@@ -243,7 +316,7 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | u64::from(entry.best.unwrap_or(0)) << 32
         | u64::from(entry.depth) << 48
         | u64::from(age) << 56
-        | u64::from(entry.is_complete) << 60
+        | u64::from(entry.flag) << 60
         | bound << 61
         | u64::from(entry.best.is_some()) << 63
 }
@@ -259,7 +332,7 @@ fn unpack(data: u64) -> Entry {
         extra: ((data >> 16) as u16).cast_signed(),
         best: (data >> 63 == 1).then_some((data >> 32) as u16),
         depth: (data >> 48) as u8,
-        is_complete: data >> 60 & 1 == 1,
+        flag: data >> 60 & 1 == 1,
         bound: match data >> 61 & 0b11 {
             0 | 1 => Bound::Exact,
             2 => Bound::AtLeast,

@@ -19,7 +19,7 @@
 use crate::limits::StopHandle;
 use std::thread::{Builder, Scope, panicking};
 
-/// Room for the recursion of any search, in debug builds, too.
+/// Room for the recursion of any search, even in debug builds.
 const STACK_BYTES: usize = 16 << 20;
 
 /// Starts a thread that helps a search. Returns whether the system could start it; if not, nothing has been run.

@@ -4,11 +4,9 @@
 //! ([`Reuse`]): only what a search of the same depth would find, so that every value stays what minimax returns, or
 //! also deeper entries, which is stronger and no longer exact.
 
-use crate::game::Game;
-use crate::keyed::Keyed;
+use crate::game::{Game, Keyed};
 use crate::table::{Entry, Table};
-use crate::window::{Bound, Window};
-use plywood_eval::Score;
+use crate::window::Window;
 use std::sync::Arc;
 
 /// Remembers what was found at nodes. Wins and losses in the entries are counted from the root; a table that keeps
@@ -40,19 +38,6 @@ pub trait TranspositionTable<G: Game> {
     /// What the name of a strategy says of the table, such as "an exact table"; nothing if it is absent.
     fn parts(&self) -> Vec<String> {
         vec!["a table".to_owned()]
-    }
-}
-
-impl Window {
-    /// Whether a known score of this kind makes a search with this window superfluous.
-    #[must_use]
-    #[inline]
-    pub fn is_answered_by(self, score: Score, bound: Bound) -> bool {
-        match bound {
-            Bound::Exact => true,
-            Bound::AtLeast => score >= self.beta(),
-            Bound::AtMost => score <= self.alpha(),
-        }
     }
 }
 
@@ -145,7 +130,7 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
 /// ```
 ///
 /// A clone has an empty table of the same size, so that one search does not profit from what another has found. Only a table
-/// that was given to [`sharing`](Self::sharing) is shared by clones, too.
+/// that was given to [`sharing`](Self::sharing) is shared by its clones.
 #[derive(Debug)]
 pub struct Transpositions {
     table: Arc<Table>,
@@ -166,13 +151,13 @@ pub enum Reuse {
 }
 
 impl Transpositions {
-    /// A new table of so many megabytes, with which every value stays what minimax returns.
+    /// A new table of this size, with which every value stays what minimax returns.
     #[must_use]
     pub fn exact(megabytes: usize) -> Self {
         Self::owning(megabytes, Reuse::SameDepth)
     }
 
-    /// A new table of so many megabytes, of which deeper entries are reused, too.
+    /// A new table of this size, which also answers with deeper entries.
     #[must_use]
     pub fn reusing_deeper(megabytes: usize) -> Self {
         Self::owning(megabytes, Reuse::SameDepthOrDeeper)
@@ -254,7 +239,7 @@ impl<G: Keyed> TranspositionTable<G> for Transpositions {
     fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool {
         let found = u32::from(entry.depth);
         let is_usable = match self.reuse {
-            _ if entry.is_complete && found <= depth => true,
+            _ if entry.flag && found <= depth => true,
             Reuse::SameDepth => found == depth,
             Reuse::SameDepthOrDeeper => found >= depth,
         };

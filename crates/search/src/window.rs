@@ -1,7 +1,5 @@
 //! [`Window`]: alpha and beta as one value, and [`Bound`], whether a score is a value or a bound.
 
-mod driving;
-
 use plywood_eval::Score;
 use std::ops::Neg;
 
@@ -46,6 +44,25 @@ impl Window {
         (alpha < beta).then_some(Self { alpha, beta })
     }
 
+    /// A window of this many centipawns to each side of a guess.
+    #[must_use]
+    pub fn around(guess: Score, margin: i32) -> Self {
+        let margin = Score::centipawns(margin.max(1));
+        // A margin in centipawns means nothing around a sure win or loss.
+        Self::new(guess.minus(margin), guess.plus(margin)).unwrap_or(Self::OPEN)
+    }
+
+    /// The null window that asks whether the value is `score` or more.
+    #[must_use]
+    pub fn reaches(score: Score) -> Self {
+        // No score is above the highest one, so for it the window lies one step lower.
+        let alpha = score.next_below().min(Score::HIGHEST.next_below());
+        Self {
+            alpha,
+            beta: alpha.next_above(),
+        }
+    }
+
     /// The score the side to move is sure of elsewhere.
     #[must_use]
     #[inline]
@@ -67,6 +84,37 @@ impl Window {
         score >= self.beta
     }
 
+    /// Whether a score returned by a search with this window is the value or a bound of it.
+    #[must_use]
+    #[inline]
+    pub fn bound_of(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::AtLeast
+        } else if score <= self.alpha {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        }
+    }
+
+    /// Whether a known score of this kind makes a search with this window superfluous.
+    #[must_use]
+    #[inline]
+    pub fn is_answered_by(self, score: Score, bound: Bound) -> bool {
+        match bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= self.beta,
+            Bound::AtMost => score <= self.alpha,
+        }
+    }
+
+    /// The score, or the end of the window that is nearer to it: what a fail-hard search returns.
+    #[must_use]
+    #[inline]
+    pub fn clamp(self, score: Score) -> Score {
+        score.clamp(self.alpha, self.beta)
+    }
+
     /// Raises alpha to a score that is below beta, if it is above alpha.
     #[inline]
     pub fn raise_alpha(&mut self, score: Score) {
@@ -81,17 +129,38 @@ impl Window {
         self.beta = self.beta.min(score);
     }
 
-    /// Whether a score returned by a search with this window is the value or a bound of it.
+    /// The null window at alpha, which asks whether a move is better than the best one so far.
     #[must_use]
     #[inline]
-    pub fn bound_of(self, score: Score) -> Bound {
-        if score >= self.beta {
-            Bound::AtLeast
-        } else if score <= self.alpha {
-            Bound::AtMost
-        } else {
-            Bound::Exact
+    pub fn null_at_alpha(self) -> Self {
+        Self {
+            alpha: self.alpha,
+            beta: self.alpha.next_above(),
         }
+    }
+
+    /// The same alpha without a beta, to search again after failing high.
+    #[must_use]
+    pub fn open_above(self) -> Self {
+        Self {
+            alpha: self.alpha,
+            beta: Score::HIGHEST,
+        }
+    }
+
+    /// The same beta without an alpha, to search again after failing low.
+    #[must_use]
+    pub fn open_below(self) -> Self {
+        Self {
+            alpha: Score::LOWEST,
+            beta: self.beta,
+        }
+    }
+
+    /// Whether the window has neither an alpha nor a beta.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        self == Self::OPEN
     }
 }
 
@@ -105,5 +174,31 @@ impl Neg for Window {
             alpha: -self.beta,
             beta: -self.alpha,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alpha_is_below_beta_whatever_is_asked() {
+        let scores = [
+            Score::LOWEST,
+            Score::lost_in(0),
+            Score::DRAW,
+            Score::won_in(1),
+            Score::HIGHEST,
+        ];
+        for score in scores {
+            for window in [
+                Window::reaches(score),
+                Window::around(score, 25),
+                Window::around(score, i32::MIN),
+            ] {
+                assert!(window.alpha() < window.beta(), "{score}: {window:?}");
+            }
+        }
+        assert_eq!(Window::new(Score::DRAW, Score::DRAW), None);
     }
 }

@@ -1,8 +1,6 @@
 //! [`WithHistory`]: a position together with the game that led to it, in which repetition is a draw.
 
-use crate::game::{Ending, Game};
-use crate::keyed::Keyed;
-use crate::tactical::Tactical;
+use crate::game::{Ending, Game, Keyed, Tactical};
 use plywood_eval::{Evaluator, Score, Session, Side, Sides};
 use std::sync::Arc;
 

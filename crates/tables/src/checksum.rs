@@ -1,8 +1,8 @@
 //! The checksum at the end of a Syzygy file.
 //!
-//! A file is hashed in pieces of 16 MiB, each into 32 bytes, and these bytes are hashed once more into the 16 bytes
-//! at the end. Both hashes are those of `CityHash` 1.0.3 by Geoff Pike and Jyrki Alakuijala, which is Copyright (c) 2011
-//! Google, Inc. and available under the MIT license. Later versions of it give other values.
+//! A file is hashed in pieces of 16 MiB, which gives 32 bytes for each. These bytes are hashed once more, and the 16 bytes of
+//! that hash stand at the end. Both hashes are those of `CityHash` 1.0.3 by Geoff Pike and Jyrki Alakuijala, Copyright (c)
+//! 2011 Google, Inc., MIT license. Later versions of `CityHash` give other values.
 #![expect(
     clippy::many_single_char_names,
     reason = "the letters are those of the published algorithm"
@@ -44,7 +44,7 @@ impl Checksum {
         }
     }
 
-    /// The checksum, as a file ends with it.
+    /// The checksum as it stands in a file.
     pub(crate) fn finish(&self) -> [u8; CHECKSUM as usize] {
         let hashes = self.hashes.as_slice();
         let (low, high) = match hashes.len() {
@@ -154,7 +154,7 @@ fn short_hash(bytes: &[u8], (mut a, mut b): (Word, Word)) -> (Word, Word) {
         c = mix(last + K[1], a);
         d = mix(b + length, c + before_last);
         a += d;
-        // The last sixteen bytes are in already.
+        // The last sixteen bytes have been counted already.
         for chunk in bytes[..bytes.len() - 16].as_chunks::<16>().0 {
             a = (a ^ (fold(word(chunk, 0) * K[1]) * K[1])) * K[1];
             b ^= a;
@@ -277,7 +277,7 @@ mod tests {
         [sum as u64, (sum >> 64) as u64]
     }
 
-    /// Computed by a second program, which gives the checksums that stand in the real files of up to four men.
+    /// Computed by a second program, whose results are right for all files of up to four men.
     #[test]
     fn checksums_are_those_of_the_format() {
         let cases = [

@@ -32,10 +32,10 @@ enum Layout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Sizes {
     block_bits: u8,
-    /// The index has an entry for every so many positions, as a power of two.
+    /// The number of positions for each entry of the index, as a power of two.
     step_bits: u8,
     entries: u64,
-    /// How many counts of positions in a block there are, which can be more than there are blocks.
+    /// How many blocks have a count of positions, which can be more than there are blocks.
     counts: u64,
     blocks: u64,
 }
@@ -74,8 +74,7 @@ pub(crate) enum Values {
     Compressed(Box<Compressed>),
 }
 
-/// Compressed values. Positions are stored one after the other in blocks of equal size, as many in each as
-/// fit when compressed.
+/// Compressed values. Positions are stored one after the other in blocks of equal size. Each block holds all that fit into it.
 #[derive(Debug)]
 pub(crate) struct Compressed {
     sizes: Sizes,
@@ -234,7 +233,7 @@ impl Code {
         })
     }
 
-    /// The value at a place within a block; `None` if the block does not hold so many.
+    /// The value at a place within a block; `None` if the block ends before it.
     pub(crate) fn decode(&self, block: &[u8], mut place: u32) -> Option<u16> {
         let mut words = Words::new(block);
         let mut number = loop {

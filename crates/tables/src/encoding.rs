@@ -12,7 +12,7 @@ use crate::file::{Bytes, Damage};
 /// The squares of all men in the order of the encoding, as numbers from 0 to 63.
 pub(crate) type Squares = [u8; MOST_MEN as usize];
 
-/// How a table's positions lead, which its endgame decides.
+/// Which men are numbered first. The endgame decides it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lead {
     /// The two kings, if fewer than three men are the only ones of their kind and color.

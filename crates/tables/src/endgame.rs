@@ -29,6 +29,8 @@ pub(crate) const MOST_MEN: u32 = 7;
 /// # Ok::<(), plywood_tables::ParseEndgameError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Endgame {
     /// Four bits for each kind but the king: White's in the low half, Black's in the high half.
     counts: u64,
@@ -123,6 +125,22 @@ impl FromStr for Endgame {
         parse(text).ok_or_else(|| ParseEndgameError {
             text: text.to_owned(),
         })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<String> for Endgame {
+    type Error = ParseEndgameError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Endgame> for String {
+    fn from(endgame: Endgame) -> Self {
+        endgame.to_string()
     }
 }
 

@@ -83,7 +83,7 @@ pub enum Damage {
     /// The lengths of codes are impossible.
     #[error("the lengths of its codes are out of range")]
     Codes,
-    /// A symbol consists of symbols that do not exist, or of itself, or of too many.
+    /// A symbol consists of itself, of too many symbols, or of symbols that do not exist.
     #[error("symbol {symbol} of its code is impossible")]
     Symbol {
         /// The number of the symbol.
@@ -147,7 +147,7 @@ impl Source {
         &self.path
     }
 
-    /// The first bytes of the file, as many as there are but at most `count`.
+    /// The first `count` bytes of the file, or all of them if there are fewer.
     pub(crate) fn start(&self, count: u64) -> Result<Vec<u8>, TableError> {
         self.read(0..count.min(self.length))
     }
@@ -167,7 +167,7 @@ impl Source {
         Ok(bytes)
     }
 
-    /// Compares the contents with the checksum at the end, and tells after each piece how many bytes were read.
+    /// Compares the contents with the checksum at the end. `progress` gets the number of bytes after each piece.
     pub(crate) fn verify(&self, mut progress: impl FnMut(u64)) -> Result<(), TableError> {
         let end = self.length - CHECKSUM;
         let mut checksum = Checksum::default();

@@ -12,6 +12,10 @@
 //! let error = Syzygy::open("/no/such/folder").unwrap_err();
 //! assert_eq!(error.to_string(), "the folder /no/such/folder of endgame tables does not exist");
 //! ```
+//!
+//! # Features
+//! - `serde`: results, distances, endgames and root moves as data.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 #![expect(
     clippy::cast_possible_truncation,
@@ -40,3 +44,21 @@ pub use syzygy::{LeftOut, OpenError, Syzygy, TableFile};
 pub use table::TableKind;
 pub use tables::{ProbeError, RootMove, RootMoves, Tables};
 pub use value::{Dtz, Wdl};
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::{Dtz, Endgame, Wdl};
+
+    #[test]
+    fn values_travel() {
+        let endgame: Endgame = "KQvKR".parse().expect("a name");
+        let values = (endgame, Wdl::CursedWin, Dtz::new(-3));
+        let json = r#"["KQvKR","cursed-win",-3]"#;
+        assert_eq!(serde_json::to_string(&values).expect("plain data"), json);
+        assert_eq!(
+            serde_json::from_str::<(Endgame, Wdl, Dtz)>(json).expect("it was written"),
+            values
+        );
+        assert!(serde_json::from_str::<Endgame>(r#""KQ""#).is_err());
+    }
+}

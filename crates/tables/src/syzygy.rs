@@ -102,9 +102,8 @@ impl TableFile {
         self.kind
     }
 
-    /// Reads the whole file, computes its checksum and compares it with the one at its end, and checks that
-    /// the contents belong to the endgame of its name. `progress` is told now and then how many bytes have
-    /// been read.
+    /// Reads the whole file and compares its contents with the checksum at its end and with its name.
+    /// `progress` gets the number of bytes that have been read, once for every 16 MiB.
     ///
     /// # Errors
     /// [`TableError`] if the file is damaged or cannot be read.
@@ -136,7 +135,7 @@ pub enum LeftOut {
     File(#[from] TableError),
 }
 
-/// `XBoard` sends a folder of its own that rarely exists, and takes the system's "No such file" for an engine that cannot be started.
+/// `XBoard` sends a folder that rarely exists. It would take the system's "No such file" for an engine that cannot be started.
 fn why_unreadable(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "does not exist".to_owned(),
@@ -165,7 +164,7 @@ fn why_none(folders: &str, left_out: &[LeftOut]) -> String {
     }
 }
 
-/// The files by their endgames and kinds, and what is none of them.
+/// The files by endgame and kind, and what was left out.
 #[derive(Debug, Default)]
 struct Found {
     files: BTreeMap<(Endgame, TableKind), PathBuf>,
@@ -292,8 +291,8 @@ impl Syzygy {
         &self.files
     }
 
-    /// The folders and files that could not be used when the tables were opened. A file that turns out to be damaged
-    /// later is an error of the question that needs it.
+    /// The folders and files that could not be used when the tables were opened. If a file turns out to be damaged
+    /// later, the positions that need it are errors.
     #[must_use]
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out

@@ -10,8 +10,8 @@ use crate::endgame::Endgame;
 use crate::file::{Bytes, Damage, Source, TableError};
 use crate::value::Wdl;
 
-/// The first bytes hold everything up to the index: at most eight codes with some twelve thousand bytes
-/// each, and the lists of distances.
+/// The first bytes hold everything up to the index: the lists of distances, and at most eight codes of
+/// some twelve thousand bytes.
 const HEADER: u64 = 1 << 20;
 
 /// Flags of a file.
@@ -27,6 +27,8 @@ const IS_WIDE: u8 = 16;
 
 /// What a file stores about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum TableKind {
     /// The result.
     Wdl,

@@ -51,7 +51,7 @@ pub trait Tables: fmt::Debug + Send + Sync {
         }
         let moves = position.legal_moves().into_iter();
         let moves: Result<Vec<_>, _> = moves.map(|mv| root_move(self, position, mv)).collect();
-        moves.map(RootMoves::new)
+        moves.map(RootMoves::from)
     }
 }
 
@@ -75,6 +75,7 @@ fn root_move<T: Tables + ?Sized>(
 
 /// A move and what it leads to, as the side that makes it sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
@@ -99,16 +100,30 @@ pub struct RootMove {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(from = "Vec<RootMove>", into = "Vec<RootMove>")
+)]
 pub struct RootMoves {
     moves: Vec<RootMove>,
 }
 
-impl RootMoves {
-    pub(crate) fn new(mut moves: Vec<RootMove>) -> Self {
+/// Sorts the moves.
+impl From<Vec<RootMove>> for RootMoves {
+    fn from(mut moves: Vec<RootMove>) -> Self {
         moves.sort_by_key(|root| core::cmp::Reverse(root.dtz.worth()));
         Self { moves }
     }
+}
 
+impl From<RootMoves> for Vec<RootMove> {
+    fn from(moves: RootMoves) -> Self {
+        moves.moves
+    }
+}
+
+impl RootMoves {
     /// All legal moves.
     #[must_use]
     pub fn all(&self) -> &[RootMove] {
@@ -128,9 +143,8 @@ impl RootMoves {
         self.prefix(|root, best| root.dtz == best.dtz)
     }
 
-    /// The moves that keep the result, among which a search can look for the nicest. Choose among the
-    /// [`best`](Self::best) instead if the position has occurred before: a player who only keeps a win
-    /// can repeat positions.
+    /// The moves that keep the result, for a search to choose from. If the position has occurred before,
+    /// choose among the [`best`](Self::best) instead: a player who only keeps a win can repeat positions.
     ///
     /// When the fifty-move rule decides, these are the best moves only, since one ply could matter.
     #[must_use]

@@ -13,6 +13,8 @@ use core::ops::Neg;
 /// assert_eq!(-Wdl::CursedWin, Wdl::BlessedLoss);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Wdl {
     /// Lost.
     Loss,
@@ -36,7 +38,7 @@ impl Wdl {
         Self::Win,
     ];
 
-    /// The result as the game ends if both sides know the tables: a win, a draw or a loss, as 1, 0 or −1.
+    /// The result of the game if both sides play by the tables: 1 for a win, 0 for a draw, −1 for a loss.
     #[must_use]
     pub const fn points(self) -> i32 {
         match self {
@@ -46,7 +48,7 @@ impl Wdl {
         }
     }
 
-    /// The result without the fifty-move rule, as 1, 0 or −1.
+    /// The same without the fifty-move rule.
     #[must_use]
     pub const fn points_without_fifty_moves(self) -> i32 {
         match self {
@@ -92,7 +94,7 @@ const FIFTY_MOVES: i32 = 100;
 ///
 /// It is positive if the side to move wins, negative if it loses, and zero in a draw. A distance over
 /// 100 belongs to a cursed win. Some tables count in moves instead of plies, so the true distance can be
-/// one ply longer, but never so that it changes the result of a position with a clock of zero.
+/// one ply longer. That never changes the result of a position with a clock of zero.
 ///
 /// ```
 /// use plywood_tables::{Dtz, Wdl};
@@ -103,13 +105,14 @@ const FIFTY_MOVES: i32 = 100;
 /// assert_eq!(dtz.wdl(50), Wdl::CursedWin);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dtz(i32);
 
 impl Dtz {
     /// A draw.
     pub const DRAW: Self = Self(0);
 
-    /// The distance of so many plies, negative for a loss.
+    /// A distance in plies, negative for a loss.
     #[must_use]
     pub const fn new(plies: i32) -> Self {
         Self(plies)

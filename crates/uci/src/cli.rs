@@ -1,21 +1,21 @@
 //! The program's commands: each file reads its options, asks the library, and prints. Without a command the program
 //! speaks UCI.
 
-mod output;
 mod position;
 mod searching;
 mod perft;
 mod eval;
 mod genfens;
-mod bench;
+mod tables;
 mod analyze;
 mod play;
 
-use crate::failure::Failure;
-use crate::session;
+use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
+use plywood_console::{Failure, output};
+use plywood_engine::bench;
 use std::ffi::OsString;
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{ErrorKind, IsTerminal, stdin, stdout};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -29,7 +29,7 @@ Examples:
 /// A chess engine with interchangeable strategies: UCI, games in the terminal, analysis.
 #[derive(Debug, Parser)]
 #[command(name = "plywood", version, max_term_width = 100, after_help = EXAMPLES)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -37,7 +37,11 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Search fixed positions with the engine; the node count is the same on every run.
-    Bench(bench::Options),
+    Bench {
+        /// The depth in plies, for a shorter or longer run.
+        #[arg(value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=40))]
+        depth: Option<u32>,
+    },
     /// Count the positions of a game tree.
     Perft(perft::Options),
     /// Explain the evaluation of a position, term by term.
@@ -46,53 +50,58 @@ enum Command {
     Analyze(analyze::Options),
     /// Play a game in the terminal.
     Play(play::Options),
+    /// List the Syzygy endgame tables in some folders, and verify their files.
+    Tables(tables::Options),
     /// Print random opening positions for OpenBench: genfens N seed S book None.
     Genfens(genfens::Options),
 }
 
-impl Cli {
-    /// Reads the command line. Wrong options, `--help` and `--version` end the program.
-    ///
-    /// OpenBench passes a whole UCI-like line as one argument, `"genfens 10 seed 1 book None" quit`; it is split here.
-    #[must_use]
-    pub fn from_arguments(arguments: impl IntoIterator<Item = OsString>) -> Self {
-        let split = |argument: OsString| match argument.to_str() {
-            Some(text) if text.starts_with("genfens ") => {
-                text.split_whitespace().map(OsString::from).collect()
-            }
-            Some(_) | None => vec![argument],
-        };
-        Self::parse_from(arguments.into_iter().flat_map(split))
+/// Reads the command line and runs its command. Wrong options end the program.
+///
+/// `OpenBench` passes a whole UCI-like line as one argument, `"genfens 10 seed 1 book None" quit`; it is split here.
+///
+/// # Errors
+/// What the command line names is wrong, or the work failed.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+    let split = |argument: OsString| match argument.to_str() {
+        Some(text) if text.starts_with("genfens ") => {
+            text.split_whitespace().map(OsString::from).collect()
+        }
+        Some(_) | None => vec![argument],
+    };
+    match Cli::try_parse_from(arguments.into_iter().flat_map(split)) {
+        Ok(cli) => cli.run(),
+        Err(error) if error.use_stderr() => error.exit(),
+        // Help and the version are results, and can get lost like others.
+        Err(text) => output::print(&text.render().ansi().to_string()),
     }
+}
 
-    /// Runs the command.
-    ///
-    /// # Errors
-    /// The command line is wrong, or the work failed.
-    pub fn run(self) -> Result<(), Failure> {
+impl Cli {
+    fn run(self) -> Result<(), Failure> {
         match self.command {
             None => speak_uci(),
-            Some(Command::Bench(options)) => options.run(),
+            Some(Command::Bench { depth }) => output::print(&format!("{}\n", bench(depth))),
             Some(Command::Perft(options)) => options.run(),
             Some(Command::Eval(options)) => options.run(),
             Some(Command::Analyze(options)) => options.run(),
             Some(Command::Play(options)) => options.run(),
+            Some(Command::Tables(options)) => options.run(),
             Some(Command::Genfens(options)) => options.run(),
         }
     }
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "every command has the same result"
-)]
 fn speak_uci() -> Result<(), Failure> {
     if stdin().is_terminal() {
         let version = env!("CARGO_PKG_VERSION");
-        anstream::println!(
-            "plywood {version} speaks UCI. Type help for the commands, quit to end."
-        );
+        output::print(&format!(
+            "plywood {version} speaks UCI. Type help for the commands, quit to end.\n"
+        ))?;
     }
-    session::run(stdin(), stdout());
-    Ok(())
+    match session::run(stdin(), stdout()) {
+        // An interface that has gone wants no more lines.
+        Err(SessionError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result.map_err(|error| Failure::Work(error.to_string())),
+    }
 }

@@ -1,13 +1,11 @@
-//! [`EngineOptions`]: the UCI options of the program, as types.
+//! [`EngineOptions`]: the UCI options of the program, with their names, kinds and ranges in one table.
 
-mod declaration;
-
+use crate::strategies;
+use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
-use std::path::PathBuf;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 use thiserror::Error;
-
-pub use declaration::{Kind, OptionName};
 
 /// The values of all options.
 ///
@@ -53,12 +51,12 @@ pub struct EngineOptions {
     pub show_wdl: bool,
     /// Whether a person analyzes and no game is played, so that the book is not used.
     pub analyse_mode: bool,
-    /// The time that is lost on the way between the interface and the program, for each move.
-    pub move_overhead: Duration,
+    /// The milliseconds that each move loses on the way between the interface and the program.
+    pub move_overhead_millis: u32,
     /// Whether to play from the book.
     pub own_book: bool,
     /// The Polyglot book.
-    pub book_file: Option<PathBuf>,
+    pub book_file: Option<String>,
     /// The folders of Syzygy endgame tables, separated as in `PATH`.
     pub syzygy_path: Option<String>,
     /// The most men of positions that are looked up in endgame tables; 0 for none.
@@ -68,25 +66,85 @@ pub struct EngineOptions {
 impl Default for EngineOptions {
     fn default() -> Self {
         Self {
-            strategy: declaration::DEFAULT_STRATEGY.to_owned(),
-            evaluator: declaration::DEFAULT_EVALUATOR.to_owned(),
-            hash_megabytes: declaration::DEFAULT_HASH,
+            strategy: strategies::ENGINE.to_owned(),
+            evaluator: strategies::DEFAULT_EVALUATOR.to_owned(),
+            hash_megabytes: 16,
             threads: 1,
             lines: 1,
             ponder: false,
             chess960: false,
             limit_strength: false,
-            elo: declaration::DEFAULT_ELO,
+            elo: 1_500,
             show_wdl: false,
             analyse_mode: false,
-            move_overhead: Duration::from_millis(declaration::DEFAULT_OVERHEAD),
+            move_overhead_millis: 10,
             own_book: false,
             book_file: None,
             syzygy_path: None,
-            syzygy_probe_limit: declaration::DEFAULT_PROBE_LIMIT,
+            // No tables have more men.
+            syzygy_probe_limit: 7,
         }
     }
 }
+
+/// What an option takes, and where its value is kept.
+enum Kind {
+    /// `true` or `false`.
+    Check(fn(&mut EngineOptions) -> &mut bool),
+    /// A whole number in a range.
+    Spin(RangeInclusive<u32>, fn(&mut EngineOptions) -> &mut u32),
+    /// One of several words.
+    Combo(
+        fn() -> Vec<&'static str>,
+        fn(&mut EngineOptions) -> &mut String,
+    ),
+    /// A text, perhaps none.
+    Text(fn(&mut EngineOptions) -> &mut Option<String>),
+    /// Nothing: it clears the tables.
+    ClearHash,
+}
+
+/// Every option by its name, in the order of the list that interfaces show.
+const OPTIONS: [(&str, Kind); 17] = [
+    (
+        "Strategy",
+        Kind::Combo(strategies::names_for_protocol, |set| &mut set.strategy),
+    ),
+    (
+        "Evaluator",
+        Kind::Combo(strategies::evaluator_names, |set| &mut set.evaluator),
+    ),
+    (
+        "Hash",
+        Kind::Spin(1..=65_536, |set| &mut set.hash_megabytes),
+    ),
+    ("Clear Hash", Kind::ClearHash),
+    ("Threads", Kind::Spin(1..=256, |set| &mut set.threads)),
+    ("MultiPV", Kind::Spin(1..=256, |set| &mut set.lines)),
+    ("Ponder", Kind::Check(|set| &mut set.ponder)),
+    (
+        "Move Overhead",
+        Kind::Spin(0..=5_000, |set| &mut set.move_overhead_millis),
+    ),
+    ("UCI_Chess960", Kind::Check(|set| &mut set.chess960)),
+    (
+        "UCI_LimitStrength",
+        Kind::Check(|set| &mut set.limit_strength),
+    ),
+    (
+        "UCI_Elo",
+        Kind::Spin(EngineOptions::ELO, |set| &mut set.elo),
+    ),
+    ("UCI_ShowWDL", Kind::Check(|set| &mut set.show_wdl)),
+    ("UCI_AnalyseMode", Kind::Check(|set| &mut set.analyse_mode)),
+    ("OwnBook", Kind::Check(|set| &mut set.own_book)),
+    ("BookFile", Kind::Text(|set| &mut set.book_file)),
+    ("SyzygyPath", Kind::Text(|set| &mut set.syzygy_path)),
+    (
+        "SyzygyProbeLimit",
+        Kind::Spin(0..=7, |set| &mut set.syzygy_probe_limit),
+    ),
+];
 
 /// What setting an option did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,22 +152,23 @@ pub enum Effect {
     /// The option has the value.
     Set,
     /// The number was outside the range of the option, and became this one.
-    Clamped(i64),
+    Clamped(u32),
     /// The tables are to be cleared.
     ClearHash,
 }
 
 /// Why an option cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// There is no such option.
-    #[error("there is no option {0:?}; the options are {list}", list = declaration::list_of_names())]
+    #[error("there is no option {0:?}; the options are {list}", list = OPTIONS.map(|(name, _)| name).join(", "))]
     Unknown(String),
     /// The value is missing, or of the wrong kind.
     #[error("{name}: expected {expected}, found {found:?}")]
     Value {
         /// The option.
-        name: OptionName,
+        name: &'static str,
         /// What it takes.
         expected: String,
         /// What was given.
@@ -118,10 +177,50 @@ pub enum OptionError {
 }
 
 impl EngineOptions {
+    /// The strengths that the engine can be limited to.
+    pub const ELO: RangeInclusive<u32> = 800..=2_400;
+
     /// The strength to play at; `None` for the full strength.
     #[must_use]
     pub fn elo_limit(&self) -> Option<u32> {
         self.limit_strength.then_some(self.elo)
+    }
+
+    /// The time that each move loses on the way between the interface and the program.
+    #[must_use]
+    pub fn move_overhead(&self) -> Duration {
+        Duration::from_millis(self.move_overhead_millis.into())
+    }
+
+    /// How castling is written.
+    #[must_use]
+    pub const fn castling_form(&self) -> CastlingForm {
+        if self.chess960 {
+            CastlingForm::TakesRook
+        } else {
+            CastlingForm::Landing
+        }
+    }
+
+    /// The lines that declare the options, as the answer to `uci` has them.
+    pub fn declarations() -> impl Iterator<Item = String> {
+        let mut defaults = Self::default();
+        OPTIONS.into_iter().map(move |(name, kind)| {
+            let kind = match kind {
+                Kind::Check(field) => format!("check default {}", field(&mut defaults)),
+                Kind::Spin(range, field) => {
+                    let (default, least, most) = (field(&mut defaults), range.start(), range.end());
+                    format!("spin default {default} min {least} max {most}")
+                }
+                Kind::Combo(choices, field) => {
+                    let choices = choices().join(" var ");
+                    format!("combo default {} var {choices}", field(&mut defaults))
+                }
+                Kind::Text(_) => format!("string default {NO_TEXT}"),
+                Kind::ClearHash => "button".to_owned(),
+            };
+            format!("option name {name} type {kind}")
+        })
     }
 
     /// Sets an option. A number outside the range becomes the nearest one inside.
@@ -129,105 +228,63 @@ impl EngineOptions {
     /// # Errors
     /// When there is no such option, or the value is of the wrong kind.
     pub fn set(&mut self, set: &SetOption) -> Result<Effect, OptionError> {
-        let name = OptionName::from_text(&set.name)
-            .ok_or_else(|| OptionError::Unknown(set.name.clone()))?;
-        let value = Value {
+        let option = OPTIONS
+            .into_iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(&set.name));
+        let (name, kind) = option.ok_or_else(|| OptionError::Unknown(set.name.clone()))?;
+        let text = set.value.as_deref().unwrap_or_default();
+        let expected = |expected: String| OptionError::Value {
             name,
-            text: set.value.as_deref().unwrap_or_default(),
+            expected,
+            found: text.to_owned(),
         };
-        match name {
-            OptionName::Strategy => self.strategy = value.choice()?,
-            OptionName::Evaluator => self.evaluator = value.choice()?,
-            OptionName::Hash => return value.number_into(|number| self.hash_megabytes = number),
-            OptionName::Threads => return value.number_into(|number| self.threads = number),
-            OptionName::ClearHash => return Ok(Effect::ClearHash),
-            OptionName::MultiPv => return value.number_into(|number| self.lines = number),
-            OptionName::Ponder => self.ponder = value.switch()?,
-            OptionName::MoveOverhead => {
-                return value.number_into(|millis| {
-                    self.move_overhead = Duration::from_millis(millis.into());
-                });
+        match kind {
+            Kind::Check(field) => {
+                let value = text.to_ascii_lowercase().parse();
+                *field(self) = value.map_err(|_| expected("true or false".to_owned()))?;
             }
-            OptionName::Chess960 => self.chess960 = value.switch()?,
-            OptionName::LimitStrength => self.limit_strength = value.switch()?,
-            OptionName::Elo => return value.number_into(|elo| self.elo = elo),
-            OptionName::ShowWdl => self.show_wdl = value.switch()?,
-            OptionName::AnalyseMode => self.analyse_mode = value.switch()?,
-            OptionName::OwnBook => self.own_book = value.switch()?,
-            OptionName::BookFile => self.book_file = value.text().map(PathBuf::from),
-            OptionName::SyzygyPath => self.syzygy_path = value.text().map(str::to_owned),
-            OptionName::SyzygyProbeLimit => {
-                return value.number_into(|men| self.syzygy_probe_limit = men);
+            Kind::Spin(range, field) => {
+                let (least, most) = (range.start(), range.end());
+                let number = nearest(text, &range)
+                    .ok_or_else(|| expected(format!("a whole number from {least} to {most}")))?;
+                *field(self) = number;
+                if text.parse() != Ok(number) {
+                    return Ok(Effect::Clamped(number));
+                }
             }
+            Kind::Combo(choices, field) => {
+                let choices = choices();
+                let found = choices.iter().find(|word| word.eq_ignore_ascii_case(text));
+                let found =
+                    found.ok_or_else(|| expected(format!("one of {}", choices.join(", "))))?;
+                (*found).clone_into(field(self));
+            }
+            Kind::Text(field) => {
+                let is_empty = text.is_empty() || text == NO_TEXT;
+                *field(self) = (!is_empty).then(|| text.to_owned());
+            }
+            Kind::ClearHash => return Ok(Effect::ClearHash),
         }
         Ok(Effect::Set)
     }
 }
 
-/// The value of an option, which must fit its kind.
-struct Value<'a> {
-    name: OptionName,
-    text: &'a str,
-}
+/// What interfaces send for an empty text.
+const NO_TEXT: &str = "<empty>";
 
-impl Value<'_> {
-    fn wrong(&self, expected: impl Into<String>) -> OptionError {
-        OptionError::Value {
-            name: self.name,
-            expected: expected.into(),
-            found: self.text.to_owned(),
-        }
+/// The number of the range that is nearest to the one in the text; `None` if the text is no whole number.
+fn nearest(text: &str, range: &RangeInclusive<u32>) -> Option<u32> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
     }
-
-    fn switch(&self) -> Result<bool, OptionError> {
-        match self.text.to_ascii_lowercase().as_str() {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => Err(self.wrong("true or false")),
-        }
-    }
-
-    fn choice(&self) -> Result<String, OptionError> {
-        let Kind::Combo { choices, .. } = self.name.kind() else {
-            return Ok(self.text.to_owned());
-        };
-        let found = choices
-            .iter()
-            .find(|choice| choice.eq_ignore_ascii_case(self.text));
-        let expected = || self.wrong(format!("one of {}", choices.join(", ")));
-        found.map(ToString::to_string).ok_or_else(expected)
-    }
-
-    /// Hands over the number, which is moved into the range of the option.
-    fn number_into(&self, store: impl FnOnce(u32)) -> Result<Effect, OptionError> {
-        let Kind::Spin { least, most, .. } = self.name.kind() else {
-            return Ok(Effect::Set);
-        };
-        let digits = self.text.strip_prefix('-').unwrap_or(self.text);
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(self.wrong(format!("a whole number from {least} to {most}")));
-        }
-        let beyond = if self.text.starts_with('-') {
-            least
-        } else {
-            most
-        };
-        let inside = self.text.parse::<i64>().map_or(beyond, |number| {
-            u32::try_from(number.clamp(least.into(), most.into())).unwrap_or(beyond)
-        });
-        store(inside);
-        if self.text.parse() == Ok(i64::from(inside)) {
-            Ok(Effect::Set)
-        } else {
-            Ok(Effect::Clamped(inside.into()))
-        }
-    }
-
-    /// A text; interfaces send `<empty>` for none.
-    fn text(&self) -> Option<&str> {
-        let is_empty = self.text.is_empty() || self.text == "<empty>";
-        (!is_empty).then_some(self.text)
-    }
+    let beyond = if text.starts_with('-') {
+        *range.start()
+    } else {
+        *range.end()
+    };
+    let number: u32 = text.parse().unwrap_or(beyond);
+    Some(number.clamp(*range.start(), *range.end()))
 }
 
 #[cfg(test)]
@@ -239,6 +296,50 @@ mod tests {
             name: name.to_owned(),
             value: Some(value.to_owned()),
         })
+    }
+
+    #[test]
+    fn declarations_are_what_interfaces_expect() {
+        let lines: Vec<String> = EngineOptions::declarations().collect();
+        let first = "option name Strategy type combo default engine var engine var random";
+        assert!(lines[0].starts_with(first), "{}", lines[0]);
+        for line in [
+            "option name Hash type spin default 16 min 1 max 65536",
+            "option name Clear Hash type button",
+            "option name BookFile type string default <empty>",
+            "option name MultiPV type spin default 1 min 1 max 256",
+            "option name Ponder type check default false",
+        ] {
+            assert!(lines.iter().any(|known| known == line), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_default_can_be_set() {
+        for line in EngineOptions::declarations() {
+            let (name, kind) = line.split_once(" type ").unwrap();
+            let name = name.trim_start_matches("option name ");
+            let Some((_, default)) = kind.split_once(" default ") else {
+                continue;
+            };
+            let default = default.split(' ').next().unwrap();
+            let mut options = EngineOptions::default();
+            assert_eq!(set(&mut options, name, default), Ok(Effect::Set), "{line}");
+            assert_eq!(options, EngineOptions::default(), "{line}");
+        }
+    }
+
+    /// Interfaces take a keyword inside a hyphenated name for the keyword.
+    #[test]
+    fn no_choice_has_a_keyword_in_it() {
+        for (name, kind) in OPTIONS {
+            let Kind::Combo(choices, _) = kind else {
+                continue;
+            };
+            for word in choices().iter().flat_map(|choice| choice.split('-')) {
+                assert!(!["default", "min", "max", "var"].contains(&word), "{name}");
+            }
+        }
     }
 
     #[test]

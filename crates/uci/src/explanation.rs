@@ -1,10 +1,12 @@
-//! A position's evaluation as text for people, term by term.
+//! A position as text for people: its evaluation term by term, and its board with what the rules say of it.
 
 use crate::strategies;
-use plywood_core::Position;
+use plywood_core::{History, Position};
 use plywood_engine::Evaluation;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
 use plywood_eval::{Classical, Evaluator, Score};
+use plywood_notation::san;
+use std::fmt::Write as _;
 
 /// The evaluation by its terms, from White's view, and a sentence with the score; the error if the evaluator is unknown.
 pub(crate) fn explain(evaluator: &str, position: &Position) -> String {
@@ -34,4 +36,36 @@ fn by_terms(name: &str, position: &Position) -> Result<(String, Score), UnknownE
     let score = evaluators::by_name(name)?.evaluate(position);
     let table = evaluators::breakdown(name, position)?.to_string();
     Ok((table, score))
+}
+
+/// The board, the legal moves, and whether the game is over.
+pub(crate) fn drawing(game: &History) -> String {
+    let position = game.position();
+    let mut text = position.to_text().to_string();
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let _ = writeln!(text, "FEN: {position}");
+    let _ = writeln!(text, "Key: {:016x}", position.key());
+    let _ = write!(text, "Legal moves: {}", legal_moves(position));
+    let checkers = position.checkers().into_iter();
+    let checkers: Vec<String> = checkers.map(|square| square.to_string()).collect();
+    if !checkers.is_empty() {
+        let _ = write!(text, "\nCheck from: {}", checkers.join(" "));
+    }
+    if let Some(outcome) = game.outcome() {
+        let _ = write!(text, "\nThe game is over: {outcome}");
+    } else if let Some(claim) = game.claim() {
+        let _ = write!(text, "\nA draw can be claimed: {claim}");
+    }
+    text
+}
+
+/// The legal moves in SAN, on one line.
+pub(crate) fn legal_moves(position: &Position) -> String {
+    let moves = position.legal_moves().into_iter();
+    let moves: Vec<String> = moves
+        .map(|mv| san::write(position, mv).to_string())
+        .collect();
+    moves.join(" ")
 }

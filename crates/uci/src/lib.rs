@@ -9,16 +9,13 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod failure;
 mod winning_chances;
 mod strategies;
 mod engine_options;
 mod strength;
 mod probed_tables;
 mod searcher;
-mod book;
 mod explanation;
-mod random_openings;
 pub mod session;
 mod analysis;
 mod play;
@@ -26,7 +23,7 @@ pub mod cli;
 
 pub use analysis::{AnalyzedGame, AnalyzedMove, Evaluated, Judgment, Reason};
 pub use analysis::{GameReport, LineReport, MoveReport, PositionReport, ReportedScore, SideReport};
-pub use engine_options::{Effect, EngineOptions, Kind, OptionError, OptionName};
-pub use failure::Failure;
+pub use engine_options::{Effect, EngineOptions, OptionError};
+pub use plywood_console::Failure;
 pub use searcher::{Searcher, SearcherError};
 pub use winning_chances::{win_draw_loss, winning_chances};

@@ -1,7 +1,489 @@
 //! A game in the terminal: the board drawn, moves typed in SAN, moves taken back, hints.
 
-mod entry;
-mod ending;
-mod terminal_game;
+use crate::explanation;
+use crate::searcher::Searcher;
+use plywood_console::Failure;
+use plywood_core::{Claim, Color, Draw, History, Move, Outcome, Position};
+use plywood_notation::pgn::{GameResult, PgnGame, TagError};
+use plywood_notation::san::{self, SanError};
+use plywood_search::{Limits, Score};
+use std::fmt;
+use std::io::{self, BufRead, Read, Write};
 
-pub(crate) use terminal_game::{BoardStyle, Players, Setting, TerminalGame};
+/// How the board is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum BoardStyle {
+    /// With chess symbols.
+    #[default]
+    Figurines,
+    /// With letters.
+    Letters,
+}
+
+/// Who plays, and how.
+#[derive(Debug)]
+pub(crate) struct Setting {
+    /// The color of the person.
+    pub(crate) person: Color,
+    /// The program's limits for a move.
+    pub(crate) limits: Limits,
+    /// The evaluator that explains positions.
+    pub(crate) evaluator: String,
+    /// How the board is drawn.
+    pub(crate) style: BoardStyle,
+}
+
+/// Who searches.
+#[derive(Debug)]
+pub(crate) struct Players {
+    /// Plays against the person.
+    pub(crate) opponent: Searcher,
+    /// Gives hints; a weak opponent would give weak ones.
+    pub(crate) adviser: Searcher,
+}
+
+/// A game between a person and the program, over any input and output.
+#[derive(Debug)]
+pub(crate) struct TerminalGame<R, W> {
+    setting: Setting,
+    game: History,
+    players: Players,
+    input: R,
+    output: W,
+    bottom: Color,
+    ending: Option<Ending>,
+}
+
+/// Saves the game.
+type Save<'a> = &'a dyn Fn(&PgnGame) -> Result<(), Failure>;
+
+/// Nobody types a longer line; input without line ends must not fill the memory.
+const LONGEST_LINE: u64 = 64 * 1024;
+
+/// Whether the game goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Continue,
+    Leave,
+}
+
+impl<R: BufRead, W: Write> TerminalGame<R, W> {
+    pub(crate) fn new(
+        setting: Setting,
+        game: History,
+        players: Players,
+        (input, output): (R, W),
+    ) -> Self {
+        Self {
+            bottom: setting.person,
+            setting,
+            game,
+            players,
+            input,
+            output,
+            ending: None,
+        }
+    }
+
+    /// Plays until the game is over or the person leaves. The game is saved at the start and after each move, so that nothing
+    /// is lost however the program ends.
+    ///
+    /// # Errors
+    /// The terminal cannot be read or written, or the game cannot be saved.
+    pub(crate) fn play(mut self, save: Save<'_>) -> Result<(), Failure> {
+        save(&self.record())?;
+        self.play_on(save)
+            .map_err(|error| Failure::Work(format!("terminal: {error}")))?;
+        save(&self.record())
+    }
+
+    fn play_on(&mut self, save: Save<'_>) -> io::Result<()> {
+        writeln!(
+            self.output,
+            "You play {}. Type help for what you can type.",
+            self.setting.person
+        )?;
+        self.draw()?;
+        loop {
+            self.ending = self.ending.or(self.game.outcome().map(Ending::Rules));
+            if let Some(ending) = self.ending {
+                return writeln!(self.output, "{ending}");
+            }
+            if self.game.position().side_to_move() != self.setting.person {
+                self.reply()?;
+            } else if self.ask()? == Next::Leave {
+                return Ok(());
+            }
+            if let Err(failure) = save(&self.record()) {
+                writeln!(self.output, "The game is not saved: {failure}")?;
+            }
+        }
+    }
+
+    /// The game as PGN.
+    fn record(&self) -> PgnGame {
+        let mut pgn = PgnGame::from(&self.game);
+        let names = match self.setting.person {
+            Color::White => ["You", "plywood"],
+            Color::Black => ["plywood", "You"],
+        };
+        let set: Result<(), TagError> = pgn
+            .set_tag("White", names[0])
+            .and_then(|()| pgn.set_tag("Black", names[1]));
+        debug_assert!(set.is_ok(), "the names are plain text");
+        if let Some(ending) = self.ending {
+            pgn.set_result(ending.result());
+        }
+        pgn
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let board = self.game.position().to_text().seen_by(self.bottom);
+        let board = match self.setting.style {
+            BoardStyle::Figurines => board.figurines(),
+            BoardStyle::Letters => board,
+        };
+        writeln!(self.output, "\n{board}\n")
+    }
+
+    /// The program's move.
+    fn reply(&mut self) -> io::Result<()> {
+        let report = self
+            .players
+            .opponent
+            .search(&self.game, &self.setting.limits, &mut ());
+        let is_not_better = report.score.is_none_or(|score| score <= Score::DRAW);
+        if let Some(claim) = self.game.claim().filter(|_| is_not_better) {
+            writeln!(self.output, "I claim a draw.")?;
+            self.ending = Some(Ending::Claimed(claim));
+            return Ok(());
+        }
+        let Some(mv) = report.best_move else {
+            return Ok(());
+        };
+        let text = self.numbered(mv);
+        if self.game.play(mv).is_ok() {
+            writeln!(self.output, "I play {text}")?;
+            self.draw()?;
+        }
+        Ok(())
+    }
+
+    /// Asks the person for a move or a command.
+    fn ask(&mut self) -> io::Result<Next> {
+        if let Some(claim) = self.game.claim() {
+            writeln!(
+                self.output,
+                "You can claim a draw: {claim}. Type draw to do so."
+            )?;
+        }
+        write!(self.output, "{} to move> ", self.setting.person)?;
+        self.output.flush()?;
+        let mut line = Vec::new();
+        let mut input = self.input.by_ref().take(LONGEST_LINE);
+        if input.read_until(b'\n', &mut line)? == 0 {
+            writeln!(self.output)?;
+            return Ok(Next::Leave);
+        }
+        match Entry::read(&String::from_utf8_lossy(&line), self.game.position()) {
+            Ok(Entry::Quit) => return Ok(Next::Leave),
+            Ok(entry) => self.obey(entry)?,
+            Err(error) => writeln!(self.output, "{error}. Type help for what you can type.")?,
+        }
+        Ok(Next::Continue)
+    }
+
+    fn obey(&mut self, entry: Entry) -> io::Result<()> {
+        match entry {
+            Entry::Quit => Ok(()),
+            Entry::Move(mv) => match self.game.play(mv) {
+                Ok(()) => Ok(()),
+                Err(error) => writeln!(self.output, "{error}"),
+            },
+            Entry::Board => self.draw(),
+            Entry::TakeBack => self.take_back(),
+            Entry::Hint => self.hint(),
+            Entry::Moves => {
+                let moves = explanation::legal_moves(self.game.position());
+                writeln!(self.output, "{moves}")
+            }
+            Entry::Eval => {
+                let text = explanation::explain(&self.setting.evaluator, self.game.position());
+                writeln!(self.output, "{text}")
+            }
+            Entry::Flip => {
+                self.bottom = !self.bottom;
+                self.draw()
+            }
+            Entry::Fen => writeln!(self.output, "{}", self.game.position()),
+            Entry::Pgn => {
+                let pgn = self.record();
+                writeln!(self.output, "{pgn}")
+            }
+            Entry::Draw => self.claim(),
+            Entry::Resign => {
+                self.ending = Some(Ending::Resigned(self.setting.person));
+                Ok(())
+            }
+            Entry::Help => writeln!(self.output, "{HELP}"),
+        }
+    }
+
+    fn take_back(&mut self) -> io::Result<()> {
+        let plies_of_person = self.game.moves().len();
+        if plies_of_person < 2 {
+            return writeln!(self.output, "There is no move of yours to take back.");
+        }
+        self.game.undo();
+        self.game.undo();
+        self.draw()
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        let report = self
+            .players
+            .adviser
+            .search(&self.game, &self.setting.limits, &mut ());
+        let line = san::write_line(self.game.position(), &report.line);
+        match report.score {
+            Some(score) => writeln!(self.output, "{line} (you are at {score})"),
+            None => writeln!(self.output, "{line}"),
+        }
+    }
+
+    fn claim(&mut self) -> io::Result<()> {
+        match self.game.claim() {
+            Some(claim) => {
+                self.ending = Some(Ending::Claimed(claim));
+                Ok(())
+            }
+            None => writeln!(
+                self.output,
+                "There is no draw to claim: the position must have come up three times, or fifty moves gone by without a capture or a pawn move."
+            ),
+        }
+    }
+
+    fn numbered(&self, mv: Move) -> String {
+        san::write_line(self.game.position(), &[mv])
+    }
+}
+
+/// A line that a player typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    /// A move.
+    Move(Move),
+    /// Nothing: the board is drawn again.
+    Board,
+    /// Take back the last move of the player, and the reply.
+    TakeBack,
+    /// Suggest a move.
+    Hint,
+    /// List the legal moves.
+    Moves,
+    /// Explain the evaluation.
+    Eval,
+    /// Turn the board around.
+    Flip,
+    /// Print the position.
+    Fen,
+    /// Print the game.
+    Pgn,
+    /// Claim a draw.
+    Draw,
+    /// Give up.
+    Resign,
+    /// List what can be typed.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// The answer to `help`.
+const HELP: &str = "\
+Type a move: e4, Nf3, O-O, exd8=Q, or by its squares: e2e4, e7e8q.
+  back    take your last move back, and the reply
+  hint    suggest a move
+  moves   list the legal moves
+  eval    explain the evaluation of the position
+  flip    turn the board around
+  fen     print the position
+  pgn     print the game
+  draw    claim a draw by repetition or the fifty-move rule
+  resign  give up
+  quit    leave";
+
+impl Entry {
+    /// Reads a line.
+    fn read(line: &str, position: &Position) -> Result<Self, SanError> {
+        let line = line.trim();
+        Ok(match line.to_ascii_lowercase().as_str() {
+            "" | "board" | "d" => Self::Board,
+            "back" | "undo" | "takeback" => Self::TakeBack,
+            "hint" => Self::Hint,
+            "moves" => Self::Moves,
+            "eval" => Self::Eval,
+            "flip" => Self::Flip,
+            "fen" => Self::Fen,
+            "pgn" => Self::Pgn,
+            "draw" => Self::Draw,
+            "resign" => Self::Resign,
+            "help" | "?" => Self::Help,
+            "quit" | "exit" => Self::Quit,
+            _ => Self::Move(san::parse(position, line)?),
+        })
+    }
+}
+
+/// How a game ended, as a sentence and as a PGN result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// By the rules.
+    Rules(Outcome),
+    /// By a claim.
+    Claimed(Claim),
+    /// By resignation of this side.
+    Resigned(Color),
+}
+
+impl Ending {
+    fn result(self) -> GameResult {
+        let winner = match self {
+            Self::Rules(outcome) => outcome.winner(),
+            Self::Claimed(_) => None,
+            Self::Resigned(loser) => Some(!loser),
+        };
+        winner.map_or(GameResult::Draw, GameResult::Won)
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(Outcome::Checkmate { winner }) => write!(f, "Checkmate. {winner} wins.")?,
+            Self::Rules(Outcome::Draw(Draw::Stalemate)) => {
+                write!(f, "Stalemate. The game is drawn.")?;
+            }
+            Self::Rules(Outcome::Draw(draw)) => write!(f, "The game is drawn: {draw}.")?,
+            Self::Claimed(claim) => write!(f, "The game is drawn: {claim}.")?,
+            Self::Resigned(loser) => write!(f, "{loser} resigns.")?,
+        }
+        write!(f, " {}", self.result())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine_options::EngineOptions;
+    use std::cell::RefCell;
+
+    fn setting(person: Color) -> Setting {
+        Setting {
+            person,
+            limits: Limits::depth(2),
+            evaluator: "classical".to_owned(),
+            style: BoardStyle::Letters,
+        }
+    }
+
+    fn players() -> Players {
+        let searcher = || Searcher::new(&EngineOptions::default()).unwrap();
+        Players {
+            opponent: searcher(),
+            adviser: searcher(),
+        }
+    }
+
+    /// What the terminal shows, and the game that is saved last.
+    fn played(person: Color, fen: &str, typed: impl AsRef<[u8]>) -> (String, PgnGame) {
+        let game = History::new(fen.parse().unwrap());
+        let mut output = Vec::new();
+        let saved = RefCell::new(PgnGame::default());
+        let save = |game: &PgnGame| {
+            saved.replace(game.clone());
+            Ok(())
+        };
+        let ends = (typed.as_ref(), &mut output);
+        let played = TerminalGame::new(setting(person), game, players(), ends).play(&save);
+        played.unwrap();
+        (String::from_utf8(output).unwrap(), saved.into_inner())
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn a_move_is_answered_and_taken_back() {
+        let (text, pgn) = played(Color::White, START, "e4\nback\nback\nd4\nquit\n");
+        assert!(text.contains("I play 1... "), "{text}");
+        assert!(text.contains("There is no move of yours to take back."));
+        assert_eq!(
+            pgn.main_line()
+                .next()
+                .map(|node| node.san().to_string())
+                .as_deref(),
+            Some("d4")
+        );
+        assert_eq!(pgn.len(), 2);
+    }
+
+    #[test]
+    fn mistakes_are_explained_and_the_end_of_the_input_ends_the_game() {
+        let (text, pgn) = played(
+            Color::White,
+            START,
+            "Ke2\nhint\nmoves\neval\nflip\nfen\npgn\ndraw\nhelp",
+        );
+        assert!(text.contains("no legal move here is \"Ke2\""), "{text}");
+        assert!(
+            text.contains("There is no draw to claim") && text.contains("take your last move back")
+        );
+        assert!(pgn.is_empty());
+    }
+
+    #[test]
+    fn mate_ends_the_game() {
+        let back_rank = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+        let (text, pgn) = played(Color::White, back_rank, "Ra8\n");
+        assert!(text.contains("Checkmate. White wins. 1-0"), "{text}");
+        assert_eq!(pgn.result().as_str(), "1-0");
+        let (text, _) = played(Color::Black, back_rank, "");
+        assert!(text.contains("I play 1. Ra8#"), "{text}");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_a_mistake_like_others() {
+        let (text, pgn) = played(Color::White, START, b"e4\n\xff\xfe\nNf3\n");
+        assert!(text.contains("Type help for what you can type"), "{text}");
+        assert_eq!(pgn.len(), 4);
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_saved_does_not_begin() {
+        let mut output = Vec::new();
+        let ends = (&b"e4\n"[..], &mut output);
+        let full = |_: &PgnGame| Err(Failure::Work("full".to_owned()));
+        let game = TerminalGame::new(setting(Color::White), History::default(), players(), ends);
+        assert!(game.play(&full).is_err() && output.is_empty());
+    }
+
+    #[test]
+    fn resigning_loses() {
+        let (text, pgn) = played(Color::Black, START, "resign\n");
+        assert!(text.contains("Black resigns. 1-0"), "{text}");
+        assert_eq!(pgn.result().as_str(), "1-0");
+    }
+
+    #[test]
+    fn moves_and_commands_are_distinguished() {
+        let start = Position::START;
+        assert_eq!(Entry::read(" Undo\n", &start), Ok(Entry::TakeBack));
+        assert_eq!(
+            Entry::read("b4", &start),
+            Ok(Entry::Move(san::parse(&start, "b2b4").unwrap()))
+        );
+        let error = Entry::read("Ke2", &start).unwrap_err().to_string();
+        assert_eq!(error, r#"no legal move here is "Ke2""#);
+    }
+}

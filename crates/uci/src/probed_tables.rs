@@ -1,27 +1,50 @@
-//! [`ProbedTables`]: endgame tables that count their answers, and keep the first damage that they meet.
+//! [`ProbedTables`]: endgame tables that count their answers, and remember which files they had to do without.
 
 use plywood_core::Position;
-use plywood_tables::{Dtz, ProbeError, TableError, Tables, Wdl};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use plywood_tables::{Dtz, OpenError, ProbeError, Syzygy, TableError, Tables, Wdl};
+use std::mem;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Endgame tables as a search asks them. A search does without what the tables do not know, so it would not mention a file
-/// that is damaged; these tables remember it.
+/// that is missing or damaged; these tables do.
 #[derive(Debug)]
 pub(crate) struct ProbedTables<T> {
     tables: T,
     hits: AtomicU64,
-    damage: OnceLock<Arc<TableError>>,
-    is_reported: AtomicBool,
+    faults: Mutex<Faults>,
+}
+
+#[derive(Debug, Default)]
+struct Faults {
+    /// Each damaged file that was met has one error, which all its answers share.
+    damaged: Vec<Arc<TableError>>,
+    /// What has not been said yet.
+    complaints: Vec<String>,
+}
+
+impl ProbedTables<Syzygy> {
+    /// The tables in these folders.
+    pub(crate) fn open(folders: &str) -> Result<Self, OpenError> {
+        let tables = Syzygy::open(folders)?;
+        let complaint = match tables.left_out() {
+            [] => None,
+            [only] => Some(only.to_string()),
+            [first, more @ ..] => Some(format!("{first}; and {} more are left out", more.len())),
+        };
+        Ok(Self::new(tables, complaint))
+    }
 }
 
 impl<T: Tables> ProbedTables<T> {
-    pub(crate) fn new(tables: T) -> Self {
+    fn new(tables: T, complaint: Option<String>) -> Self {
         Self {
             tables,
             hits: AtomicU64::new(0),
-            damage: OnceLock::new(),
-            is_reported: AtomicBool::new(false),
+            faults: Mutex::new(Faults {
+                damaged: Vec::new(),
+                complaints: complaint.into_iter().collect(),
+            }),
         }
     }
 
@@ -30,11 +53,10 @@ impl<T: Tables> ProbedTables<T> {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// The first damaged file that was met, once.
-    pub(crate) fn take_damage(&self) -> Option<Arc<TableError>> {
-        let damage = self.damage.get()?;
-        let is_news = !self.is_reported.swap(true, Ordering::Relaxed);
-        is_news.then(|| Arc::clone(damage))
+    /// The files that cannot be used, each once.
+    pub(crate) fn take_complaints(&self) -> Vec<String> {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        mem::take(&mut faults.complaints)
     }
 
     fn noted<V>(&self, answer: Result<V, ProbeError>) -> Result<V, ProbeError> {
@@ -42,12 +64,19 @@ impl<T: Tables> ProbedTables<T> {
             Ok(_) => {
                 self.hits.fetch_add(1, Ordering::Relaxed);
             }
-            Err(ProbeError::Table(error)) => {
-                self.damage.get_or_init(|| Arc::clone(error));
-            }
+            Err(ProbeError::Table(error)) => self.note(error),
             Err(_) => {}
         }
         answer
+    }
+
+    #[cold]
+    fn note(&self, error: &Arc<TableError>) {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        if !faults.damaged.iter().any(|known| Arc::ptr_eq(known, error)) {
+            faults.damaged.push(Arc::clone(error));
+            faults.complaints.push(error.to_string());
+        }
     }
 }
 
@@ -72,7 +101,7 @@ mod tests {
 
     /// Knows that positions with White to move are drawn; the file of the others is incomplete.
     #[derive(Debug)]
-    struct HalfDamaged;
+    struct HalfDamaged(Arc<TableError>);
 
     impl Tables for HalfDamaged {
         fn most_men(&self) -> u32 {
@@ -83,10 +112,7 @@ mod tests {
             if position.side_to_move() == plywood_core::Color::White {
                 return Ok(Wdl::Draw);
             }
-            Err(ProbeError::Table(Arc::new(TableError::Incomplete {
-                path: PathBuf::from("KQvK.rtbw"),
-                length: 3,
-            })))
+            Err(ProbeError::Table(Arc::clone(&self.0)))
         }
 
         fn dtz(&self, _: &Position) -> Result<Dtz, ProbeError> {
@@ -96,15 +122,19 @@ mod tests {
 
     #[test]
     fn answers_are_counted_and_damage_is_reported_once() {
-        let tables = ProbedTables::new(HalfDamaged);
+        let damage = TableError::Incomplete {
+            path: PathBuf::from("KQvK.rtbw"),
+            length: 3,
+        };
+        let tables = ProbedTables::new(HalfDamaged(Arc::new(damage)), None);
         let known = Position::START;
         let unknown = known.play(known.legal_moves()[0]).unwrap();
         assert!(tables.wdl(&known).is_ok() && tables.dtz(&known).is_err());
-        assert!(tables.take_damage().is_none(), "castling is no damage");
+        assert_eq!(tables.take_complaints(), [""; 0], "castling is no damage");
         assert!(tables.wdl(&unknown).is_err() && tables.wdl(&unknown).is_err());
         assert_eq!(tables.hits(), 1);
-        let damage = tables.take_damage().map(|error| error.to_string());
-        assert!(damage.is_some_and(|text| text.contains("KQvK.rtbw")));
-        assert!(tables.wdl(&unknown).is_err() && tables.take_damage().is_none());
+        let complaints = tables.take_complaints();
+        assert!(complaints.len() == 1 && complaints[0].contains("KQvK.rtbw"));
+        assert!(tables.wdl(&unknown).is_err() && tables.take_complaints().is_empty());
     }
 }

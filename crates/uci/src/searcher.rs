@@ -2,16 +2,18 @@
 
 use crate::engine_options::EngineOptions;
 use crate::probed_tables::ProbedTables;
-use crate::strategies::{self, ENGINE, GamePosition, Judge};
+use crate::strategies::{self, ENGINE, GamePosition};
 use crate::strength::Strength;
 use plywood_core::{History, Move};
 use plywood_engine::Engine;
 use plywood_eval::evaluators::UnknownEvaluator;
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
-use plywood_search::{Limits, Observer, Report, StopReason, Strategy, Table};
-use plywood_tables::{OpenError, Syzygy, TableError, Tables};
+use plywood_search::{Limits, NoRoom, Observer, Report, Strategy, Table};
+use plywood_tables::{OpenError, Syzygy, Tables};
 use std::fmt;
+use std::mem;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 /// Searches positions of games with the strategy and evaluator of the options.
@@ -28,10 +30,14 @@ use thiserror::Error;
 /// # Ok::<(), plywood_uci::SearcherError>(())
 /// ```
 pub struct Searcher {
+    /// What was followed last.
     options: EngineOptions,
-    seed: u64,
+    /// A weak player's errors follow from it.
+    seed: Arc<AtomicU64>,
     chosen: Chosen,
     tables: Option<Arc<ProbedTables<Syzygy>>>,
+    /// Whether there is something to forget. To clear a large table takes time.
+    has_searched: bool,
 }
 
 /// The engine, which has a table and threads to set, or another strategy.
@@ -50,15 +56,12 @@ pub enum SearcherError {
     #[error(transparent)]
     Evaluator(#[from] UnknownEvaluator),
     /// The table does not fit into the memory.
-    #[error("Hash: the memory has no room for a table of {0} MB")]
-    Memory(u32),
+    #[error("Hash: {0}")]
+    Memory(#[from] NoRoom),
     /// The endgame tables cannot be used.
     #[error("SyzygyPath: {0}")]
     Tables(#[from] OpenError),
 }
-
-/// Enough nodes for depth 1 of any position, for a search that was stopped before it had a score.
-const NODES_FOR_ONE_PLY: u64 = 10_000;
 
 impl Searcher {
     /// The strategy of the options.
@@ -76,46 +79,66 @@ impl Searcher {
     /// As [`Searcher::new`].
     pub fn with_seed(options: &EngineOptions, seed: u64) -> Result<Self, SearcherError> {
         let mut searcher = Self {
-            chosen: make(options, seed)?,
-            options: EngineOptions {
-                syzygy_path: None,
-                ..options.clone()
-            },
-            seed,
+            options: EngineOptions::default(),
+            seed: Arc::new(AtomicU64::new(seed)),
+            chosen: Chosen::Engine(Box::default()),
             tables: None,
+            has_searched: false,
         };
         searcher.follow(options)?;
         Ok(searcher)
     }
 
-    /// Follows the options. The table keeps its entries unless they ask for another strategy or size.
+    /// Follows the options. The table keeps its entries unless they ask for another strategy, strength or size.
     ///
     /// # Errors
     /// As [`Searcher::new`]. The strategy stays as it is if there is no other of that name, and the table if there is no
     /// room for a larger one. Without its endgame tables the search goes on.
     pub fn follow(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
-        let memory = if options.hash_megabytes > self.options.hash_megabytes {
-            expect_memory(options.hash_megabytes)
-        } else {
-            Ok(())
-        };
         let tables = self.open_tables(options.syzygy_path.as_deref());
-        let mut options = options.clone();
-        if memory.is_err() {
-            options.hash_megabytes = self.options.hash_megabytes;
+        let is_another = self.options.strategy != options.strategy
+            || self.options.evaluator != options.evaluator
+            || self.options.elo_limit() != options.elo_limit();
+        if is_another {
+            self.choose(options)?;
         }
-        if needs_another(&self.options, &options) {
-            self.chosen = make(&options, self.seed)?;
-        }
+        let mut memory = Ok(());
         if let Chosen::Engine(engine) = &mut self.chosen {
-            if options.hash_megabytes != self.options.hash_megabytes {
-                engine.set_hash_megabytes(options.hash_megabytes as usize);
+            if self.options.hash_megabytes != options.hash_megabytes {
+                memory = engine.set_hash_megabytes(options.hash_megabytes as usize);
             }
             engine.set_threads(options.threads as usize);
-            give_tables(engine, self.tables.as_ref(), &options);
+            let tables = self.tables.clone();
+            let tables = tables.map(|tables| tables as Arc<dyn Tables>);
+            engine.set_endgame_tables(tables, options.syzygy_probe_limit);
         }
-        self.options = options;
-        memory.and(tables)
+        self.options = options.clone();
+        memory.map_err(SearcherError::from).and(tables)
+    }
+
+    /// Takes the strategy of the options. An engine stays with its table, which is cleared.
+    fn choose(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
+        let evaluator = strategies::evaluator(&options.evaluator, &options.strategy)?;
+        let evaluator = match options.elo_limit().map(Strength::of_elo) {
+            Some(strength) => Arc::new(strength.misjudging(evaluator, &self.seed)),
+            None => evaluator,
+        };
+        if options.strategy != ENGINE {
+            let strategy = strategies::from_catalog(&options.strategy, evaluator)?;
+            self.chosen = Chosen::Other(strategy);
+            return Ok(());
+        }
+        let engine = match &mut self.chosen {
+            Chosen::Engine(engine) => mem::take(engine),
+            Chosen::Other(_) => {
+                // A fresh engine has a table of the usual size.
+                self.options.hash_megabytes = EngineOptions::default().hash_megabytes;
+                Box::default()
+            }
+        };
+        self.chosen = Chosen::Engine(Box::new(engine.evaluator(evaluator)));
+        self.forget();
+        Ok(())
     }
 
     /// Opens the endgame tables, if the path is a new one.
@@ -125,23 +148,20 @@ impl Searcher {
         }
         self.tables = None;
         if let Some(path) = path {
-            self.tables = Some(Arc::new(ProbedTables::new(Syzygy::open(path)?)));
+            self.tables = Some(Arc::new(ProbedTables::open(path)?));
         }
         Ok(())
     }
 
     /// Forgets what was learned from other games.
     pub fn new_game(&mut self) {
-        self.seed = self.seed.wrapping_add(1);
         // A weak player errs differently in every game, or it would repeat the game that it lost.
-        if self.options.limit_strength
-            && let Ok(mut chosen) = make(&self.options, self.seed)
-        {
-            if let Chosen::Engine(engine) = &mut chosen {
-                give_tables(engine, self.tables.as_ref(), &self.options);
-            }
-            self.chosen = chosen;
-        } else {
+        self.seed.fetch_add(1, Ordering::Relaxed);
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        if mem::take(&mut self.has_searched) {
             self.strategy().new_game();
         }
     }
@@ -160,10 +180,12 @@ impl Searcher {
         self.tables.clone()
     }
 
-    /// A file of endgame tables that a search found damaged, once: searches go on without it.
+    /// The files of endgame tables that are left out, and those that turned out to be damaged, each once. Searches go on
+    /// without them.
     #[must_use]
-    pub fn take_damage(&self) -> Option<Arc<TableError>> {
-        self.tables.as_ref()?.take_damage()
+    pub fn take_complaints(&self) -> Vec<String> {
+        let tables = self.tables.as_ref();
+        tables.map_or_else(Vec::new, |tables| tables.take_complaints())
     }
 
     fn strategy(&mut self) -> &mut dyn Strategy<GamePosition> {
@@ -173,8 +195,7 @@ impl Searcher {
         }
     }
 
-    /// Searches the current position of a game. Where a legal move exists, the report has one, and it has a score unless
-    /// the strategy finds none.
+    /// Searches the current position of a game. Where a legal move exists, the report has one.
     pub fn search(
         &mut self,
         game: &History,
@@ -189,85 +210,10 @@ impl Searcher {
             None => limits.clone(),
         };
         let position = GamePosition::from(game);
-        let report = self
-            .strategy()
-            .search_observed(&position, &limits, observer);
-        let report = if report.score.is_none() && was_cut_short(&report) {
-            self.one_ply(&position, report, observer)
-        } else {
-            report
-        };
-        // A position without material for a mate is over to a strategy, but a game may go on.
-        let best_move = report
-            .best_move
-            .or_else(|| game.position().legal_moves().first().copied());
-        Report {
-            best_move,
-            ..report
-        }
+        self.has_searched = true;
+        self.strategy()
+            .search_observed(&position, &limits, observer)
     }
-
-    /// The time was too short even for depth 1, but an interface expects a score with every move.
-    fn one_ply(
-        &mut self,
-        position: &GamePosition,
-        report: Report<Move>,
-        observer: &mut dyn Observer<Move>,
-    ) -> Report<Move> {
-        let limits = Limits::depth(1).with_nodes(NODES_FOR_ONE_PLY);
-        let one_ply = self.strategy().search_observed(position, &limits, observer);
-        if one_ply.score.is_some() {
-            one_ply
-        } else {
-            report
-        }
-    }
-}
-
-fn give_tables(
-    engine: &mut Engine,
-    tables: Option<&Arc<ProbedTables<Syzygy>>>,
-    options: &EngineOptions,
-) {
-    let tables = tables.map(|tables| Arc::clone(tables) as Arc<dyn Tables>);
-    engine.set_endgame_tables(tables, options.syzygy_probe_limit);
-}
-
-fn was_cut_short(report: &Report<Move>) -> bool {
-    match report.reason {
-        StopReason::Nodes | StopReason::Time | StopReason::Asked => true,
-        StopReason::Depth | StopReason::Memory | StopReason::Solved => false,
-    }
-}
-
-/// Whether new options ask for a strategy that has to be made.
-fn needs_another(old: &EngineOptions, new: &EngineOptions) -> bool {
-    old.strategy != new.strategy
-        || old.evaluator != new.evaluator
-        || old.elo_limit() != new.elo_limit()
-}
-
-/// The strategy of the options; a weak one gets its errors from the seed.
-fn make(options: &EngineOptions, seed: u64) -> Result<Chosen, SearcherError> {
-    let strength = options.elo_limit().map(Strength::of_elo);
-    let error = strength.map_or(0, |strength| strength.error);
-    let judge = Judge::by_name(&options.evaluator)?.with_errors(error, seed);
-    if options.strategy != ENGINE {
-        let strategy = strategies::from_catalog(&options.strategy, judge)?;
-        return Ok(Chosen::Other(strategy));
-    }
-    expect_memory(options.hash_megabytes)?;
-    let engine = strategies::engine(judge)
-        .hash_megabytes(options.hash_megabytes as usize)
-        .threads(options.threads as usize);
-    Ok(Chosen::Engine(Box::new(engine)))
-}
-
-/// Asks the system for as much memory as a table needs, and returns it: a table that does not fit would end the program.
-fn expect_memory(megabytes: u32) -> Result<(), SearcherError> {
-    let bytes = (megabytes as usize).saturating_mul(1 << 20);
-    let attempt = Vec::<u8>::new().try_reserve_exact(bytes);
-    attempt.map_err(|_| SearcherError::Memory(megabytes))
 }
 
 impl fmt::Debug for Searcher {

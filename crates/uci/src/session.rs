@@ -3,21 +3,27 @@
 //! Three threads share the work. One reads lines. One searches, and writes `info` lines while it does. The session itself
 //! waits for what they send: it alone decides when `bestmove` is due, so there is exactly one for each `go`.
 
-mod output;
-mod event;
-mod input;
+mod lines;
 mod allotment;
 mod reporting;
-mod people;
 mod worker;
-mod task;
-mod state;
 
-use self::output::Output;
-use self::state::Session;
-use std::io::{Read, Write};
-use std::sync::mpsc::channel;
+use self::allotment::Allotment;
+use self::lines::{Output, read_lines};
+use self::worker::{Job, SearchJob, Worker};
+use crate::engine_options::{Effect, EngineOptions};
+use crate::explanation;
+use plywood_core::{History, Move};
+use plywood_notation::uci::{self, CastlingForm};
+use plywood_notation::uci_protocol::{Command, CommandError, GameSoFar, Go, SetOption};
+use plywood_search::{Pondering, StopHandle};
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// Serves the protocol until `quit` or the end of the input. A search that is still running then is stopped.
 ///
@@ -25,18 +31,410 @@ use std::thread;
 /// use plywood_uci::session;
 ///
 /// let (mut reader, writer) = std::io::pipe()?;
-/// session::run("uci\nposition startpos moves e2e4\ngo depth 2\n".as_bytes(), writer);
+/// session::run("uci\nposition startpos moves e2e4\ngo depth 2\n".as_bytes(), writer)?;
 /// let mut lines = String::new();
 /// std::io::Read::read_to_string(&mut reader, &mut lines)?;
 /// assert!(lines.starts_with("id name plywood "));
 /// assert!(lines.contains("\nuciok\n"));
 /// assert!(lines.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(input: impl Read + Send + 'static, output: impl Write + Send + 'static) {
+///
+/// # Errors
+/// The input cannot be read, or the output cannot be written. Either ends the session.
+pub fn run(
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), SessionError> {
     let (sender, events) = channel();
-    let output = Output::new(output);
+    let output = Output::new(output, sender.clone());
     let from_input = sender.clone();
-    thread::spawn(move || input::read_lines(input, &from_input));
-    Session::new(output, sender).serve(&events);
+    thread::spawn(move || read_lines(input, &from_input));
+    let session = Session::new(output.clone(), sender);
+    session.serve(&events).map_err(SessionError::Input)?;
+    output.take_failure().map_err(SessionError::Output)
 }
+
+/// Why a session ended before `quit` and before the end of its input.
+#[derive(Debug, Error)]
+pub enum SessionError {
+    /// The next line cannot be read.
+    #[error("the input cannot be read: {0}")]
+    Input(#[source] io::Error),
+    /// A line cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(#[source] io::Error),
+}
+
+/// What the other threads send to the session.
+#[derive(Debug)]
+enum Event {
+    /// A line was read.
+    Line(String),
+    /// A line that began with this word was longer than the limit, and was skipped.
+    LineTooLong(String),
+    /// The input has ended, or cannot be read.
+    InputEnded(io::Result<()>),
+    /// A line could not be written.
+    OutputFailed,
+    /// The worker has done its task.
+    Answered(Answer),
+    /// The worker has done everything it was asked before.
+    Ready,
+}
+
+/// The result of a search or another task of the worker.
+#[derive(Debug, Clone, Copy)]
+enum Answer {
+    /// The moves for the `bestmove` line: the best one, if there is one, and the expected reply.
+    Move {
+        best: Option<Move>,
+        reply: Option<Move>,
+    },
+    /// A count or a benchmark, which has written its own result.
+    Done,
+}
+
+/// What the worker does, and when its answer is due.
+#[derive(Debug, Default)]
+struct Task {
+    stop: StopHandle,
+    /// Whether the answer waits for `stop` or `ponderhit`.
+    waits: bool,
+    pondering: Option<Pondering>,
+    castling: CastlingForm,
+    answer: Option<Answer>,
+}
+
+/// How long a search may take to end after the input has ended. Strategies look at the stop handle far more often.
+const PATIENCE_AT_END: Duration = Duration::from_secs(2);
+
+/// No count of this many plies ends before the program does, unless every move is forced.
+const MOST_PERFT_PLIES: u32 = 100;
+
+/// The state of a session.
+#[derive(Debug)]
+struct Session {
+    output: Output,
+    jobs: Sender<Job>,
+    options: EngineOptions,
+    /// `None` after a `position` that was refused: nobody wants a search of the position before it.
+    game: Option<Arc<History>>,
+    is_verbose: bool,
+    task: Option<Task>,
+    /// Tasks that came while another was running: some interfaces do not wait for `bestmove`.
+    queue: VecDeque<(Task, Job)>,
+    /// How many `isready` wait for the worker.
+    pings: usize,
+}
+
+/// Whether the session goes on after an event.
+#[derive(Debug)]
+enum Next {
+    Continue,
+    End(io::Result<()>),
+}
+
+impl Session {
+    /// A session whose worker sends its events here.
+    fn new(output: Output, events: Sender<Event>) -> Self {
+        let (jobs, received) = channel();
+        let worker = Worker::new(output.clone(), events);
+        thread::spawn(move || worker.run(&received));
+        Self {
+            output,
+            jobs,
+            options: EngineOptions::default(),
+            game: Some(Arc::default()),
+            is_verbose: false,
+            task: None,
+            queue: VecDeque::new(),
+            pings: 0,
+        }
+    }
+
+    /// Handles events until `quit`, the end of the input, or the loss of the output.
+    fn serve(mut self, events: &Receiver<Event>) -> io::Result<()> {
+        let ends = |event| match self.handle(event) {
+            Next::Continue => None,
+            Next::End(result) => Some(result),
+        };
+        let result = events.iter().find_map(ends);
+        self.stop();
+        let end = Instant::now() + PATIENCE_AT_END;
+        while self.task.is_some() || self.pings > 0 {
+            let left = end.saturating_duration_since(Instant::now());
+            match events.recv_timeout(left) {
+                Ok(Event::Answered(answer)) => self.answered(answer),
+                Ok(Event::Ready) => self.ready(),
+                Ok(Event::Line(_) | Event::LineTooLong(_) | Event::InputEnded(_)) => {}
+                Ok(Event::OutputFailed) | Err(_) => break,
+            }
+        }
+        result.unwrap_or(Ok(()))
+    }
+
+    fn handle(&mut self, event: Event) -> Next {
+        match event {
+            Event::InputEnded(result) => return Next::End(result),
+            Event::OutputFailed => return Next::End(Ok(())),
+            Event::LineTooLong(word) => {
+                self.output.say("the line is too long and was skipped");
+                match word.as_str() {
+                    "position" => self.game = None,
+                    "go" => self.begin(Task::default(), Job::Refuse),
+                    _ => {}
+                }
+            }
+            Event::Answered(answer) => self.answered(answer),
+            Event::Ready => self.ready(),
+            Event::Line(line) => match line.parse() {
+                Ok(Command::Quit) => return Next::End(Ok(())),
+                Ok(command) => self.obey(command),
+                Err(error) => self.refuse(&error),
+            },
+        }
+        Next::Continue
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Nothing | Command::Register | Command::Quit => {}
+            Command::Uci => self.introduce(),
+            Command::Debug(is_on) => self.is_verbose = is_on,
+            Command::IsReady => self.is_ready(),
+            Command::SetOption(set) => self.set_option(&set),
+            Command::NewGame => self.give(Job::NewGame),
+            Command::Position(game) => self.set_position(game),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Draw => {
+                if let Some(game) = self.game() {
+                    self.output.line(explanation::drawing(&game));
+                }
+            }
+            Command::Eval => {
+                if let Some(game) = self.game() {
+                    let text = explanation::explain(&self.options.evaluator, game.position());
+                    self.output.line(text);
+                }
+            }
+            Command::Bench => self.begin(Task::default(), Job::Bench),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Help => self.output.line(HELP),
+        }
+    }
+
+    /// Says what is wrong with a line. A `go` is answered all the same, since an interface waits for it.
+    fn refuse(&mut self, error: &CommandError) {
+        self.output.say(error);
+        match error {
+            CommandError::NoPosition | CommandError::Fen(_) | CommandError::Move { .. } => {
+                self.game = None;
+            }
+            CommandError::Go(_) => self.begin(Task::default(), Job::Refuse),
+            _ => {}
+        }
+    }
+
+    /// The game, or a sentence if there is none.
+    fn game(&self) -> Option<Arc<History>> {
+        if self.game.is_none() {
+            self.output
+                .say("there is no position: the last one was refused");
+        }
+        self.game.clone()
+    }
+
+    fn introduce(&self) {
+        let version = env!("CARGO_PKG_VERSION");
+        self.output.line(format_args!("id name plywood {version}"));
+        self.output.line("id author the plywood developers");
+        for declaration in EngineOptions::declarations() {
+            self.output.line(declaration);
+        }
+        self.output.line("uciok");
+    }
+
+    /// While it searches, the program is ready at once; otherwise the worker says when it has prepared everything.
+    fn is_ready(&mut self) {
+        if self.task.is_some() {
+            self.output.line("readyok");
+        } else {
+            self.pings += 1;
+            self.give(Job::Ping);
+        }
+    }
+
+    fn ready(&mut self) {
+        self.pings = self.pings.saturating_sub(1);
+        self.output.line("readyok");
+    }
+
+    fn set_option(&mut self, set: &SetOption) {
+        match self.options.set(set) {
+            Err(error) => return self.output.say(error),
+            Ok(Effect::ClearHash) => return self.give(Job::NewGame),
+            Ok(Effect::Clamped(value)) => {
+                let name = &set.name;
+                self.output.say(format_args!(
+                    "{name}: {value} is used, the nearest value in range"
+                ));
+            }
+            Ok(Effect::Set) => {}
+        }
+        self.give(Job::Follow(self.options.clone()));
+    }
+
+    fn set_position(&mut self, game: GameSoFar) {
+        for repair in game.repairs {
+            self.output.say(format_args!("position: {repair}"));
+        }
+        self.game = Some(Arc::new(game.history));
+    }
+
+    fn go(&mut self, go: &Go) {
+        if let Some(depth) = go.perft {
+            return self.perft(depth);
+        }
+        let Some(game) = self.game() else {
+            return self.begin(Task::default(), Job::Refuse);
+        };
+        let allotment = Allotment::new(go, game.position(), &self.options);
+        for text in &allotment.unknown_moves {
+            self.output
+                .say(format_args!("searchmoves: no legal move here is {text:?}"));
+        }
+        if self.is_verbose {
+            let time = match allotment.limits.max_time() {
+                Some(time) => format!("for at most {time:?}"),
+                None => "without a limit of time".to_owned(),
+            };
+            let strategy = &self.options.strategy;
+            self.output.say(format_args!("{strategy} searches {time}"));
+        }
+        let task = Task {
+            waits: allotment.waits,
+            pondering: allotment.limits.pondering().cloned(),
+            castling: self.options.castling_form(),
+            ..Task::default()
+        };
+        let job = SearchJob {
+            game,
+            allotment,
+            stop: task.stop.clone(),
+        };
+        self.begin(task, Job::Search(Box::new(job)));
+    }
+
+    fn perft(&mut self, depth: u32) {
+        if depth > MOST_PERFT_PLIES {
+            return self.output.say(format_args!(
+                "perft: expected at most {MOST_PERFT_PLIES} plies, found {depth}"
+            ));
+        }
+        if let Some(game) = self.game() {
+            let task = Task::default();
+            let stop = task.stop.clone();
+            self.begin(task, Job::Perft { game, depth, stop });
+        }
+    }
+
+    /// Gives a task to the worker, or puts it behind those that came before.
+    fn begin(&mut self, task: Task, job: Job) {
+        let Some(running) = &self.task else {
+            self.task = Some(task);
+            return self.give(job);
+        };
+        if !running.stop.is_stopped() {
+            self.output
+                .say("a search is running: the answer comes when it has ended");
+        }
+        self.queue.push_back((task, job));
+    }
+
+    /// The task that the worker does, and those that wait for it.
+    fn tasks(&mut self) -> impl Iterator<Item = &mut Task> {
+        let queued = self.queue.iter_mut().map(|(task, _)| task);
+        self.task.iter_mut().chain(queued)
+    }
+
+    fn stop(&mut self) {
+        for task in self.tasks() {
+            task.waits = false;
+            task.stop.stop();
+        }
+        self.answer_if_due();
+    }
+
+    /// The opponent has played the expected move. It means nothing to a search that does not ponder.
+    fn ponder_hit(&mut self) {
+        for task in self.tasks() {
+            if let Some(pondering) = &task.pondering {
+                pondering.hit();
+                task.waits = false;
+            }
+        }
+        self.answer_if_due();
+    }
+
+    fn answered(&mut self, answer: Answer) {
+        if let Some(task) = &mut self.task {
+            task.answer = Some(answer);
+        }
+        self.answer_if_due();
+    }
+
+    /// Writes `bestmove` once the search has ended and nothing holds it back. Then the next task begins.
+    fn answer_if_due(&mut self) {
+        let Some(task) = self
+            .task
+            .take_if(|task| task.answer.is_some() && !task.waits)
+        else {
+            return;
+        };
+        if let Some(Answer::Move { best, reply }) = task.answer {
+            self.write_best_move(best, reply, task.castling);
+        }
+        if let Some((task, job)) = self.queue.pop_front() {
+            self.begin(task, job);
+        }
+    }
+
+    fn write_best_move(&self, best: Option<Move>, reply: Option<Move>, castling: CastlingForm) {
+        let Some(best) = best else {
+            return self.output.line("bestmove (none)");
+        };
+        let best = uci::write(best, castling);
+        match reply.map(|reply| uci::write(reply, castling)) {
+            Some(reply) => self
+                .output
+                .line(format_args!("bestmove {best} ponder {reply}")),
+            None => self.output.line(format_args!("bestmove {best}")),
+        }
+    }
+
+    fn give(&self, job: Job) {
+        if self.jobs.send(job).is_err() {
+            self.output
+                .say("the search thread has ended: please report this");
+        }
+    }
+}
+
+/// The answer to `help`.
+const HELP: &str = "\
+Commands for people:
+  d                       draw the board
+  eval                    explain the evaluation of the position, term by term
+  perft N                 count the positions N plies ahead
+  bench                   search fixed positions and count nodes
+Commands of the UCI protocol:
+  uci                     list the options
+  setoption name NAME value VALUE
+  position startpos moves e2e4 e7e5
+  position fen FEN moves ...
+  go depth 8              also: movetime MS, nodes N, mate N, infinite, wtime MS btime MS winc MS binc MS
+  stop                    end the search
+  ucinewgame, isready, ponderhit, debug on, quit";

@@ -3,11 +3,10 @@
 
 use plywood_catalog::{SharedEvaluator, chess_with_history};
 use plywood_core::Position;
-use plywood_engine::{Engine, Evaluation};
+use plywood_engine::Evaluation;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
-use plywood_eval::{Evaluator, RandomEvaluator, Session};
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
-use plywood_search::{PositionOnly, Score, WithHistory};
+use plywood_search::{PositionOnly, WithHistory};
 use std::sync::Arc;
 
 /// A position with the game that led to it, so that repetition counts as a draw.
@@ -43,86 +42,27 @@ pub(crate) fn evaluator_names() -> Vec<&'static str> {
         .collect()
 }
 
+/// The evaluator of that name, for a strategy.
+pub(crate) fn evaluator(
+    name: &str,
+    strategy: &str,
+) -> Result<SharedEvaluator<Position>, UnknownEvaluator> {
+    match (name, strategy) {
+        // The engine looks itself whether it knows the ending.
+        (DEFAULT_EVALUATOR, ENGINE) => Ok(Arc::new(Evaluation::fitted())),
+        (DEFAULT_EVALUATOR, _) => Ok(Arc::new(Evaluation::default())),
+        (name, _) => Ok(Arc::from(evaluators::by_name(name)?)),
+    }
+}
+
 /// The strategy of that name in the catalog.
 pub(crate) fn from_catalog(
     name: &str,
-    judge: Judge,
+    evaluator: SharedEvaluator<Position>,
 ) -> Result<AnyStrategy<GamePosition>, UnknownStrategy> {
-    let found = chess_with_history().by_name_deepened(name, PositionOnly(judge.shared()));
+    let found = chess_with_history().by_name_deepened(name, PositionOnly(evaluator));
     found.map_err(|error| UnknownStrategy {
         known: names(),
         ..error
     })
-}
-
-/// The engine with this evaluator.
-pub(crate) fn engine(judge: Judge) -> Engine {
-    if judge.is_default() {
-        Engine::new()
-    } else {
-        Engine::new().evaluator(judge)
-    }
-}
-
-/// An evaluator that strategies and their threads can share. It may misjudge each position by some centipawns: by the same
-/// amount whenever the position comes up again, as a player would.
-#[derive(Clone)]
-pub(crate) struct Judge {
-    /// `None` for the default.
-    evaluator: Option<SharedEvaluator<Position>>,
-    default: Evaluation,
-    error: Option<RandomEvaluator>,
-}
-
-impl Judge {
-    pub(crate) fn by_name(name: &str) -> Result<Self, UnknownEvaluator> {
-        let evaluator = if name == DEFAULT_EVALUATOR {
-            None
-        } else {
-            Some(Arc::from(evaluators::by_name(name)?))
-        };
-        Ok(Self {
-            evaluator,
-            default: Evaluation::default(),
-            error: None,
-        })
-    }
-
-    /// The same with errors of up to so many centipawns, which the seed decides.
-    pub(crate) fn with_errors(self, centipawns: u16, seed: u64) -> Self {
-        let error = (centipawns > 0).then(|| RandomEvaluator::new(seed, centipawns));
-        Self { error, ..self }
-    }
-
-    /// The same for the strategies of the catalog.
-    fn shared(self) -> SharedEvaluator<Position> {
-        match self {
-            Self {
-                evaluator: Some(evaluator),
-                error: None,
-                ..
-            } => evaluator,
-            judge => Arc::new(judge),
-        }
-    }
-
-    const fn is_default(&self) -> bool {
-        self.evaluator.is_none() && self.error.is_none()
-    }
-}
-
-impl Evaluator<Position> for Judge {
-    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
-        let score = match &self.evaluator {
-            Some(evaluator) => evaluator.evaluate_in(position, session),
-            None => self.default.evaluate_in(position, session),
-        };
-        match &self.error {
-            None => score,
-            Some(error) => {
-                let error = error.by_key(Position::key);
-                score.plus(error.evaluate_in(position, session))
-            }
-        }
-    }
 }

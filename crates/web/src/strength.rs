@@ -1,7 +1,7 @@
 //! [`EloRange`]: how weak the engine can play; and the Elo or level that a request asks for.
 
 use crate::problem::Problem;
-use plywood_uci::{Kind, OptionName};
+use plywood_uci::EngineOptions;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,14 +28,11 @@ pub(crate) struct EloRange {
 impl EloRange {
     /// What the strategy of that name offers.
     pub(crate) fn of(strategy: &str) -> Option<Self> {
-        match OptionName::Elo.kind() {
-            Kind::Spin { least, most, .. } if strategy == ENGINE => Some(Self {
-                lowest: least,
-                highest: most,
-                levels: LEVELS,
-            }),
-            _ => None,
-        }
+        (strategy == ENGINE).then(|| Self {
+            lowest: *EngineOptions::ELO.start(),
+            highest: *EngineOptions::ELO.end(),
+            levels: LEVELS,
+        })
     }
 
     /// The Elo of a level.

@@ -15,6 +15,7 @@ use crate::square::{Rank, Square};
 
 /// Where a picture shows the names of the files and ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Coordinates {
     /// Nowhere.
     Hidden,
@@ -50,7 +51,7 @@ pub enum Coordinates {
 /// assert!(svg.len() < 9_000);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct SvgBoard<'a> {
     board: Board,

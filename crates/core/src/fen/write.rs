@@ -3,16 +3,17 @@
 use core::fmt;
 use core::ops::Deref;
 
+use arrayvec::ArrayString;
+
 use crate::attacks;
+use crate::board::Board;
 use crate::castling::Wing;
 use crate::color::Color;
 use crate::cpu::{Cpu, Multiversion, dispatch};
-use crate::fen::line::Line;
-use crate::fen::ranks::push_board;
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::setup::Setup;
-use crate::square::Rank;
+use crate::square::{File, Rank, Square};
 
 /// When a FEN shows the en passant square.
 ///
@@ -27,6 +28,7 @@ use crate::square::Rank;
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum EnPassantFen {
     /// After every double push, as the FEN standard of 1994 says.
     Always,
@@ -39,6 +41,7 @@ pub enum EnPassantFen {
 
 /// How a FEN writes the right to castle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum CastlingFen {
     /// `KQkq`, but the file for a rook that is not the outermost (X-FEN).
     #[default]
@@ -72,13 +75,13 @@ pub struct FenFormat {
 /// assert!(Position::START.fen().starts_with("rnbqkbnr/"));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FenText(Line);
+pub struct FenText(ArrayString<ROOM>);
 
 impl FenText {
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        self.0.as_str()
+        &self.0
     }
 }
 
@@ -86,7 +89,7 @@ impl Deref for FenText {
     type Target = str;
 
     fn deref(&self) -> &str {
-        self.0.as_str()
+        &self.0
     }
 }
 
@@ -148,6 +151,63 @@ impl Setup {
     }
 }
 
+/// Room for 64 pieces and seven slashes, sixteen castling rooks, and two clocks of ten digits. No legal
+/// position needs that much, but a setup can.
+const ROOM: usize = 71 + " w ".len() + 16 + " e3 ".len() + 10 + " ".len() + 10;
+
+/// The bytes of a FEN while it is written. The length of a local variable like this is kept in a register; an `ArrayVec` takes
+/// a fifth more instructions.
+struct Line {
+    bytes: [u8; ROOM],
+    length: usize,
+}
+
+impl Line {
+    #[inline(always)]
+    const fn new() -> Self {
+        Self {
+            bytes: [0; ROOM],
+            length: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.length) {
+            *place = byte;
+            self.length += 1;
+        }
+    }
+
+    /// Adds the first `count` of eight bytes, the lowest first.
+    #[inline(always)]
+    fn push_eight(&mut self, text: u64, count: usize) {
+        if let Some(places) = self.bytes.get_mut(self.length..self.length + 8) {
+            places.copy_from_slice(&text.to_le_bytes());
+            self.length += count;
+        }
+    }
+
+    /// Adds a number. Most clocks have at most two digits.
+    #[inline(always)]
+    fn push_number(&mut self, number: u32) {
+        let mut unit = 1;
+        while number / unit >= 10 {
+            unit *= 10;
+        }
+        while unit > 0 {
+            self.push(b'0' + (number / unit % 10) as u8);
+            unit /= 10;
+        }
+    }
+
+    #[inline(always)]
+    fn text(&self) -> ArrayString<ROOM> {
+        let text = core::str::from_utf8(&self.bytes[..self.length]);
+        ArrayString::from(text.unwrap_or_default()).unwrap_or_default()
+    }
+}
+
 /// Compiled for each processor, since PEXT and PDEP write a FEN in 38 ns where portable code takes 104.
 struct Write<'a>(&'a Setup, CastlingFen);
 
@@ -175,7 +235,7 @@ impl Multiversion for Write<'_> {
         line.push_number(setup.halfmove_clock);
         line.push(b' ');
         line.push_number(setup.fullmove_number);
-        FenText(line)
+        FenText(line.text())
     }
 }
 
@@ -213,6 +273,137 @@ fn push_castling(line: &mut Line, setup: &Setup, form: CastlingFen) {
                 Color::White => letter.to_ascii_uppercase() as u8,
                 Color::Black => letter as u8,
             });
+        }
+    }
+}
+
+/// Adds the board field.
+#[inline(always)]
+fn push_board<M: Cpu>(line: &mut Line, board: &Board) {
+    if M::GATHERS {
+        push_ranks::<M>(line, board);
+    } else {
+        push_squares(line, board);
+    }
+}
+
+fn push_squares(line: &mut Line, board: &Board) {
+    for rank in Rank::ALL.into_iter().rev() {
+        if rank != Rank::Eight {
+            line.push(b'/');
+        }
+        let mut empty = 0;
+        for file in File::ALL {
+            if let Some(piece) = board.piece_at(Square::new(file, rank)) {
+                if empty > 0 {
+                    line.push(b'0' + empty);
+                }
+                empty = 0;
+                line.push(piece.letter() as u8);
+            } else {
+                empty += 1;
+            }
+        }
+        if empty > 0 {
+            line.push(b'0' + empty);
+        }
+    }
+}
+
+/// The text of a rank with a set of occupied files: the digits, and masks for the letters between them.
+#[derive(Clone, Copy)]
+struct Pattern {
+    digits: u64,
+    letters: u64,
+    length: usize,
+}
+
+static PATTERNS: [Pattern; 256] = {
+    let mut patterns = [Pattern {
+        digits: 0,
+        letters: 0,
+        length: 0,
+    }; 256];
+    let mut occupied = 0;
+    while occupied < 256 {
+        patterns[occupied] = pattern(occupied);
+        occupied += 1;
+    }
+    patterns
+};
+
+const fn pattern(occupied: usize) -> Pattern {
+    let (mut file, mut empty, mut length) = (0, 0, 0);
+    let (mut digits, mut letters) = (0, 0);
+    while file <= 8 {
+        let is_piece = file < 8 && occupied >> file & 1 != 0;
+        if (is_piece || file == 8) && empty > 0 {
+            digits |= (b'0' as u64 + empty) << (8 * length);
+            length += 1;
+            empty = 0;
+        }
+        if is_piece {
+            letters |= 0xFF << (8 * length);
+            length += 1;
+        } else {
+            empty += 1;
+        }
+        file += 1;
+    }
+    Pattern {
+        digits,
+        letters,
+        length,
+    }
+}
+
+/// Writes without a branch: builds the bits of eight letters from the sets of squares, moves the
+/// letters together, and spreads them between the digits. Four times as fast.
+#[inline(always)]
+fn push_ranks<M: Cpu>(line: &mut Line, board: &Board) {
+    const LOWEST: u64 = 0x0101_0101_0101_0101;
+    let [pawns, knights, bishops, rooks, queens, kings, white, black] = board.sets;
+    // In ASCII p is 1110000, n 1101110, b 1100010, r 1110010, q 1110001, k 1101011;
+    // capitals lack the sixth bit.
+    let bits = [
+        queens | kings,
+        knights | bishops | rooks | kings,
+        knights,
+        knights | kings,
+        pawns | rooks | queens,
+        black,
+        white | black,
+    ];
+    for row in (0..8).rev() {
+        let mut letters = 0;
+        for (place, set) in bits.iter().enumerate() {
+            letters |= M::scatter(set >> (8 * row), LOWEST << place);
+        }
+        let occupied = (white | black) >> (8 * row) & 0xFF;
+        let pattern = PATTERNS[occupied as usize];
+        let whole = M::scatter(occupied, LOWEST) * 0xFF;
+        let text = pattern.digits | M::scatter(M::gather(letters, whole), pattern.letters);
+        line.push_eight(text, pattern.length);
+        if row > 0 {
+            line.push(b'/');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Portable;
+    use crate::setup::Setup;
+
+    #[test]
+    fn ranks_are_written_as_their_squares_are() {
+        let crowded = "r1bqk1nr/p1p1pp1p/1n6/8/PpPpPpPp/7B/2Q5/R3K2R b KQkq - 0 1";
+        for setup in [Setup::START, Setup::EMPTY, crowded.parse().unwrap()] {
+            let (mut squares, mut ranks) = (Line::new(), Line::new());
+            push_squares(&mut squares, &setup.board);
+            push_ranks::<Portable>(&mut ranks, &setup.board);
+            assert_eq!(ranks.text(), squares.text());
         }
     }
 }

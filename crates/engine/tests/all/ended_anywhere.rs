@@ -159,10 +159,10 @@ fn a_search_ended_by_nodes_claims_what_it_has_found() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn a_search_ended_by_any_number_of_nodes_claims_what_it_has_found() {
+fn a_search_ended_by_many_numbers_of_nodes_claims_what_it_has_found() {
     for fen in POSITIONS {
         for limits in kinds(fen) {
-            end_by_nodes(fen, &limits, 1..5_000);
+            end_by_nodes(fen, &limits, growing(5_000, 40));
         }
     }
 }

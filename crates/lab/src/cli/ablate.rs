@@ -3,7 +3,7 @@
 use crate::cli::limits::{self, LimitOptions};
 use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
 use crate::cli::output::{OutputOptions, Results};
-use crate::cli::playing_options::threads;
+use crate::cli::playing_options::{thread_count, threads};
 use crate::cli::suite::task;
 use crate::failure::Failure;
 use crate::journal::Journal;
@@ -62,7 +62,7 @@ pub(super) struct Options {
     game_nodes: Option<u64>,
     /// The number of positions measured and of games played at once; by default one position, since more would make times less
     /// exact, and as many games as there are processors.
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = thread_count)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     outputs: OutputOptions,

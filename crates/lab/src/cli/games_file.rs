@@ -6,8 +6,8 @@
 
 use crate::failure::Failure;
 use crate::play::entry::Entry;
+use plywood_console::{files, output};
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -29,17 +29,17 @@ impl GamesFile {
         numbers: impl Iterator<Item = usize> + 'static,
         played: &[Entry],
     ) -> Result<Self, Failure> {
-        let wrong = |error: &dyn Display| Failure::Usage(format!("{}: {error}", path.display()));
+        let wrong = |error| Failure::in_file(path, &error);
         let mut options = OpenOptions::new();
         let file = options.append(true).create(true).open(path);
-        let file = file.map_err(|error| wrong(&error))?;
+        let file = file.map_err(wrong)?;
         let is_file = file.metadata().is_ok_and(|found| found.is_file());
         let held = if is_file {
             fs::read(path)
         } else {
             Ok(Vec::new())
         };
-        let held = held.map_err(|error| wrong(&error))?;
+        let held = held.map_err(wrong)?;
 
         let waiting = played.iter().map(|entry| (entry.game, text(entry)));
         let waiting: BTreeMap<usize, String> = waiting.collect();
@@ -67,10 +67,7 @@ impl GamesFile {
             let Some((number, text)) = self.waiting.pop_first() else {
                 return Ok(());
             };
-            let rest = text.as_bytes().get(written..).unwrap_or_default();
-            self.file
-                .write_all(rest)
-                .map_err(|error| self.trouble(&error))?;
+            self.write(text.get(written..).unwrap_or_default())?;
             written = written.saturating_sub(text.len());
             if self.next == Some(number) {
                 self.next = self.left.next();
@@ -100,11 +97,12 @@ impl GamesFile {
 
     fn write(&mut self, text: &str) -> Result<(), Failure> {
         let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| self.trouble(&error))
-    }
-
-    fn trouble(&self, error: &dyn Display) -> Failure {
-        Failure::Work(format!("{}: {error}", self.path.display()))
+        written.map_err(|error| Failure::writing(&self.path, &error))?;
+        if files::is_at(&self.file, &self.path) {
+            Ok(())
+        } else {
+            Err(Failure::writing(&self.path, &output::GONE))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Measures positions for the commands that do: which of them, with a journal, in shards, and on several threads.
 
-use crate::cli::output::{OutputOptions, Report, Results, progress};
+use crate::cli::output::{self, OutputOptions, Report, Results, progress};
 use crate::failure::Failure;
 use crate::journal::{Charter, Item, JournalFile, Merge, Shard, work};
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
@@ -64,7 +64,7 @@ impl<'a> Stream<'a> {
     ) -> Result<Self, Failure> {
         let survey = positions.survey(check)?;
         for note in &survey.notes {
-            anstream::eprintln!("note: {note}");
+            output::note(note);
         }
         Ok(Self {
             positions,

@@ -2,7 +2,8 @@
 
 use crate::cli::compare::CompareResults;
 use crate::cli::games_file::GamesFile;
-use crate::cli::output::{OutputOptions, Results, print, print_json, write};
+use crate::cli::output::{OutputOptions, Results, note, print, print_json, write};
+use crate::cli::playing::failures;
 use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::journal::{Charter, Header, Item, Merge};
@@ -87,7 +88,7 @@ impl Options {
         write(html, || {
             page.map(|page| page.to_string()).unwrap_or_default()
         })?;
-        self.finish(merge, "games", Ok(()))
+        self.finish(merge, "games", failures(&summary))
     }
 
     fn merge_comparison(&self, charter: &Charter) -> Result<(), Failure> {
@@ -148,9 +149,7 @@ impl Options {
 
 /// Prints what should be known of the journals.
 fn tell<T: Item>(merge: &Merge<T>) {
-    for note in merge.notes() {
-        anstream::eprintln!("note: {note}");
-    }
+    merge.notes().iter().for_each(|text| note(text));
 }
 
 /// The first few ranges.

@@ -10,7 +10,12 @@ use serde::Serialize;
 use serde_json::Value;
 use std::path::PathBuf;
 
-pub(super) use plywood_console::output::{OutputFile, print, progress, write};
+pub(super) use plywood_console::output::{OutputFile, complain, print, progress, write};
+
+/// Prints to standard error what should be known of the results.
+pub(super) fn note(text: &str) {
+    complain(&format!("note: {text}"));
+}
 
 #[derive(Debug, Args)]
 pub(super) struct OutputOptions {
@@ -177,7 +182,7 @@ impl<R: Results> Report<'_, R> {
         write(self.html, || shown.to_page().to_string())?;
         match shown.failures().as_slice() {
             [] => Ok(()),
-            failures => Err(Failure::Work(format!(
+            failures => Err(Failure::Within(format!(
                 "programs failed ({})",
                 failures.join("; ")
             ))),

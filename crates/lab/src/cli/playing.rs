@@ -1,7 +1,7 @@
 //! Plays a match for the commands that do: files, progress, interruptions.
 
 use crate::cli::games_file::GamesFile;
-use crate::cli::output::{print, print_json, progress};
+use crate::cli::output::{self, complain, print, print_json, progress};
 use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
 use crate::journal::Journal;
@@ -9,18 +9,14 @@ use crate::play::entry::Entry;
 use crate::play::page::MatchPage;
 use crate::play::summary::Summary;
 use crate::play::tournament::Tournament;
+use crate::players::player_spec::PlayerSpec;
+use crate::players::program::ProgramSpec;
 use crate::show::page::Page;
 use indicatif::ProgressBar;
 use plywood_search::StopHandle;
 use std::collections::HashSet;
+use std::path::Path;
 use std::process;
-
-/// How results are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Printing {
-    Table,
-    Json,
-}
 
 /// A match that was played.
 pub(super) struct Played {
@@ -42,24 +38,72 @@ impl Played {
         page.page(&self.summary)
     }
 
-    /// An error if a player failed.
-    pub(super) fn failures(&self) -> Result<(), Failure> {
-        match self.summary.failures().as_slice() {
-            [] => Ok(()),
-            failures => Err(Failure::Work(format!(
-                "players failed ({})",
-                failures.join("; ")
-            ))),
+    /// An error if the log was not written, or a player failed.
+    fn failures(&self) -> Result<(), Failure> {
+        let programs = self
+            .tournament
+            .players()
+            .iter()
+            .filter_map(PlayerSpec::program);
+        for log in programs.filter_map(ProgramSpec::log) {
+            log.outcome().map_err(Failure::Work)?;
         }
+        failures(&self.summary)
     }
 }
 
-/// Plays a match, or the rest of it, and prints its result.
+/// An error if a player failed in a game.
+pub(super) fn failures(summary: &Summary) -> Result<(), Failure> {
+    match summary.failures().as_slice() {
+        [] => Ok(()),
+        failures => Err(Failure::Within(format!(
+            "players failed ({})",
+            failures.join("; ")
+        ))),
+    }
+}
+
+/// Looks whether the journal has all games that are to be played here.
+fn check(tournament: &Tournament, options: &PlayingOptions) -> Result<(), Failure> {
+    let path = options.journal.as_deref().unwrap_or(Path::new(""));
+    let games = tournament.games();
+    let recorded = match path.try_exists() {
+        Ok(false) => Journal::in_memory(),
+        _ => Journal::read(path, &tournament.charter(), tournament.schedule().len())?,
+    };
+    let played: HashSet<usize> = recorded
+        .entries()
+        .iter()
+        .map(|entry: &Entry| entry.game)
+        .collect();
+    let missing = tournament
+        .numbers()
+        .filter(|number| !played.contains(number))
+        .count();
+    let path = path.display();
+    match missing {
+        0 => print(&format!("{path} has all {games} games\n")),
+        _ => Err(Failure::Work(format!(
+            "{path}: {missing} of {games} games are missing"
+        ))),
+    }
+}
+
+/// Plays a match, or the rest of it, prints its result, and writes more of it; or only looks whether all was played.
 pub(super) fn play(
     tournament: Tournament,
     options: &PlayingOptions,
-    printing: Printing,
-) -> Result<Played, Failure> {
+    write: impl FnOnce(&Played) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    if options.check {
+        return check(&tournament, options);
+    }
+    let played = play_games(tournament, options)?;
+    write(&played)?;
+    played.failures()
+}
+
+fn play_games(tournament: Tournament, options: &PlayingOptions) -> Result<Played, Failure> {
     let mut journal = open_journal(&tournament, options)?;
     let numbers = || tournament.numbers();
     let mut games = match &options.pgn {
@@ -67,7 +111,7 @@ pub(super) fn play(
         None => None,
     };
     let stop = stop_on_interruption();
-    let scheduled = numbers().count();
+    let scheduled = tournament.games();
     let tournament = tournament.stopped_by(&stop);
     let mut news = News::new(scheduled, journal.entries().len());
     let mut trouble = Ok(());
@@ -80,9 +124,10 @@ pub(super) fn play(
     news.bar.finish_and_clear();
     let standing = standing.map_err(|error| Failure::Work(error.to_string()))?;
     let summary = Summary::new(&tournament, &standing);
-    match printing {
-        Printing::Table => print(&summary.to_string())?,
-        Printing::Json => print_json(&summary)?,
+    if options.json {
+        print_json(&summary)?;
+    } else {
+        print(&summary.to_string())?;
     }
     trouble?;
     let is_interrupted = stop.is_stopped() && standing.games() < scheduled;
@@ -111,8 +156,11 @@ fn open_journal(
     let Some(path) = &options.journal else {
         return Ok(Journal::in_memory());
     };
-    let journal = Journal::open(path, &tournament.charter(), tournament.schedule().len());
-    journal.map_err(|error| Failure::Usage(error.to_string()))
+    Ok(Journal::open(
+        path,
+        &tournament.charter(),
+        tournament.schedule().len(),
+    )?)
 }
 
 /// A handle that is used by Ctrl-C and by the signals that end programs. A second one ends the program at once.
@@ -153,12 +201,12 @@ impl News {
         let message = message(summary);
         let (count, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
         if self.bar.is_hidden() && count.is_multiple_of(self.every) {
-            anstream::eprintln!("{count} of {all} games  {message}");
+            complain(&format!("{count} of {all} games  {message}"));
         }
         self.bar.set_message(message);
         for note in &entry.notes {
             if self.noted.insert(note.clone()) {
-                self.bar.suspend(|| anstream::eprintln!("note: {note}"));
+                self.bar.suspend(|| output::note(note));
             }
         }
     }

@@ -1,20 +1,19 @@
 //! The options of the commands that play games.
 
+use crate::cli::output::note;
 use crate::failure::Failure;
-use crate::journal::Shard;
+use crate::journal::{MOST_RESULTS, Shard};
 use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::play::game::Rules;
 use crate::play::opening::{Openings, read_openings};
 use crate::play::schedule::Format;
 use crate::play::tournament::{Terms, Tournament};
-use crate::players::move_limits::MoveLimits;
 use crate::players::player_spec::PlayerSpec;
 use crate::players::program::Log;
 use crate::players::time_control::{Clock, TimeControl};
 use crate::statistics::Sprt;
 use clap::Args;
-use plywood_console::duration;
-use std::fs::File;
+use plywood_console::{LimitOptions, duration};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -26,17 +25,8 @@ pub(super) struct PlayingOptions {
     #[arg(long, default_value_t = 20, value_parser = even, value_name = "N")]
     games: usize,
 
-    /// The depth in plies.
-    #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
-
-    /// The number of nodes.
-    #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-
-    /// The time, such as 100ms.
-    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
-    time: Option<Duration>,
+    #[command(flatten, next_help_heading = "Limits of a move")]
+    limits: LimitOptions,
 
     /// A clock for the game with an increment, such as 10s+100ms.
     #[arg(long, value_name = "CLOCK", help_heading = "Limits of a move")]
@@ -56,7 +46,7 @@ pub(super) struct PlayingOptions {
     openings: PathBuf,
 
     /// The length of openings in plies: for random moves, games and books.
-    #[arg(long, default_value_t = 8, value_name = "N", help_heading = "Openings")]
+    #[arg(long, default_value_t = 8, value_name = "N", help_heading = "Openings", value_parser = plies)]
     plies: usize,
 
     /// Use the openings of the file in random order.
@@ -80,7 +70,7 @@ pub(super) struct PlayingOptions {
     seed: u64,
 
     /// The number of games played at once; by default the number of processors.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<NonZeroUsize>,
 
     /// Add every game to this file.
@@ -98,13 +88,38 @@ pub(super) struct PlayingOptions {
     /// Play only a part of the games, such as 3/16; the journals of all parts are put together by `plywood-lab merge`.
     #[arg(long, value_name = "N/COUNT", requires = "journal")]
     shard: Option<Shard>,
+
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Play nothing. The exit code is 0 if the journal has every game that is to be played here, and 1 if some are missing.
+    #[arg(long, requires = "journal")]
+    pub(super) check: bool,
 }
 
 fn even(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
-        .filter(|games| games % 2 == 0 && *games > 0)
-        .ok_or_else(|| "expected an even number of games".to_owned())
+        .filter(|games| games % 2 == 0 && (1..=MOST_RESULTS).contains(games))
+        .ok_or_else(|| format!("expected an even number of games, at most {MOST_RESULTS}"))
+}
+
+/// No opening is longer: few games of random moves go on for so long.
+const MOST_PLIES: usize = 1_000;
+/// No machine gains by more; each takes memory for its own players.
+const MOST_THREADS: usize = 1_024;
+
+fn plies(text: &str) -> Result<usize, String> {
+    let plies = text.parse().ok().filter(|plies| *plies <= MOST_PLIES);
+    plies.ok_or_else(|| format!("expected a number of plies, at most {MOST_PLIES}"))
+}
+
+/// Reads a number of threads.
+pub(super) fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    let threads: Option<NonZeroUsize> = text.parse().ok();
+    let threads = threads.filter(|threads| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| format!("expected a number of threads, from 1 to {MOST_THREADS}"))
 }
 
 fn time(text: &str) -> Result<Duration, String> {
@@ -120,9 +135,7 @@ pub(super) fn threads(given: Option<NonZeroUsize>) -> usize {
 
 /// The players with a log of what programs read and write.
 fn logged(players: Vec<PlayerSpec>, path: &Path) -> Result<Vec<PlayerSpec>, Failure> {
-    let file = File::create(path);
-    let file = file.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
-    let log = Log::new(file);
+    let log = Log::create(path).map_err(|error| Failure::in_file(path, &error))?;
     Ok(players
         .into_iter()
         .map(|player| player.with_log(&log))
@@ -137,14 +150,9 @@ impl PlayingOptions {
         format: Format,
         sprt: Option<Sprt>,
     ) -> Result<Tournament, Failure> {
-        let limits = MoveLimits {
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.time,
-        };
         let rules = Rules {
             time_control: TimeControl {
-                limits,
+                limits: self.limits.into(),
                 clock: self.clock,
             },
             adjudication: Adjudication {
@@ -175,9 +183,9 @@ impl PlayingOptions {
         let tournament = tournament.map_err(|error| Failure::Usage(error.to_string()))?;
         let wanted = tournament.schedule().openings();
         if let Some(found) = openings.known_count(wanted) {
-            anstream::eprintln!(
-                "note: {wanted} pairs of games have {found} different openings, so some games may repeat others"
-            );
+            note(&format!(
+                "{wanted} pairs of games have {found} different openings, so some games may repeat others"
+            ));
         }
         Ok(tournament.shard(self.shard.unwrap_or(Shard::WHOLE)))
     }

@@ -3,6 +3,7 @@
 use crate::cli::limits::{self, LimitOptions};
 use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
 use crate::cli::output::{OutputOptions, Results};
+use crate::cli::playing_options::thread_count;
 use crate::failure::Failure;
 use crate::measure::positions::{PositionText, Positions};
 use crate::measure::solver::SolverSpec;
@@ -45,7 +46,7 @@ pub(super) struct Options {
     #[arg(long)]
     misses: bool,
     /// The number of positions searched at once; more than one makes measured times less exact.
-    #[arg(long, value_name = "COUNT", default_value = "1")]
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = thread_count)]
     threads: NonZeroUsize,
     #[command(flatten)]
     outputs: OutputOptions,

@@ -90,7 +90,9 @@ impl Options {
             .last_pass()
             .filter(|_| self.json || svg.is_some() || dot.is_some())
         {
-            anstream::eprintln!("note: shown is {pass}; the outline and the page have every pass");
+            output::note(&format!(
+                "shown is {pass}; the outline and the page have every pass"
+            ));
         }
         match (self.json, is_written) {
             (true, _) => output::print(&(recorder.to_json() + "\n"))?,

@@ -6,7 +6,7 @@
 use crate::journal::Charter;
 use crate::journal::lines::{Found, Header, Item, ItemLine, JournalError, Reader};
 use crate::journal::lines::{must_be_file, open};
-use crate::system;
+use plywood_console::files;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ impl JournalFile {
             .and_then(|line| self.file.write_all(format!("{line}\n").as_bytes()));
         written.map_err(|error| JournalError::file(&self.path, error))?;
         // What is written to a file that was removed is lost with the process.
-        if system::is_at(&self.file, &self.path) {
+        if files::is_at(&self.file, &self.path) {
             Ok(())
         } else {
             Err(JournalError::Gone(self.path.clone()))

@@ -4,7 +4,7 @@
 
 use crate::journal::Charter;
 use crate::journal::lines::{Header, Item, ItemLine, JournalError, MOST_RESULTS, Reader, open};
-use crate::system;
+use plywood_console::files;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs::{self, File};
@@ -190,7 +190,7 @@ impl<T: Item> Merge<T> {
             .into_inner()
             .map_err(|error| failed(error.into_error()))?;
         file.sync_data().map_err(failed)?;
-        if system::is_at(&file, path) {
+        if files::is_at(&file, path) {
             Ok(())
         } else {
             Err(JournalError::Gone(path.to_owned()))

@@ -39,6 +39,12 @@ impl Shard {
         unit % self.count == self.index
     }
 
+    /// How many of the first units, as many as these, belong to the shard.
+    #[must_use]
+    pub const fn size_of(self, units: usize) -> usize {
+        (units + self.count - 1 - self.index) / self.count
+    }
+
     /// Whether it is all of the work.
     #[must_use]
     pub const fn is_whole(self) -> bool {
@@ -76,6 +82,10 @@ mod tests {
         for unit in 0..100 {
             let count = shards.iter().filter(|shard| shard.contains(unit)).count();
             assert_eq!(count, 1, "{unit}");
+        }
+        for (units, shard) in (0..20).flat_map(|units| shards.iter().map(move |one| (units, one))) {
+            let size = (0..units).filter(|unit| shard.contains(*unit)).count();
+            assert_eq!(shard.size_of(units), size, "{shard} of {units}");
         }
         assert_eq!(shards[2].to_string(), "3/5");
     }

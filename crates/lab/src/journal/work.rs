@@ -40,16 +40,22 @@ fn results<P: Sync, T: Send, E>(
     let mut results: Vec<Option<T>> = batch.iter().map(|_| None).collect();
     thread::scope(|scope| {
         let (sender, computed) = channel();
-        for _ in 0..threads.max(1) {
+        for number in 0..threads.max(1) {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            let work = move || {
                 while let Some((place, task)) = next() {
                     // If a result could not be recorded, nobody listens any more.
                     if sender.send((place, compute(task))).is_err() {
                         return;
                     }
                 }
-            });
+            };
+            if number == 0 {
+                scope.spawn(work);
+            } else if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                // Where the system starts no more threads, fewer results are computed at once.
+                break;
+            }
         }
         drop(sender);
         for (place, result) in computed {

@@ -282,13 +282,6 @@ impl Item for AblationItem {
         }
     }
 
-    fn contradiction(&self) -> Option<String> {
-        match self {
-            Self::Game { entry, .. } => entry.contradiction(),
-            Self::Position(_) => None,
-        }
-    }
-
     fn fingerprint(&self) -> u64 {
         match self {
             Self::Game { entry, .. } => entry.fingerprint(),
@@ -301,6 +294,13 @@ impl Item for AblationItem {
                     .fold(costs, |sum, answer| answer.add_to(sum))
                     .number()
             }
+        }
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        match self {
+            Self::Game { entry, .. } => entry.contradiction(),
+            Self::Position(_) => None,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! [`Comparing`]: the moves, scores and costs of strategies on the same positions at the same depths.
 
 mod run;
-mod sums;
 mod drawn;
+mod sums;
 mod report;
 
 use crate::failure::Failure;

@@ -157,14 +157,8 @@ mod tests {
         let limits = MoveLimits::default();
         let ByColor { white, black } = &mut players;
         let seats = ByColor {
-            white: Seat {
-                player: &mut **white,
-                limits,
-            },
-            black: Seat {
-                player: &mut **black,
-                limits,
-            },
+            white: Seat::new(&mut **white, limits),
+            black: Seat::new(&mut **black, limits),
         };
         let opening = Opening::position(start.parse().unwrap());
         let record = play(&opening, seats, &Rules::default(), seed);

@@ -133,6 +133,13 @@ pub struct Seat<'a> {
     pub limits: MoveLimits,
 }
 
+impl<'a> Seat<'a> {
+    /// This player with limits of its own, if it has any.
+    pub fn new(player: &'a mut dyn Player, limits: MoveLimits) -> Self {
+        Self { player, limits }
+    }
+}
+
 impl fmt::Debug for Seat<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Seat")
@@ -150,8 +157,8 @@ impl fmt::Debug for Seat<'_> {
 /// let spec: PlayerSpec = "random".parse()?;
 /// let (mut white, mut black) = (spec.player(), spec.player());
 /// let seats = ByColor {
-///     white: Seat { player: &mut *white, limits: MoveLimits::default() },
-///     black: Seat { player: &mut *black, limits: MoveLimits::default() },
+///     white: Seat::new(&mut *white, MoveLimits::default()),
+///     black: Seat::new(&mut *black, MoveLimits::default()),
 /// };
 /// let record = play(&Opening::position(Position::START), seats, &Rules::default(), 1);
 /// println!("{} after {} plies", record.end, record.moves.len());

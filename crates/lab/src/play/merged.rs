@@ -7,6 +7,7 @@ use crate::play::schedule::{Format, Schedule};
 use crate::play::standing::Standing;
 use crate::play::summary::Summary;
 use crate::players::player_spec::PlayerSpec;
+use crate::players::strategy_spec::split_label;
 use crate::show::page::Page;
 use std::path::PathBuf;
 
@@ -40,9 +41,10 @@ impl MergedMatch {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let charter = self.merge.charter();
-        let name = |description: &String| {
-            let spec: Option<PlayerSpec> = description.parse().ok();
-            spec.map_or_else(|| description.clone(), |spec| spec.name().to_owned())
+        let name = |description: &String| match description.parse::<PlayerSpec>() {
+            Ok(spec) => spec.name().to_owned(),
+            // This machine may lack the memory for a player, or what it was given is no longer a strategy.
+            Err(_) => split_label(description).0.unwrap_or(description).to_owned(),
         };
         let names: Vec<String> = charter.players.iter().map(name).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();

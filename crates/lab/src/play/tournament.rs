@@ -198,6 +198,12 @@ impl Tournament {
         (0..self.schedule.len()).filter(move |number| shard.contains(number / 2))
     }
 
+    /// The number of games that are to be played here.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        2 * self.shard.size_of(self.schedule.len() / 2)
+    }
+
     /// Everything that decides which games the match has but their number, for its [`Journal`].
     #[must_use]
     pub fn charter(&self) -> Charter {
@@ -341,14 +347,8 @@ impl Tournament {
         let rules = &self.terms.rules;
         let [white, black] = [fixture.white, fixture.black].map(|player| &self.players[player]);
         let seats = ByColor {
-            white: Seat {
-                player: &mut *seated.white,
-                limits: white.limits(),
-            },
-            black: Seat {
-                player: &mut *seated.black,
-                limits: black.limits(),
-            },
+            white: Seat::new(&mut *seated.white, white.limits()),
+            black: Seat::new(&mut *seated.black, black.limits()),
         };
         let opening = self.openings.get(fixture.opening);
         let record = play(&opening, seats, rules, fixture.seed);

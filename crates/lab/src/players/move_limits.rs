@@ -1,7 +1,7 @@
 //! [`MoveLimits`]: depth, nodes and time for one move.
 
 use crate::settings::{SettingError, Settings};
-use plywood_console::duration;
+use plywood_console::{LimitOptions, duration};
 use plywood_search::Limits;
 use std::fmt;
 use std::time::Duration;
@@ -56,6 +56,13 @@ impl MoveLimits {
             nodes: settings.number("nodes")?,
             time: settings.time("time")?,
         })
+    }
+}
+
+impl From<LimitOptions> for MoveLimits {
+    fn from(given: LimitOptions) -> Self {
+        let LimitOptions { depth, nodes, time } = given;
+        Self { depth, nodes, time }
     }
 }
 

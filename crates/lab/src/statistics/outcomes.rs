@@ -1,5 +1,6 @@
 //! [`Outcomes`]: how often each result occurred, and its statistics.
 
+use crate::statistics::binomial::exact_interval;
 use crate::statistics::estimate::{Estimate, elo_of_score, score_of_elo};
 use crate::statistics::hypothesis::{Shares, with_lead, with_score};
 use crate::statistics::normal::{Z95, normal_distribution};
@@ -82,8 +83,15 @@ impl<const N: usize> Outcomes<N> {
         }
     }
 
-    /// The Elo difference by the logistic curve. Results that did not occur have a small prior, so the value is always finite;
-    /// an end of the interval is infinite where the results say nothing about it.
+    /// The Elo difference by the logistic curve. Results that did not occur have a small prior, so the value is always finite.
+    /// An end of the interval is infinite only if all points were won or lost.
+    ///
+    /// ```
+    /// use plywood_lab::statistics::Outcomes;
+    ///
+    /// // Ten pairs, eight of them lost and two won, give the exact interval of two in ten.
+    /// assert_eq!(Outcomes([8, 0, 0, 0, 2]).elo().to_string(), "-240.7 [-634.9, +39.1]");
+    /// ```
     #[must_use]
     pub fn elo(&self) -> Estimate {
         self.score_interval().map(elo_of_score)
@@ -95,9 +103,7 @@ impl<const N: usize> Outcomes<N> {
     pub fn normalized_elo(&self) -> Estimate {
         let games = as_float(Self::GAMES_EACH as u64);
         let deviation_of_game = (self.variance() * games).sqrt();
-        // A score is never outside of 0 to 1, whatever the interval says.
         self.score_interval()
-            .map(|score| score.clamp(0.0, 1.0))
             .map(|score| (score - 0.5) / deviation_of_game * NORMALIZED)
     }
 
@@ -169,14 +175,19 @@ impl<const N: usize> Outcomes<N> {
         (self.variance() / total).sqrt()
     }
 
+    /// The score with its interval by the normal distribution, or by the exact one where that would reach beyond 0 or 1, as it does
+    /// for few or one-sided results.
     fn score_interval(&self) -> Estimate {
         let value = mean(&self.shares(self.prior()));
         let width = Z95 * self.error();
-        Estimate {
-            value,
-            low: value - width,
-            high: value + width,
-        }
+        let [low, high] = [value - width, value + width];
+        let [low, high] = if low > 0.0 && high < 1.0 {
+            [low, high]
+        } else {
+            let points = self.points() / as_float(Self::GAMES_EACH as u64);
+            exact_interval(points, as_float(self.total()))
+        };
+        Estimate { value, low, high }
     }
 }
 

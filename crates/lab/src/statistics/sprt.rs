@@ -135,8 +135,8 @@ impl FromStr for Sprt {
         let mut settings = Settings::read(text)?;
         let usual = Self::default();
         let mut number = |key| {
-            settings.value(key, "a number", |text| {
-                text.parse().ok().filter(|n: &f64| n.is_finite())
+            settings.value(key, "a number from -1000 to 1000", |text| {
+                text.parse().ok().filter(|elo: &f64| elo.abs() <= 1_000.0)
             })
         };
         let (elo0, elo1) = (
@@ -240,6 +240,34 @@ mod tests {
     }
 
     #[test]
+    fn any_hypothesis_has_a_finite_ratio() {
+        for results in [
+            [0, 0, 0, 0, 1],
+            [1, 0, 0, 0, 0],
+            [0, 0, 9, 0, 0],
+            [2, 5, 9, 4, 1],
+        ] {
+            for scale in Scale::ALL {
+                for (elo0, elo1) in [
+                    (-1_000.0, 1_000.0),
+                    (0.0, 1_000.0),
+                    (-1_000.0, -999.0),
+                    (0.0, 1e-9),
+                ] {
+                    let test = Sprt {
+                        elo0,
+                        elo1,
+                        scale,
+                        ..TEST
+                    };
+                    let ratio = test.llr(&Outcomes(results));
+                    assert!(ratio.is_finite(), "{test}: {ratio} for {results:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn written_values_parse_back() {
         let test = Sprt {
             elo0: -3.5,
@@ -251,6 +279,7 @@ mod tests {
         assert_eq!(test.to_string().parse(), Ok(test));
         for wrong in [
             "elo1=nan",
+            "elo1=1001",
             "alpha=0",
             "beta=0.7",
             "elo=3",

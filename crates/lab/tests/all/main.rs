@@ -7,6 +7,8 @@ mod match_command;
 mod merge;
 mod merge_measurements;
 mod programs;
+mod recipes;
 mod reports;
 mod resume;
 mod solvers;
+mod surroundings;

@@ -7,13 +7,11 @@ const MATCH: &str = "match a=minimax b=alpha-beta:noise=20 --depth 2 --max-moves
 
 /// Plays the match with more options.
 fn play(folder: &Folder, more: &str) -> Answer {
-    let words = MATCH.split(' ').chain(more.split(' '));
-    folder.run(&words.collect::<Vec<_>>())
+    folder.line(&format!("{MATCH} {more}"))
 }
 
 fn merge(folder: &Folder, arguments: &str) -> Answer {
-    let words = ["merge"].into_iter().chain(arguments.split(' '));
-    folder.run(&words.collect::<Vec<_>>())
+    folder.line(&format!("merge {arguments}"))
 }
 
 /// A folder with the journals of three shards.
@@ -80,17 +78,7 @@ fn what_is_missing_is_named_with_the_command_that_plays_it() {
 #[test]
 fn journals_that_do_not_fit_together_are_refused() {
     let folder = sharded("merge-refused");
-    let other = folder.run(&[
-        "match",
-        "random",
-        "a=minimax",
-        "--depth",
-        "1",
-        "--games",
-        "2",
-        "--journal",
-        "other",
-    ]);
+    let other = folder.line("match random a=minimax --depth 1 --games 2 --journal other");
     assert_eq!(other.code(), Some(0));
     let text = folder.read("1");
     let changed = text.replacen("\"result\":\"1/2-1/2\"", "\"result\":\"1-0\"", 1);

@@ -40,12 +40,13 @@ impl Folder {
         command
     }
 
+    /// Runs the program with a line of arguments, of which none has a space.
+    pub(crate) fn line(&self, line: &str) -> Answer {
+        self.run(&line.split_whitespace().collect::<Vec<_>>())
+    }
+
     pub(crate) fn run(&self, arguments: &[&str]) -> Answer {
-        Answer(
-            self.command(arguments)
-                .output()
-                .expect("the program can be started"),
-        )
+        Answer::of(&mut self.command(arguments))
     }
 
     /// All games of a PGN file, each replayed to its end without errors.
@@ -70,7 +71,18 @@ impl Drop for Folder {
 /// The output and exit code of the program.
 pub(crate) struct Answer(Output);
 
+impl From<Output> for Answer {
+    fn from(output: Output) -> Self {
+        Self(output)
+    }
+}
+
 impl Answer {
+    /// Runs a command to its end.
+    pub(crate) fn of(command: &mut Command) -> Self {
+        Self(command.output().expect("the program can be started"))
+    }
+
     pub(crate) fn code(&self) -> Option<i32> {
         self.0.status.code()
     }

@@ -55,7 +55,7 @@ fn a_program_that_fails_is_named() {
         "9",
     ];
     let answer = folder.run(&suite);
-    assert_eq!(answer.code(), Some(1));
+    assert_eq!(answer.code(), Some(3));
     let errors = answer.errors();
     assert!(errors.contains("programs failed (broken: ") && errors.contains("(2 positions)"));
     assert!(answer.text().contains("0 of 2"), "{}", answer.text());

@@ -7,15 +7,13 @@ use std::str::FromStr;
 use plywood_core::{Excerpt, Position};
 
 use crate::pgn::comment::Comment;
+use crate::pgn::input::Place;
 use crate::pgn::nag::Nag;
 use crate::pgn::problem::{PgnError, Problem};
 use crate::pgn::reader::Reader;
-use crate::pgn::result::GameResult;
-use crate::pgn::text::Text;
-use crate::pgn::tokens::{MoveToken, Tag};
+use crate::pgn::tags::GameResult;
 use crate::pgn::tree::{NodeId, PgnGame};
-use crate::pgn::visitor::{Leave, Visitor};
-use crate::pgn::window::Place;
+use crate::pgn::visitor::{Leave, MoveToken, Tag, Text, Visitor};
 
 /// The games of a file as trees, one after the other.
 ///

@@ -12,6 +12,7 @@ use std::fmt;
 /// assert_eq!((Nag::BLUNDER.mark(), Nag(140).mark()), (Some("??"), None));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nag(pub u8);
 
 /// The marks of moves.
@@ -24,8 +25,8 @@ const MOVE_MARKS: [(&str, Nag); 6] = [
     ("?!", Nag::DUBIOUS),
 ];
 
-/// The marks of positions. Of several marks for one glyph the first is the one that is written; a
-/// mark stands before those that are its end.
+/// The marks of positions. Of several marks for one glyph the first is written. A mark stands before the
+/// shorter ones with which it ends.
 const POSITION_MARKS: [(&str, Nag); 14] = [
     ("∞", Nag(13)),
     ("⩲", Nag(14)),

@@ -1,29 +1,22 @@
 //! A stream of games from any source, in little memory.
 
-mod step;
-mod scan;
-mod between;
-mod tags;
 mod movetext;
-mod skip;
-mod ending;
-mod recover;
+mod tags;
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::pgn::input::Input;
-use crate::pgn::limits::ReadLimits;
-use crate::pgn::problem::{Part, PgnError, Problem};
-use crate::pgn::reader::between::BetweenGames;
-use crate::pgn::reader::ending::Ending;
-use crate::pgn::reader::movetext::Movetext;
-use crate::pgn::reader::recover::Recovery;
-use crate::pgn::reader::step::Step;
-use crate::pgn::reader::tags::TagSection;
-use crate::pgn::visitor::{Leave, Visitor};
-use crate::pgn::window::Window;
+use crate::pgn::bytes::{
+    BYTE_ORDER_MARK, EVENT, ends_line, follows_line, is_line_start, line_end, word_end,
+};
+use crate::pgn::input::{Input, Window};
+use crate::pgn::problem::{Part, PgnError, Problem, ReadLimits};
+use crate::pgn::tags::GameResult;
+use crate::pgn::visitor::{Leave, Text, Visitor};
+
+use movetext::{Movetext, Token, at_end, comment, passed_line, rest_of_line};
+use tags::TagSection;
 
 /// The limit outside games.
 const UNLIMITED: u64 = u64::MAX;
@@ -155,8 +148,8 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Goes to the beginning of the next game. Text between games has no limit, since none of it is
-    /// kept in memory.
+    /// Goes to the beginning of the next game. Text between games is not kept in memory, so it has no
+    /// limit.
     fn find_game(&mut self) -> Result<(), PgnError> {
         self.left = UNLIMITED;
         if let Some(movetext) = self.stopped.take() {
@@ -224,5 +217,187 @@ impl<R: Read> Reader<R> {
             line,
             problem,
         }
+    }
+}
+
+/// How far a part of the reader got with the bytes that it was given.
+#[derive(Debug)]
+pub(super) enum Step {
+    /// To this place; what begins there needs more bytes. A part does not ask for more at the end
+    /// of the source.
+    More(usize),
+    /// To its end, at this place.
+    Done(usize),
+    /// To an error at this place.
+    Broken(usize, Problem),
+}
+
+/// Skips white space, byte order marks, comment lines and lines that `%` hides, without keeping them in
+/// memory.
+#[derive(Debug, Default)]
+pub(super) struct BetweenGames {
+    is_hidden: bool,
+}
+
+impl BetweenGames {
+    pub(super) fn step(&mut self, window: &Window<'_>, mut at: usize) -> Step {
+        const MARK: &[u8] = BYTE_ORDER_MARK;
+        loop {
+            if self.is_hidden {
+                match passed_line(window, at) {
+                    Ok(end) => at = end,
+                    Err(step) => return step,
+                }
+                self.is_hidden = false;
+            }
+            match window.bytes.get(at) {
+                None => return at_end(window),
+                Some(0..=b' ') => at += 1,
+                Some(b'%' | b';') if is_line_start(window.bytes, at) => self.is_hidden = true,
+                Some(0xEF) => match window.bytes.get(at..at + MARK.len()) {
+                    Some(MARK) => at += MARK.len(),
+                    None if !window.is_last => return Step::More(at),
+                    Some(_) | None => return Step::Done(at),
+                },
+                Some(_) => return Step::Done(at),
+            }
+        }
+    }
+}
+
+/// Comments behind a result, such as why a player resigned. They belong to the game that has ended,
+/// up to an empty line or anything that is neither a comment nor a result. A second result is
+/// ignored: some programs append one and write `1-0 1-0`.
+#[derive(Debug)]
+pub(super) struct Ending {
+    /// Whether the moves were read and not skipped; then the visitor gets the comments, too.
+    is_read: bool,
+    is_line_over: bool,
+}
+
+impl Ending {
+    pub(super) const fn new(is_read: bool) -> Self {
+        Self {
+            is_read,
+            is_line_over: false,
+        }
+    }
+
+    pub(super) fn step<V: Visitor>(
+        &mut self,
+        window: &Window<'_>,
+        mut at: usize,
+        visitor: &mut V,
+    ) -> Step {
+        let bytes = window.bytes;
+        loop {
+            let token = match bytes.get(at) {
+                None => return at_end(window),
+                Some(b' ' | b'\t' | b'.') => Ok(at + 1),
+                // The carriage return has ended the line.
+                Some(b'\n') if bytes[..at].ends_with(b"\r") => Ok(at + 1),
+                Some(&byte) if ends_line(byte) && !self.is_line_over => {
+                    self.is_line_over = true;
+                    Ok(at + 1)
+                }
+                Some(b'{' | b';') => self.comment(window, at, visitor),
+                Some(b'0' | b'1' | b'*') => self.result(window, at),
+                Some(_) => return Step::Done(at),
+            };
+            match token {
+                Ok(end) => at = end,
+                Err(step) => return step,
+            }
+        }
+    }
+
+    fn comment<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
+        let (end, next) = match window.bytes[at] {
+            b'{' => comment(window, at).map(|end| (end, end + 1))?,
+            _ => rest_of_line(window, at).map(|end| (end, end))?,
+        };
+        self.is_line_over = false;
+        if self.is_read {
+            visitor.comment(Text::new(&window.bytes[at + 1..end]));
+        }
+        Ok(next)
+    }
+
+    /// Passes over a result; anything else begins the next game.
+    fn result(&mut self, window: &Window<'_>, at: usize) -> Token {
+        let rest = &window.bytes[at..];
+        let word = rest.get(..LONGEST).unwrap_or(rest);
+        let end = match word_end(word, 1) {
+            _ if word.starts_with(b"*") => 1,
+            Some(end) => end,
+            None if word.len() == LONGEST || window.is_last => word.len(),
+            None => return Err(Step::More(at)),
+        };
+        if GameResult::from_text(&word[..end]).is_none() {
+            return Err(Step::Done(at));
+        }
+        self.is_line_over = false;
+        Ok(at + end)
+    }
+}
+
+/// The longest result, `1/2-1/2`, and the byte that ends the word.
+const LONGEST: usize = 8;
+
+/// The bytes at the beginning of a line that decide whether it begins a game.
+const DECIDING: usize = BYTE_ORDER_MARK.len() + EVENT.len();
+
+/// Searches for the next game from somewhere inside another. It begins at a line with a tag `Event`,
+/// or at the first line with any tag after a line without one.
+#[derive(Debug)]
+pub(super) struct Recovery {
+    /// Whether a line of moves has come; after it any tag begins a game.
+    has_moves: bool,
+    /// Whether the current line may belong to another game.
+    is_under_way: bool,
+}
+
+impl Recovery {
+    /// The error is in the tags.
+    pub(super) const FROM_TAGS: Self = Self {
+        has_moves: false,
+        is_under_way: false,
+    };
+
+    /// The error is in the moves.
+    pub(super) const FROM_MOVES: Self = Self {
+        has_moves: true,
+        is_under_way: true,
+    };
+
+    pub(super) fn step(&mut self, window: &Window<'_>, mut at: usize) -> Step {
+        loop {
+            let seen = window.bytes.len().saturating_sub(at);
+            if follows_line(window.bytes, at) && seen < DECIDING && !window.is_last {
+                return Step::More(at);
+            }
+            if follows_line(window.bytes, at) && self.begins_game(window, at) {
+                return Step::Done(at);
+            }
+            match line_end(window.bytes, at) {
+                Some(end) => {
+                    at = end + 1;
+                    self.is_under_way = true;
+                }
+                None if window.is_last => return Step::Done(window.bytes.len()),
+                // The rest of this line decides nothing, however long it is.
+                None => return Step::More(window.bytes.len()),
+            }
+        }
+    }
+
+    fn begins_game(&mut self, window: &Window<'_>, at: usize) -> bool {
+        let line = window.bytes.get(at..).unwrap_or_default();
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+        let is_tag = matches!(line, [b'[', b' ' | b'A'..=b'Z' | b'a'..=b'z', ..]);
+        let is_next = is_tag && self.is_under_way && (self.has_moves || line.starts_with(EVENT));
+        let is_empty = line.first().is_none_or(u8::is_ascii_whitespace);
+        self.has_moves |= !is_tag && !is_empty && self.is_under_way;
+        is_next
     }
 }

@@ -1,8 +1,9 @@
-//! The tags of a game.
+//! The tags of a game, its result, and why it ended.
 
-use plywood_core::Excerpt;
+use std::fmt;
+use std::str::FromStr;
 
-use crate::pgn::result::GameResult;
+use plywood_core::{Color, Excerpt, Outcome};
 
 /// The seven tags that every game has, in their order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -22,6 +23,7 @@ const RESULT: usize = 6;
 /// assert!(matches!(error, TagError::StartPosition(_)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TagError {
     /// The name is not valid.
     #[error("the name of a tag has no spaces, quotes or brackets, unlike {0}")]
@@ -129,5 +131,150 @@ impl Tags {
     /// Sets the result.
     pub(super) fn set_result(&mut self, result: GameResult) {
         result.as_str().clone_into(&mut self.roster[RESULT]);
+    }
+}
+
+/// The result of a game: `1-0`, `0-1`, `1/2-1/2`, or `*` if it is not over or the result is unknown.
+///
+/// ```
+/// use plywood_core::Color;
+/// use plywood_notation::pgn::GameResult;
+///
+/// assert_eq!("1-0".parse(), Ok(GameResult::Won(Color::White)));
+/// assert_eq!(GameResult::Draw.to_string(), "1/2-1/2");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum GameResult {
+    /// A player has won.
+    Won(Color),
+    /// The game is drawn.
+    Draw,
+    /// The game is not over, or its result is unknown.
+    #[default]
+    Unknown,
+}
+
+impl GameResult {
+    /// Reads the text of a result.
+    #[must_use]
+    pub const fn from_text(text: &[u8]) -> Option<Self> {
+        match text {
+            b"1-0" => Some(Self::Won(Color::White)),
+            b"0-1" => Some(Self::Won(Color::Black)),
+            b"1/2-1/2" | b"1/2" => Some(Self::Draw),
+            b"*" => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+
+    /// The text of the result in PGN.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Won(Color::White) => "1-0",
+            Self::Won(Color::Black) => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A text is not the result of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected 1-0, 0-1, 1/2-1/2 or *, found {0}")]
+pub struct GameResultError(Excerpt);
+
+impl FromStr for GameResult {
+    type Err = GameResultError;
+
+    fn from_str(text: &str) -> Result<Self, GameResultError> {
+        Self::from_text(text.as_bytes()).ok_or_else(|| GameResultError(Excerpt::new(text)))
+    }
+}
+
+/// The result of a game that has ended by the rules.
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        outcome.winner().map_or(Self::Draw, Self::Won)
+    }
+}
+
+/// Why a game ended: the value of the tag `Termination`.
+///
+/// ```
+/// use plywood_notation::pgn::{PgnGame, Termination};
+///
+/// let game: PgnGame = "[Termination \"Time forfeit\"]\n\n1. e4 e5 0-1".parse()?;
+/// assert_eq!(game.termination(), Some(Termination::TimeForfeit));
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Termination {
+    /// By the rules of chess, by agreement, or by resignation.
+    Normal,
+    /// A player lost on time.
+    TimeForfeit,
+    /// A player lost for breaking the rules.
+    RulesInfraction,
+    /// Somebody other than the players decided the result.
+    Adjudication,
+    /// A player left the game.
+    Abandoned,
+    /// A player died.
+    Death,
+    /// Something unforeseen ended the game.
+    Emergency,
+    /// The game has not ended.
+    Unterminated,
+}
+
+impl Termination {
+    /// Every value, in the order of the declaration.
+    pub const ALL: [Self; 8] = [
+        Self::Normal,
+        Self::TimeForfeit,
+        Self::RulesInfraction,
+        Self::Adjudication,
+        Self::Abandoned,
+        Self::Death,
+        Self::Emergency,
+        Self::Unterminated,
+    ];
+
+    /// The value as the standard writes it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::TimeForfeit => "time forfeit",
+            Self::RulesInfraction => "rules infraction",
+            Self::Adjudication => "adjudication",
+            Self::Abandoned => "abandoned",
+            Self::Death => "death",
+            Self::Emergency => "emergency",
+            Self::Unterminated => "unterminated",
+        }
+    }
+
+    /// Reads the value of a tag, in capitals or small letters; `None` if the standard does not have
+    /// it.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let is_meant = |known: &Self| known.as_str().eq_ignore_ascii_case(text.trim());
+        Self::ALL.into_iter().find(is_meant)
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }

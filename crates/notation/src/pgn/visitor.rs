@@ -1,11 +1,15 @@
 //! The interface between a reader and its user: a game, piece by piece.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::ops::ControlFlow;
 
+use plywood_core::{Excerpt, Move, Position};
+
+use crate::pgn::input::Place;
 use crate::pgn::nag::Nag;
-use crate::pgn::result::GameResult;
-use crate::pgn::text::Text;
-use crate::pgn::tokens::{MoveToken, Tag};
+use crate::pgn::tags::GameResult;
+use crate::san::{self, SanError};
 
 /// What a visitor leaves when it breaks off: the line that is being read, or the whole game.
 ///
@@ -31,9 +35,10 @@ use crate::pgn::tokens::{MoveToken, Tag};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Leave {
-    /// The rest of the line is skipped, which is several times as fast as reading. Reading goes on where the line ends.
+    /// The rest of the line, which is skipped several times as fast as it is read. Reading goes on where
+    /// the line ends.
     Line,
-    /// [`Reader::read_game`](super::Reader::read_game) returns at once, without
+    /// The game: [`Reader::read_game`](super::Reader::read_game) returns at once, without
     /// [`end_game`](Visitor::end_game). The next call reads the next game.
     Game,
 }
@@ -124,5 +129,241 @@ pub trait Visitor {
 impl Visitor for () {
     fn begin_movetext(&mut self) -> ControlFlow<Leave> {
         ControlFlow::Continue(())
+    }
+}
+
+/// A move as it stands in a file.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use plywood_core::Position;
+/// use plywood_notation::pgn::{Leave, MoveToken, Reader, Visitor};
+///
+/// /// Plays through main lines.
+/// struct Replay(Position);
+///
+/// impl Visitor for Replay {
+///     fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
+///         let next = match token.find(&self.0) {
+///             Ok(Some(mv)) => Some(self.0.play_unchecked(mv)),
+///             Ok(None) => self.0.after_null(),
+///             Err(_) => None,
+///         };
+///         match next {
+///             Some(next) => self.0 = next,
+///             None => return ControlFlow::Break(Leave::Line),
+///         }
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn begin_variation(&mut self) -> ControlFlow<Leave> {
+///         ControlFlow::Break(Leave::Line)
+///     }
+/// }
+///
+/// let mut replay = Replay(Position::START);
+/// Reader::new("1. e4 e5 2. Nf3 (2. f4) *".as_bytes()).read_game(&mut replay)?;
+/// assert_eq!(replay.0.fen().as_str(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct MoveToken<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) place: Place<'a>,
+}
+
+impl<'a> MoveToken<'a> {
+    /// The text, `Nf3`.
+    #[inline]
+    #[must_use]
+    pub const fn text(self) -> Text<'a> {
+        Text::new(self.text)
+    }
+
+    /// The place of the move.
+    #[inline]
+    #[must_use]
+    pub const fn place(self) -> Place<'a> {
+        self.place
+    }
+
+    /// Whether this is a null move: `--`, `Z0`, `@@@@`, `null`, or `0000` as UCI has it.
+    #[inline]
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        Self::is_null_text(self.text)
+    }
+
+    #[inline]
+    pub(super) fn is_null_text(text: &[u8]) -> bool {
+        matches!(text, b"--" | b"Z0" | b"0000" | b"@@@@" | b"null")
+    }
+
+    /// The legal move in a position that the text names; `None` for a null move. Reads every form
+    /// that [`san::parse`] reads, which includes moves as UCI writes them.
+    ///
+    /// # Errors
+    /// As [`san::parse`].
+    #[inline]
+    pub fn find(self, position: &Position) -> Result<Option<Move>, SanError> {
+        match san::parse_bytes(position, self.text) {
+            Ok(mv) => Ok(Some(mv)),
+            Err(_) if self.is_null() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A tag as it stands in a file.
+///
+/// ```
+/// use plywood_notation::pgn::{Reader, Tag, Visitor};
+///
+/// struct Print(String);
+///
+/// impl Visitor for Print {
+///     fn tag(&mut self, tag: Tag<'_>) {
+///         self.0 += &format!("{} is {}", tag.name(), tag.value());
+///     }
+/// }
+///
+/// let mut print = Print(String::new());
+/// Reader::new("[White \"Réti\"] *".as_bytes()).read_game(&mut print)?;
+/// assert_eq!(print.0, "White is Réti");
+/// # Ok::<(), plywood_notation::pgn::PgnError>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Tag<'a> {
+    pub(super) name: &'a [u8],
+    pub(super) value: &'a [u8],
+    pub(super) place: Place<'a>,
+}
+
+impl<'a> Tag<'a> {
+    /// The name, `White`.
+    #[must_use]
+    pub const fn name(self) -> Text<'a> {
+        Text::new(self.name)
+    }
+
+    /// The value as it stands in the file, with `\"` for a quote.
+    #[must_use]
+    pub const fn raw_value(self) -> Text<'a> {
+        Text::new(self.value)
+    }
+
+    /// The value, with `\"` and `\\` unescaped.
+    #[must_use]
+    pub fn value(self) -> Cow<'a, str> {
+        let raw = self.raw_value().to_str();
+        if !raw.contains('\\') {
+            return raw;
+        }
+        let mut value = String::with_capacity(raw.len());
+        let mut rest = raw.chars().peekable();
+        while let Some(character) = rest.next() {
+            let escaped = rest.next_if(|&next| character == '\\' && matches!(next, '\\' | '"'));
+            value.push(escaped.unwrap_or(character));
+        }
+        Cow::Owned(value)
+    }
+
+    /// The place of the tag.
+    #[must_use]
+    pub const fn place(self) -> Place<'a> {
+        self.place
+    }
+}
+
+/// The bytes of a text that an error looks at: twice those that it quotes, to see whether the text was
+/// cut.
+pub(super) const QUOTED_BYTES: usize = 80;
+
+/// A piece of a PGN file in UTF-8. Bytes that are not UTF-8 are read as Windows-1252, in which most old
+/// files are written: Latin-1 with a few letters and quotation marks more.
+///
+/// ```
+/// use plywood_notation::pgn::Text;
+///
+/// assert_eq!(Text::new("Réti".as_bytes()).to_str(), "Réti");
+/// assert_eq!(Text::new(b"R\xE9ti, \x8Aahovic").to_str(), "Réti, Šahovic");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Text<'a>(&'a [u8]);
+
+impl<'a> Text<'a> {
+    /// Bytes as text; any bytes will do.
+    #[inline]
+    #[must_use]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// The bytes of the file.
+    #[inline]
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.0
+    }
+
+    /// The text, borrowed if it is UTF-8.
+    #[must_use]
+    pub fn to_str(self) -> Cow<'a, str> {
+        match std::str::from_utf8(self.0) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Cow::Owned(self.0.iter().copied().map(windows_1252).collect()),
+        }
+    }
+
+    /// The beginning of the text, for an error.
+    pub(super) fn excerpt(self) -> Excerpt {
+        let mut head = self.0.get(..QUOTED_BYTES).unwrap_or(self.0);
+        if let Err(error) = std::str::from_utf8(head)
+            && error.error_len().is_none()
+        {
+            // Only the last character is cut.
+            head = &head[..error.valid_up_to()];
+        }
+        Excerpt::new(&Text(head).to_str())
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_str())
+    }
+}
+
+/// The characters of the bytes 80 to 9F. The five bytes without a character are control characters,
+/// as browsers read them.
+const HIGH_CONTROLS: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
+];
+
+fn windows_1252(byte: u8) -> char {
+    match byte {
+        0x80..=0x9F => HIGH_CONTROLS[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_may_cut_a_character() {
+        let text = "é".repeat(60);
+        for start in 0..2 {
+            let padded = "x".repeat(start) + &text;
+            assert!(
+                !Text::new(padded.as_bytes())
+                    .excerpt()
+                    .to_string()
+                    .contains('Ã')
+            );
+        }
     }
 }

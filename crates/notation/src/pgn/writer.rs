@@ -4,10 +4,8 @@ use std::fmt::{self, Write};
 
 use plywood_core::{Color, EnPassantFen, FenFormat, Position};
 
-use crate::san;
-
 use crate::pgn::comment::Comment;
-use crate::pgn::tree::{Event, Node, PgnGame};
+use crate::pgn::tree::{Event, PgnGame, Step};
 
 /// The longest line; the standard asks for fewer than 80 columns.
 const COLUMNS: usize = 79;
@@ -29,10 +27,10 @@ impl fmt::Display for PgnGame {
             write_tag(f, "FEN", &self.start().fen_with(format))?;
         }
         f.write_char('\n')?;
-        let mut movetext = Movetext::new(Lines::new(f), self.start());
+        let mut movetext = Movetext::new(Lines::new(f));
         movetext.comments(self.root().comments())?;
         for event in self.events() {
-            movetext.event(event)?;
+            movetext.event(&event)?;
         }
         movetext.lines.word(self.result().as_str())?;
         movetext.lines.finish()
@@ -50,77 +48,42 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     f.write_str("\"]\n")
 }
 
-/// The line of moves that is being written.
-struct Line {
-    position: Position,
-    /// The position before the last move.
-    before: Position,
-}
-
-/// The moves, with the positions that their SAN needs.
+/// The moves, with their numbers and notes.
 struct Movetext<'a, 'f> {
     lines: Lines<'a, 'f>,
-    line: Line,
-    /// The lines around the current one.
-    outer: Vec<Line>,
     /// Whether the next move is written with its number even if it is Black's.
     needs_number: bool,
 }
 
 impl<'a, 'f> Movetext<'a, 'f> {
-    fn new(lines: Lines<'a, 'f>, start: &Position) -> Self {
+    const fn new(lines: Lines<'a, 'f>) -> Self {
         Self {
             lines,
-            line: Line {
-                position: start.clone(),
-                before: start.clone(),
-            },
-            outer: Vec::new(),
             needs_number: true,
         }
     }
 
-    fn event(&mut self, event: Event<'_>) -> fmt::Result {
+    fn event(&mut self, event: &Event<'_>) -> fmt::Result {
         match event {
-            Event::Move(node) => return self.mv(node),
-            Event::Begin => {
-                self.lines.glue("(")?;
-                let variation = Line {
-                    position: self.line.before.clone(),
-                    before: self.line.before.clone(),
-                };
-                self.outer
-                    .push(std::mem::replace(&mut self.line, variation));
-            }
-            Event::End => {
-                self.lines.append(")");
-                if let Some(line) = self.outer.pop() {
-                    self.line = line;
-                }
-            }
+            Event::Move(step) => return self.mv(step),
+            Event::Begin => self.lines.glue("(")?,
+            Event::End => self.lines.append(")"),
         }
         self.needs_number = true;
         Ok(())
     }
 
-    fn mv(&mut self, node: Node<'_>) -> fmt::Result {
+    fn mv(&mut self, step: &Step<'_>) -> fmt::Result {
+        let node = step.node;
         self.comments(node.comments_before())?;
-        let position = &self.line.position;
-        let number = position.fullmove_number();
-        match position.side_to_move() {
+        let number = step.before.fullmove_number();
+        match step.before.side_to_move() {
             Color::White => self.lines.word(&format!("{number}."))?,
             Color::Black if self.needs_number => self.lines.word(&format!("{number}..."))?,
             Color::Black => {}
         }
         self.needs_number = false;
-        let next = if let Some(mv) = node.mv() {
-            self.lines.word(&san::write(position, mv))?;
-            position.play_unchecked(mv)
-        } else {
-            self.lines.word("--")?;
-            position.after_null().unwrap_or_else(|| position.clone())
-        };
-        self.line.before = std::mem::replace(&mut self.line.position, next);
+        self.lines.word(&step.san())?;
         for nag in node.nags() {
             self.lines.word(&nag.to_string())?;
         }

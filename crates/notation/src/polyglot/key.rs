@@ -2,8 +2,6 @@
 
 use plywood_core::{Bitboard, Color, PieceKind, Position, Wing};
 
-use crate::polyglot::numbers::NUMBERS;
-
 /// The first of the numbers for castling rights: White kingside and queenside, then Black.
 const CASTLING: usize = 768;
 /// The first of the numbers for the file of an en passant capture.
@@ -75,6 +73,8 @@ fn en_passant_file(position: &Position) -> Option<usize> {
     beside.intersects(pawns).then_some(passed.file() as usize)
 }
 
+/// For each piece and square, then for castling rights, en passant files, and the side to move.
+static NUMBERS: [u64; 781] = include!("numbers.txt");
 #[cfg(test)]
 mod tests {
     use super::*;

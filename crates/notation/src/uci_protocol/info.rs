@@ -21,7 +21,9 @@ use crate::uci_protocol::{NumberError, millis, number};
 /// assert_eq!(info.to_string(), "info depth 12 score cp 31 nodes 90210 pv e2e4 e7e5");
 /// assert_eq!("depth 12 score cp 31 nodes 90210 pv e2e4 e7e5".parse(), Ok(info));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Info {
     /// The depth that was completed, in plies.
     pub depth: Option<u32>,
@@ -57,6 +59,8 @@ pub struct Info {
 
 /// A score as the protocol has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum InfoScore {
     /// `cp 31`, in hundredths of a pawn.
     Centipawns(i32),
@@ -66,6 +70,8 @@ pub enum InfoScore {
 
 /// Whether a score is exact or a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum InfoBound {
     /// The score itself.
     #[default]
@@ -136,8 +142,7 @@ fn centipawns(word: &str, text: Option<&str>) -> Result<i32, NumberError> {
     Ok(i32::try_from(value).unwrap_or(limit))
 }
 
-/// What another program counts, which may not be worth losing the line for: a number that does not fit becomes the nearest
-/// one that does.
+/// A count. One that does not fit becomes the nearest number that does, since the rest of the line may matter.
 fn count(word: &str, text: Option<&str>) -> Result<u64, NumberError> {
     let value = number(word, text)?.max(0);
     Ok(u64::try_from(value).unwrap_or(u64::MAX))

@@ -4,7 +4,7 @@ use crate::walks::{STARTS, walk};
 use plywood_core::{
     Bitboard, CastlingRights, Color, Move, MoveKind, PieceKind, Position, Square, Wing,
 };
-use plywood_notation::san::SanError;
+use plywood_notation::san::{ParsedSan, SanError};
 use plywood_notation::uci::{CastlingForm, UciError};
 use plywood_notation::{lan, san, uci};
 use proptest::prelude::{any, prop, prop_assert, prop_assert_eq, proptest};
@@ -33,6 +33,14 @@ fn check_round_trips(position: &Position) {
             (true, false) => "#",
         };
         for text in [text, full] {
+            let parsed: ParsedSan = text.parse().expect("it was written");
+            assert_eq!(parsed.find(position), Ok(mv), "{text} in {position}");
+            let plain = parsed.to_string();
+            assert_eq!(
+                san::parse(position, &plain),
+                Ok(mv),
+                "{plain} in {position}"
+            );
             let bare = text.trim_end_matches(['+', '#']);
             assert_eq!(&text[bare.len()..], mark, "{text} in {position}");
         }
@@ -173,7 +181,7 @@ fn all_chess960_starts_castle() {
     check_chess960_starts(1);
 }
 
-/// Checks every so many of the 960 start positions.
+/// Checks the 960 start positions, or one in `step` of them.
 fn check_chess960_starts(step: usize) {
     for index in (0..960_u16).step_by(step) {
         let start = Position::chess960(index)

@@ -3,9 +3,7 @@
 //! Noisy moves are captures and promotions to a queen. A bare position has no history, so every table over it is exact;
 //! [`WithHistory`](crate::WithHistory) adds repetition and the fifty-move rule.
 
-use crate::game::{Ending, Game};
-use crate::keyed::Keyed;
-use crate::tactical::Tactical;
+use crate::game::{Ending, Game, Keyed, Tactical};
 use crate::with_history::WithHistory;
 use plywood_core::{ExchangeValues, History, Move, MoveFilter, MoveKind, MoveList, Position};
 use plywood_eval::Score;

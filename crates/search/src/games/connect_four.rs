@@ -3,9 +3,7 @@
 //! Each column takes seven bits, the seventh always empty, so that four in a line is found by shifting a set onto
 //! itself in each of the four directions: the layout John Tromp published with his solver of the game.
 
-use crate::game::{Ending, Game};
-use crate::keyed::Keyed;
-use crate::tactical::Tactical;
+use crate::game::{Ending, Game, Keyed, Tactical};
 use arrayvec::ArrayVec;
 use plywood_eval::{Score, Side};
 use std::fmt;

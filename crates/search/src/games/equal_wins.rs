@@ -1,8 +1,6 @@
 //! [`EqualWins`]: a game in which a late win is worth as much as an early one.
 
-use crate::game::{Ending, Game};
-use crate::keyed::Keyed;
-use crate::tactical::Tactical;
+use crate::game::{Ending, Game, Keyed, Tactical};
 use plywood_eval::{Score, Side, Sides};
 
 /// A game whose wins are all worth the same, however far away. Published node counts of small games are for such scores.

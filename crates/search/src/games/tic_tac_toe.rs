@@ -1,7 +1,6 @@
 //! Tic-tac-toe: 549,946 nodes from the empty board, and a draw.
 
-use crate::game::{Ending, Game};
-use crate::keyed::Keyed;
+use crate::game::{Ending, Game, Keyed};
 use arrayvec::ArrayVec;
 use plywood_eval::{Side, Sides};
 use std::fmt;

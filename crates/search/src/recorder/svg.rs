@@ -26,7 +26,7 @@ struct Place {
 
 impl TreeRecorder {
     /// The tree as a standalone SVG picture: a box for each node with its score and window, moves on the lines, and a pair of
-    /// scissors with a number where so many moves were cut off. A legend below the tree explains the symbols.
+    /// scissors with the number of moves that were cut off. A legend below the tree explains the symbols.
     #[must_use]
     pub fn to_svg(&self) -> String {
         Picture(self).to_string()

@@ -16,15 +16,11 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
-use crate::limits::Limits;
-use crate::observer::Observer;
-use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
-use crate::parts::Parts;
+use crate::ordering::{GenerationOrder, MoveOrdering};
+use crate::parts::{Opened, Parts};
 use crate::quiescence::Quiescence;
-use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::table::Entry;
+use crate::strategy::{FixedDepth, Strategy};
 use crate::transpositions::{NoTable, TranspositionTable};
 use crate::window::Window;
 use plywood_eval::Score;
@@ -89,69 +85,6 @@ impl<H, O, T> AlphaBeta<H, O, T> {
             parts: self.parts.table(table),
         }
     }
-
-    fn alpha_beta<G: Game>(
-        &mut self,
-        position: &G,
-        depth: u32,
-        window: Window,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped>
-    where
-        H: Horizon<G>,
-        O: MoveOrdering<G>,
-        T: TranspositionTable<G>,
-    {
-        state.visit(depth, window)?;
-        if depth == 0 {
-            return self.parts.horizon.value(position, window, state);
-        }
-        let mut moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Ok(state.ended(ending));
-        }
-        let ply = state.ply();
-        let known = self.parts.table.find(position, &moves, depth, ply);
-        if let Some(entry) = &known
-            && ply > 0
-            && self.parts.table.answers(entry, depth, window)
-        {
-            return Ok(state.saved(entry));
-        }
-        let known_move = known.and_then(|entry| entry.best);
-        arrange(
-            &self.parts.ordering,
-            position,
-            &mut moves,
-            known_move,
-            state,
-        );
-
-        let start = state.mark();
-        let (mut best, mut best_move, mut rest) = (Score::LOWEST, None, window);
-        for (index, &mv) in moves.iter().enumerate() {
-            state.down(mv);
-            let score = -self.alpha_beta(&position.after(mv), depth - 1, -rest, state)?;
-            state.up(score);
-            if score <= best {
-                continue;
-            }
-            best = score;
-            if score > rest.alpha() {
-                best_move = Some(mv);
-                state.improved(mv, score);
-            }
-            if rest.is_cut_by(score) {
-                state.cutoff(index, moves.len());
-                self.parts.ordering.cut(position, mv, depth, ply);
-                break;
-            }
-            rest.raise_alpha(score);
-        }
-        let entry = Entry::new(best, window.bound_of(best), depth, best_move);
-        self.parts.store(position, entry, start, state);
-        Ok(best)
-    }
 }
 
 impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> FixedDepth<G>
@@ -172,7 +105,31 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Fixed
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        self.alpha_beta(position, depth, window, state)
+        state.visit(depth, window)?;
+        if depth == 0 {
+            return self.parts.horizon.value(position, window, state);
+        }
+        let mut moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(state.ended(ending));
+        }
+        let opened = self
+            .parts
+            .open(position, &mut moves, (depth, window), state);
+        let mut node = match opened {
+            Opened::Known(score) => return Ok(score),
+            Opened::Node(node) => node,
+        };
+        for (index, &mv) in moves.iter().enumerate() {
+            state.down(mv);
+            let score = -self.value(&position.after(mv), depth - 1, -node.rest, state)?;
+            state.up(score);
+            if node.learn(mv, score, state) {
+                self.parts.cut(position, &node, (index, &moves), state);
+                break;
+            }
+        }
+        Ok(self.parts.close(position, &node, state))
     }
 }
 
@@ -183,14 +140,7 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strat
         self.parts.name("alpha-beta")
     }
 
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
+    searches_once!();
 
     fn new_game(&mut self) {
         self.parts.new_game();

@@ -13,11 +13,8 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
-use crate::limits::Limits;
-use crate::observer::Observer;
-use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -51,17 +48,20 @@ impl<H> AlphaBetaFailHard<H> {
     pub const fn with_horizon(horizon: H) -> Self {
         Self { horizon }
     }
+}
 
-    fn alpha_beta<G: Game>(
-        &self,
+impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
+    fn is_exact(&self) -> bool {
+        self.horizon.is_exact()
+    }
+
+    fn value(
+        &mut self,
         position: &G,
         depth: u32,
         mut window: Window,
         state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped>
-    where
-        H: Horizon<G>,
-    {
+    ) -> Result<Score, Stopped> {
         state.visit(depth, window)?;
         if depth == 0 {
             return Ok(window.clamp(self.horizon.value(position, window, state)?));
@@ -72,7 +72,7 @@ impl<H> AlphaBetaFailHard<H> {
         }
         for (index, &mv) in moves.iter().enumerate() {
             state.down(mv);
-            let score = -self.alpha_beta(&position.after(mv), depth - 1, -window, state)?;
+            let score = -self.value(&position.after(mv), depth - 1, -window, state)?;
             state.up(score);
             if window.is_cut_by(score) {
                 state.improved(mv, score);
@@ -88,42 +88,10 @@ impl<H> AlphaBetaFailHard<H> {
     }
 }
 
-impl Window {
-    /// The score, or the end of the window that is nearer to it: what a fail-hard search returns.
-    #[must_use]
-    #[inline]
-    pub fn clamp(self, score: Score) -> Score {
-        score.clamp(self.alpha(), self.beta())
-    }
-}
-
-impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
-    fn is_exact(&self) -> bool {
-        self.horizon.is_exact()
-    }
-
-    fn value(
-        &mut self,
-        position: &G,
-        depth: u32,
-        window: Window,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped> {
-        self.alpha_beta(position, depth, window, state)
-    }
-}
-
 impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaFailHard<H> {
     fn name(&self) -> String {
         name_with_parts("alpha-beta, fail-hard", &self.horizon.parts())
     }
 
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
+    searches_once!();
 }

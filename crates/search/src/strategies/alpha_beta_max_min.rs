@@ -14,11 +14,8 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
-use crate::limits::Limits;
-use crate::observer::Observer;
-use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -146,12 +143,5 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaMaxMin<H> {
         name_with_parts("alpha-beta, max and min", &self.horizon.parts())
     }
 
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
+    searches_once!();
 }

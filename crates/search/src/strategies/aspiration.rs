@@ -11,11 +11,9 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::limits::Limits;
-use crate::observer::Observer;
-use crate::report::Report;
+use crate::root::value_at_same_ply;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, search_once, value_at_same_ply};
+use crate::strategy::{FixedDepth, Strategy};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
@@ -103,14 +101,7 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for Aspiration<S> {
         format!("aspiration windows on {}", self.inner.name())
     }
 
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
+    searches_once!();
 
     fn new_game(&mut self) {
         self.inner.new_game();

@@ -1,7 +1,6 @@
 //! Strategies by name, for command lines, services and comparisons.
 
-use crate::game::Game;
-use crate::keyed::Keyed;
+use crate::game::{Game, Keyed, Tactical};
 use crate::ordering::{Captures, Killers, QuietHistory};
 use crate::strategies::alpha_beta::AlphaBeta;
 use crate::strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
@@ -19,7 +18,6 @@ use crate::strategies::proof_number::ProofNumber;
 use crate::strategies::random::Random;
 use crate::strategies::sss_star::SssStar;
 use crate::strategy::{FixedDepth, Strategy};
-use crate::tactical::Tactical;
 use crate::transpositions::Transpositions;
 use plywood_eval::Evaluator;
 use std::fmt;
@@ -273,7 +271,7 @@ fn every_ordering<M: Copy + Eq>() -> (Captures, (Killers<M>, QuietHistory)) {
 }
 
 impl<G: Game, E> Catalog<G, E> {
-    /// The same and one more, such as a strategy of your own, with a description of a few words. It replaces a strategy of
+    /// The same and one more, such as a strategy of your own, with a short description. It replaces a strategy of
     /// the same name.
     ///
     /// ```
@@ -322,7 +320,7 @@ impl<G: Game, E> Catalog<G, E> {
         self.entries.iter().map(|entry| entry.name)
     }
 
-    /// What the strategy of that name does, in a few words; `None` if there is no such strategy.
+    /// What the strategy of that name does, in short; `None` if there is no such strategy.
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<&'static str> {
         self.find(name).map(|entry| entry.description)

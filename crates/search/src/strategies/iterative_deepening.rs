@@ -16,10 +16,10 @@ use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::stats::{Iteration, Stats};
-use crate::strategy::{FixedDepth, Strategy, value_at_same_ply};
-use crate::window::Window;
+use crate::strategy::{FixedDepth, Strategy};
 use plywood_eval::{Score, Verdict};
 
 /// Deepens any fixed-depth strategy step by step.
@@ -48,15 +48,10 @@ impl<S> IterativeDeepening<S> {
 
 fn deepen<G: Game>(
     inner: &mut dyn FixedDepth<G>,
-    position: &G,
+    mut root: Root<'_, G>,
     limits: &Limits,
     observer: &mut dyn Observer<G::Move>,
 ) -> Report<G::Move> {
-    let moves = position.legal_moves();
-    if let Some(ending) = position.ending(&moves) {
-        return Report::game_over(ending.score(0));
-    }
-    let fallback = moves.first().copied();
     let deepest = limits.depth_to_search();
     let mut state = SearchState::new(limits, observer);
     inner.begin();
@@ -66,29 +61,31 @@ fn deepen<G: Game>(
     for depth in deepest.min(1)..=deepest {
         let (before, start) = (state.stats(), state.mark());
         state.restart();
-        let Ok(score) = value_at_same_ply(inner, position, depth, Window::OPEN, &mut state) else {
+        let Ok(score) = root.value(inner, depth, &mut state) else {
             reason = state.stop_reason();
             break;
         };
-        state.leave_root(score);
-        let report = Report::of_search(&state, Ok(score), depth, fallback);
+        let report = root.report(&state, Ok(score), depth);
         if let Some(iteration) = row(&report, before.explored) {
-            state.completed(&iteration);
+            state.notify(|watch| watch.iteration(&iteration));
             iterations.push(iteration);
         }
         done = Some(report);
-        if state.subtree_since(start).is_complete || is_decided(score, depth) {
+        if start.is_complete_until(state.mark()) || is_decided(score, depth) {
             reason = StopReason::Solved;
             break;
         }
-        if depth < deepest && limits.soft_time().is_some_and(|time| state.is_past(time)) {
+        let soft_time = limits.soft_time().filter(|_| depth < deepest);
+        if soft_time.is_some_and(|time| state.budget.is_past(time)) {
             reason = StopReason::Time;
             break;
         }
     }
     let report = match done {
+        // Of several lines, all count or none.
+        Some(report) if root.lines > 1 => report,
         Some(report) => with_better_move(report, &state),
-        None => Report::of_search(&state, Err(Stopped), 0, fallback),
+        None => root.report(&state, Err(Stopped), 0),
     };
     let is_exact = report.is_exact && inner.is_exact();
     Report {
@@ -99,7 +96,7 @@ fn deepen<G: Game>(
             deepest_ply: report.stats.deepest_ply,
             ..state.stats()
         },
-        elapsed: state.elapsed(),
+        elapsed: state.budget.elapsed(),
         ..report
     }
 }
@@ -107,13 +104,17 @@ fn deepen<G: Game>(
 /// The report of the last complete iteration, but with the move of the stopped one if that is better: the stopped
 /// iteration first searched the best move so far, and then found another with a higher score.
 fn with_better_move<M: Copy + Eq>(report: Report<M>, state: &SearchState<'_, M>) -> Report<M> {
-    let Some((better, score)) = state.better_than(report.best_move) else {
+    let is_searched = state.root.first == report.best_move;
+    let better = state.root.best.filter(|_| is_searched);
+    let Some((better, score)) = better.filter(|(mv, _)| Some(*mv) != report.best_move) else {
         return report;
     };
+    // A loss is none as long as there are moves that were not searched.
+    let is_lost = matches!(score.verdict(), Verdict::LostIn(_));
     let line = state.line_from_root();
     Report {
         best_move: Some(better),
-        score: Some(score),
+        score: if is_lost { report.score } else { Some(score) },
         line: if line.first() == Some(&better) {
             line
         } else {
@@ -139,7 +140,7 @@ fn row<M: Copy>(report: &Report<M>, explored_before: u64) -> Option<Iteration<M>
         score: report.score?,
         best_move: report.best_move?,
         line: report.line.clone(),
-        other_lines: Vec::new(),
+        other_lines: report.other_lines.clone(),
         explored: report.stats.explored - explored_before,
         elapsed: report.elapsed,
     })
@@ -156,7 +157,9 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for IterativeDeepening<S> {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        deepen(&mut self.inner, position, limits, observer)
+        Root::search(position, limits, |root| {
+            deepen(&mut self.inner, root, limits, observer)
+        })
     }
 
     fn new_game(&mut self) {

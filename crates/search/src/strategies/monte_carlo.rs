@@ -11,17 +11,17 @@
 //!
 //! **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
 
-mod tree;
-
-use self::tree::{Tree, centipawns, expectation};
 use crate::budget::Stopped;
-use crate::game::Game;
+use crate::game::{Ending, Game};
 use crate::limits::Limits;
+use crate::line::{Line, ScoredLine};
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::strategy::Strategy;
-use plywood_eval::{Evaluator, Score};
+use plywood_eval::{Evaluator, Score, Verdict};
+use std::cmp::Reverse;
 
 /// UCT with random games; an evaluator scores those that take too long.
 ///
@@ -76,7 +76,7 @@ impl<E> MonteCarlo<E> {
         }
     }
 
-    /// The same with random games of at most so many plies; with 0, every new node is evaluated at once.
+    /// The same with random games of at most this many plies; with 0, every new node is evaluated at once.
     #[must_use]
     pub fn playout_plies(self, plies: u32) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl<E> MonteCarlo<E> {
         }
     }
 
-    /// The same with a tree of at most so many megabytes.
+    /// The same with a tree of at most this many megabytes.
     #[must_use]
     pub fn megabytes(self, megabytes: usize) -> Self {
         Self { megabytes, ..self }
@@ -93,7 +93,7 @@ impl<E> MonteCarlo<E> {
 
     fn run<G: Game>(
         &self,
-        position: &G,
+        root: &Root<'_, G>,
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move>
@@ -101,10 +101,7 @@ impl<E> MonteCarlo<E> {
         E: Evaluator<G>,
     {
         let mut rng = fastrand::Rng::with_seed(limits.random_seed());
-        let mut tree = Tree::new(position, self.megabytes);
-        if let Some(ending) = tree.node(0).ending {
-            return Report::game_over(ending.score(0));
-        }
+        let mut tree = Tree::new(root, self.megabytes);
         let is_until_stopped = limits.stop_handle().is_some() && limits.max_depth().is_none();
         let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
         let rounds = if ends { u64::MAX } else { DEFAULT_ROUNDS };
@@ -115,23 +112,21 @@ impl<E> MonteCarlo<E> {
                 break;
             }
         }
-        let mut line = tree.most_visited();
-        if line.is_empty() {
-            let moves = position.legal_moves();
-            line = moves.first().copied().into_iter().collect();
-        }
-        let favorite = tree.favorite(0).map(|(_, child)| tree.node(child));
+        let mut lines = tree.favorites(root.lines).into_iter();
+        let best = lines.next();
+        let score = best.as_ref().map(|best| best.score);
+        let line = best.map_or_else(|| Line::from_iter([root.moves[0]]), |best| best.line);
         Report {
             best_move: line.first().copied(),
-            score: favorite.map(|child| centipawns(child.results / f64::from(child.visits.max(1)))),
+            score,
             depth: u32::try_from(line.len()).unwrap_or(u32::MAX),
             line,
             reason: state.stop_reason(),
             is_exact: false,
             stats: state.stats(),
-            other_lines: Vec::new(),
+            other_lines: lines.collect(),
             iterations: Vec::new(),
-            elapsed: state.elapsed(),
+            elapsed: state.budget.elapsed(),
         }
     }
 
@@ -235,6 +230,168 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for MonteCarlo<E> {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        self.run(position, limits, observer)
+        Root::search(position, limits, |root| self.run(&root, limits, observer))
     }
+}
+
+/// The centipawns at which the better side is expected to score ten times as much as the other, as in Elo's formula.
+const CENTIPAWNS_PER_TENFOLD: f64 = 400.0;
+
+/// The tree. A node keeps the move that leads to it and no position, so that a million nodes take some forty megabytes;
+/// positions are made by playing the moves on the way down.
+struct Tree<G: Game> {
+    root: G,
+    /// The moves that may be played at the root.
+    root_moves: Vec<G::Move>,
+    nodes: Vec<Node<G::Move>>,
+    max_nodes: usize,
+}
+
+struct Node<M> {
+    /// The move that leads here; `None` at the root.
+    mv: Option<M>,
+    ending: Option<Ending>,
+    /// How many legal moves have no child yet.
+    untried: u32,
+    /// The child that was added last, and the one that the parent added before this one; 0 if there is none.
+    last_child: u32,
+    sibling: u32,
+    visits: u32,
+    /// The sum of results from 0 to 1, from the view of the side that moved here.
+    results: f64,
+}
+
+impl<G: Game> Tree<G> {
+    /// A tree with its root alone, which never has more nodes than fit in these megabytes.
+    fn new(root: &Root<'_, G>, megabytes: usize) -> Self {
+        let max_nodes = megabytes.saturating_mul(1 << 20) / size_of::<Node<G::Move>>();
+        let max_nodes = max_nodes.clamp(1, u32::MAX as usize);
+        let mut nodes = Vec::new();
+        // A vector that grows holds its nodes twice for a moment; memory that is only reserved costs nothing.
+        let _ = nodes.try_reserve_exact(max_nodes);
+        nodes.push(Node {
+            untried: u32::try_from(root.moves.len()).unwrap_or(u32::MAX),
+            ..Node::new(None, root.position)
+        });
+        Self {
+            root: root.position.clone(),
+            root_moves: root.moves.clone(),
+            nodes,
+            max_nodes,
+        }
+    }
+
+    fn node(&self, node: usize) -> &Node<G::Move> {
+        &self.nodes[node]
+    }
+
+    /// Whether every legal move of a node has a child, or the memory is used up and none can be added.
+    fn is_expanded(&self, node: usize) -> bool {
+        self.nodes[node].untried == 0 || (self.is_full() && self.nodes[node].last_child != 0)
+    }
+
+    fn can_grow(&self, node: usize) -> bool {
+        self.nodes[node].untried > 0 && !self.is_full()
+    }
+
+    fn is_full(&self) -> bool {
+        self.nodes.len() >= self.max_nodes
+    }
+
+    /// The children of a node with the moves that lead to them, the one added last first.
+    fn children(&self, node: usize) -> impl Iterator<Item = (G::Move, usize)> {
+        let number = |node: u32| (node != 0).then_some(node as usize);
+        let first = number(self.nodes[node].last_child);
+        std::iter::successors(first, move |child| number(self.nodes[*child].sibling))
+            .filter_map(|child| Some((self.nodes[child].mv?, child)))
+    }
+
+    /// Adds a child by a random move that has none yet; its number and its position.
+    fn grow(&mut self, parent: usize, position: &G, rng: &mut fastrand::Rng) -> (usize, G) {
+        let mut moves = if parent == 0 {
+            self.root_moves.clone()
+        } else {
+            position.legal_moves().to_vec()
+        };
+        moves.retain(|mv| self.children(parent).all(|(tried, _)| tried != *mv));
+        let mv = moves[rng.usize(..moves.len())];
+        let child = position.after(mv);
+        let number = self.nodes.len();
+        self.nodes.push(Node {
+            sibling: self.nodes[parent].last_child,
+            ..Node::new(Some(mv), &child)
+        });
+        let node = &mut self.nodes[parent];
+        node.last_child = u32::try_from(number).expect("the number of nodes fits in 32 bits");
+        node.untried -= 1;
+        (number, child)
+    }
+
+    /// Counts a result, which is the view of the side that moved to this node.
+    fn count(&mut self, node: usize, result: f64) {
+        let node = &mut self.nodes[node];
+        node.visits += 1;
+        node.results += result;
+    }
+
+    /// The root moves that were visited most, with what they are worth and the line below each.
+    fn favorites(&self, count: usize) -> Vec<ScoredLine<G::Move>> {
+        let mut children: Vec<_> = self.children(0).collect();
+        // Of equals, the one tried first comes first.
+        children.sort_by_key(|(_, child)| (Reverse(self.nodes[*child].visits), *child));
+        children.truncate(count);
+        let scored = |favorite: (G::Move, usize)| {
+            let child = &self.nodes[favorite.1];
+            let below = std::iter::successors(Some(favorite), |(_, child)| self.favorite(*child));
+            ScoredLine {
+                score: centipawns(child.results / f64::from(child.visits.max(1))),
+                line: below.map(|(mv, _)| mv).collect(),
+            }
+        };
+        children.into_iter().map(scored).collect()
+    }
+
+    /// The child that was visited most; of equals, the one tried first.
+    fn favorite(&self, node: usize) -> Option<(G::Move, usize)> {
+        // Of equals, `max_by_key` returns the last one.
+        self.children(node)
+            .max_by_key(|(_, child)| self.nodes[*child].visits)
+    }
+}
+
+impl<M> Node<M> {
+    fn new<G: Game<Move = M>>(mv: Option<M>, position: &G) -> Self {
+        let moves = position.legal_moves();
+        Self {
+            mv,
+            ending: position.ending(&moves),
+            untried: u32::try_from(moves.len()).unwrap_or(u32::MAX),
+            last_child: 0,
+            sibling: 0,
+            visits: 0,
+            results: 0.0,
+        }
+    }
+}
+
+/// The expected result, from 0 to 1, of a side with this score.
+fn expectation(score: Score) -> f64 {
+    match score.verdict() {
+        Verdict::WonIn(_) => 1.0,
+        Verdict::LostIn(_) => 0.0,
+        Verdict::Centipawns(value) => {
+            1.0 / (1.0 + 10_f64.powf(-f64::from(value) / CENTIPAWNS_PER_TENFOLD))
+        }
+    }
+}
+
+/// The score of a side with this expected result.
+fn centipawns(expectation: f64) -> Score {
+    let share = expectation.clamp(1e-6, 1.0 - 1e-6);
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the share is clamped, so the logarithm is within ±6"
+    )]
+    let value = (CENTIPAWNS_PER_TENFOLD * (share / (1.0 - share)).log10()).round() as i32;
+    Score::centipawns(value)
 }

@@ -12,11 +12,8 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
-use crate::limits::Limits;
-use crate::observer::Observer;
-use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -50,36 +47,6 @@ impl<H> Negamax<H> {
     pub const fn with_horizon(horizon: H) -> Self {
         Self { horizon }
     }
-
-    fn negamax<G: Game>(
-        &self,
-        position: &G,
-        depth: u32,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped>
-    where
-        H: Horizon<G>,
-    {
-        state.visit(depth, Window::OPEN)?;
-        if depth == 0 {
-            return self.horizon.value(position, Window::OPEN, state);
-        }
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Ok(state.ended(ending));
-        }
-        let mut best = Score::LOWEST;
-        for &mv in moves.iter() {
-            state.down(mv);
-            let score = -self.negamax(&position.after(mv), depth - 1, state)?;
-            state.up(score);
-            if score > best {
-                best = score;
-                state.improved(mv, score);
-            }
-        }
-        Ok(best)
-    }
 }
 
 impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
@@ -91,10 +58,28 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
         &mut self,
         position: &G,
         depth: u32,
-        _window: Window,
+        _: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        self.negamax(position, depth, state)
+        state.visit(depth, Window::OPEN)?;
+        if depth == 0 {
+            return self.horizon.value(position, Window::OPEN, state);
+        }
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(state.ended(ending));
+        }
+        let mut best = Score::LOWEST;
+        for &mv in moves.iter() {
+            state.down(mv);
+            let score = -self.value(&position.after(mv), depth - 1, Window::OPEN, state)?;
+            state.up(score);
+            if score > best {
+                best = score;
+                state.improved(mv, score);
+            }
+        }
+        Ok(best)
     }
 }
 
@@ -103,12 +88,5 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for Negamax<H> {
         name_with_parts("negamax", &self.horizon.parts())
     }
 
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
+    searches_once!();
 }

@@ -14,29 +14,22 @@
 //!
 //! **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 
-mod helping;
-mod split;
-
-use self::helping::{Help, Share};
-use self::split::{Found, Split};
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
+use crate::game::Keyed;
 use crate::horizon::Horizon;
-use crate::keyed::Keyed;
-use crate::limits::Limits;
-use crate::observer::Observer;
-use crate::ordering::{MoveOrdering, arrange};
-use crate::parts::Parts;
-use crate::report::Report;
-use crate::search_state::SearchState;
-use crate::strategies::principal_variation::PrincipalVariationSearch;
-use crate::strategy::{FixedDepth, Strategy, search_once};
-use crate::table::Entry;
+use crate::limits::StopHandle;
+use crate::line::Line;
+use crate::ordering::MoveOrdering;
+use crate::parts::{Node, Opened, Parts};
+use crate::search_state::{Counts, SearchState};
+use crate::strategies::principal_variation::{PrincipalVariationSearch, scout};
+use crate::strategy::{FixedDepth, Strategy};
 use crate::threads::{StopOnPanic, start_helper};
-use crate::transpositions::{TranspositionTable, Transpositions};
+use crate::transpositions::Transpositions;
 use crate::window::Window;
 use plywood_eval::Score;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicIsize, Ordering};
+use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Searches on several threads, which share the table. Each helper gets a copy of the other parts.
@@ -95,9 +88,7 @@ impl<H, O> Parallel<H, O> {
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
             .is_ok()
     }
-}
 
-impl<H, O> Parallel<H, O> {
     fn search<G>(
         &mut self,
         position: &G,
@@ -119,41 +110,22 @@ impl<H, O> Parallel<H, O> {
         if let Some(ending) = position.ending(&moves) {
             return Ok(state.ended(ending));
         }
-        let ply = state.ply();
-        let table = &self.inner.parts.table;
-        let known = table.find(position, &moves, depth, ply);
-        if let Some(entry) = &known
-            && ply > 0
-            && TranspositionTable::<G>::answers(table, entry, depth, window)
-        {
-            return Ok(state.saved(entry));
-        }
-        let known_move = known.and_then(|entry| entry.best);
-        arrange(
-            &self.inner.parts.ordering,
-            position,
-            &mut moves,
-            known_move,
-            state,
-        );
-
-        let start = state.mark();
-        let split = Split::new(position, &moves, depth, window);
+        let parts = &mut self.inner.parts;
+        let opened = parts.open(position, &mut moves, (depth, window), state);
+        let node = match opened {
+            Opened::Known(score) => return Ok(score),
+            Opened::Node(node) => node,
+        };
+        let split = Split::new(position, &moves, depth, node);
         if let Some(first) = split.take_move() {
             self.search_child(&split, first, state)?;
         }
         let found = self.share_the_rest(split, state)?;
+        let parts = &mut self.inner.parts;
         if let Some(index) = found.cut_by {
-            state.cutoff(index, moves.len());
-            self.inner
-                .parts
-                .ordering
-                .cut(position, moves[index], depth, ply);
+            parts.cut(position, &found.node, (index, &moves), state);
         }
-        let bound = window.bound_of(found.best);
-        let entry = Entry::new(found.best, bound, depth, found.best_move);
-        self.inner.parts.store(position, entry, start, state);
-        Ok(found.best)
+        Ok(parts.close(position, &found.node, state))
     }
 
     /// Searches one move of a split node: the first with the whole window, the others with a null window first.
@@ -169,19 +141,12 @@ impl<H, O> Parallel<H, O> {
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
-        let rest = split.found().rest;
+        let rest = split.found().node.rest;
         let child = split.position.after(mv);
         state.down(mv);
-        let asked = if index == 0 {
-            rest
-        } else {
-            rest.null_at_alpha()
-        };
-        let mut score = -self.search(&child, split.depth - 1, -asked, state)?;
-        if asked != rest && score > rest.alpha() && !rest.is_cut_by(score) {
-            state.search_again(-score);
-            score = -self.search(&child, split.depth - 1, -rest, state)?;
-        }
+        let score = scout(index, rest, state, |window, state| {
+            self.search(&child, split.depth - 1, window, state)
+        })?;
         state.up(score);
         split.learn((index, mv), score, state);
         Ok(())
@@ -206,8 +171,9 @@ impl<H, O> Parallel<H, O> {
             let mut result = Ok(());
             while result.is_ok() {
                 if may_start && split.has_moves() && self.take_place() {
-                    let (helper, share, split) = (self.helper(), state.share(&split.done), &split);
-                    if start_helper(scope, move || helper.help(split, share)) {
+                    let (helper, split) = (self.helper(), &split);
+                    let budget = state.budget.share().stopped_by(&split.done);
+                    if start_helper(scope, move || helper.help(split, budget, ply)) {
                         helpers += 1;
                     } else {
                         // The system has no thread left, so this search has one less.
@@ -217,7 +183,9 @@ impl<H, O> Parallel<H, O> {
                 let Some(taken) = split.take_move() else {
                     break;
                 };
-                result = state.until(&split.done, |state| self.search_child(&split, taken, state));
+                state.budget.add_handle(&split.done);
+                result = self.search_child(&split, taken, state);
+                state.budget.remove_handle();
             }
             if result.is_err() {
                 split.done.stop();
@@ -231,7 +199,7 @@ impl<H, O> Parallel<H, O> {
         self.idle
             .fetch_sub(isize::from(helpers > 0), Ordering::Relaxed);
         let found = split.into_found();
-        let budget = state.add_help(&found.helped);
+        let budget = state.add(found.helped);
         if found.cut_by.is_none() {
             // A thread that was stopped without a cut-off leaves a move unsearched.
             result?;
@@ -240,7 +208,7 @@ impl<H, O> Parallel<H, O> {
                 return Err(Stopped);
             }
         }
-        state.adopt(ply, &found.line, found.best);
+        state.adopt(ply, &found.line, found.node.best);
         Ok(found)
     }
 
@@ -265,7 +233,7 @@ impl<H, O> Parallel<H, O> {
     }
 
     /// Searches moves of a split node on a helping thread, until none is left.
-    fn help<G>(mut self, split: &Split<'_, G>, share: Share)
+    fn help<G>(mut self, split: &Split<'_, G>, budget: Budget, ply: u32)
     where
         G: Keyed + Sync,
         G::Move: Send + Sync,
@@ -273,7 +241,7 @@ impl<H, O> Parallel<H, O> {
         O: MoveOrdering<G> + Clone + Send,
     {
         let _guard = StopOnPanic(&split.done);
-        let mut state = SearchState::helping(share);
+        let mut state = SearchState::helping(budget, ply);
         let mut result = Ok(());
         while let Some(taken) = split.take_move() {
             result = self.search_child(split, taken, &mut state);
@@ -282,9 +250,94 @@ impl<H, O> Parallel<H, O> {
             }
         }
         let mut found = split.found();
-        found.helped.add(&Help::of(&state));
+        found.helped.add(&state.counts());
         found.is_stopped |= result.is_err() && found.cut_by.is_none();
         self.idle.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// A node whose younger children several threads search.
+struct Split<'a, G: Keyed> {
+    position: &'a G,
+    moves: &'a [G::Move],
+    next: AtomicUsize,
+    depth: u32,
+    found: Mutex<Found<G::Move>>,
+    /// Is used when a move cuts off the others, or the search is stopped.
+    done: StopHandle,
+}
+
+/// What has been found at a split node.
+struct Found<M> {
+    node: Node<M>,
+    line: Line<M>,
+    /// The index of the move that cut off the others.
+    cut_by: Option<usize>,
+    /// What the helping threads have counted.
+    helped: Counts,
+    is_stopped: bool,
+}
+
+impl<'a, G: Keyed> Split<'a, G> {
+    fn new(position: &'a G, moves: &'a [G::Move], depth: u32, node: Node<G::Move>) -> Self {
+        Self {
+            position,
+            moves,
+            next: AtomicUsize::new(0),
+            depth,
+            found: Mutex::new(Found {
+                node,
+                line: Line::new(),
+                cut_by: None,
+                helped: Counts::default(),
+                is_stopped: false,
+            }),
+            done: StopHandle::new(),
+        }
+    }
+
+    fn into_found(self) -> Found<G::Move> {
+        self.found
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found<G::Move>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next move to search, unless there is none or the rest is cut off.
+    fn take_move(&self) -> Option<(usize, G::Move)> {
+        let index = self.next.fetch_add(1, Ordering::Relaxed);
+        self.moves
+            .get(index)
+            .filter(|_| !self.done.is_stopped())
+            .map(|mv| (index, *mv))
+    }
+
+    fn has_moves(&self) -> bool {
+        self.next.load(Ordering::Relaxed) + 1 < self.moves.len()
+    }
+
+    fn learn(
+        &self,
+        (index, mv): (usize, G::Move),
+        score: Score,
+        state: &mut SearchState<'_, G::Move>,
+    ) {
+        let mut found = self.found();
+        if score <= found.node.best || found.cut_by.is_some() {
+            return;
+        }
+        let is_improved = score > found.node.rest.alpha();
+        let is_cut = found.node.learn(mv, score, state);
+        if is_improved {
+            found.line = state.line();
+        }
+        if is_cut {
+            found.cut_by = Some(index);
+            self.done.stop();
+        }
     }
 }
 
@@ -332,14 +385,7 @@ where
         )
     }
 
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
+    searches_once!();
 
     fn new_game(&mut self) {
         Strategy::<G>::new_game(&mut self.inner);

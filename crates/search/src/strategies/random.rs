@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
+use crate::root::Root;
 use crate::stats::Stats;
 use crate::strategy::Strategy;
 use std::time::Duration;
@@ -37,26 +38,23 @@ impl<G: Game> Strategy<G> for Random {
         limits: &Limits,
         _observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Report::game_over(ending.score(0));
-        }
-        let best_move =
-            fastrand::Rng::with_seed(limits.random_seed()).choice(moves.iter().copied());
-        Report {
-            best_move,
-            score: None,
-            line: best_move.into_iter().collect(),
-            depth: 0,
-            reason: StopReason::Depth,
-            is_exact: false,
-            stats: Stats {
-                explored: 1,
-                ..Stats::default()
-            },
-            other_lines: Vec::new(),
-            iterations: Vec::new(),
-            elapsed: Duration::ZERO,
-        }
+        Root::search(position, limits, |root| {
+            let best_move = fastrand::Rng::with_seed(limits.random_seed()).choice(root.moves);
+            Report {
+                best_move,
+                score: None,
+                line: best_move.into_iter().collect(),
+                depth: 0,
+                reason: StopReason::Depth,
+                is_exact: false,
+                stats: Stats {
+                    explored: 1,
+                    ..Stats::default()
+                },
+                other_lines: Vec::new(),
+                iterations: Vec::new(),
+                elapsed: Duration::ZERO,
+            }
+        })
     }
 }

@@ -6,27 +6,23 @@
 //!
 //! **Invariant.** The merit of a partial strategy is never below what it can reach, and never grows as it is extended. So
 //! the first complete strategy is the best. Of equal merits the leftmost is taken; then every leaf visited is one that
-//! alpha-beta visits, too.
+//! alpha-beta also visits.
 //!
 //! **Cost.** Never more leaves than alpha-beta, but b^(d/2) states in memory and a priority queue.
 //!
 //! **Source.** Stockman, "A minimax algorithm better than alpha-beta?", 1979. Plaat and others showed in 1996 that
 //! MTD(f) started from above visits the same leaves.
 
-mod state_space;
-
-use self::state_space::{Node, StateSpace};
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
-use crate::limits::Limits;
 use crate::line::Line;
-use crate::observer::Observer;
-use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, name_with_parts, search_once};
+use crate::strategy::{FixedDepth, Strategy, name_with_parts};
 use crate::window::Window;
 use plywood_eval::Score;
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 
 /// SSS* to a fixed depth. Nodes are visited out of order, so an observer gets only leaves.
 ///
@@ -141,12 +137,122 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for SssStar<H> {
         name_with_parts("SSS*", &self.horizon.parts())
     }
 
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
+    searches_once!();
+}
+
+/// A node that was reached. Max moves at even plies.
+struct Node<G: Game> {
+    position: G,
+    parent: Option<usize>,
+    moves: Vec<G::Move>,
+    /// The child numbers that lead here, by which nodes are compared from left to right.
+    path: Vec<u16>,
+    is_solved: bool,
+}
+
+/// An entry of the queue: a node that is live (to be extended) or solved, and its merit.
+#[derive(PartialEq, Eq)]
+struct State {
+    merit: Score,
+    path: Reverse<Vec<u16>>,
+    node: usize,
+    is_solved: bool,
+}
+
+impl Ord for State {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.merit
+            .cmp(&other.merit)
+            .then_with(|| self.path.cmp(&other.path))
+    }
+}
+
+impl PartialOrd for State {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The states of SSS*: partial strategies in a queue, the one with the highest merit first.
+struct StateSpace<G: Game> {
+    nodes: Vec<Node<G>>,
+    open: BinaryHeap<State>,
+}
+
+impl<G: Game> StateSpace<G> {
+    fn new(root: G) -> Self {
+        let mut space = Self {
+            nodes: Vec::new(),
+            open: BinaryHeap::new(),
+        };
+        space.add(root, None, Vec::new(), Score::HIGHEST);
+        space
+    }
+
+    fn add(&mut self, position: G, parent: Option<usize>, path: Vec<u16>, merit: Score) {
+        self.nodes.push(Node {
+            position,
+            parent,
+            moves: Vec::new(),
+            path,
+            is_solved: false,
+        });
+        self.push(self.nodes.len() - 1, merit, false);
+    }
+
+    fn push(&mut self, node: usize, merit: Score, is_solved: bool) {
+        let path = Reverse(self.nodes[node].path.clone());
+        self.open.push(State {
+            merit,
+            path,
+            node,
+            is_solved,
+        });
+    }
+
+    fn add_child(&mut self, parent: usize, number: u16, merit: Score) {
+        let node = &self.nodes[parent];
+        let mut path = node.path.clone();
+        path.push(number);
+        let position = node.position.after(node.moves[usize::from(number)]);
+        self.add(position, Some(parent), path, merit);
+    }
+
+    /// Extends a live node whose moves are known. All of Max's moves are added, for Max to choose from; of Min's only the
+    /// first, since they are solved one after the other.
+    fn extend(&mut self, node: usize, merit: Score) {
+        let is_max = self.nodes[node].path.len().is_multiple_of(2);
+        let children = if is_max {
+            self.nodes[node].moves.len()
+        } else {
+            1
+        };
+        for number in (0..u16::MAX).take(children) {
+            self.add_child(node, number, merit);
+        }
+    }
+
+    /// Brings the merit of a solved node to its parent.
+    fn pass_up(&mut self, node: usize, merit: Score) {
+        let Some(parent) = self.nodes[node].parent else {
+            return;
+        };
+        let number = self.nodes[node].path.last().copied().unwrap_or_default();
+        let is_max_parent = self.nodes[parent].path.len().is_multiple_of(2);
+        if !is_max_parent && usize::from(number) + 1 < self.nodes[parent].moves.len() {
+            // Min has another move.
+            self.add_child(parent, number + 1, merit);
+        } else {
+            // Max has found the best move, or Min has no other. States below that are still open are superfluous.
+            self.nodes[parent].is_solved = true;
+            self.push(parent, merit, true);
+        }
+    }
+
+    fn is_superfluous(&self, state: &State) -> bool {
+        std::iter::successors(self.nodes[state.node].parent, |node| {
+            self.nodes[*node].parent
+        })
+        .any(|ancestor| self.nodes[ancestor].is_solved)
     }
 }

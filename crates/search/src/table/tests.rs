@@ -7,7 +7,7 @@ const ENTRY: Entry = Entry {
     bound: Bound::Exact,
     depth: 1,
     best: None,
-    is_complete: false,
+    flag: false,
     extra: 0,
 };
 
@@ -30,7 +30,7 @@ fn every_field_comes_back() {
                     bound,
                     depth,
                     best,
-                    is_complete: extra == 0,
+                    flag: extra == 0,
                     extra,
                 };
                 assert_eq!(unpack(pack(entry, 15)), entry);
@@ -108,7 +108,7 @@ fn a_position_keeps_its_move_and_its_deeper_score() {
 #[test]
 fn words_that_were_not_written_together_are_not_found() {
     let table = Table::with_megabytes(0);
-    let slot = &table.buckets[0].0[0];
+    let [guard, data_word] = &table.bucket(0)[0];
     let kept = [
         (0x5EED, 4, 0),
         (0x5EED, 9, 1),
@@ -121,8 +121,8 @@ fn words_that_were_not_written_together_are_not_found() {
     });
     for (key, entry, data) in written {
         for (guard_key, _, guard_data) in written {
-            slot.data.store(data, Ordering::Relaxed);
-            slot.guard.store(guard_key ^ guard_data, Ordering::Relaxed);
+            data_word.store(data, Ordering::Relaxed);
+            guard.store(guard_key ^ guard_data, Ordering::Relaxed);
             let is_whole = (key, data) == (guard_key, guard_data);
             for (asked, ..) in written {
                 let expected = (is_whole && asked == key).then_some(entry);
@@ -130,4 +130,50 @@ fn words_that_were_not_written_together_are_not_found() {
             }
         }
     }
+}
+
+#[test]
+fn every_size_is_a_table_or_an_error() {
+    for megabytes in [0, 1, 2, 3, 100] {
+        let table = Table::with_megabytes(megabytes);
+        let bytes = (table.mask + 1) * BUCKET_BYTES;
+        assert!(
+            bytes.is_power_of_two()
+                && bytes <= (megabytes << 20).max(64)
+                && bytes > megabytes << 19
+        );
+        let last = table.bucket(u64::MAX);
+        assert_eq!(
+            std::ptr::from_ref(last).addr() % 64,
+            0,
+            "a bucket is one cache line"
+        );
+        table.put(u64::MAX, ENTRY);
+        assert_eq!(table.get(u64::MAX), Some(ENTRY));
+    }
+    for megabytes in [1 << 28, usize::MAX >> 20, usize::MAX - 1, usize::MAX] {
+        let error = Table::try_with_megabytes(megabytes).unwrap_err();
+        assert_eq!(error, NoRoom { megabytes });
+    }
+}
+
+#[test]
+fn a_large_table_is_cleared_everywhere() {
+    let table = Table::with_megabytes(128);
+    let keys = || {
+        (0..=u64::MAX)
+            .step_by(usize::MAX / 10_000)
+            .chain([u64::MAX])
+    };
+    for key in keys() {
+        table.put(key, ENTRY);
+    }
+    table.clear();
+    assert!(keys().all(|key| table.get(key).is_none()));
+    assert!(
+        table
+            .words
+            .iter()
+            .all(|word| word.load(Ordering::Relaxed) == 0)
+    );
 }

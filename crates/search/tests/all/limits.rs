@@ -377,7 +377,7 @@ fn a_panic_on_one_thread_ends_the_search() {
         };
         let inner = PrincipalVariationSearch::new(judge).table(Transpositions::exact(0));
         let mut search = Parallel::new(inner, 2).split_depth(1);
-        let limits = Limits::depth(30).with_time(Duration::from_secs(60));
+        let limits = Limits::depth(30).with_time(Duration::from_mins(1));
         let started = std::time::Instant::now();
         let run = || search.search(&ConnectFour::new(), &limits);
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());

@@ -11,7 +11,9 @@ mod golden;
 mod limits;
 mod observers;
 mod parts;
+mod root;
 #[cfg(feature = "serde")]
 mod serde;
 mod traps;
+mod wrappers;
 mod yardsticks;

@@ -1,8 +1,8 @@
 //! From the values in the files to results and distances.
 //!
-//! A file leaves out what a search of captures finds easily. Where a capture is best it holds any lower
-//! result, whichever compresses best; it knows nothing of en passant; and it has the distances for one side
-//! to move only.
+//! A file leaves out what a search of captures finds easily. Where a capture is best, it holds any lower
+//! result, the one that compresses best. It ignores en passant, and it has the distances for one side to
+//! move only.
 
 use plywood_core::{Move, MoveFilter, MoveKind, PieceKind, Position};
 
@@ -10,7 +10,7 @@ use crate::syzygy::Syzygy;
 use crate::tables::ProbeError;
 use crate::value::{Dtz, Wdl};
 
-/// A result, and whether a capture achieves it that the file knows nothing of.
+/// A result, and whether only a capture achieves it that the file ignores.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Resolved {
     pub(super) wdl: Wdl,

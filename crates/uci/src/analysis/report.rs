@@ -1,8 +1,6 @@
 //! Analyses as data, for JSON.
 
-use crate::analysis::annotated_game::{AnalyzedGame, AnalyzedMove};
-use crate::analysis::evaluated::{Evaluated, for_white};
-use crate::analysis::judgment::Judgment;
+use crate::analysis::{AnalyzedGame, AnalyzedMove, Evaluated, Judgment, for_white};
 use plywood_core::{Color, Move, Position};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci::{self, CastlingForm};

@@ -1,12 +1,11 @@
 //! `plywood analyze`.
 
 use crate::analysis::{AnalyzedGame, Evaluated, GameReport, PositionReport};
-use crate::cli::output::{self, Destination};
 use crate::cli::position;
 use crate::cli::searching::SearchOptions;
-use crate::failure::Failure;
 use clap::Args;
-use plywood_console::PositionLines;
+use plywood_console::output::{self, Destination};
+use plywood_console::{Failure, PositionLines, files};
 use plywood_core::{History, Move};
 use plywood_notation::epd::Epd;
 use plywood_notation::pgn::{Games, PgnGame};
@@ -21,7 +20,7 @@ const EXAMPLES: &str = "\
 A PGN file (its name ends in .pgn) is annotated: each move gets an evaluation as lichess writes
 it, [%eval 0.24] or [%eval #-3]; bad moves get ?!, ? or ??, a sentence, and the better line.
 Any other file has a FEN or an EPD on each line. A move is judged by the winning chances that it
-gives away.
+gives away. If a game has an error, the moves before it are analyzed, and the exit code is 1.
 
 Examples:
   plywood analyze game.pgn --time 0.5 > annotated.pgn
@@ -40,7 +39,7 @@ pub(super) struct Options {
     subject: String,
     #[command(flatten)]
     search: SearchOptions,
-    /// Show so many lines for a position.
+    /// The number of best lines to show for a position.
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     lines: u32,
     /// Print JSON.
@@ -58,14 +57,19 @@ impl Options {
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
         if is_pgn {
-            return self.games(file);
-        }
-        let positions = if file.is_file() {
-            positions(file)?
+            self.games(file)?;
+        } else if file.exists() {
+            self.positions(&positions(file)?)?;
         } else {
-            vec![one_position(&self.subject)?]
-        };
-        self.positions(&positions)
+            self.positions(&[one_position(&self.subject)?])?;
+        }
+        match &self.output {
+            Some(path) if !path.exists() => {
+                let reason = "the file was removed before the analysis ended";
+                Err(Failure::writing(path, &reason))
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     fn positions(&self, positions: &[Epd]) -> Result<(), Failure> {
@@ -106,14 +110,16 @@ impl Options {
         let limits = self.search.limits(TIME_FOR_A_MOVE);
         let positions = games.iter().map(|game| game.main_line().count() + 1).sum();
         let progress = output::progress(positions);
-        let warn = |text: &str| progress.suspend(|| anstream::eprintln!("warning: {text}"));
-        let mut reports = Vec::new();
+        let warn = |text: &str| progress.suspend(|| output::complain(&format!("warning: {text}")));
+        let (mut reports, mut faulty, all) = (Vec::new(), 0, games.len());
         for (index, mut game) in games.into_iter().enumerate() {
             progress.set_message(format!("game {}", index + 1));
-            game.errors()
-                .iter()
-                .for_each(|error| warn(&error.to_string()));
-            if let Some(history) = game.to_history() {
+            let history = game.to_history();
+            faulty += usize::from(history.is_none() || !game.errors().is_empty());
+            for error in game.errors() {
+                warn(&error.to_string());
+            }
+            if let Some(history) = history {
                 searcher.new_game();
                 let mut step = || progress.inc(1);
                 let analyzed = AnalyzedGame::analyze(&history, &mut searcher, &limits, &mut step);
@@ -133,18 +139,21 @@ impl Options {
         if self.json {
             destination.write(&output::json(&reports)?)?;
         }
-        Ok(())
+        match faulty {
+            0 => Ok(()),
+            _ => Err(Failure::Work(format!(
+                "{faulty} of {all} games are not analyzed to their end, for the reasons above"
+            ))),
+        }
     }
 }
 
 /// The games of a file, of which there must be one at least.
 fn games(file: &Path) -> Result<Vec<PgnGame>, Failure> {
-    let wrong =
-        |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", file.display()));
-    let games: Result<Vec<PgnGame>, _> = Games::new(output::open(file)?).collect();
-    let games = games.map_err(|error| wrong(&error))?;
+    let games: Result<Vec<PgnGame>, _> = Games::new(files::open(file)?).collect();
+    let games = games.map_err(|error| Failure::in_file(file, &error))?;
     if games.is_empty() {
-        return Err(wrong(&"there is no game in it"));
+        return Err(Failure::in_file(file, &"there is no game in it"));
     }
     Ok(games)
 }

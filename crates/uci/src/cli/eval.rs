@@ -1,10 +1,10 @@
 //! `plywood eval`.
 
-use crate::cli::{output, position};
+use crate::cli::position;
 use crate::explanation;
-use crate::failure::Failure;
 use crate::strategies::DEFAULT_EVALUATOR;
 use clap::Args;
+use plywood_console::{Failure, output};
 use plywood_eval::evaluators::{self, UnknownEvaluator};
 
 /// The end of `--help`.

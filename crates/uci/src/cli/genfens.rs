@@ -1,12 +1,13 @@
 //! `plywood genfens`, as OpenBench calls it.
 
-use crate::cli::{output, searching};
+use crate::cli::searching;
 use crate::engine_options::EngineOptions;
-use crate::failure::Failure;
-use crate::random_openings::RandomOpenings;
+use crate::searcher::Searcher;
 use clap::Args;
-use plywood_console::PositionLines;
-use plywood_core::Position;
+use fastrand::Rng;
+use plywood_console::{Failure, PositionLines, output, random_game};
+use plywood_core::{History, Position};
+use plywood_search::Limits;
 use std::path::Path;
 
 /// The words are a UCI-like line, not options: OpenBench writes `genfens N seed S book BOOK` and then `quit`.
@@ -37,7 +38,11 @@ impl Options {
             strategy: "quiescence".to_owned(),
             ..EngineOptions::default()
         };
-        let openings = RandomOpenings::new(seed, starts, searching::searcher(&options)?);
+        let openings = RandomOpenings {
+            random: Rng::with_seed(seed),
+            searcher: searching::searcher(&options)?,
+            starts,
+        };
         let mut printed = 0;
         for opening in openings.take(usize::try_from(count).unwrap_or(usize::MAX)) {
             output::print(&format!("info string genfens {opening}\n"))?;
@@ -77,4 +82,40 @@ fn book(file: &Path) -> Result<Vec<Position>, Failure> {
         return Err(Failure::in_file(file, &"the book has no positions"));
     }
     Ok(starts)
+}
+
+/// Enough random moves for thousands of different positions.
+const PLIES: usize = 8;
+/// Positions in which a short search finds a larger advantage are left out.
+const MOST_CENTIPAWNS: i32 = 150;
+const NODES: u64 = 2_000;
+
+/// Opening positions that both sides can play, for tests of strength. They follow from a seed.
+#[derive(Debug)]
+struct RandomOpenings {
+    random: Rng,
+    searcher: Searcher,
+    starts: Vec<Position>,
+}
+
+impl RandomOpenings {
+    fn balanced(&mut self) -> Option<Position> {
+        let start = self.random.choice(&self.starts)?.clone();
+        // A coin decides the side to move, so that an opening does not favor the same color.
+        let plies = PLIES + self.random.usize(..2);
+        let game = random_game(&start, plies, &mut self.random)?;
+        let start = History::new(game.position().clone());
+        let report = self.searcher.search(&start, &Limits::nodes(NODES), &mut ());
+        let centipawns = report.score?.as_centipawns()?;
+        (centipawns.abs() <= MOST_CENTIPAWNS).then(|| game.position().clone())
+    }
+}
+
+impl Iterator for RandomOpenings {
+    type Item = Position;
+
+    /// The next position; `None` if a thousand attempts fail, as from a position without moves.
+    fn next(&mut self) -> Option<Position> {
+        (0..1_000).find_map(|_| self.balanced())
+    }
 }

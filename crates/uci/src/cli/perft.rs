@@ -1,8 +1,8 @@
 //! `plywood perft`.
 
-use crate::cli::{output, position};
-use crate::failure::Failure;
+use crate::cli::position;
 use clap::Args;
+use plywood_console::{Failure, output};
 use plywood_core::{divide, perft};
 use std::fmt::Write as _;
 use std::time::Instant;

@@ -1,13 +1,16 @@
 //! `plywood play`.
 
+use crate::cli::position;
 use crate::cli::searching::{self, SearchOptions};
-use crate::cli::{output, position};
 use crate::engine_options::EngineOptions;
-use crate::failure::Failure;
 use crate::play::{BoardStyle, Players, Setting, TerminalGame};
 use clap::{Args, ValueEnum};
+use plywood_console::Failure;
 use plywood_core::{Color, History};
+use plywood_notation::pgn::PgnGame;
+use std::fs;
 use std::io::{stdin, stdout};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -28,7 +31,7 @@ pub(super) struct Options {
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
     /// The program's strength; full if it is not given.
-    #[arg(long, value_name = "ELO", value_parser = clap::value_parser!(u32).range(800..=2_400))]
+    #[arg(long, value_name = "ELO", value_parser = clap::value_parser!(u32).range(elo_range()))]
     elo: Option<u32>,
     #[command(flatten)]
     search: SearchOptions,
@@ -38,7 +41,7 @@ pub(super) struct Options {
     /// Draw the pieces as letters.
     #[arg(long)]
     ascii: bool,
-    /// Write the game to this file when it ends.
+    /// Save the game in this file, after each move.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 }
@@ -48,6 +51,12 @@ enum Side {
     White,
     Black,
     Random,
+}
+
+/// The strengths that can be chosen.
+fn elo_range() -> RangeInclusive<i64> {
+    let (lowest, highest) = EngineOptions::ELO.into_inner();
+    lowest.into()..=highest.into()
 }
 
 impl Options {
@@ -75,13 +84,13 @@ impl Options {
             opponent: searching::searcher(&options)?,
             adviser: searching::searcher(&EngineOptions::default())?,
         };
-        let ends = (stdin().lock(), stdout().lock());
-        let pgn = TerminalGame::new(setting, game, players, ends)
-            .play()
-            .map_err(|error| Failure::Work(format!("terminal: {error}")))?;
-        match &self.pgn {
-            Some(file) => output::write(file, &format!("{pgn}\n")),
+        let save = |game: &PgnGame| match &self.pgn {
+            Some(file) => {
+                fs::write(file, format!("{game}\n")).map_err(|error| Failure::writing(file, &error))
+            }
             None => Ok(()),
-        }
+        };
+        let ends = (stdin().lock(), stdout().lock());
+        TerminalGame::new(setting, game, players, ends).play(&save)
     }
 }

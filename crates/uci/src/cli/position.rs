@@ -1,6 +1,6 @@
 //! Positions on the command line.
 
-use crate::failure::Failure;
+use plywood_console::{Failure, output};
 use plywood_core::Position;
 
 /// Reads a FEN, or `startpos`. Missing clocks are allowed, as people leave them out.
@@ -11,7 +11,7 @@ pub(super) fn read(text: &str) -> Result<Position, Failure> {
     let read = Position::from_fen_lenient(text);
     let (position, repairs) = read.map_err(|error| Failure::Usage(format!("FEN: {error}")))?;
     for repair in repairs {
-        anstream::eprintln!("warning: {repair}");
+        output::complain(&format!("warning: {repair}"));
     }
     Ok(position)
 }

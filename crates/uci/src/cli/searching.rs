@@ -1,9 +1,9 @@
 //! The options of commands that search.
 
 use crate::engine_options::EngineOptions;
-use crate::failure::Failure;
 use crate::searcher::{Searcher, SearcherError};
 use clap::Args;
+use plywood_console::Failure;
 use plywood_console::LimitOptions;
 use plywood_search::Limits;
 use std::time::Duration;

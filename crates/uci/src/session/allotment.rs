@@ -14,9 +14,7 @@ pub(super) struct Allotment {
     pub(super) limits: Limits,
     /// Whether the result waits for `stop` or `ponderhit`.
     pub(super) waits: bool,
-    /// What a `ponderhit` sets going: then the limits of time begin to count.
-    pub(super) pondering: Option<Pondering>,
-    /// A mate in so many moves ends the search.
+    /// A mate in this many moves or fewer ends the search.
     pub(super) mate: Option<u32>,
     /// Texts of `searchmoves` that are no legal moves.
     pub(super) unknown_moves: Vec<String>,
@@ -34,14 +32,13 @@ impl Allotment {
         } else {
             with_time(limits, go, position.side_to_move(), options)
         };
-        let pondering = go.ponder.then(Pondering::new);
         Self {
-            limits: match &pondering {
-                Some(pondering) => limits.with_pondering(pondering),
-                None => limits,
+            limits: if go.ponder {
+                limits.with_pondering(&Pondering::new())
+            } else {
+                limits
             },
             waits: go.ponder || go.infinite,
-            pondering,
             mate: go.mate,
             unknown_moves,
         }
@@ -77,7 +74,7 @@ fn with_root_moves(limits: Limits, go: &Go, position: &Position) -> (Limits, Vec
 
 /// Adds the limits of time: the shorter one if there is a clock and a time for the move.
 fn with_time(limits: Limits, go: &Go, color: Color, options: &EngineOptions) -> Limits {
-    let usable = |time: Duration| time.saturating_sub(options.move_overhead).max(LEAST_TIME);
+    let usable = |time: Duration| time.saturating_sub(options.move_overhead()).max(LEAST_TIME);
     let limits = match go.clock[color] {
         None => limits,
         Some(remaining) => {
@@ -116,7 +113,7 @@ mod tests {
     fn the_clock_of_the_side_to_move_counts() {
         let allotted = allotment("go wtime 60000 btime 1 winc 1000");
         assert!(allotted.limits.max_time() > Some(Duration::from_secs(1)));
-        assert!(!allotted.waits && allotted.pondering.is_none());
+        assert!(!allotted.waits && allotted.limits.pondering().is_none());
         let movetime = allotment("go movetime 100");
         assert_eq!(movetime.limits.max_time(), Some(Duration::from_millis(100)));
     }
@@ -141,7 +138,7 @@ mod tests {
         assert!(allotted.limits.max_time() > Some(Duration::from_millis(500)));
         let infinite = allotment("go infinite wtime 100");
         assert!(infinite.waits && infinite.limits.max_time().is_none());
-        assert!(infinite.pondering.is_none());
+        assert!(infinite.limits.pondering().is_none());
     }
 
     #[test]

@@ -1,16 +1,24 @@
-//! [`InfoWriter`]: an `info` line for each iteration of a search.
+//! [`InfoWriter`]: the `info` lines of a search.
 
 use crate::engine_options::EngineOptions;
 use crate::probed_tables::ProbedTables;
-use crate::session::output::Output;
+use crate::searcher::Searcher;
+use crate::session::lines::Output;
 use crate::winning_chances::win_draw_loss;
 use plywood_core::Move;
 use plywood_notation::uci::{self, CastlingForm};
-use plywood_notation::uci_protocol::{Info, InfoScore};
-use plywood_search::{Iteration, Observer, Report, Score, StopHandle, Table};
+use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
+use plywood_search::{
+    Bound, Iteration, News, Observer, Progress, Report, Score, ScoredLine, Stats, StopHandle, Table,
+};
 use plywood_tables::Syzygy;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Lines and bounds of an iteration that is not complete are shown from here on: in quick ones they would only flicker.
+const FIRST_PROGRESS: Duration = Duration::from_secs(1);
+/// The move that is searched is shown from here on.
+const FIRST_CURRENT_MOVE: Duration = Duration::from_secs(3);
 
 /// Writes what a search has found so far, and stops it at the mate that it was sent to find.
 pub(super) struct InfoWriter {
@@ -23,54 +31,41 @@ pub(super) struct InfoWriter {
     /// The endgame tables, with the number of their answers before the search.
     endgames: Option<(Arc<ProbedTables<Syzygy>>, u64)>,
     stop: StopHandle,
-    nodes: u64,
+    /// The nodes of all iterations that are complete.
+    complete: u64,
+    /// The exact result that was written last, unless something else was written after it.
     last: Option<(Option<Move>, Option<Score>, u32)>,
 }
 
-/// How castling is written under these options.
-pub(super) const fn castling_form(options: &EngineOptions) -> CastlingForm {
-    if options.chess960 {
-        CastlingForm::TakesRook
-    } else {
-        CastlingForm::Landing
-    }
+/// A line of a search.
+struct Found<'a> {
+    rank: usize,
+    score: Option<Score>,
+    bound: Bound,
+    line: &'a [Move],
 }
 
 impl InfoWriter {
-    pub(super) fn new(output: Output, options: &EngineOptions, stop: StopHandle) -> Self {
+    /// The writer for a search that begins now, and ends with a mate in this many moves.
+    pub(super) fn new(
+        output: Output,
+        options: &EngineOptions,
+        searcher: &Searcher,
+        mate: Option<u32>,
+        stop: &StopHandle,
+    ) -> Self {
+        let endgames = searcher.endgame_tables();
         Self {
             output,
-            castling: castling_form(options),
+            castling: options.castling_form(),
             shows_wdl: options.show_wdl,
             shows_rank: options.lines > 1,
-            mate: None,
-            table: None,
-            endgames: None,
-            stop,
-            nodes: 0,
+            mate,
+            table: searcher.table(),
+            endgames: endgames.map(|tables| (Arc::clone(&tables), tables.hits())),
+            stop: stop.clone(),
+            complete: 0,
             last: None,
-        }
-    }
-
-    /// The same, but the search ends when it has found a mate in so many moves.
-    pub(super) fn until_mate(self, mate: Option<u32>) -> Self {
-        Self { mate, ..self }
-    }
-
-    /// The same, which also reports how full this table is.
-    pub(super) fn with_table(self, table: Option<Arc<Table>>) -> Self {
-        Self { table, ..self }
-    }
-
-    /// The same, which also reports how often these endgame tables answer from now on.
-    pub(super) fn with_endgame_tables(self, tables: Option<Arc<ProbedTables<Syzygy>>>) -> Self {
-        let with_count = |tables: Arc<ProbedTables<Syzygy>>| {
-            let before = tables.hits();
-            (tables, before)
-        };
-        Self {
-            endgames: tables.map(with_count),
-            ..self
         }
     }
 
@@ -79,82 +74,121 @@ impl InfoWriter {
         if self.last == Some((report.best_move, report.score, report.depth)) {
             return;
         }
-        self.nodes = report.stats.explored;
-        self.write(1, report.score, &report.line, Progress::of_report(report));
-        for (index, other) in report.other_lines.iter().enumerate() {
-            let progress = Progress::of_report(report);
-            self.write(index + 2, Some(other.score), &other.line, progress);
+        let Stats {
+            explored,
+            deepest_ply,
+            ..
+        } = report.stats;
+        let counts = self.counts(report.depth, deepest_ply, explored, report.elapsed);
+        self.write_lines(&counts, report.score, &report.line, &report.other_lines);
+    }
+
+    /// The best line, then the others.
+    fn write_lines(
+        &self,
+        counts: &Info,
+        score: Option<Score>,
+        line: &[Move],
+        others: &[ScoredLine<Move>],
+    ) {
+        let others = others.iter().map(|other| (Some(other.score), &*other.line));
+        for (index, (score, line)) in [(score, line)].into_iter().chain(others).enumerate() {
+            let found = Found {
+                rank: index + 1,
+                score,
+                bound: Bound::Exact,
+                line,
+            };
+            self.write(counts, &found);
         }
     }
 
-    fn write(&self, rank: usize, score: Option<Score>, line: &[Move], progress: Progress) {
-        let millis = progress.time.as_millis();
-        let per_second = u128::from(self.nodes) * 1_000_000_000 / progress.time.as_nanos().max(1);
-        let info = Info {
-            depth: Some(progress.depth),
-            selective_depth: Some(progress.deepest_ply),
-            rank: self
-                .shows_rank
-                .then(|| u32::try_from(rank).unwrap_or(u32::MAX)),
-            score: score.map(shown),
-            win_draw_loss: score.filter(|_| self.shows_wdl).map(win_draw_loss),
-            nodes: Some(self.nodes),
+    fn write(&self, counts: &Info, found: &Found<'_>) {
+        let rank = u32::try_from(found.rank).unwrap_or(u32::MAX);
+        let moves = found.line.iter().map(|&mv| uci::write(mv, self.castling));
+        self.output.line(Info {
+            rank: self.shows_rank.then_some(rank),
+            score: found.score.map(shown),
+            bound: match found.bound {
+                Bound::Exact => InfoBound::Exact,
+                Bound::AtLeast => InfoBound::Lower,
+                Bound::AtMost => InfoBound::Upper,
+            },
+            win_draw_loss: found.score.filter(|_| self.shows_wdl).map(win_draw_loss),
+            line: moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "),
+            ..counts.clone()
+        });
+    }
+
+    /// A line with nothing but counts.
+    fn counts(&self, depth: u32, deepest_ply: u32, nodes: u64, time: Duration) -> Info {
+        let per_second = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
+        let hits = |(tables, before): &(Arc<ProbedTables<_>>, u64)| tables.hits() - before;
+        Info {
+            depth: Some(depth),
+            selective_depth: Some(deepest_ply),
+            nodes: Some(nodes),
             // The rate of a search of less than a millisecond is no measurement.
-            nodes_per_second: u64::try_from(per_second).ok().filter(|_| millis > 0),
+            nodes_per_second: u64::try_from(per_second)
+                .ok()
+                .filter(|_| time.as_millis() > 0),
             table_fullness: self.table.as_ref().map(|table| table.permille_used()),
-            endgame_table_hits: self
-                .endgames
-                .as_ref()
-                .map(|(tables, before)| tables.hits() - before),
-            time: Some(progress.time),
-            line: self.line(line),
+            endgame_table_hits: self.endgames.as_ref().map(hits),
+            time: Some(time),
             ..Info::default()
-        };
-        self.output.line(info);
-    }
-
-    fn line(&self, line: &[Move]) -> String {
-        let moves = line.iter().map(|&mv| uci::write(mv, self.castling));
-        moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// How far a search has come.
-#[derive(Debug, Clone, Copy)]
-struct Progress {
-    depth: u32,
-    deepest_ply: u32,
-    time: Duration,
-}
-
-impl Progress {
-    fn of_report(report: &Report<Move>) -> Self {
-        Self {
-            depth: report.depth,
-            deepest_ply: report.stats.deepest_ply,
-            time: report.elapsed,
         }
     }
 }
 
 impl Observer<Move> for InfoWriter {
-    fn iteration(&mut self, iteration: &Iteration<Move>) {
-        self.nodes += iteration.explored;
-        let progress = Progress {
-            depth: iteration.depth,
-            deepest_ply: iteration.deepest_ply,
-            time: iteration.elapsed,
-        };
-        self.write(1, Some(iteration.score), &iteration.line, progress);
-        for (index, other) in iteration.other_lines.iter().enumerate() {
-            self.write(index + 2, Some(other.score), &other.line, progress);
+    fn progress(&mut self, progress: &Progress<Move>) {
+        let Progress { depth, elapsed, .. } = *progress;
+        let counts = self.counts(depth, progress.deepest_ply, progress.explored, elapsed);
+        match &progress.news {
+            News::Found {
+                rank,
+                score,
+                bound,
+                line,
+            } if elapsed >= FIRST_PROGRESS => {
+                let found = Found {
+                    rank: *rank,
+                    score: Some(*score),
+                    bound: *bound,
+                    line,
+                };
+                self.write(&counts, &found);
+                self.last = None;
+            }
+            News::Searching { mv, number } if elapsed >= FIRST_CURRENT_MOVE => {
+                let mv = uci::write(*mv, self.castling);
+                self.output.line(format_args!(
+                    "info depth {depth} currmove {mv} currmovenumber {number}"
+                ));
+            }
+            News::Counted => self.output.line(counts),
+            _ => {}
         }
-        self.last = Some((
-            Some(iteration.best_move),
-            Some(iteration.score),
-            iteration.depth,
-        ));
-        let moves = iteration.score.mate_in().filter(|&moves| moves > 0);
+    }
+
+    fn iteration(&mut self, iteration: &Iteration<Move>) {
+        let Iteration {
+            depth,
+            best_move,
+            score,
+            ..
+        } = *iteration;
+        self.complete += iteration.explored;
+        let (deepest_ply, time) = (iteration.deepest_ply, iteration.elapsed);
+        let counts = self.counts(depth, deepest_ply, self.complete, time);
+        self.write_lines(
+            &counts,
+            Some(score),
+            &iteration.line,
+            &iteration.other_lines,
+        );
+        self.last = Some((Some(best_move), Some(score), depth));
+        let moves = score.mate_in().filter(|&moves| moves > 0);
         if let (Some(found), Some(wanted)) = (moves, self.mate)
             && found.unsigned_abs() <= wanted
         {
@@ -168,5 +202,71 @@ fn shown(score: Score) -> InfoScore {
     match (score.mate_in(), score.as_centipawns()) {
         (Some(moves), _) => InfoScore::Mate(moves),
         (None, centipawns) => InfoScore::Centipawns(centipawns.unwrap_or_default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::Position;
+    use std::io::Read;
+    use std::sync::mpsc::channel;
+
+    /// What is written of this news, after this many seconds.
+    fn written(news: News<Move>, seconds: u64) -> String {
+        let options = EngineOptions::default();
+        let (mut reader, pipe) = std::io::pipe().unwrap();
+        let output = Output::new(pipe, channel().0);
+        let searcher = Searcher::new(&options).unwrap();
+        let mut writer = InfoWriter::new(output, &options, &searcher, None, &StopHandle::new());
+        writer.progress(&Progress {
+            depth: 9,
+            deepest_ply: 14,
+            explored: 5_000_000,
+            elapsed: Duration::from_secs(seconds),
+            news,
+        });
+        drop(writer);
+        let mut text = String::new();
+        reader.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn bounds_and_counts_are_shown_while_an_iteration_runs() {
+        let mv = uci::parse(&Position::START, "e2e4").unwrap();
+        let found = |bound| News::Found {
+            rank: 1,
+            score: Score::centipawns(31),
+            bound,
+            line: [mv].into_iter().collect(),
+        };
+        let counts = "nodes 5000000 nps 2500000 hashfull 0 time 2000";
+        for (bound, word) in [
+            (Bound::Exact, ""),
+            (Bound::AtLeast, " lowerbound"),
+            (Bound::AtMost, " upperbound"),
+        ] {
+            assert_eq!(
+                written(found(bound), 0),
+                "",
+                "quick iterations are complete soon"
+            );
+            let line = format!("info depth 9 seldepth 14 score cp 31{word} {counts} pv e2e4\n");
+            assert_eq!(written(found(bound), 2), line);
+        }
+        let line = format!("info depth 9 seldepth 14 {counts}\n");
+        assert_eq!(written(News::Counted, 2), line);
+    }
+
+    #[test]
+    fn the_move_that_is_searched_is_shown_after_three_seconds() {
+        let searching = || News::Searching {
+            mv: uci::parse(&Position::START, "g1f3").unwrap(),
+            number: 7,
+        };
+        assert_eq!(written(searching(), 2), "");
+        let line = "info depth 9 currmove g1f3 currmovenumber 7\n";
+        assert_eq!(written(searching(), 3), line);
     }
 }

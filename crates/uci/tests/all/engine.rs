@@ -1,10 +1,12 @@
 //! What only the engine can do: several lines, chosen root moves, threads, strength by Elo, endgame tables.
 
-use crate::program::{Engine, Folder};
+use crate::program::{Engine, Folder, failure, infos, text};
 use crate::protocol::{best_move, check_lines};
 use plywood_core::Position;
-use plywood_notation::uci_protocol::Info;
+use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
 use plywood_tables::{Syzygy, Tables};
+use std::thread;
+use std::time::{Duration, Instant};
 
 #[test]
 fn several_lines_are_reported_in_order() {
@@ -23,12 +25,76 @@ fn several_lines_are_reported_in_order() {
     firsts.sort_unstable();
     firsts.dedup();
     assert_eq!(firsts.len(), 3, "the lines begin with different moves");
-    engine.send("setoption name Strategy value minimax");
-    engine.send("go depth 2");
-    let lines = engine.until("bestmove");
+}
+
+/// How good a score is for the side to move, to compare scores.
+fn worth(info: &Info) -> i32 {
+    match info.score {
+        Some(InfoScore::Centipawns(value)) => value,
+        Some(InfoScore::Mate(moves)) if moves > 0 => 1_000_000 - moves,
+        Some(InfoScore::Mate(moves)) => -1_000_000 - moves,
+        None => panic!("{info} has no score"),
+    }
+}
+
+#[test]
+fn lines_are_in_order_wherever_a_search_is_stopped() {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 4");
+    for millis in (0..80).step_by(4) {
+        engine.send("ucinewgame\nposition startpos moves d2d4 g8f6 c2c4 e7e6\ngo infinite");
+        thread::sleep(Duration::from_millis(millis));
+        engine.send("stop");
+        let lines = engine.until("bestmove");
+        let infos = infos(&lines);
+        let exact = |info: &&Info| info.rank.is_some() && info.bound == InfoBound::Exact;
+        let lines: Vec<&Info> = infos.iter().filter(exact).collect();
+        // Where an iteration was cut, fewer lines than before may be known to be the best ones.
+        let first = lines.iter().rposition(|info| info.rank == Some(1));
+        let last = &lines[first.expect("there is a best line")..];
+        let ranks: Vec<Option<u32>> = last.iter().map(|info| info.rank).collect();
+        assert_eq!(ranks, [Some(1), Some(2), Some(3), Some(4)][..last.len()]);
+        assert!(last.is_sorted_by_key(|info| -worth(info)), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_position_full_of_captures_is_left_when_the_time_is_over() {
+    let mut engine = Engine::start();
+    engine.send("position fen nqqqqqqk/qqqqqqqq/8/8/8/8/QQQQQQQQ/KQQQQQQN w - - 0 1");
+    for command in ["go movetime 300", "go wtime 100", "go infinite"] {
+        let start = Instant::now();
+        engine.send(command);
+        thread::sleep(Duration::from_millis(20));
+        engine.send("stop");
+        assert_ne!(engine.until("bestmove").last().unwrap(), "bestmove (none)");
+        assert!(start.elapsed() < Duration::from_secs(5), "{command}");
+    }
+}
+
+#[test]
+fn a_large_table_is_ready_at_once() {
+    let mut engine = Engine::start();
+    let start = Instant::now();
+    // Only an optimized build leaves the zeros of the system as they are.
+    let megabytes = if cfg!(debug_assertions) { 64 } else { 8_192 };
+    engine.send(format!("setoption name Hash value {megabytes}\nucinewgame"));
     assert!(
-        lines[0].starts_with("info string minimax finds one line"),
-        "{lines:?}"
+        engine
+            .ask("setoption name UCI_LimitStrength value true")
+            .is_empty()
+    );
+    engine.send("ucinewgame");
+    assert!(
+        engine
+            .ask("setoption name UCI_LimitStrength value false")
+            .is_empty()
+    );
+    assert_ne!(engine.go("go depth 3").1, "bestmove (none)");
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
     );
 }
 
@@ -116,27 +182,66 @@ fn missing_endgame_tables_are_reported_and_the_game_goes_on() {
     assert!(engine.go("go depth 3").1.starts_with("bestmove "));
 }
 
-#[test]
-fn a_damaged_endgame_table_is_reported_once_and_the_game_goes_on() {
-    let folder = Folder::new("damaged");
-    // It begins like a table of results, and has the length of one.
+/// A file that begins like a table of results, and has the length of one, but is none.
+fn damaged_table(folder: &Folder, name: &str) -> String {
     let mut bytes = vec![0xFF; 64 + 16];
     bytes[..4].copy_from_slice(&[0x71, 0xE8, 0x23, 0x5D]);
-    let file = folder.write("KQvK.rtbw", bytes);
+    folder.write(name, bytes)
+}
+
+#[test]
+fn each_damaged_endgame_table_is_reported_once_and_the_game_goes_on() {
+    let folder = Folder::new("damaged");
+    let files = ["KQvK.rtbw", "KRvK.rtbw"].map(|name| damaged_table(&folder, name));
     let mut engine = Engine::start();
-    let path = file.trim_end_matches("/KQvK.rtbw");
+    let path = folder.path("").display().to_string();
     engine.send(format!("setoption name SyzygyPath value {path}"));
-    engine.send("position fen 8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
-    for is_first in [true, false] {
-        engine.send("go depth 3");
-        let lines = engine.until("bestmove");
-        let complaint = format!("info string SyzygyPath: the endgame table {file} is damaged: ");
-        let complaints = lines.iter().filter(|line| line.starts_with(&complaint));
-        assert_eq!(complaints.count(), usize::from(is_first), "{lines:?}");
-        assert!(
-            lines.iter().any(|line| line.contains(" tbhits 0 ")),
-            "{lines:?}"
-        );
+    for (file, queen) in files.iter().zip(["Q", "R"]) {
+        engine.send(format!("position fen 8/8/8/3k4/8/8/8/K{queen}6 w - - 0 1"));
+        for is_first in [true, false] {
+            engine.send("go depth 3");
+            let lines = engine.until("bestmove");
+            let complaint =
+                format!("info string SyzygyPath: the endgame table {file} is damaged: ");
+            let complaints = lines.iter().filter(|line| line.starts_with(&complaint));
+            assert_eq!(complaints.count(), usize::from(is_first), "{lines:?}");
+            assert!(lines.iter().any(|line| line.contains(" tbhits 0 ")));
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_that_cannot_be_used_are_left_out_and_named() {
+    let folder = Folder::new("left-out");
+    damaged_table(&folder, "KQvK.rtbw");
+    folder.write("KRvK.rtbw", b"cut");
+    let made = std::process::Command::new("mkfifo")
+        .arg(folder.path("KBNvK.rtbw"))
+        .status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let path = format!("{}:/nowhere", folder.path("").display());
+    let mut engine = Engine::start();
+    let answer = engine.ask(format!("setoption name SyzygyPath value {path}"));
+    assert_eq!(answer.len(), 1, "{answer:?}");
+    assert!(
+        answer[0].starts_with("info string SyzygyPath: "),
+        "{answer:?}"
+    );
+    assert!(
+        answer[0].ends_with("; and 2 more are left out"),
+        "{answer:?}"
+    );
+    for (arguments, faults) in [
+        (&["tables", &*path][..], 3),
+        (&["tables", "--verify", &*path], 4),
+    ] {
+        let (code, errors) = failure(arguments);
+        assert_eq!(code, Some(1), "{errors}");
+        assert_eq!(errors.matches("warning: ").count(), faults, "{errors}");
+        for part in ["KRvK.rtbw", "KBNvK.rtbw", "/nowhere"] {
+            assert!(errors.contains(part), "{errors}");
+        }
     }
 }
 
@@ -145,6 +250,11 @@ fn a_damaged_endgame_table_is_reported_once_and_the_game_goes_on() {
 fn endgame_tables_decide_the_root() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
     let tables = Syzygy::open(folder).unwrap();
+    let verified = text(&["tables", "--verify", folder]);
+    assert!(
+        verified.contains("files match their checksums"),
+        "{verified}"
+    );
     let mut engine = Engine::start();
     engine.send(format!("setoption name SyzygyPath value {folder}"));
     for fen in [

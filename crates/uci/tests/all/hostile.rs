@@ -5,68 +5,10 @@ use fastrand::Rng;
 use std::time::{Duration, Instant};
 
 /// What random lines are made of: the words of the protocol, in any order, and worse.
-const WORDS: [&str; 60] = [
-    "uci",
-    "isready",
-    "debug",
-    "on",
-    "off",
-    "setoption",
-    "name",
-    "value",
-    "Hash",
-    "Threads",
-    "MultiPV",
-    "Strategy",
-    "minimax",
-    "negamax",
-    "everything",
-    "Evaluator",
-    "material",
-    "UCI_Chess960",
-    "UCI_Elo",
-    "UCI_LimitStrength",
-    "true",
-    "false",
-    "Clear",
-    "Ponder",
-    "register",
-    "ucinewgame",
-    "position",
-    "startpos",
-    "fen",
-    "moves",
-    "e2e4",
-    "e7e5",
-    "e1g1",
-    "a7a8q",
-    "0000",
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "movestogo",
-    "nodes",
-    "mate",
-    "movetime",
-    "stop",
-    "ponderhit",
-    "d",
-    "eval",
-    "-1",
-    "0",
-    "1",
-    "7",
-    "99999999999999999999",
-    "8/8/8/8/8/8/8/8",
-    "w",
-    "b",
-    "KQkq",
-    "-",
-    "é♞",
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
-    "\u{0}\u{7f}",
-];
+const WORDS: &str = "uci isready debug on off setoption name value Hash Threads MultiPV Strategy minimax negamax everything \
+    Evaluator material UCI_Chess960 UCI_Elo UCI_LimitStrength true false Clear Ponder register ucinewgame position startpos fen \
+    moves e2e4 e7e5 e1g1 a7a8q 0000 searchmoves ponder wtime btime movestogo nodes mate movetime stop ponderhit d eval -1 0 1 7 \
+    99999999999999999999 8/8/8/8/8/8/8/8 w b KQkq - é♞ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR \0\x7f";
 
 fn random_line(random: &mut Rng) -> Vec<u8> {
     match random.u8(..8) {
@@ -77,9 +19,11 @@ fn random_line(random: &mut Rng) -> Vec<u8> {
         1 => format!("go depth {}", random.u8(..4)).into_bytes(),
         2 => format!("go nodes {}", random.u16(..500)).into_bytes(),
         _ => {
-            let words =
-                (0..random.usize(1..12)).map(|_| *random.choice(&WORDS).expect("there are words"));
-            words.collect::<Vec<_>>().join(" ").into_bytes()
+            let length = random.usize(1..12);
+            let known: Vec<&str> = WORDS.split_ascii_whitespace().collect();
+            let mut word = || *random.choice(&known).expect("there are words");
+            let words: Vec<&str> = (0..length).map(|_| word()).collect();
+            words.join(" ").into_bytes()
         }
     }
 }

@@ -7,3 +7,4 @@ mod engine;
 mod hostile;
 mod repeatable;
 mod commands;
+mod surroundings;

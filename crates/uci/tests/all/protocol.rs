@@ -47,18 +47,23 @@ fn the_program_introduces_itself() {
     assert!(engine.close().success());
 }
 
+/// The strategies that the program offers.
+fn strategy_names(engine: &mut Engine) -> Vec<String> {
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    let declaration = lines.iter().find(|line| line.contains("name Strategy"));
+    let names = declaration
+        .into_iter()
+        .flat_map(|line| line.split(" var ").skip(1));
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    assert!(names.iter().any(|name| name == "everything"));
+    names
+}
+
 #[test]
 fn every_strategy_plays_by_the_clock() {
     let mut engine = Engine::start();
-    engine.send("uci");
-    let lines = engine.until("uciok");
-    let declaration = lines
-        .iter()
-        .find(|line| line.contains("name Strategy"))
-        .unwrap();
-    let names: Vec<&str> = declaration.split(" var ").skip(1).collect();
-    assert!(names.contains(&"minimax") && names.contains(&"everything"));
-    for name in names {
+    for name in strategy_names(&mut engine) {
         engine.send(format!("setoption name Strategy value {name}"));
         engine.send("position startpos moves e2e4");
         let position: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -196,16 +201,164 @@ fn a_hit_reaches_the_search_that_waits_for_another_to_stop() {
     engine.until("bestmove");
 }
 
+/// The moves of all `bestmove` lines.
+fn best_moves(lines: &[String]) -> Vec<&str> {
+    let moves = lines
+        .iter()
+        .filter_map(|line| line.strip_prefix("bestmove "));
+    moves.collect()
+}
+
 #[test]
-fn a_second_go_is_refused_while_a_search_runs() {
+fn a_second_go_is_answered_after_the_first() {
     let mut engine = Engine::start();
-    engine.send("go infinite");
-    engine.send("go depth 1");
-    let refusal = |line: &String| line.starts_with("info string a search is running");
-    assert!(engine.ask("").iter().any(refusal));
+    engine.send("go infinite searchmoves a2a3");
+    engine.send("go depth 1 searchmoves h2h3");
+    let notice = |line: &String| line.starts_with("info string a search is running");
+    assert!(engine.ask("").iter().any(notice));
     engine.send("stop");
-    engine.until("bestmove");
+    let mut lines = engine.until("bestmove");
+    lines.extend(engine.until("bestmove"));
+    let best = best_moves(&lines);
+    assert!(best[0].starts_with("a2a3") && best[1].starts_with("h2h3"));
     assert!(engine.within(Duration::from_millis(100)).is_empty());
+}
+
+#[test]
+fn a_hit_reaches_the_search_that_ponders_before_another() {
+    let mut engine = Engine::start();
+    engine.send("go ponder wtime 100 btime 100\ngo depth 1\nponderhit");
+    engine.until("bestmove");
+    engine.until("bestmove");
+}
+
+#[test]
+fn a_go_with_a_wrong_limit_is_answered_without_a_move() {
+    let mut engine = Engine::start();
+    for wrong in [
+        "go movetime 1.5",
+        "go depth",
+        "go wtime x btime 100",
+        "go nodes 1e6",
+    ] {
+        engine.send(wrong);
+        let lines = engine.until("bestmove");
+        assert!(lines[0].starts_with("info string go: "), "{lines:?}");
+        assert_eq!(best_moves(&lines), ["(none)"], "{wrong}");
+    }
+    // The answer to a search comes before the answer to what was sent while it ran.
+    engine.send("go infinite\ngo depth six\nstop");
+    let first = engine.until("bestmove");
+    best_move(&Position::START, first.last().unwrap());
+    assert_eq!(best_moves(&engine.until("bestmove")), ["(none)"]);
+    assert!(engine.within(Duration::from_millis(100)).is_empty());
+}
+
+#[test]
+fn after_a_refused_position_no_move_of_the_old_game_is_made() {
+    let mut engine = Engine::start();
+    for wrong in [
+        "position startpos moves e2e4 e2e4".to_owned(),
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1".to_owned(),
+        "position".to_owned(),
+        "position startpos moves ".to_owned() + &"e2e4 ".repeat(60_000),
+    ] {
+        engine.send("position startpos moves e2e4");
+        assert_eq!(engine.ask(wrong).len(), 1);
+        for command in ["go depth 3", "go infinite", "go ponder wtime 9"] {
+            engine.send(command);
+            let lines = engine.until("bestmove");
+            let reason = "info string there is no position: the last one was refused";
+            assert_eq!(lines, [reason, "bestmove (none)"]);
+        }
+        for command in ["d", "eval", "perft 2"] {
+            let answer = engine.ask(command);
+            assert!(
+                answer.len() == 1 && answer[0].contains("there is no position"),
+                "{answer:?}"
+            );
+        }
+    }
+    engine.send("position startpos");
+    assert_ne!(engine.go("go depth 1").1, "bestmove (none)");
+}
+
+#[test]
+fn a_count_is_stopped() {
+    let mut engine = Engine::start();
+    for command in ["go perft 9", "perft 100"] {
+        engine.send(command);
+        engine.within(Duration::from_millis(20));
+        let start = Instant::now();
+        engine.send("stop");
+        let lines = engine.until("info");
+        let end = "info string the count was stopped after ";
+        assert!(lines.last().unwrap().starts_with(end), "{lines:?}");
+        assert!(start.elapsed() < Duration::from_secs(5));
+    }
+    let answer = engine.ask("go perft 3000");
+    let reason = "info string perft: expected at most 100 plies, found 3000";
+    assert_eq!(answer, [reason]);
+}
+
+#[test]
+fn every_strategy_obeys_a_depth_chosen_moves_and_several_lines() {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 2");
+    let fen = "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1";
+    engine.send(format!("position fen {fen}"));
+    for name in strategy_names(&mut engine) {
+        engine.send(format!("setoption name Strategy value {name}"));
+        let (infos, best) = engine.go("go depth 2 searchmoves e1d1 e1f1 e2e3");
+        let is_chosen = |mv: &str| {
+            ["e1d1", "e1f1", "e2e3"]
+                .iter()
+                .any(|chosen| mv.starts_with(chosen))
+        };
+        assert!(
+            is_chosen(best.trim_start_matches("bestmove ")),
+            "{name}: {best}"
+        );
+        check_lines(&fen.parse().unwrap(), &infos);
+        // Without scores there is no second best line.
+        if name == "random" || name == "proof-number" {
+            continue;
+        }
+        let last: Vec<&Info> = infos.iter().rev().take(2).collect();
+        assert_eq!([last[1].rank, last[0].rank], [Some(1), Some(2)], "{name}");
+        assert!(last.iter().all(|info| is_chosen(&info.line)), "{name}");
+        assert_ne!(last[0].line[..4], last[1].line[..4], "{name}");
+    }
+}
+
+#[test]
+fn chosen_moves_count_however_early_the_search_ends() {
+    let mut engine = Engine::start();
+    let position =
+        "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for (lines, position) in [
+        (1, "position startpos"),
+        (3, "position startpos"),
+        (2, position),
+    ] {
+        engine.send(format!("setoption name MultiPV value {lines}"));
+        engine.send(position);
+        for command in ["go nodes 1", "go nodes 30", "go movetime 0", "go infinite"] {
+            engine.send(format!("{command} searchmoves a2a3 h1g1 g1h3"));
+            engine.send("stop");
+            let lines = engine.until("bestmove");
+            let best = best_moves(&lines);
+            let is_chosen = |text: &str| {
+                ["a2a3", "h1g1", "g1h3"]
+                    .iter()
+                    .any(|mv| text.starts_with(mv))
+            };
+            assert!(is_chosen(best[0]), "{command}: {lines:?}");
+            for info in infos(&lines).iter().filter(|info| info.text.is_none()) {
+                assert!(is_chosen(&info.line), "{command}: {lines:?}");
+            }
+        }
+    }
 }
 
 #[test]

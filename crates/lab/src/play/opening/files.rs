@@ -1,11 +1,12 @@
 //! Openings from files: positions, games, and Polyglot books.
 
+use crate::failure::Failure;
 use crate::play::opening::{Opening, Openings};
+use plywood_console::files;
 use plywood_notation::epd::{Epd, EpdError};
 use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::{Book, BookError};
-use std::fs;
-use std::io;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -13,13 +14,8 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The file could not be read.
-    #[error("{path:?} could not be read: {error}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Read(#[from] Failure),
     /// The file has an unknown extension.
     #[error("openings are read from files that end in .epd, .fen, .pgn or .bin, not from {0:?}")]
     Kind(PathBuf),
@@ -60,10 +56,9 @@ pub enum OpeningError {
 /// # Errors
 /// [`OpeningError`], which says what is wrong, and where.
 pub fn read_openings(path: &Path, plies: usize, seed: u64) -> Result<Openings, OpeningError> {
-    let bytes = fs::read(path).map_err(|error| OpeningError::Read {
-        path: path.to_owned(),
-        error,
-    })?;
+    let mut bytes = Vec::new();
+    let read = files::open(path)?.read_to_end(&mut bytes);
+    read.map_err(|error| Failure::in_file(path, &error))?;
     let extension = path
         .extension()
         .and_then(|extension| extension.to_str())
@@ -88,7 +83,7 @@ fn list(mut openings: Vec<Opening>) -> Openings {
 
 fn from_epd(path: &Path, bytes: &[u8]) -> Result<Vec<Opening>, OpeningError> {
     let text = String::from_utf8_lossy(bytes);
-    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = (1..).zip(files::without_mark(&text).lines().map(str::trim));
     let positions = lines
         .filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
         .map(|(line, text)| {
@@ -132,6 +127,7 @@ fn from_book(path: &Path, bytes: &[u8], plies: usize, seed: u64) -> Result<Openi
 mod tests {
     use super::*;
     use plywood_core::Position;
+    use std::fs;
 
     fn read(name: &str, text: &[u8], plies: usize) -> Result<Openings, OpeningError> {
         let folder = std::env::temp_dir().join(format!("plywood-openings-{}", std::process::id()));
@@ -153,6 +149,9 @@ mod tests {
             openings.get(0).start().to_string(),
             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
         );
+        let marked = [b"\xEF\xBB\xBF", &epd[..]].concat();
+        let openings = read("marked.epd", &marked, 0).unwrap();
+        assert_eq!(openings.known_count(9), Some(1));
         let error = read("wrong.epd", b"\n4k3/8 w - -\n", 0)
             .unwrap_err()
             .to_string();

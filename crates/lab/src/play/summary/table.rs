@@ -31,6 +31,17 @@ impl fmt::Display for Summary {
         for failure in self.failures() {
             writeln!(f, "Failed: {failure}")?;
         }
+        let pairs: u64 = self
+            .head_to_heads
+            .iter()
+            .map(|both| both.pairs.total())
+            .sum();
+        if (1..FEW_PAIRS).contains(&pairs) {
+            writeln!(
+                f,
+                "Note: with {pairs} pairs of games the intervals are rough; {FEW_PAIRS} or more are better"
+            )?;
+        }
         if self.repeats > 0 {
             writeln!(
                 f,
@@ -42,6 +53,9 @@ impl fmt::Display for Summary {
         Ok(())
     }
 }
+
+/// From here on intervals by the normal distribution are good.
+const FEW_PAIRS: u64 = 30;
 
 impl Summary {
     fn cross_table(&self) -> String {

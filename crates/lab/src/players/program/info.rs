@@ -51,8 +51,10 @@ impl Thoughts {
     pub(super) fn excess(&self) -> Option<String> {
         let MoveLimits { depth, nodes, .. } = self.limits;
         let too_deep = depth.filter(|most| self.depth.is_some_and(|depth| depth > *most));
-        let too_many =
-            nodes.filter(|most| self.nodes.is_some_and(|nodes| nodes / 2 > *most + PORTION));
+        let too_many = nodes.filter(|most| {
+            self.nodes
+                .is_some_and(|nodes| nodes / 2 > most.saturating_add(PORTION))
+        });
         let depth = too_deep.map(|depth| format!("depth={depth}"));
         let limit = depth.or(too_many.map(|nodes| format!("nodes={nodes}")))?;
         Some(format!(

@@ -82,7 +82,7 @@ impl ProgramSpec {
     }
 
     /// The log of what it reads and writes.
-    pub(super) const fn log(&self) -> Option<&Log> {
+    pub(crate) const fn log(&self) -> Option<&Log> {
         self.log.as_ref()
     }
 

@@ -181,3 +181,19 @@ fn results_that_are_all_the_same_prove_little() {
     let lost = Outcomes([1_u64, 0, 0, 0, 0]);
     assert!(lost.elo().high > 0.0 && lost.los() > 0.05, "{}", lost.elo());
 }
+
+#[test]
+fn few_results_have_ends_that_scores_can_reach() {
+    for losses in 0..=6_u64 {
+        for draws in 0..=6_u64 {
+            for wins in 0..=6_u64 {
+                let pairs = Outcomes([losses, 0, draws, 0, wins]);
+                let estimate = pairs.elo();
+                assert!(estimate.low <= estimate.value && estimate.value <= estimate.high);
+                let (lost, won) = (draws + wins == 0, losses + draws == 0);
+                let ends = (estimate.low.is_infinite(), estimate.high.is_infinite());
+                assert_eq!(ends, (lost, won), "{pairs:?}: {estimate}");
+            }
+        }
+    }
+}

@@ -3,17 +3,16 @@
 
 use std::ops::ControlFlow;
 
-use crate::pgn::bytes::{BYTE_ORDER_MARK, CLASS, Class, digits_end, is_line_start};
-use crate::pgn::limits::MOVE_BYTES;
+use crate::pgn::bytes::{
+    BYTE_ORDER_MARK, CLASS, Class, EVENT, digits_end, ends_line, ends_word, is_line_start,
+    is_word_start, line_end, next_that_matters, word_end,
+};
+use crate::pgn::input::{Place, Window};
 use crate::pgn::nag::Nag;
-use crate::pgn::problem::Problem;
-use crate::pgn::reader::scan::{Token, after_space, comment, end_of_word, rest_of_line};
-use crate::pgn::reader::step::Step;
-use crate::pgn::result::GameResult;
-use crate::pgn::text::Text;
-use crate::pgn::tokens::MoveToken;
-use crate::pgn::visitor::{Leave, Visitor};
-use crate::pgn::window::{Place, Window};
+use crate::pgn::problem::{MOVE_BYTES, Part, Problem};
+use crate::pgn::reader::Step;
+use crate::pgn::tags::GameResult;
+use crate::pgn::visitor::{Leave, MoveToken, Text, Visitor};
 
 /// The state of reading the moves of one game.
 #[derive(Debug)]
@@ -322,4 +321,182 @@ fn mark<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         visitor.nag(nag);
     }
     Ok(end)
+}
+
+impl Movetext {
+    /// Skips a part of the moves and returns where it ends.
+    pub(super) fn pass_over<V: Visitor>(
+        &mut self,
+        skip: Skip,
+        window: &Window<'_>,
+        mut at: usize,
+        visitor: &mut V,
+    ) -> Token {
+        let bytes = window.bytes;
+        loop {
+            let Some(next) = next_that_matters(bytes, at) else {
+                return Err(self.out_of_bytes(window, bytes.len()));
+            };
+            at = next;
+            at = match bytes[at] {
+                b'{' => comment(window, at)? + 1,
+                b';' => rest_of_line(window, at)?,
+                b'%' if is_line_start(bytes, at) => rest_of_line(window, at)?,
+                b'[' if is_line_start(bytes, at) => {
+                    self.stop_at_tag(window, at)?;
+                    at + 1
+                }
+                b'%' | b'[' => at + 1,
+                b'(' => {
+                    self.depth += 1;
+                    at + 1
+                }
+                b')' => {
+                    let Some(depth) = self.depth.checked_sub(1) else {
+                        return Err(Step::Broken(at, Problem::UnopenedVariation));
+                    };
+                    let was_skipped = self.depth == skip.depth;
+                    self.leave(depth);
+                    if was_skipped {
+                        self.skip = None;
+                        if !skip.is_whole {
+                            visitor.end_variation();
+                        }
+                        return Ok(at + 1);
+                    }
+                    at + 1
+                }
+                _ if self.depth == 0 => match result(window, at)? {
+                    Some((result, end)) => {
+                        visitor.result(result);
+                        return Err(Step::Done(end));
+                    }
+                    None => at + 1,
+                },
+                _ => at + 1,
+            };
+        }
+    }
+}
+
+/// The result around a `*`, `-` or `/`, and where it ends; `None` if it is castling or a long move.
+fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>, Step> {
+    let bytes = window.bytes;
+    if bytes[at] == b'*' {
+        return Ok(Some((GameResult::Unknown, at + 1)));
+    }
+    if bytes.len() < at + AFTER && !window.is_last {
+        return Err(Step::More(at));
+    }
+    // One digit stands before the middle of every result.
+    let start = at.saturating_sub(1);
+    if !is_word_start(bytes, start) {
+        return Ok(None);
+    }
+    let rest = &bytes[at..bytes.len().min(at + AFTER)];
+    let end = word_end(rest, 0).map_or(at + rest.len(), |length| at + length);
+    let result = GameResult::from_text(&bytes[start..end]);
+    Ok(result.map(|result| (result, end)))
+}
+
+/// The bytes that decide, from the middle of a result on: `/2-1/2`, and what ends the word.
+const AFTER: usize = 7;
+
+/// What reading a token gives: the place after it, or the end of this part.
+pub(super) type Token = Result<usize, Step>;
+
+/// The place after a space, if there is one.
+#[inline]
+pub(super) fn after_space(bytes: &[u8], at: usize) -> usize {
+    at + usize::from(bytes.get(at) == Some(&b' '))
+}
+
+/// The step of a part that has used all bytes.
+pub(super) fn at_end(window: &Window<'_>) -> Step {
+    let end = window.bytes.len();
+    if window.is_last {
+        Step::Done(end)
+    } else {
+        Step::More(end)
+    }
+}
+
+/// The end of the word at a place. Any first byte belongs to it.
+#[inline]
+pub(super) fn end_of_word(window: &Window<'_>, at: usize) -> Token {
+    let bytes = window.bytes;
+    let end = match word_end(bytes, at + 1) {
+        Some(end) if bytes[end] == b'.' && bytes[end - 1] == b'e' => en_passant(window, at, end)?,
+        Some(end) => end,
+        None if window.is_last => bytes.len(),
+        None if bytes.len() - at <= MOVE_BYTES => return Err(Step::More(at)),
+        None => bytes.len(),
+    };
+    if end - at > MOVE_BYTES {
+        let problem = Problem::TooLong(Part::Move, MOVE_BYTES as u64);
+        return Err(Step::Broken(at, problem));
+    }
+    Ok(end)
+}
+
+/// The end of a word with a dot behind an `e`: after `e.p.`, or before the dot.
+#[cold]
+fn en_passant(window: &Window<'_>, at: usize, dot: usize) -> Token {
+    match window.bytes[dot..] {
+        [_, b'p', b'.', ..] => Ok(dot + 3),
+        [_, b'p', next, ..] if ends_word(next) => Ok(dot + 2),
+        [_, b'p'] if window.is_last => Ok(dot + 2),
+        [_] | [_, b'p'] if !window.is_last => Err(Step::More(at)),
+        _ => Ok(dot),
+    }
+}
+
+/// The end of the comment that begins at a place: the place of its `}`.
+#[inline]
+pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
+    let mut from = at + 1;
+    loop {
+        let rest = window.bytes.get(from..).unwrap_or_default();
+        let stop = rest
+            .iter()
+            .position(|&byte| byte == b'}' || ends_line(byte));
+        let stop = stop.map_or(window.bytes.len(), |length| from + length);
+        if stop - at > window.limits.comment {
+            let problem = Problem::TooLong(Part::Comment, window.limits.comment as u64);
+            return Err(Step::Broken(at, problem));
+        }
+        match window.bytes.get(stop) {
+            Some(b'}') => return Ok(stop),
+            None if window.is_last => return Err(Step::Broken(at, Problem::UnclosedComment)),
+            None => return Err(Step::More(at)),
+            Some(_) => from = stop + 1,
+        }
+        let line = &window.bytes[from..];
+        if line.starts_with(EVENT) {
+            return Err(Step::Broken(at, Problem::UnclosedComment));
+        }
+        if EVENT.starts_with(line) && !window.is_last {
+            return Err(Step::More(at));
+        }
+    }
+}
+
+/// The end of a line that is skipped. It is not kept in memory, however long it is.
+pub(super) fn passed_line(window: &Window<'_>, at: usize) -> Token {
+    line_end(window.bytes, at).ok_or_else(|| at_end(window))
+}
+
+/// The end of the line of a `;` comment, or of a line that `%` hides.
+pub(super) fn rest_of_line(window: &Window<'_>, at: usize) -> Token {
+    let end = line_end(window.bytes, at);
+    let length = end.unwrap_or(window.bytes.len()) - at;
+    match end {
+        _ if length > window.limits.comment => {
+            let problem = Problem::TooLong(Part::Comment, window.limits.comment as u64);
+            Err(Step::Broken(at, problem))
+        }
+        Some(end) => Ok(end),
+        None if window.is_last => Ok(window.bytes.len()),
+        None => Err(Step::More(at)),
+    }
 }

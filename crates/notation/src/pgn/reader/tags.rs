@@ -1,13 +1,11 @@
 //! The tags before the moves of a game.
 
 use crate::pgn::bytes::{ends_line, is_line_start, line_end};
+use crate::pgn::input::{Place, Window};
 use crate::pgn::problem::{Part, Problem};
-use crate::pgn::reader::scan::{at_end, passed_line};
-use crate::pgn::reader::step::Step;
-use crate::pgn::text::{QUOTED_BYTES, Text};
-use crate::pgn::tokens::Tag;
-use crate::pgn::visitor::Visitor;
-use crate::pgn::window::{Place, Window};
+use crate::pgn::reader::Step;
+use crate::pgn::reader::movetext::{at_end, passed_line};
+use crate::pgn::visitor::{QUOTED_BYTES, Tag, Text, Visitor};
 
 /// The tags of a game, read one by one.
 #[derive(Debug, Default)]

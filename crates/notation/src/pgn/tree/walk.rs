@@ -1,12 +1,115 @@
-//! The moves of a game in the order of PGN, without recursion.
+//! Walks through a game in the order of PGN, without recursion.
+
+use plywood_core::Position;
 
 use crate::pgn::tree::{Node, PgnGame};
+use crate::san;
+use crate::text::MoveText;
+
+/// A move of a game with the positions before and after it.
+#[derive(Debug, Clone)]
+pub struct Step<'a> {
+    /// The move.
+    pub node: Node<'a>,
+    /// The position before the move.
+    pub before: Position,
+    /// The position after the move.
+    pub after: Position,
+}
+
+impl<'a> Step<'a> {
+    fn new(node: Node<'a>, before: Position) -> Self {
+        let after = node.after(&before);
+        Self {
+            node,
+            before,
+            after,
+        }
+    }
+
+    /// The move in SAN; `--` for a null move.
+    #[must_use]
+    pub fn san(&self) -> MoveText {
+        san::write(&self.before, self.node.mv())
+    }
+}
+
+impl PgnGame {
+    /// The moves of the main line with their positions.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::PgnGame;
+    ///
+    /// let game: PgnGame = "1. e4 e5 2. Qh5 (2. Nf3) 2... Ke7 3. Qxe5# 1-0".parse()?;
+    /// let line: Vec<String> = game.main_line_steps().map(|step| step.san().to_string()).collect();
+    /// assert_eq!(line.join(" "), "e4 e5 Qh5 Ke7 Qxe5#");
+    /// assert!(game.main_line_steps().last().is_some_and(|step| step.after.is_checkmate()));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
+    pub fn main_line_steps(&self) -> impl Iterator<Item = Step<'_>> {
+        let mut position = self.start().clone();
+        self.main_line().map(move |node| {
+            let step = Step::new(node, position.clone());
+            position.clone_from(&step.after);
+            step
+        })
+    }
+
+    /// All moves with their positions, in the order of PGN: a move comes before its alternatives,
+    /// and these before what follows the move.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::PgnGame;
+    ///
+    /// let game: PgnGame = "1. e4 (1. d4 d5) 1... e5 *".parse()?;
+    /// let moves: Vec<String> = game.steps().map(|step| step.san().to_string()).collect();
+    /// assert_eq!(moves, ["e4", "d4", "d5", "e5"]);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
+    pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+        self.events().filter_map(|event| match event {
+            Event::Move(step) => Some(step),
+            Event::Begin | Event::End => None,
+        })
+    }
+
+    /// All moves, and where variations begin and end.
+    pub(in crate::pgn) fn events(&self) -> impl Iterator<Item = Event<'_>> {
+        let mut tasks = vec![Task::Continue(self.root(), self.start().clone())];
+        std::iter::from_fn(move || {
+            loop {
+                match tasks.pop()? {
+                    Task::Begin(node, position) => {
+                        tasks.push(Task::Vary(node, position));
+                        return Some(Event::Begin);
+                    }
+                    Task::Vary(node, position) => {
+                        let step = Step::new(node, position);
+                        tasks.extend([Task::End, Task::Continue(node, step.after.clone())]);
+                        return Some(Event::Move(step));
+                    }
+                    Task::End => return Some(Event::End),
+                    Task::Continue(node, position) => {
+                        let Some(next) = node.next() else { continue };
+                        let step = Step::new(next, position);
+                        tasks.push(Task::Continue(next, step.after.clone()));
+                        let first = tasks.len();
+                        let variations = node.continuations().skip(1);
+                        tasks.extend(variations.map(|node| Task::Begin(node, step.before.clone())));
+                        tasks[first..].reverse();
+                        return Some(Event::Move(step));
+                    }
+                }
+            }
+        })
+    }
+}
 
 /// A step of a walk through a game.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(in crate::pgn) enum Event<'a> {
     /// A move of the present line.
-    Move(Node<'a>),
+    Move(Step<'a>),
     /// A variation begins, whose first move stands in the place of the last one.
     Begin,
     /// A variation ends; the line around it goes on.
@@ -15,10 +118,10 @@ pub(in crate::pgn) enum Event<'a> {
 
 impl Event<'_> {
     /// Whether two games agree in this step.
-    pub(super) fn is_same(self, other: Event<'_>) -> bool {
+    fn is_same(&self, other: &Event<'_>) -> bool {
         match (self, other) {
             (Self::Move(mine), Event::Move(theirs)) => {
-                mine.mv() == theirs.mv() && mine.has_same_notes(theirs)
+                mine.node.mv() == theirs.node.mv() && mine.node.has_same_notes(theirs.node)
             }
             (Self::Begin, Event::Begin) | (Self::End, Event::End) => true,
             (Self::Move(_) | Self::Begin | Self::End, _) => false,
@@ -27,33 +130,22 @@ impl Event<'_> {
 }
 
 /// What is left to do.
-#[derive(Debug, Clone, Copy)]
 enum Task<'a> {
-    Report(Event<'a>),
-    /// Go on behind a move.
-    Continue(Node<'a>),
-}
-
-impl PgnGame {
-    /// All moves. A move comes before its alternatives, and these before what follows the move.
-    pub(in crate::pgn) fn events(&self) -> impl Iterator<Item = Event<'_>> {
-        let mut tasks = vec![Task::Continue(self.root())];
-        std::iter::from_fn(move || {
-            loop {
-                match tasks.pop()? {
-                    Task::Report(event) => return Some(event),
-                    Task::Continue(node) => plan(&mut tasks, node),
-                }
-            }
-        })
-    }
+    /// Begin a variation with a move, from the position before it.
+    Begin(Node<'a>, Position),
+    /// Play the first move of a variation.
+    Vary(Node<'a>, Position),
+    /// End a variation.
+    End,
+    /// Go on behind a move, from the position after it.
+    Continue(Node<'a>, Position),
 }
 
 /// Two games are equal if they have the same tags, start, moves and notes, in whatever order these
 /// were added. Errors and warnings do not count.
 impl PartialEq for PgnGame {
     fn eq(&self, other: &Self) -> bool {
-        let same_line = |(mine, theirs): (Event<'_>, Event<'_>)| mine.is_same(theirs);
+        let same_line = |(mine, theirs): (Event<'_>, Event<'_>)| mine.is_same(&theirs);
         self.tags == other.tags
             && self.start == other.start
             && self.len() == other.len()
@@ -63,20 +155,3 @@ impl PartialEq for PgnGame {
 }
 
 impl Eq for PgnGame {}
-
-/// Pushes what follows a move, what comes first on top.
-fn plan<'a>(tasks: &mut Vec<Task<'a>>, node: Node<'a>) {
-    let Some(next) = node.next() else {
-        return;
-    };
-    let first = tasks.len();
-    tasks.push(Task::Report(Event::Move(next)));
-    for variation in node.continuations().skip(1) {
-        tasks.push(Task::Report(Event::Begin));
-        tasks.push(Task::Report(Event::Move(variation)));
-        tasks.push(Task::Continue(variation));
-        tasks.push(Task::Report(Event::End));
-    }
-    tasks.push(Task::Continue(next));
-    tasks[first..].reverse();
-}

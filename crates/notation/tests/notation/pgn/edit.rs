@@ -40,7 +40,7 @@ fn removed_branches_are_gone() {
     assert!(!game.remove(NodeId::ROOT));
     // The first variation becomes the main line; its comment moves to the beginning.
     let e4 = find(&game, "e4");
-    game.node_mut(e4).expect("the move is there").remove();
+    assert!(game.remove(e4));
     assert_eq!(movetext(&game), "{or} 1. c4 *");
     let c4 = game.last_added();
     assert!(game.remove(c4));

@@ -191,7 +191,7 @@ fn tags_without_end() {
     assert!(matches!(error.problem, Problem::TooManyTags(2)));
 }
 
-/// A game that is longer than its limit is left behind, though it break at its first byte.
+/// A game that is longer than its limit is left behind, even if that is its first byte.
 #[test]
 fn no_limit_is_too_small_to_go_on() {
     for game in 0..40 {

@@ -1,74 +1,73 @@
 //! Everything that a reader reports, as lines of text.
 
+use std::fmt::Display;
 use std::io::Read;
 use std::ops::ControlFlow;
 
 use plywood_notation::pgn::{GameResult, Leave, MoveToken, Nag, Reader, Tag, Text, Visitor};
 
-/// Records what is reported, and skips some of it.
-#[derive(Debug, Default)]
-pub(crate) struct Log {
+/// Records what is reported, and leaves some of it.
+pub(crate) struct Log<F> {
     pub(crate) lines: Vec<String>,
-    /// What is skipped: whatever could be, when as many lines as this, counted modulo 8, are
-    /// written. 0 for nothing.
-    pub(crate) skips: usize,
+    /// What to leave when there are these lines.
+    leaves: F,
 }
 
-/// Reads all games, and what is wrong with them.
+/// Reads all games, and what is wrong with them. What can be skipped is skipped when the number of lines, modulo 8, is `skips`;
+/// nothing is skipped if that is 0.
 pub(crate) fn log<R: Read>(mut reader: Reader<R>, skips: usize) -> Vec<String> {
-    let mut log = Log {
-        skips,
-        ..Log::default()
-    };
+    let mut log =
+        Log::new(|lines: &[String]| (skips > 0 && lines.len() % 8 == skips).then_some(Leave::Line));
     loop {
         match reader.read_game(&mut log) {
             Ok(None) => return log.lines,
             Ok(Some(number)) => log.note(format!("game {number}")),
-            Err(error) => log.note(error.to_string()),
+            Err(error) => log.note(error),
         }
     }
 }
 
-impl Log {
-    fn note(&mut self, line: impl Into<String>) {
-        self.lines.push(line.into());
+impl<F: FnMut(&[String]) -> Option<Leave>> Log<F> {
+    pub(crate) const fn new(leaves: F) -> Self {
+        let lines = Vec::new();
+        Self { lines, leaves }
     }
 
-    fn flow(&self) -> ControlFlow<Leave> {
-        if self.skips > 0 && self.lines.len() % 8 == self.skips {
-            ControlFlow::Break(Leave::Line)
-        } else {
-            ControlFlow::Continue(())
-        }
+    fn note(&mut self, line: impl Display) {
+        self.lines.push(line.to_string());
+    }
+
+    fn flow(&mut self) -> ControlFlow<Leave> {
+        (self.leaves)(&self.lines).map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }
 
-impl Visitor for Log {
+impl<F: FnMut(&[String]) -> Option<Leave>> Visitor for Log<F> {
     fn begin_game(&mut self) {
-        self.note("begin");
+        self.note("<");
     }
 
     fn tag(&mut self, tag: Tag<'_>) {
         let line = tag.place().line();
-        self.note(format!("{line} [{} {}]", tag.name(), tag.value()));
+        self.note(format_args!("{line}:{}={}", tag.name(), tag.value()));
     }
 
     fn begin_movetext(&mut self) -> ControlFlow<Leave> {
-        self.note("moves");
+        self.note("|");
         self.flow()
     }
 
     fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
-        self.note(format!("{} {}", token.place().line(), token.text()));
+        self.note(format_args!("{}:{}", token.place().line(), token.text()));
         self.flow()
     }
 
     fn comment(&mut self, text: Text<'_>) {
-        self.note(format!("{{{text}}}"));
+        self.note(format_args!("{{{text}}}"));
     }
 
     fn nag(&mut self, nag: Nag) {
-        self.note(nag.to_string());
+        self.note(nag);
     }
 
     fn begin_variation(&mut self) -> ControlFlow<Leave> {
@@ -81,10 +80,10 @@ impl Visitor for Log {
     }
 
     fn result(&mut self, result: GameResult) {
-        self.note(result.as_str());
+        self.note(result);
     }
 
     fn end_game(&mut self) {
-        self.note("end");
+        self.note(">");
     }
 }

@@ -114,10 +114,10 @@ fn joined_files() {
     for end in ["\n", "", " 1-0", " 1-0\n", " 1-0.\n", " )\n"] {
         let file = format!("\u{feff}[Event \"a\"]\n\n1. e4{end}");
         let lines = log(Reader::new(file.repeat(3).as_bytes()), 0);
-        let games = lines.iter().filter(|line| *line == "begin").count();
+        let games = lines.iter().filter(|line| *line == "<").count();
         let events = lines
             .iter()
-            .filter(|line| line.ends_with("[Event a]"))
+            .filter(|line| line.ends_with(":Event=a"))
             .count();
         assert_eq!((games, events), (3, 3), "{end:?}: {lines:?}");
     }

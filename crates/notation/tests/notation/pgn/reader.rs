@@ -1,97 +1,35 @@
 //! What a reader reports to a visitor, piece by piece.
 
-use std::ops::ControlFlow;
-
 use plywood_notation::pgn::{
-    Annotation, Comment, Evaluation, GameResult, Leave, MoveToken, Nag, PgnScore, Reader, Tag,
-    Text, Visitor,
+    Annotation, Comment, Evaluation, GameResult, Leave, Nag, PgnScore, Reader,
 };
 
-/// Records what is reported, and skips the parts that its fields name.
-#[derive(Default)]
-struct Log {
-    report: String,
-    skips_movetext: bool,
-    skips_variations: bool,
-    /// Skips the rest of the line after this move.
-    stops_after: &'static str,
-}
+use crate::pgn::log::Log;
 
-impl Log {
-    fn note(&mut self, text: &str) {
-        if !self.report.is_empty() {
-            self.report.push(' ');
-        }
-        self.report.push_str(text);
-    }
-}
-
-fn leave_if(skips: bool) -> ControlFlow<Leave> {
-    if skips {
-        ControlFlow::Break(Leave::Line)
-    } else {
-        ControlFlow::Continue(())
-    }
-}
-
-impl Visitor for Log {
-    fn begin_game(&mut self) {
-        self.note("<");
-    }
-
-    fn tag(&mut self, tag: Tag<'_>) {
-        self.note(&format!("{}={}", tag.name(), tag.value()));
-    }
-
-    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
-        self.note("|");
-        leave_if(self.skips_movetext)
-    }
-
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
-        self.note(&token.text().to_str());
-        leave_if(token.text().as_bytes() == self.stops_after.as_bytes())
-    }
-
-    fn comment(&mut self, text: Text<'_>) {
-        self.note(&format!("{{{text}}}"));
-    }
-
-    fn nag(&mut self, nag: Nag) {
-        self.note(&nag.to_string());
-    }
-
-    fn begin_variation(&mut self) -> ControlFlow<Leave> {
-        self.note("(");
-        leave_if(self.skips_variations)
-    }
-
-    fn end_variation(&mut self) {
-        self.note(")");
-    }
-
-    fn result(&mut self, result: GameResult) {
-        self.note(result.as_str());
-    }
-
-    fn end_game(&mut self) {
-        self.note(">");
-    }
-}
-
-/// What is reported of a text without mistakes.
-fn report_to(mut log: Log, pgn: &str) -> String {
+/// What is reported to a visitor that leaves a part behind a move or mark; a mistake is an `x!`.
+fn report_leaving(part: Leave, behind: &str, pgn: &str) -> String {
+    let text = |line: &str| match line.split_once(':') {
+        Some((_, text)) if !line.starts_with('{') => text.to_owned(),
+        _ => line.to_owned(),
+    };
+    let mut log = Log::new(|lines: &[String]| {
+        let is_there = lines.last().is_some_and(|line| text(line) == behind);
+        is_there.then_some(part)
+    });
     let mut reader = Reader::new(pgn.as_bytes());
-    while reader
-        .read_game(&mut log)
-        .expect("nothing is wrong")
-        .is_some()
-    {}
-    log.report
+    loop {
+        match reader.read_game(&mut log) {
+            Ok(Some(_)) => {}
+            Ok(None) => break,
+            Err(_) => log.lines.push("x!".to_owned()),
+        }
+    }
+    let texts: Vec<_> = log.lines.iter().map(|line| text(line)).collect();
+    texts.join(" ")
 }
 
 fn report(pgn: &str) -> String {
-    report_to(Log::default(), pgn)
+    report_leaving(Leave::Line, "", pgn)
 }
 
 #[test]
@@ -186,12 +124,8 @@ fn comments_behind_a_result() {
     ] {
         assert_eq!(report(pgn), expected, "{pgn:?}");
     }
-    let movetext = Log {
-        skips_movetext: true,
-        ..Log::default()
-    };
     assert_eq!(
-        report_to(movetext, "e4 1-0 {x}\n\n[A \"b\"]\n*"),
+        report_leaving(Leave::Line, "|", "e4 1-0 {x}\n\n[A \"b\"]\n*"),
         "< | 1-0 > < A=b | * >"
     );
 }
@@ -208,32 +142,14 @@ fn variations() {
 #[test]
 fn what_is_skipped() {
     let pgn = "[A \"b\"]\ne4 {x)} (d4 ; )\nd5 (Nf6) c4) e5 O-O-O 1-0 e4 *";
-    let movetext = Log {
-        skips_movetext: true,
-        ..Log::default()
-    };
-    assert_eq!(report_to(movetext, pgn), "< A=b | 1-0 > < | * >");
-    let variations = Log {
-        skips_variations: true,
-        ..Log::default()
-    };
-    assert_eq!(
-        report_to(variations, pgn),
-        "< A=b | e4 {x)} ( e5 O-O-O 1-0 > < | e4 * >"
-    );
-    let line = Log {
-        stops_after: "d4",
-        ..Log::default()
-    };
-    assert_eq!(
-        report_to(line, pgn),
-        "< A=b | e4 {x)} ( d4 ) e5 O-O-O 1-0 > < | e4 * >"
-    );
-    let game = Log {
-        stops_after: "e4",
-        ..Log::default()
-    };
-    assert_eq!(report_to(game, pgn), "< A=b | e4 1-0 > < | e4 * >");
+    for (behind, expected) in [
+        ("|", "< A=b | 1-0 > < | * >"),
+        ("(", "< A=b | e4 {x)} ( e5 O-O-O 1-0 > < | e4 * >"),
+        ("d4", "< A=b | e4 {x)} ( d4 ) e5 O-O-O 1-0 > < | e4 * >"),
+        ("e4", "< A=b | e4 1-0 > < | e4 * >"),
+    ] {
+        assert_eq!(report_leaving(Leave::Line, behind, pgn), expected);
+    }
 }
 
 #[test]
@@ -246,35 +162,19 @@ fn nothing_is_no_game() {
 /// A visitor that stops reads nothing more, and the next game is found.
 #[test]
 fn reading_stops_where_a_visitor_stops() {
-    /// Stops at the first move with this text, at any depth.
-    struct Stopper(&'static str, String);
-
-    impl Visitor for Stopper {
-        fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
-            let text = token.text().to_str();
-            self.1.extend([&*text, " "]);
-            if text == self.0 {
-                ControlFlow::Break(Leave::Game)
-            } else {
-                ControlFlow::Continue(())
-            }
-        }
-
-        fn end_game(&mut self) {
-            self.1 += "> ";
-        }
-    }
-
     let pgn = "1. e4 (1. d4 (1. c4 {)} c5)) 1... e5 1-0 {x} 1-0\n1. Nf3 *\n\n1. e4 )\n\n[A \"b\"]\n1. f4 *";
-    for (stop, expected) in [
-        ("e4", "e4 Nf3 > e4 f4 > "),
-        ("c4", "e4 d4 c4 Nf3 > e4 f4 > "),
-        ("e5", "e4 d4 c4 c5 e5 Nf3 > e4 f4 > "),
+    for (behind, expected) in [
+        ("e4", "< | e4 < | Nf3 * > < | e4 < A=b | f4 * >"),
+        (
+            "c4",
+            "< | e4 ( d4 ( c4 < | Nf3 * > < | e4 x! < A=b | f4 * >",
+        ),
+        (
+            "e5",
+            "< | e4 ( d4 ( c4 {)} c5 ) ) e5 < | Nf3 * > < | e4 x! < A=b | f4 * >",
+        ),
     ] {
-        let mut stopper = Stopper(stop, String::new());
-        let mut reader = Reader::new(pgn.as_bytes());
-        while !matches!(reader.read_game(&mut stopper), Ok(None)) {}
-        assert_eq!(stopper.1, expected, "{stop}");
+        assert_eq!(report_leaving(Leave::Game, behind, pgn), expected);
     }
 }
 

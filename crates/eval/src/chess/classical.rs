@@ -1,0 +1,269 @@
+//! [`Classical`]: the tapered evaluator with all themes, and [`ThemeEvaluator`], with one.
+
+pub(super) mod tapered;
+pub(super) mod features;
+pub(super) mod weights;
+mod player_view;
+mod themes;
+mod pawn_table;
+
+use crate::chess::classical::features::{Feature, Theme};
+use crate::chess::classical::pawn_table::{PawnEntry, PawnTable};
+use crate::chess::classical::player_view::PlayerView;
+use crate::chess::classical::tapered::{Blend, Tapered};
+use crate::chess::classical::weights::{Counts, PackedWeights, Sum, Weights};
+use crate::evaluator::Evaluator;
+use crate::score::Score;
+use crate::session::Session;
+use plywood_core::cpu::{Cpu, Multiversion, dispatch};
+use plywood_core::{ByColor, Color, Position};
+use std::sync::Arc;
+
+/// The default evaluator for chess: material, piece squares, pawns, kings and other themes, each with a weight for the
+/// middlegame and one for the endgame.
+///
+/// The weights are data. [`Classical::trace`] returns how often each weight counted, for tuning, and
+/// [`Classical::explain`] takes a score apart.
+///
+/// ```
+/// use plywood_eval::{Classical, Evaluator, Score};
+/// use plywood_core::Position;
+///
+/// let classical = Classical::default();
+/// let open: Position = "rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2".parse()?;
+/// assert!(classical.evaluate(&open).as_centipawns().is_some_and(|value| value.abs() < 100));
+/// let queen_up: Position = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse()?;
+/// assert!(classical.evaluate(&queen_up) > Score::centipawns(800));
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Classical {
+    weights: Weights,
+    /// Shared, so that a session recognizes a clone of the evaluator.
+    packed: Arc<PackedWeights>,
+}
+
+impl Default for Classical {
+    fn default() -> Self {
+        Self::new(Weights::DEFAULT)
+    }
+}
+
+impl Classical {
+    /// Uses these weights.
+    #[must_use]
+    pub fn new(weights: Weights) -> Self {
+        let packed = Arc::new(weights.packed());
+        Self { weights, packed }
+    }
+
+    /// The weight of each feature.
+    #[must_use]
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// How often each weight counted for each side. It does not depend on the weights.
+    ///
+    /// ```
+    /// use plywood_eval::{Classical, Evaluator, Feature};
+    /// use plywood_core::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/PP6/2BBK3 w - - 0 1".parse()?;
+    /// let classical = Classical::default();
+    /// let trace = classical.trace(&position);
+    /// assert_eq!(trace.of(Feature::BishopPair).white, [1]);
+    /// let score = trace.dot(classical.weights());
+    /// assert_eq!(classical.evaluate(&position).as_centipawns(), Some(score));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn trace(&self, position: &Position) -> Trace {
+        Trace::new(position)
+    }
+
+    /// The sum of all themes from White's view, before the middlegame and endgame values are blended.
+    #[must_use]
+    pub fn tapered(&self, position: &Position) -> Tapered {
+        let task = Judge {
+            weights: &self.packed,
+            position,
+            pawns: None,
+        };
+        dispatch(task).0
+    }
+}
+
+impl Evaluator<Position> for Classical {
+    #[inline]
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+        let task = Judge {
+            weights: &self.packed,
+            position,
+            pawns: session.memory(&self.packed, PawnTable::new),
+        };
+        let (lead, blend) = dispatch(task);
+        Score::centipawns(for_side_to_move(
+            position.side_to_move(),
+            blend.centipawns(lead),
+        ))
+    }
+}
+
+/// Sums up all themes, and computes the blend. It is compiled for each processor, since most of the work is counting squares and
+/// looking up attacks.
+struct Judge<'a> {
+    weights: &'a PackedWeights,
+    position: &'a Position,
+    pawns: Option<&'a mut PawnTable>,
+}
+
+impl Multiversion for Judge<'_> {
+    type Output = (Tapered, Blend);
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> (Tapered, Blend) {
+        let mut views = [PlayerView::EMPTY; 2];
+        PlayerView::look_both::<M>(&mut views, self.position);
+        let mut unknown = PawnEntry::EMPTY;
+        let entry = match self.pawns {
+            Some(table) => table.entry(self.position),
+            None => &mut unknown,
+        };
+        let by_pawns = entry.lead(self.weights, &views);
+        let passed = entry.passed;
+        let mut sums = [Tapered::ZERO; 2];
+        // A loop, so that the code of a side is there only once.
+        for side in 0..2 {
+            let mut sum = Sum::new(self.weights);
+            themes::count_others(&views[side], passed[side], &mut sum);
+            sums[side] = sum.total();
+        }
+        let lead = by_pawns + sums[0] - sums[1];
+        (lead, Blend::of(self.position))
+    }
+}
+
+/// Judges a position by one theme only.
+///
+/// ```
+/// use plywood_eval::{Evaluator, Score, Theme};
+/// use plywood_core::Position;
+///
+/// let position: Position = "4k3/pp6/8/8/8/8/P6P/4K3 w - - 0 1".parse()?;
+/// // Two isolated pawns are worse than two side by side.
+/// assert!(Theme::PawnStructure.evaluator().evaluate(&position) < Score::DRAW);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ThemeEvaluator {
+    theme: Theme,
+    /// With weights for the theme only.
+    classical: Classical,
+}
+
+impl Theme {
+    /// The evaluator that knows only this theme, with the weights of [`Classical`].
+    #[must_use]
+    pub fn evaluator(self) -> ThemeEvaluator {
+        ThemeEvaluator {
+            theme: self,
+            classical: Classical::new(Weights::DEFAULT.only(self)),
+        }
+    }
+}
+
+impl ThemeEvaluator {
+    /// The same theme with other weights.
+    #[must_use]
+    pub fn with_weights(self, weights: Weights) -> Self {
+        Self {
+            classical: Classical::new(weights.only(self.theme)),
+            ..self
+        }
+    }
+
+    /// What the theme is worth to each side, in the middlegame and the endgame.
+    #[must_use]
+    pub fn tapered(&self, position: &Position) -> ByColor<Tapered> {
+        let trace = self.classical.trace(position);
+        trace.worth(self.classical.weights())
+    }
+}
+
+impl Evaluator<Position> for ThemeEvaluator {
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+        self.classical.evaluate_in(position, session)
+    }
+}
+
+/// How often each weight of a classical evaluator counted in a position: the coefficients for tuning.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Trace {
+    /// How often each weight counted, in the order of [`Weights::all`].
+    pub counts: ByColor<Vec<i32>>,
+    /// How the middlegame and endgame values are blended.
+    pub blend: Blend,
+    /// The side to move.
+    pub side_to_move: Color,
+}
+
+impl Trace {
+    fn new(position: &Position) -> Self {
+        let [white, black] = PlayerView::both(position).map(|view| {
+            let mut counts = Counts::new();
+            themes::count_all(&view, &mut counts);
+            counts.0
+        });
+        Self {
+            counts: ByColor { white, black },
+            blend: Blend::of(position),
+            side_to_move: position.side_to_move(),
+        }
+    }
+
+    /// How often each weight of a feature counted, for each side.
+    #[must_use]
+    pub fn of(&self, feature: Feature) -> ByColor<&[i32]> {
+        ByColor::from_fn(|color| &self.counts[color][feature.offset()..][..feature.size()])
+    }
+
+    /// The weights that matter here: the index of each, and how much more often it counted for White than for Black.
+    pub fn coefficients(&self) -> impl Iterator<Item = (usize, i32)> {
+        let pairs = self.counts.white.iter().zip(&self.counts.black);
+        let leads = pairs.map(|(white, black)| white - black);
+        leads.enumerate().filter(|&(_, lead)| lead != 0)
+    }
+
+    /// What all that was counted is worth to each side with these weights.
+    #[must_use]
+    pub fn worth(&self, weights: &Weights) -> ByColor<Tapered> {
+        ByColor::from_fn(|color| weigh(&self.counts[color], weights.all()))
+    }
+
+    /// The score with these weights, in centipawns from the side to move's view.
+    #[must_use]
+    pub fn dot(&self, weights: &Weights) -> i32 {
+        let worth = self.worth(weights);
+        for_side_to_move(
+            self.side_to_move,
+            self.blend.centipawns(worth.white - worth.black),
+        )
+    }
+}
+
+/// The sum of weights, each as often as it counted.
+pub(super) fn weigh(counts: &[i32], weights: &[Tapered]) -> Tapered {
+    let parts = counts.iter().zip(weights);
+    parts.fold(Tapered::ZERO, |sum, (&times, &weight)| sum + weight * times)
+}
+
+#[inline]
+const fn for_side_to_move(side_to_move: Color, white_lead: i32) -> i32 {
+    match side_to_move {
+        Color::White => white_lead,
+        Color::Black => -white_lead,
+    }
+}

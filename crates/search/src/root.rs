@@ -1,0 +1,199 @@
+//! [`Root`]: where every search begins. It looks whether the game is over, and searches the moves and the lines that are asked for.
+
+use crate::budget::Stopped;
+use crate::game::{Ending, Game};
+use crate::limits::Limits;
+use crate::line::{Line, ScoredLine};
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::search_state::SearchState;
+use crate::strategy::FixedDepth;
+use crate::window::Window;
+use plywood_eval::Score;
+use std::iter::once;
+
+/// The root of a search, with at least one move.
+#[derive(Debug)]
+pub(crate) struct Root<'a, G: Game> {
+    pub(crate) position: &'a G,
+    /// The moves that may be searched, in the order in which they were generated.
+    pub(crate) moves: Vec<G::Move>,
+    /// Whether these are all the legal ones.
+    has_every_move: bool,
+    /// How many lines are wanted.
+    pub(crate) lines: usize,
+    /// The lines that were found last, the best first, if not only one move is wanted of all.
+    found: Vec<ScoredLine<G::Move>>,
+}
+
+impl<'a, G: Game> Root<'a, G> {
+    /// Searches from the root of a position, unless the game is over there.
+    pub(crate) fn search(
+        position: &'a G,
+        limits: &Limits,
+        search: impl FnOnce(Self) -> Report<G::Move>,
+    ) -> Report<G::Move> {
+        let legal = position.legal_moves();
+        let mut moves = legal.to_vec();
+        moves.retain(|mv| limits.allows_at_root::<G>(*mv));
+        if moves.is_empty() {
+            moves = legal.to_vec();
+        }
+        match position.ending(&legal) {
+            Some(ending) => over(ending, moves.first().copied()),
+            None => search(Self {
+                position,
+                has_every_move: moves.len() == legal.len(),
+                moves,
+                lines: limits.lines() as usize,
+                found: Vec::new(),
+            }),
+        }
+    }
+
+    /// The value of the root at this depth, by a strategy that comes back to it.
+    pub(crate) fn value(
+        &mut self,
+        inner: &mut (impl FixedDepth<G> + ?Sized),
+        depth: u32,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        let is_plain = depth == 0 || (self.has_every_move && self.lines == 1);
+        let score = if is_plain {
+            value_at_same_ply(inner, self.position, depth, Window::OPEN, state)?
+        } else {
+            self.value_of_moves(inner, depth, state)?
+        };
+        state.leave(score);
+        Ok(score)
+    }
+
+    /// The best of the moves that may be searched, and as many lines as are wanted: each move only has to show whether it is
+    /// better than the last of these.
+    fn value_of_moves(
+        &mut self,
+        inner: &mut (impl FixedDepth<G> + ?Sized),
+        depth: u32,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        state.visit(depth, Window::OPEN)?;
+        let expected = state.guided_move().into_iter();
+        let expected: Vec<_> = expected
+            .chain(
+                self.found
+                    .iter()
+                    .filter_map(|found| found.line.first().copied()),
+            )
+            .collect();
+        let place = |mv: &G::Move| expected.iter().position(|other| other == mv);
+        self.moves.sort_by_key(|mv| place(mv).unwrap_or(usize::MAX));
+        let mut found: Vec<ScoredLine<G::Move>> = Vec::new();
+        for &mv in &self.moves {
+            let last = found.get(self.lines - 1).map(|last| last.score);
+            let window = last.map_or(Window::OPEN, |last| {
+                Window::new(last, Score::HIGHEST).unwrap_or(Window::OPEN)
+            });
+            state.down(mv);
+            let child = self.position.after(mv);
+            let score = -value_at_same_ply(inner, &child, depth - 1, -window, state)?;
+            let line: Line<_> = once(mv).chain(state.line()).collect();
+            state.up(score);
+            if last.is_some_and(|last| score <= last) {
+                continue;
+            }
+            if found.first().is_none_or(|best| score > best.score) {
+                state.improved(mv, score);
+            }
+            let place = found.partition_point(|other| other.score >= score);
+            found.insert(place, ScoredLine { score, line });
+            found.truncate(self.lines);
+        }
+        self.found = found;
+        Ok(self.found.first().map_or(Score::DRAW, |best| best.score))
+    }
+
+    /// The lines after the best one.
+    pub(crate) fn other_lines(&self) -> Vec<ScoredLine<G::Move>> {
+        self.found.iter().skip(1).cloned().collect()
+    }
+
+    /// The report of a search from this root to this depth, which ended with this result.
+    pub(crate) fn report(
+        &self,
+        state: &SearchState<'_, G::Move>,
+        result: Result<Score, Stopped>,
+        depth: u32,
+    ) -> Report<G::Move> {
+        Report {
+            other_lines: self.other_lines(),
+            ..Report::of_search(state, result, depth, self.moves.first().copied())
+        }
+    }
+}
+
+/// Nothing is searched where the game is over. A draw may be claimed, but if nobody does the game goes on, with this move.
+fn over<M: Copy>(ending: Ending, mv: Option<M>) -> Report<M> {
+    let mv = match ending {
+        Ending::Drawn | Ending::Repeated => mv,
+        Ending::Lost | Ending::Won | Ending::Scored(_) => None,
+    };
+    Report {
+        best_move: mv,
+        line: mv.into_iter().collect(),
+        ..Report::game_over(ending.score(0))
+    }
+}
+
+/// Runs a fixed-depth strategy once, to the depth of the limits, with an open window.
+///
+/// It is the body of `Strategy::search_observed` for every fixed-depth strategy, yours included: root moves and lines that the
+/// limits ask for are searched without anything that the strategy does for them.
+pub fn search_once<G: Game>(
+    strategy: &mut dyn FixedDepth<G>,
+    position: &G,
+    limits: &Limits,
+    observer: &mut dyn Observer<G::Move>,
+) -> Report<G::Move> {
+    Root::search(position, limits, |mut root| {
+        let depth = limits.depth_to_search();
+        let mut state = SearchState::new(limits, observer);
+        strategy.begin();
+        let result = root.value(strategy, depth, &mut state);
+        let report = root.report(&state, result, depth);
+        Report {
+            is_exact: report.is_exact && strategy.is_exact(),
+            ..report
+        }
+    })
+}
+
+/// The value of a node by the strategy that is driven, which must come back to the ply of the node.
+pub(crate) fn value_at_same_ply<G: Game>(
+    inner: &mut (impl FixedDepth<G> + ?Sized),
+    position: &G,
+    depth: u32,
+    window: Window,
+    state: &mut SearchState<'_, G::Move>,
+) -> Result<Score, Stopped> {
+    let ply = state.ply();
+    let score = inner.value(position, depth, window, state)?;
+    debug_assert_eq!(state.ply(), ply, "{} comes back to its ply", inner.name());
+    Ok(score)
+}
+
+/// How every fixed-depth strategy of this crate is a strategy: it searches once, to the depth of the limits.
+///
+/// A provided method would be there for strategies without a fixed depth, too; and an `impl` for all that have one is
+/// refused, since another crate may give a fixed depth to [`IterativeDeepening`](crate::IterativeDeepening) for its game.
+macro_rules! searches_once {
+    () => {
+        fn search_observed(
+            &mut self,
+            position: &G,
+            limits: &$crate::limits::Limits,
+            observer: &mut dyn $crate::observer::Observer<G::Move>,
+        ) -> $crate::report::Report<G::Move> {
+            $crate::root::search_once(self, position, limits, observer)
+        }
+    };
+}

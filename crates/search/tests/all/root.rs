@@ -1,0 +1,172 @@
+//! Chosen root moves and several lines, which every strategy obeys.
+
+use crate::strategies::{exact, inexact, parallel, with_quiescence};
+use plywood_core::Position;
+use plywood_search::games::{ConnectFour, Tree};
+use plywood_search::{
+    AlphaBeta, Game, Limits, Minimax, MonteCarlo, ProofNumber, Random, Score, Strategy,
+};
+
+const GAMES: [&str; 4] = ["", "ddcceb", "dcbdadgef", "ddca"];
+
+fn board(game: &str) -> ConnectFour {
+    game.parse().expect("a game of connect four")
+}
+
+/// What minimax finds of each root move.
+fn values(board: ConnectFour, depth: u32) -> Vec<(Score, String)> {
+    let value = |mv| {
+        let below =
+            Minimax::new(ConnectFour::estimate).search(&board.after(mv), &Limits::depth(depth - 1));
+        -below
+            .score
+            .expect("minimax has a score")
+            .relative_to_root(1)
+    };
+    let moves = board.legal_moves();
+    moves
+        .iter()
+        .map(|mv| (value(*mv), mv.to_string()))
+        .collect()
+}
+
+fn every_strategy() -> Vec<Box<dyn Strategy<ConnectFour>>> {
+    let judge = ConnectFour::estimate as fn(&ConnectFour) -> Score;
+    let mut all = exact(judge);
+    all.extend(parallel(judge));
+    all.extend(inexact(judge));
+    all.extend(with_quiescence(judge));
+    all.push(Box::new(Random));
+    all
+}
+
+#[test]
+fn only_the_chosen_moves_are_played() {
+    for game in GAMES {
+        let board = board(game);
+        let values = values(board, 4);
+        let moves = board.legal_moves();
+        let chosen = [moves[1], moves[4]];
+        let limits = Limits::depth(4)
+            .with_nodes(20_000)
+            .with_root_moves::<ConnectFour>(chosen);
+        let best = values[1].0.max(values[4].0);
+        for mut strategy in every_strategy() {
+            let report = strategy.search(&board, &limits);
+            let name = strategy.name();
+            let mv = report
+                .best_move
+                .unwrap_or_else(|| panic!("{name} has no move"));
+            assert!(chosen.contains(&mv), "{name} plays {mv} in {game}");
+            if report.is_exact && report.is_complete() && !name.contains("quiescence") {
+                assert_eq!(report.score, Some(best), "{name} in {game}");
+            }
+        }
+    }
+}
+
+#[test]
+fn several_lines_are_the_best_moves_in_their_order() {
+    for game in GAMES {
+        let board = board(game);
+        let mut values = values(board, 4);
+        values.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        let limits = Limits::depth(4).with_lines(3);
+        for mut strategy in exact(ConnectFour::estimate as fn(&ConnectFour) -> Score) {
+            let report = strategy.search(&board, &limits);
+            let name = strategy.name();
+            let mut scores = vec![report.score.expect("it has a score")];
+            scores.extend(report.other_lines.iter().map(|line| line.score));
+            let expected: Vec<Score> = values.iter().take(3).map(|(score, _)| *score).collect();
+            if report.depth == 4 {
+                assert_eq!(scores, expected, "{name} in {game}");
+            }
+            assert!(scores.is_sorted_by(|one, other| one >= other), "{name}");
+            let mut first: Vec<_> = report.other_lines.iter().map(|line| line.line[0]).collect();
+            first.extend(report.best_move);
+            first.sort_by_key(ToString::to_string);
+            first.dedup();
+            assert_eq!(first.len(), 3, "{name} has three moves");
+        }
+        let report = MonteCarlo::new(ConnectFour::estimate)
+            .search(&board, &Limits::nodes(20_000).with_lines(3));
+        assert_eq!(report.other_lines.len(), 2);
+    }
+}
+
+#[test]
+fn every_iteration_has_its_lines() {
+    let limits = Limits::depth(5).with_lines(2);
+    let mut deepening =
+        plywood_search::IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
+    let report = deepening.search(&ConnectFour::new(), &limits);
+    assert_eq!(report.iterations.len(), 5);
+    assert!(
+        report
+            .iterations
+            .iter()
+            .all(|row| row.other_lines.len() == 1)
+    );
+    let stopped = deepening.search(
+        &ConnectFour::new(),
+        &limits.with_nodes(report.stats.explored - 9),
+    );
+    assert_eq!((stopped.depth, stopped.other_lines.len()), (4, 1));
+}
+
+#[test]
+fn chosen_moves_that_are_not_legal_do_not_count() {
+    let full: ConnectFour = board("dddddd");
+    let column = 3.into();
+    let limits = Limits::depth(2).with_root_moves::<ConnectFour>([column]);
+    let report = AlphaBeta::new(ConnectFour::estimate).search(&full, &limits);
+    assert!(report.best_move.is_some_and(|mv| mv != column));
+}
+
+#[test]
+fn a_move_that_is_forced_by_the_limits_is_not_proven_lost_by_the_others() {
+    // The winning move is left out.
+    let board = board("ddca");
+    let moves = board.legal_moves();
+    let limits = Limits::depth(5).with_root_moves::<ConnectFour>([moves[0]]);
+    let report = ProofNumber::new().search(&board, &limits);
+    assert_eq!((report.best_move, report.score), (Some(moves[0]), None));
+}
+
+#[test]
+fn a_drawn_position_still_has_a_move() {
+    let knight: Position = "8/8/3k4/8/8/3NK3/8/8 w - - 0 1".parse().unwrap();
+    let judge = (|_: &Position| Score::centipawns(300)) as fn(&Position) -> Score;
+    let mut all = exact(judge);
+    all.extend(inexact(judge));
+    let chosen = knight.legal_moves()[5];
+    for mut strategy in all {
+        for limits in [Limits::depth(3), Limits::nodes(1)] {
+            let report = strategy.search(&knight, &limits.with_root_moves::<Position>([chosen]));
+            assert_eq!(report.best_move, Some(chosen), "{}", strategy.name());
+            assert_eq!(report.score, Some(Score::DRAW), "{}", strategy.name());
+        }
+    }
+}
+
+/// A search that is stopped while its best move so far loses does not say that it has lost.
+#[test]
+fn a_loss_that_is_not_proven_is_not_claimed() {
+    let win: Tree = "((-9(-9 -9)) (5))".parse().unwrap();
+    let lost_first = |tree: &Tree| {
+        if tree.estimate().as_centipawns() == Some(9) {
+            Score::won_in(3)
+        } else {
+            tree.estimate()
+        }
+    };
+    for nodes in 1..6 {
+        let mut search = AlphaBeta::new(lost_first);
+        let report = search.search(&win, &Limits::depth(2).with_nodes(nodes));
+        assert!(
+            report
+                .score
+                .is_none_or(|score| score > Score::centipawns(-1_000))
+        );
+    }
+}

@@ -1,0 +1,80 @@
+//! `plywood tables`.
+
+use clap::Args;
+use plywood_console::{Failure, output};
+use plywood_tables::{Syzygy, TableFile};
+use std::fmt::Write as _;
+use std::fs;
+
+/// The end of `--help`.
+const EXAMPLES: &str = "\
+A file that is cut off, or not a table at all, is found without --verify. With it every byte of every
+file is read, which finds any other damage, too. The exit code is 1 if a file or folder cannot be used.
+
+Examples:
+  plywood tables ~/syzygy
+  plywood tables --verify ~/syzygy/345:~/syzygy/6";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    /// The folders, separated as in PATH and as the protocol sets them.
+    #[arg(value_name = "FOLDERS")]
+    folders: String,
+    /// Compare the contents of each file with its checksum.
+    #[arg(long)]
+    verify: bool,
+}
+
+impl Options {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let tables = Syzygy::open(&self.folders);
+        let tables = tables.map_err(|error| Failure::Usage(error.to_string()))?;
+        let files = tables.files();
+        let (endgames, men) = (
+            tables.endgames().count(),
+            plywood_tables::Tables::most_men(&tables),
+        );
+        let mut text = format!(
+            "{} files, {endgames} endgames of at most {men} men\n",
+            files.len()
+        );
+        let mut faults: Vec<String> = tables.left_out().iter().map(ToString::to_string).collect();
+        if self.verify {
+            let damaged = verify(files);
+            let sound = files.len() - damaged.len();
+            let _ = writeln!(text, "{sound} files match their checksums");
+            faults.extend(damaged);
+        }
+        output::print(&text)?;
+        for fault in &faults {
+            output::complain(&format!("warning: {fault}"));
+        }
+        match faults.len() {
+            0 => Ok(()),
+            count => Err(Failure::Work(format!(
+                "{count} files or folders cannot be used"
+            ))),
+        }
+    }
+}
+
+/// Reads every file, and returns what is wrong with those that are damaged.
+fn verify(files: &[TableFile]) -> Vec<String> {
+    let lengths = files
+        .iter()
+        .map(|file| fs::metadata(file.path()).map_or(0, |data| data.len()));
+    let lengths: Vec<u64> = lengths.collect();
+    let megabytes = lengths.iter().sum::<u64>() >> 20;
+    let progress = output::progress(usize::try_from(megabytes).unwrap_or(usize::MAX));
+    let mut before = 0;
+    let mut damaged = Vec::new();
+    for (file, length) in files.iter().zip(lengths) {
+        progress.set_message(format!("megabytes, {}", file.path().display()));
+        let verified = file.verify(|bytes| progress.set_position((before + bytes) >> 20));
+        damaged.extend(verified.err().map(|error| error.to_string()));
+        before += length;
+    }
+    progress.finish_and_clear();
+    damaged
+}

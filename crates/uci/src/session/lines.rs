@@ -1,0 +1,140 @@
+//! Lines from the interface, of bounded length, and lines for it, from two threads.
+
+use crate::session::Event;
+use plywood_notation::uci_protocol::Info;
+use std::fmt;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A game of ten thousand moves fits into a line, but a line without end does not fill the memory.
+const LONGEST_LINE: u64 = 256 * 1024;
+
+/// Sends each line as an event until the input ends or the session is gone.
+pub(super) fn read_lines(input: impl Read, events: &Sender<Event>) {
+    let mut input = BufReader::new(input);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes);
+        let text = String::from_utf8_lossy(&bytes);
+        let is_cut = bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n");
+        let event = match read {
+            Ok(0) => Event::InputEnded(Ok(())),
+            Err(error) => Event::InputEnded(Err(error)),
+            Ok(_) if is_cut => {
+                // The rest of the line belongs to it and is no command. An error comes again with the next line.
+                let _ = input.skip_until(b'\n');
+                let word = text.split_whitespace().next().unwrap_or_default();
+                Event::LineTooLong(word.to_owned())
+            }
+            Ok(_) => Event::Line(text.into_owned()),
+        };
+        let is_last = matches!(event, Event::InputEnded(_));
+        if events.send(event).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Writes whole lines, each flushed at once. Clones write to the same place.
+#[derive(Clone)]
+pub(super) struct Output {
+    state: Arc<Mutex<State>>,
+    events: Sender<Event>,
+}
+
+struct State {
+    output: Box<dyn Write + Send>,
+    /// The first failure; nothing is written after it.
+    failure: Option<io::Error>,
+}
+
+impl Output {
+    /// Writes to this output. Its first failure is an event of the session, too.
+    pub(super) fn new(output: impl Write + Send + 'static, events: Sender<Event>) -> Self {
+        let state = State {
+            output: Box::new(output),
+            failure: None,
+        };
+        Self {
+            state: Arc::new(Mutex::new(state)),
+            events,
+        }
+    }
+
+    /// Writes a line.
+    pub(super) fn line(&self, line: impl fmt::Display) {
+        let text = format!("{line}\n");
+        let mut state = self.lock();
+        if state.failure.is_some() {
+            return;
+        }
+        let written = state.output.write_all(text.as_bytes());
+        if let Err(error) = written.and_then(|()| state.output.flush()) {
+            state.failure = Some(error);
+            // A session that is gone has no use for the news.
+            let _ = self.events.send(Event::OutputFailed);
+        }
+    }
+
+    /// Writes a sentence for people, on an `info string` line.
+    pub(super) fn say(&self, sentence: impl fmt::Display) {
+        self.line(Info::text(&sentence.to_string()));
+    }
+
+    /// The first failure, if there was one.
+    pub(super) fn take_failure(&self) -> io::Result<()> {
+        self.lock().failure.take().map_or(Ok(()), Err)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Output").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    fn events(input: &[u8]) -> Vec<String> {
+        let (sender, events) = channel();
+        read_lines(input, &sender);
+        drop(sender);
+        events.iter().map(|event| format!("{event:?}")).collect()
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_skipped_to_its_end() {
+        let mut input = b"position startpos ".to_vec();
+        input.resize(1_000_000, b'x');
+        input.extend_from_slice(b" quit\nisready\r\nlast");
+        assert_eq!(
+            events(&input),
+            [
+                r#"LineTooLong("position")"#,
+                r#"Line("isready\r\n")"#,
+                r#"Line("last")"#,
+                "InputEnded(Ok(()))"
+            ]
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_do_no_harm() {
+        assert_eq!(
+            events(b"\xff\0go\n"),
+            ["Line(\"\u{fffd}\\0go\\n\")", "InputEnded(Ok(()))"]
+        );
+    }
+}
