@@ -102,12 +102,9 @@ impl ProofNumber {
                 proof_depth.unwrap_or(0)
             },
             line,
-            reason,
-            is_exact: false,
             stats: state.stats(),
-            other_lines: Vec::new(),
-            iterations: Vec::new(),
             elapsed: state.budget.elapsed(),
+            ..Report::new(reason)
         }
     }
 }
