@@ -26,26 +26,53 @@
 //! This is the only module with `unsafe`: a function compiled for more than the minimal processor
 //! may be called only on a processor with these instructions.
 
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 use crate::sliders::hyperbola;
 
-/// The operations that depend on the processor. Sets of squares are numbers here, a bit for each square. Only this crate
-/// implements it.
+/// The operations that depend on the processor, with code for any. Sets of squares are numbers here, a bit for each square. Only
+/// this crate implements it.
 pub trait Cpu: Copy + sealed::Sealed {
     /// The squares that a bishop attacks.
-    fn bishop(square: usize, occupied: u64) -> u64;
+    #[inline(always)]
+    #[must_use]
+    fn bishop(square: usize, occupied: u64) -> u64 {
+        hyperbola::bishop(square, occupied)
+    }
 
     /// The squares that a rook attacks.
-    fn rook(square: usize, occupied: u64) -> u64;
+    #[inline(always)]
+    #[must_use]
+    fn rook(square: usize, occupied: u64) -> u64 {
+        hyperbola::rook(square, occupied)
+    }
 
     /// Whether [`gather`](Self::gather) and [`scatter`](Self::scatter) are one instruction each.
     const GATHERS: bool = false;
 
     /// The bits of a number at the positions of a mask, packed together (PEXT).
-    fn gather(number: u64, mask: u64) -> u64;
+    #[inline]
+    #[must_use]
+    fn gather(number: u64, mut mask: u64) -> u64 {
+        let (mut gathered, mut place) = (0, 0);
+        while mask != 0 {
+            gathered |= (number >> mask.trailing_zeros() & 1) << place;
+            place += 1;
+            mask &= mask - 1;
+        }
+        gathered
+    }
 
     /// The low bits of a number, spread to the positions of a mask (PDEP).
-    fn scatter(number: u64, mask: u64) -> u64;
+    #[inline]
+    #[must_use]
+    fn scatter(mut number: u64, mut mask: u64) -> u64 {
+        let mut scattered = 0;
+        while mask != 0 {
+            scattered |= (number & 1) << mask.trailing_zeros();
+            number >>= 1;
+            mask &= mask - 1;
+        }
+        scattered
+    }
 
     /// Runs a task with this processor's instructions, without a check that it has them.
     fn call<T: Multiversion>(task: T) -> T::Output;
@@ -75,38 +102,6 @@ impl sealed::Sealed for Portable {}
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 impl Cpu for Portable {
-    #[inline]
-    fn gather(number: u64, mut mask: u64) -> u64 {
-        let (mut gathered, mut place) = (0, 0);
-        while mask != 0 {
-            gathered |= (number >> mask.trailing_zeros() & 1) << place;
-            place += 1;
-            mask &= mask - 1;
-        }
-        gathered
-    }
-
-    #[inline]
-    fn scatter(mut number: u64, mut mask: u64) -> u64 {
-        let mut scattered = 0;
-        while mask != 0 {
-            scattered |= (number & 1) << mask.trailing_zeros();
-            number >>= 1;
-            mask &= mask - 1;
-        }
-        scattered
-    }
-
-    #[inline(always)]
-    fn bishop(square: usize, occupied: u64) -> u64 {
-        hyperbola::bishop(square, occupied)
-    }
-
-    #[inline(always)]
-    fn rook(square: usize, occupied: u64) -> u64 {
-        hyperbola::rook(square, occupied)
-    }
-
     /// Not inlined: the recursion of perft, inlined into itself, takes a minute to compile.
     #[inline(never)]
     fn call<T: Multiversion>(task: T) -> T::Output {
@@ -237,7 +232,7 @@ mod x86_64 {
         use core::sync::atomic::{AtomicU8, Ordering};
 
         use super::super::sealed::Sealed;
-        use super::super::{Cpu, Multiversion, Portable};
+        use super::super::{Cpu, Multiversion};
 
         /// A processor with POPCNT, but without a fast PEXT.
         #[derive(Clone, Copy)]
@@ -246,26 +241,6 @@ mod x86_64 {
         impl Sealed for Popcnt {}
 
         impl Cpu for Popcnt {
-            #[inline(always)]
-            fn gather(number: u64, mask: u64) -> u64 {
-                Portable::gather(number, mask)
-            }
-
-            #[inline(always)]
-            fn scatter(number: u64, mask: u64) -> u64 {
-                Portable::scatter(number, mask)
-            }
-
-            #[inline(always)]
-            fn bishop(square: usize, occupied: u64) -> u64 {
-                Portable::bishop(square, occupied)
-            }
-
-            #[inline(always)]
-            fn rook(square: usize, occupied: u64) -> u64 {
-                Portable::rook(square, occupied)
-            }
-
             #[inline(always)]
             fn call<T: Multiversion>(task: T) -> T::Output {
                 // SAFETY: `Popcnt` is named only where `level` found the instruction.

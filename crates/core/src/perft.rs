@@ -90,7 +90,13 @@ struct Made;
 impl Leaves for Made {
     #[inline(always)]
     fn count<S: Side, M: Cpu>(position: &Position) -> u64 {
-        visit_children::<S, M, _>(position, Touch { nodes: 0 }).nodes
+        let mut nodes = 0;
+        visit_children::<S, M>(position, |child| {
+            // Keeps the compiler from removing it.
+            black_box(child);
+            nodes += 1;
+        });
+        nodes
     }
 }
 
@@ -120,50 +126,17 @@ impl<S: Side, L: Leaves> Multiversion for Tree<'_, S, L> {
         if self.depth <= 1 {
             return L::count::<S, M>(self.position);
         }
-        let visit = Descend::<S::Other, M, L> {
-            depth: self.depth - 1,
-            nodes: 0,
-            types: PhantomData,
-        };
-        visit_children::<S, M, _>(self.position, visit).nodes
+        let mut nodes = 0;
+        visit_children::<S, M>(self.position, |child| {
+            nodes += M::call(Tree::<S::Other, L>::new(child, self.depth - 1));
+        });
+        nodes
     }
 }
 
-/// What happens to each position after a move.
-trait Visit {
-    fn visit(&mut self, child: &Position);
-}
-
-/// Counts the tree below.
-struct Descend<S, M, L> {
-    depth: u32,
-    nodes: u64,
-    types: PhantomData<(S, M, L)>,
-}
-
-impl<S: Side, M: Cpu, L: Leaves> Visit for Descend<S, M, L> {
-    #[inline(always)]
-    fn visit(&mut self, child: &Position) {
-        self.nodes += M::call(Tree::<S, L>::new(child, self.depth));
-    }
-}
-
-/// Counts the position itself, and keeps the compiler from removing it.
-struct Touch {
-    nodes: u64,
-}
-
-impl Visit for Touch {
-    #[inline(always)]
-    fn visit(&mut self, child: &Position) {
-        black_box(child);
-        self.nodes += 1;
-    }
-}
-
-/// Makes every move of `S` and visits the position after it.
+/// Makes every move of `S` and calls a function with the position after it.
 #[inline(always)]
-fn visit_children<S: Side, M: Cpu, V: Visit>(parent: &Position, visit: V) -> V {
+fn visit_children<S: Side, M: Cpu>(parent: &Position, visit: impl FnMut(&Position)) {
     let side = PhantomData::<S>;
     let mut children = Children {
         parent,
@@ -171,23 +144,21 @@ fn visit_children<S: Side, M: Cpu, V: Visit>(parent: &Position, visit: V) -> V {
         side,
     };
     let ControlFlow::Continue(()) = generate::<S, M, _>(parent, Selection::ALL, &mut children);
-    children.visit
 }
 
-struct Children<'a, S, V> {
+struct Children<'a, S, F> {
     parent: &'a Position,
-    visit: V,
+    visit: F,
     side: PhantomData<S>,
 }
 
-impl<S: Side, V: Visit> Sink for Children<'_, S, V> {
+impl<S: Side, F: FnMut(&Position)> Sink for Children<'_, S, F> {
     type Break = Infallible;
 
     #[inline(always)]
     fn piece(&mut self, kind: PieceKind, from: Square, targets: u64) -> ControlFlow<Infallible> {
         for to in Bitboard(targets) {
-            self.visit
-                .visit(&self.parent.after_step::<S>(kind, from, to));
+            (self.visit)(&self.parent.after_step::<S>(kind, from, to));
         }
         ControlFlow::Continue(())
     }
@@ -198,7 +169,7 @@ impl<S: Side, V: Visit> Sink for Children<'_, S, V> {
             let child = self
                 .parent
                 .after_step::<S>(PieceKind::Pawn, before(to, step), to);
-            self.visit.visit(&child);
+            (self.visit)(&child);
         }
         ControlFlow::Continue(())
     }
@@ -208,7 +179,7 @@ impl<S: Side, V: Visit> Sink for Children<'_, S, V> {
         for to in Bitboard(targets) {
             for kind in PieceKind::PROMOTIONS {
                 let child = self.parent.after_promotion::<S>(kind, before(to, step), to);
-                self.visit.visit(&child);
+                (self.visit)(&child);
             }
         }
         ControlFlow::Continue(())
@@ -217,23 +188,20 @@ impl<S: Side, V: Visit> Sink for Children<'_, S, V> {
     #[inline(always)]
     fn double_pushes(&mut self, push: i8, targets: u64) -> ControlFlow<Infallible> {
         for to in Bitboard(targets) {
-            self.visit
-                .visit(&self.parent.after_double_push::<S>(before(to, 2 * push), to));
+            (self.visit)(&self.parent.after_double_push::<S>(before(to, 2 * push), to));
         }
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<Infallible> {
-        self.visit
-            .visit(&self.parent.after_en_passant::<S>(from, to));
+        (self.visit)(&self.parent.after_en_passant::<S>(from, to));
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
-        self.visit
-            .visit(&self.parent.after_castling::<S>(king, rook));
+        (self.visit)(&self.parent.after_castling::<S>(king, rook));
         ControlFlow::Continue(())
     }
 }

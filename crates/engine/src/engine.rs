@@ -13,7 +13,7 @@ use crate::value::mated_at;
 use plywood_core::{Move, Position};
 use plywood_eval::Evaluator;
 use plywood_search::{
-    Budget, Limits, NoRoom, Observer, Report, ScoredLine, Strategy, Table, WithHistory,
+    Budget, Limits, NoRoom, Observer, Report, ScoredLine, StopHandle, Strategy, Table, WithHistory,
 };
 use plywood_tables::Tables;
 use std::sync::Arc;
@@ -222,12 +222,15 @@ impl Engine {
         };
         let (own, helping) = self.histories[..threads].split_at_mut(1);
         let (limits, nodes) = share_of(limits, threads as u64);
-        let mut first = Searcher::new(shared, 0, &mut own[0], start(Budget::new(&limits)));
+        let stop = StopHandle::new();
+        let budget = Budget::new(&limits).stopped_by(&stop);
+        let mut first = Searcher::new(shared, 0, &mut own[0], start(budget));
         first.audience = Audience::of(observer);
         let helpers = Helpers {
             shared,
             position,
             goal,
+            stop: &stop,
             nodes,
         };
         let deepened = with_helpers(helpers, helping, start, || first.deepen(position, &goal));

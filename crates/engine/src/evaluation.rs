@@ -48,38 +48,16 @@ impl Evaluation {
 
     /// The value for the side to move, always an estimate.
     #[inline]
-    fn value(&self, position: &Position, session: &mut Session) -> Value {
+    pub(crate) fn value(&self, position: &Position, session: &mut Session) -> Value {
         let value = known_value(position)
             .unwrap_or_else(|| from_score(self.evaluator.evaluate_in(position, session)));
         estimate(value)
-    }
-
-    /// What judges positions for one thread.
-    pub(crate) fn judge(&self) -> Judge<'_> {
-        Judge {
-            evaluation: self,
-            session: Session::new(),
-        }
     }
 }
 
 impl Evaluator<Position> for Evaluation {
     fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         Score::centipawns(self.value(position, session))
-    }
-}
-
-/// An [`Evaluation`] at work for one thread, which may remember what positions have in common.
-pub(crate) struct Judge<'a> {
-    evaluation: &'a Evaluation,
-    session: Session,
-}
-
-impl Judge<'_> {
-    /// The value for the side to move of a position at this ply, always an estimate.
-    #[inline]
-    pub(crate) fn value(&mut self, position: &Position, ply: usize) -> Value {
-        self.evaluation.value(position, self.session.at(ply as u32))
     }
 }
 
@@ -90,12 +68,6 @@ fn known_value(position: &Position) -> Option<Value> {
         return Some(0);
     }
     endings::known(position)
-}
-
-impl fmt::Debug for Judge<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Judge").finish_non_exhaustive()
-    }
 }
 
 impl fmt::Debug for Evaluation {

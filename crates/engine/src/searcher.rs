@@ -3,7 +3,7 @@
 use crate::audience::Audience;
 use crate::candidate::TypedMove;
 use crate::endgames::Endgames;
-use crate::evaluation::{Evaluation, Judge};
+use crate::evaluation::Evaluation;
 use crate::history::{Histories, PieceTo};
 use crate::moves::{Arena, kind_of};
 use crate::node::{MAX_PLY, Node};
@@ -11,6 +11,7 @@ use crate::path::{Made, Path};
 use crate::root::Root;
 use crate::steps::{Step, Steps};
 use plywood_core::{Move, Position};
+use plywood_eval::Session;
 use plywood_search::{Bound, Budget, News, Progress, ScoredLine, Stats, Stopped, Table};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -32,7 +33,8 @@ pub(crate) struct Searcher<'a> {
     pub(crate) shared: Shared<'a>,
     /// The number of the thread; the first one decides.
     pub(crate) thread: usize,
-    pub(crate) judge: Judge<'a>,
+    /// What the evaluator remembers.
+    pub(crate) session: Session,
     pub(crate) histories: &'a mut Histories,
     pub(crate) budget: Budget,
     pub(crate) path: Path,
@@ -62,7 +64,7 @@ impl<'a> Searcher<'a> {
         Self {
             shared,
             thread,
-            judge: shared.evaluation.judge(),
+            session: Session::new(),
             histories,
             budget: start.budget,
             path: Path::new(start.earlier_keys),

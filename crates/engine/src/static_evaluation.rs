@@ -34,7 +34,8 @@ impl Searcher<'_> {
         });
         let raw = known.and_then(|known| known.evaluation).unwrap_or_else(|| {
             self.stats.evaluated += 1;
-            self.judge.value(position, ply)
+            let session = self.session.at(ply as u32);
+            self.shared.evaluation.value(position, session)
         });
         let corrected = correction.map_or(raw, |correction| estimate(raw + correction));
         Evaluated { raw, corrected }

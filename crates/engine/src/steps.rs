@@ -18,6 +18,7 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Step {
     /// 1: count the node, clear its line, and stop if the budget is used up (`searcher.rs`).
     Initialize,
@@ -93,121 +94,90 @@ pub enum Step {
     QuiescenceChecks,
 }
 
+/// What a search is without a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// There is no search without it.
+    Essential,
+    /// Without it a search to a fixed depth finds the same value, and takes another time.
+    Exact,
+    /// Without it a search to a fixed depth may find another value.
+    Selective,
+}
+
+/// Each step with its number and its role, in the order of their declaration.
+const STEPS: [(Step, Option<u32>, Role); 36] = [
+    (Step::Initialize, Some(1), Role::Essential),
+    (Step::ImmediateDraws, Some(2), Role::Exact),
+    (Step::MateDistance, Some(3), Role::Exact),
+    (Step::TableLookup, Some(4), Role::Selective),
+    (Step::EndgameTables, Some(4), Role::Selective),
+    (Step::StaticEvaluation, Some(5), Role::Exact),
+    (Step::Razoring, Some(6), Role::Selective),
+    (Step::ReverseFutility, Some(7), Role::Selective),
+    (Step::NullMove, Some(8), Role::Selective),
+    (Step::NullMoveVerification, Some(8), Role::Selective),
+    (Step::ProbCut, Some(9), Role::Selective),
+    (Step::InternalReduction, Some(10), Role::Selective),
+    (Step::MoveLoop, Some(11), Role::Essential),
+    (Step::SingularExtension, Some(12), Role::Selective),
+    (Step::MultiCut, Some(12), Role::Selective),
+    (Step::LateMovePruning, Some(13), Role::Selective),
+    (Step::FutilityPruning, Some(13), Role::Selective),
+    (Step::ExchangePruning, Some(13), Role::Selective),
+    (Step::HistoryPruning, Some(13), Role::Selective),
+    (Step::MakeMove, Some(14), Role::Essential),
+    (Step::LateMoveReduction, Some(15), Role::Selective),
+    (Step::NullWindows, Some(16), Role::Exact),
+    (Step::UndoMove, Some(17), Role::Essential),
+    (Step::BestMove, Some(18), Role::Essential),
+    (Step::Parallel, Some(19), Role::Exact),
+    (Step::MateAndStalemate, Some(20), Role::Essential),
+    (Step::TableUpdates, Some(21), Role::Exact),
+    (Step::QuietHistory, None, Role::Exact),
+    (Step::CaptureHistory, None, Role::Exact),
+    (Step::ContinuationHistory, None, Role::Exact),
+    (Step::CheckOrdering, None, Role::Exact),
+    (Step::CorrectionHistory, None, Role::Selective),
+    (Step::Improving, None, Role::Exact),
+    (Step::AspirationWindows, None, Role::Exact),
+    (Step::QuiescencePruning, None, Role::Selective),
+    (Step::QuiescenceChecks, None, Role::Selective),
+];
+
 impl Step {
     /// Every step.
-    pub const ALL: [Self; 36] = [
-        Self::Initialize,
-        Self::ImmediateDraws,
-        Self::MateDistance,
-        Self::TableLookup,
-        Self::EndgameTables,
-        Self::StaticEvaluation,
-        Self::Razoring,
-        Self::ReverseFutility,
-        Self::NullMove,
-        Self::NullMoveVerification,
-        Self::ProbCut,
-        Self::InternalReduction,
-        Self::MoveLoop,
-        Self::SingularExtension,
-        Self::MultiCut,
-        Self::LateMovePruning,
-        Self::FutilityPruning,
-        Self::ExchangePruning,
-        Self::HistoryPruning,
-        Self::MakeMove,
-        Self::LateMoveReduction,
-        Self::NullWindows,
-        Self::UndoMove,
-        Self::BestMove,
-        Self::Parallel,
-        Self::MateAndStalemate,
-        Self::TableUpdates,
-        Self::QuietHistory,
-        Self::CaptureHistory,
-        Self::ContinuationHistory,
-        Self::CheckOrdering,
-        Self::CorrectionHistory,
-        Self::Improving,
-        Self::AspirationWindows,
-        Self::QuiescencePruning,
-        Self::QuiescenceChecks,
-    ];
+    pub const ALL: [Self; STEPS.len()] = {
+        let mut all = [Self::Initialize; STEPS.len()];
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = STEPS[index].0;
+            index += 1;
+        }
+        all
+    };
 
     /// Its number among the 21 steps; `None` for those that belong to no single place.
     #[must_use]
     pub const fn number(self) -> Option<u32> {
-        Some(match self {
-            Self::Initialize => 1,
-            Self::ImmediateDraws => 2,
-            Self::MateDistance => 3,
-            Self::TableLookup | Self::EndgameTables => 4,
-            Self::StaticEvaluation => 5,
-            Self::Razoring => 6,
-            Self::ReverseFutility => 7,
-            Self::NullMove | Self::NullMoveVerification => 8,
-            Self::ProbCut => 9,
-            Self::InternalReduction => 10,
-            Self::MoveLoop => 11,
-            Self::SingularExtension | Self::MultiCut => 12,
-            Self::LateMovePruning
-            | Self::FutilityPruning
-            | Self::ExchangePruning
-            | Self::HistoryPruning => 13,
-            Self::MakeMove => 14,
-            Self::LateMoveReduction => 15,
-            Self::NullWindows => 16,
-            Self::UndoMove => 17,
-            Self::BestMove => 18,
-            Self::Parallel => 19,
-            Self::MateAndStalemate => 20,
-            Self::TableUpdates => 21,
-            Self::QuietHistory
-            | Self::CaptureHistory
-            | Self::ContinuationHistory
-            | Self::CheckOrdering
-            | Self::CorrectionHistory
-            | Self::Improving
-            | Self::AspirationWindows
-            | Self::QuiescencePruning
-            | Self::QuiescenceChecks => return None,
-        })
+        STEPS[self as usize].1
+    }
+
+    const fn role(self) -> Role {
+        STEPS[self as usize].2
     }
 
     /// Whether there is no search without it, so that it cannot be switched off.
     #[must_use]
     pub const fn is_essential(self) -> bool {
-        matches!(
-            self,
-            Self::Initialize
-                | Self::MoveLoop
-                | Self::MakeMove
-                | Self::UndoMove
-                | Self::BestMove
-                | Self::MateAndStalemate
-        )
+        matches!(self.role(), Role::Essential)
     }
 
     /// Whether it may change the value of a search to a fixed depth. Without all of these the engine returns what negamax
     /// with quiescence returns.
     #[must_use]
     pub const fn is_selective(self) -> bool {
-        !self.is_essential()
-            && !matches!(
-                self,
-                Self::ImmediateDraws
-                    | Self::MateDistance
-                    | Self::StaticEvaluation
-                    | Self::NullWindows
-                    | Self::Parallel
-                    | Self::TableUpdates
-                    | Self::QuietHistory
-                    | Self::CaptureHistory
-                    | Self::ContinuationHistory
-                    | Self::CheckOrdering
-                    | Self::Improving
-                    | Self::AspirationWindows
-            )
+        matches!(self.role(), Role::Selective)
     }
 }
 

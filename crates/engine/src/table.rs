@@ -53,7 +53,7 @@ pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<
         },
         mv,
         evaluation: (entry.extra != NO_EVALUATION).then(|| Value::from(entry.extra)),
-        was_pv: entry.is_complete,
+        was_pv: entry.flag,
     })
 }
 
@@ -71,17 +71,14 @@ fn is_drawn_before(value: Value, clock: u32) -> bool {
 /// Keeps what was found at a position this many plies below the root.
 #[inline]
 pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &TableEntry) {
-    let entry = Entry {
-        score: to_score(relative_to_node(found.value, ply)),
-        bound: found.bound,
-        depth: (found.depth + 1).clamp(0, 255) as u8,
-        best: found.mv.map(Move::to_bits),
-        // The engine has no use for complete subtrees, and marks nodes of principal variations in their place.
-        is_complete: found.was_pv,
-        extra: found
-            .evaluation
-            .map_or(NO_EVALUATION, |value| value.clamp(-32_000, 32_000) as i16),
-    };
+    let score = to_score(relative_to_node(found.value, ply));
+    let depth = (found.depth + 1).clamp(0, 255) as u32;
+    let best = found.mv.map(Move::to_bits);
+    let mut entry = Entry::new(score, found.bound, depth, best);
+    entry.flag = found.was_pv;
+    entry.extra = found
+        .evaluation
+        .map_or(NO_EVALUATION, |value| value.clamp(-32_000, 32_000) as i16);
     table.put(position.key(), entry);
 }
 

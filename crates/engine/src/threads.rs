@@ -11,11 +11,9 @@ use crate::deepening::{Deepened, Goal};
 use crate::history::Histories;
 use crate::searcher::{Searcher, Shared, Start};
 use plywood_core::Position;
+use plywood_search::threads::{StopOnPanic, start_helper};
 use plywood_search::{Budget, Limits, StopHandle};
-use std::thread::{Builder, scope};
-
-/// Room for the recursion of a helping thread, also in debug builds.
-const STACK_BYTES: usize = 16 << 20;
+use std::thread::scope;
 
 /// What the helping threads need besides what is shared.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +21,8 @@ pub(crate) struct Helpers<'a> {
     pub(crate) shared: Shared<'a>,
     pub(crate) position: &'a Position,
     pub(crate) goal: Goal,
+    /// Ends the search of every thread, the first included.
+    pub(crate) stop: &'a StopHandle,
     /// The nodes that each helper may search.
     pub(crate) nodes: Option<u64>,
 }
@@ -34,8 +34,8 @@ pub(crate) fn with_helpers(
     start: impl Fn(Budget) -> Start,
     first: impl FnOnce() -> Deepened,
 ) -> Deepened {
-    let stop = StopHandle::new();
-    let mut limits = Limits::none().with_stop(&stop);
+    let stop = helpers.stop;
+    let mut limits = Limits::none().with_stop(stop);
     if let Some(nodes) = helpers.nodes {
         limits = limits.with_nodes(nodes);
     }
@@ -44,17 +44,17 @@ pub(crate) fn with_helpers(
         ..helpers.goal
     };
     scope(|scope| {
+        let _guard = StopOnPanic(stop);
         for (index, histories) in histories.iter_mut().enumerate() {
             let start = start(Budget::new(&limits));
             let run = move || {
+                let _guard = StopOnPanic(stop);
                 let mut searcher = Searcher::new(helpers.shared, index + 1, histories, start);
                 searcher.deepen(helpers.position, &goal);
                 searcher.publish();
             };
             // A thread that cannot be started is a thread less; the search does not depend on it.
-            let _ = Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, run);
+            start_helper(scope, run);
         }
         let deepened = first();
         stop.stop();

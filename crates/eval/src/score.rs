@@ -119,6 +119,25 @@ impl Score {
         }
     }
 
+    /// A sure win in this many full moves, or a sure loss if the number is negative or zero. The winner makes the last move, as in
+    /// chess: mate in 3 is won in 5 plies, being mated in 2 is lost in 4.
+    ///
+    /// ```
+    /// use plywood_eval::Score;
+    ///
+    /// assert_eq!(Score::mate(3), Score::won_in(5));
+    /// assert_eq!(Score::mate(-2).mate_in(), Some(-2));
+    /// ```
+    #[must_use]
+    pub const fn mate(moves: i32) -> Self {
+        let plies = moves.unsigned_abs().saturating_mul(2);
+        if moves > 0 {
+            Self::won_in(plies - 1)
+        } else {
+            Self::lost_in(plies)
+        }
+    }
+
     /// Whether the score is a sure win or a sure loss.
     #[must_use]
     pub const fn is_decisive(self) -> bool {
@@ -327,17 +346,7 @@ fn mate(moves: &str) -> Option<Score> {
         Some(size) => (-1, size),
         None => (1, moves),
     };
-    Some(mate_in(sign * i32::try_from(number(size)?).ok()?))
-}
-
-/// A win in this many full moves, or a loss if it is negative. The winner makes the last move.
-const fn mate_in(moves: i32) -> Score {
-    let plies = moves.unsigned_abs().saturating_mul(2);
-    if moves > 0 {
-        Score::won_in(plies - 1)
-    } else {
-        Score::lost_in(plies)
-    }
+    Some(Score::mate(sign * i32::try_from(number(size)?).ok()?))
 }
 
 fn pawns(text: &str) -> Option<Score> {
@@ -375,7 +384,7 @@ fn number(digits: &str) -> Option<u32> {
 /// has [`Score::packed`].
 #[cfg(feature = "serde")]
 mod data {
-    use super::{Score, Verdict, mate_in};
+    use super::{Score, Verdict};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Serialize, Deserialize)]
@@ -397,7 +406,7 @@ mod data {
             }
             let data = match (self.verdict(), self.mate_in()) {
                 (Verdict::Centipawns(value), _) => Data::Cp(value),
-                (_, Some(moves)) if mate_in(moves) == *self => Data::Mate(moves),
+                (_, Some(moves)) if Self::mate(moves) == *self => Data::Mate(moves),
                 (Verdict::WonIn(plies), _) => Data::WonIn(plies),
                 (Verdict::LostIn(plies), _) => Data::LostIn(plies),
             };
@@ -412,7 +421,7 @@ mod data {
             }
             Ok(match Data::deserialize(deserializer)? {
                 Data::Cp(value) => Self::centipawns(value),
-                Data::Mate(moves) => mate_in(moves),
+                Data::Mate(moves) => Self::mate(moves),
                 Data::WonIn(plies) => Self::won_in(plies),
                 Data::LostIn(plies) => Self::lost_in(plies),
             })

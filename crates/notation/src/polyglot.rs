@@ -45,7 +45,7 @@ const ENTRY_BYTES: usize = 16;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
-    /// The [key](super::key) of the position.
+    /// The [key](key()) of the position.
     pub key: u64,
     /// The move; [`decode_move`] decodes it.
     pub code: u16,

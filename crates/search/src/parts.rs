@@ -81,7 +81,7 @@ impl<H, O, T> Parts<H, O, T> {
             && ply > 0
             && self.table.answers(entry, depth, window)
         {
-            return Opened::Known(state.saved(entry.score, entry.is_complete));
+            return Opened::Known(state.saved(entry.score, entry.flag));
         }
         let known_move = known.and_then(|entry| entry.best);
         arrange(&self.ordering, position, moves, known_move, state);
@@ -126,7 +126,7 @@ impl<H, O, T> Parts<H, O, T> {
         if !node.start.depends_on_path_until(end) {
             let bound = node.window.bound_of(node.best);
             let entry = Entry {
-                is_complete: node.start.is_complete_until(end),
+                flag: node.start.is_complete_until(end),
                 ..Entry::new(node.best, bound, node.depth, node.best_move)
             };
             self.table.store(position, state.ply(), entry);

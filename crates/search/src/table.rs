@@ -19,6 +19,7 @@
 
 mod prefetch;
 
+use crate::threads::start_helper;
 use crate::window::Bound;
 use plywood_eval::Score;
 use std::fmt;
@@ -29,6 +30,7 @@ use thiserror::Error;
 
 /// What is known of a position, with its best move, or in a [`Table`] the code of that move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Entry<M = u16> {
     /// The score, or a bound of it. Wins and losses are counted from the position itself in a [`Table`], and from the
     /// root in a search.
@@ -39,14 +41,15 @@ pub struct Entry<M = u16> {
     pub depth: u8,
     /// The best move, or the one that cut off the others, if one is known.
     pub best: Option<M>,
-    /// Whether no line ended because the depth did, so that a deeper search would find the same.
-    pub is_complete: bool,
+    /// Room for a yes or no. The strategies of this crate keep whether the subtree is complete: no line ended because the depth
+    /// did, so a deeper search would find the same. The engine keeps whether the node was on a principal variation.
+    pub flag: bool,
     /// Room for the static evaluation, or whatever else a search wants to keep with a position.
     pub extra: i16,
 }
 
 impl<M> Entry<M> {
-    /// What a search to this depth found, in a subtree that is not complete.
+    /// What a search to this depth found, with nothing in the rooms for a flag and a number.
     #[must_use]
     #[inline]
     pub fn new(score: Score, bound: Bound, depth: u32, best: Option<M>) -> Self {
@@ -55,7 +58,7 @@ impl<M> Entry<M> {
             bound,
             depth: u8::try_from(depth).unwrap_or(u8::MAX),
             best,
-            is_complete: false,
+            flag: false,
             extra: 0,
         }
     }
@@ -69,7 +72,7 @@ impl<M> Entry<M> {
             bound: self.bound,
             depth: self.depth,
             best,
-            is_complete: self.is_complete,
+            flag: self.flag,
             extra: self.extra,
         }
     }
@@ -82,7 +85,7 @@ impl<M> Entry<M> {
 ///
 /// let table = Table::with_megabytes(1);
 /// let score = Score::won_in(3);
-/// let entry = Entry { score, bound: Bound::Exact, depth: 5, best: Some(7), is_complete: false, extra: 0 };
+/// let entry = Entry::new(score, Bound::Exact, 5, Some(7));
 /// table.put(0xFEED, entry);
 /// assert_eq!(table.get(0xFEED), Some(entry));
 /// assert_eq!(table.get(0xBEEF), None);
@@ -110,6 +113,7 @@ const CLEARED_BY_ONE: usize = 1 << 22;
 
 /// The memory has no room for a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[error("the memory has no room for a table of {megabytes} MB; choose a smaller one")]
 pub struct NoRoom {
     /// The size that was asked for.
@@ -223,8 +227,7 @@ impl Table {
         let (own, others) = self.words.split_at(self.words.len() / threads);
         thread::scope(|scope| {
             for part in others.chunks(own.len().max(1)) {
-                let helper = thread::Builder::new().spawn_scoped(scope, || forget(part));
-                if helper.is_err() {
+                if !start_helper(scope, || forget(part)) {
                     forget(part);
                 }
             }
@@ -298,7 +301,7 @@ impl fmt::Debug for Table {
     }
 }
 
-/// From the low end: score 16 bits, extra 16, move 16, depth 8, age 4, whether it is complete 1, bound 2, whether
+/// From the low end: score 16 bits, extra 16, move 16, depth 8, age 4, the flag 1, bound 2, whether
 /// there is a move 1.
 /// No bound is 0, so the data of an entry is never 0.
 #[inline]
@@ -313,7 +316,7 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | u64::from(entry.best.unwrap_or(0)) << 32
         | u64::from(entry.depth) << 48
         | u64::from(age) << 56
-        | u64::from(entry.is_complete) << 60
+        | u64::from(entry.flag) << 60
         | bound << 61
         | u64::from(entry.best.is_some()) << 63
 }
@@ -329,7 +332,7 @@ fn unpack(data: u64) -> Entry {
         extra: ((data >> 16) as u16).cast_signed(),
         best: (data >> 63 == 1).then_some((data >> 32) as u16),
         depth: (data >> 48) as u8,
-        is_complete: data >> 60 & 1 == 1,
+        flag: data >> 60 & 1 == 1,
         bound: match data >> 61 & 0b11 {
             0 | 1 => Bound::Exact,
             2 => Bound::AtLeast,

@@ -239,7 +239,7 @@ impl<G: Keyed> TranspositionTable<G> for Transpositions {
     fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool {
         let found = u32::from(entry.depth);
         let is_usable = match self.reuse {
-            _ if entry.is_complete && found <= depth => true,
+            _ if entry.flag && found <= depth => true,
             Reuse::SameDepth => found == depth,
             Reuse::SameDepthOrDeeper => found >= depth,
         };

@@ -2,15 +2,16 @@
 
 use crate::engine_options::EngineOptions;
 use crate::probed_tables::ProbedTables;
-use crate::strategies::{self, ENGINE, GamePosition, Judge};
+use crate::strategies::{self, ENGINE, GamePosition};
 use crate::strength::Strength;
 use plywood_core::{History, Move};
 use plywood_engine::Engine;
 use plywood_eval::evaluators::UnknownEvaluator;
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
-use plywood_search::{Limits, Observer, Report, Strategy, Table};
+use plywood_search::{Limits, NoRoom, Observer, Report, Strategy, Table};
 use plywood_tables::{OpenError, Syzygy, Tables};
 use std::fmt;
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
@@ -29,11 +30,14 @@ use thiserror::Error;
 /// # Ok::<(), plywood_uci::SearcherError>(())
 /// ```
 pub struct Searcher {
+    /// What was followed last.
     options: EngineOptions,
     /// A weak player's errors follow from it.
     seed: Arc<AtomicU64>,
     chosen: Chosen,
     tables: Option<Arc<ProbedTables<Syzygy>>>,
+    /// Whether there is something to forget. To clear a large table takes time.
+    has_searched: bool,
 }
 
 /// The engine, which has a table and threads to set, or another strategy.
@@ -52,8 +56,8 @@ pub enum SearcherError {
     #[error(transparent)]
     Evaluator(#[from] UnknownEvaluator),
     /// The table does not fit into the memory.
-    #[error("Hash: the memory has no room for a table of {0} MB")]
-    Memory(u32),
+    #[error("Hash: {0}")]
+    Memory(#[from] NoRoom),
     /// The endgame tables cannot be used.
     #[error("SyzygyPath: {0}")]
     Tables(#[from] OpenError),
@@ -74,45 +78,67 @@ impl Searcher {
     /// # Errors
     /// As [`Searcher::new`].
     pub fn with_seed(options: &EngineOptions, seed: u64) -> Result<Self, SearcherError> {
-        let seed = Arc::new(AtomicU64::new(seed));
         let mut searcher = Self {
-            chosen: make(options, &seed)?,
-            options: EngineOptions {
-                syzygy_path: None,
-                ..options.clone()
-            },
-            seed,
+            options: EngineOptions::default(),
+            seed: Arc::new(AtomicU64::new(seed)),
+            chosen: Chosen::Engine(Box::default()),
             tables: None,
+            has_searched: false,
         };
         searcher.follow(options)?;
         Ok(searcher)
     }
 
-    /// Follows the options. The table keeps its entries unless they ask for another strategy or size.
+    /// Follows the options. The table keeps its entries unless they ask for another strategy, strength or size.
     ///
     /// # Errors
     /// As [`Searcher::new`]. The strategy stays as it is if there is no other of that name, and the table if there is no
     /// room for a larger one. Without its endgame tables the search goes on.
     pub fn follow(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
         let tables = self.open_tables(options.syzygy_path.as_deref());
-        let mut memory = Ok(());
-        let mut options = options.clone();
-        if needs_another(&self.options, &options) {
-            self.chosen = make(&options, &self.seed)?;
+        let is_another = self.options.strategy != options.strategy
+            || self.options.evaluator != options.evaluator
+            || self.options.elo_limit() != options.elo_limit();
+        if is_another {
+            self.choose(options)?;
         }
+        let mut memory = Ok(());
         if let Chosen::Engine(engine) = &mut self.chosen {
-            if options.hash_megabytes != self.options.hash_megabytes {
-                let resized = engine.set_hash_megabytes(options.hash_megabytes as usize);
-                if resized.is_err() {
-                    memory = Err(SearcherError::Memory(options.hash_megabytes));
-                    options.hash_megabytes = self.options.hash_megabytes;
-                }
+            if self.options.hash_megabytes != options.hash_megabytes {
+                memory = engine.set_hash_megabytes(options.hash_megabytes as usize);
             }
             engine.set_threads(options.threads as usize);
-            give_tables(engine, self.tables.as_ref(), &options);
+            let tables = self.tables.clone();
+            let tables = tables.map(|tables| tables as Arc<dyn Tables>);
+            engine.set_endgame_tables(tables, options.syzygy_probe_limit);
         }
-        self.options = options;
-        memory.and(tables)
+        self.options = options.clone();
+        memory.map_err(SearcherError::from).and(tables)
+    }
+
+    /// Takes the strategy of the options. An engine stays with its table, which is cleared.
+    fn choose(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
+        let evaluator = strategies::evaluator(&options.evaluator, &options.strategy)?;
+        let evaluator = match options.elo_limit().map(Strength::of_elo) {
+            Some(strength) => Arc::new(strength.misjudging(evaluator, &self.seed)),
+            None => evaluator,
+        };
+        if options.strategy != ENGINE {
+            let strategy = strategies::from_catalog(&options.strategy, evaluator)?;
+            self.chosen = Chosen::Other(strategy);
+            return Ok(());
+        }
+        let engine = match &mut self.chosen {
+            Chosen::Engine(engine) => mem::take(engine),
+            Chosen::Other(_) => {
+                // A fresh engine has a table of the usual size.
+                self.options.hash_megabytes = EngineOptions::default().hash_megabytes;
+                Box::default()
+            }
+        };
+        self.chosen = Chosen::Engine(Box::new(engine.evaluator(evaluator)));
+        self.forget();
+        Ok(())
     }
 
     /// Opens the endgame tables, if the path is a new one.
@@ -131,7 +157,13 @@ impl Searcher {
     pub fn new_game(&mut self) {
         // A weak player errs differently in every game, or it would repeat the game that it lost.
         self.seed.fetch_add(1, Ordering::Relaxed);
-        self.strategy().new_game();
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        if mem::take(&mut self.has_searched) {
+            self.strategy().new_game();
+        }
     }
 
     /// The table of the engine, to ask how full it is.
@@ -178,41 +210,10 @@ impl Searcher {
             None => limits.clone(),
         };
         let position = GamePosition::from(game);
+        self.has_searched = true;
         self.strategy()
             .search_observed(&position, &limits, observer)
     }
-}
-
-fn give_tables(
-    engine: &mut Engine,
-    tables: Option<&Arc<ProbedTables<Syzygy>>>,
-    options: &EngineOptions,
-) {
-    let tables = tables.map(|tables| Arc::clone(tables) as Arc<dyn Tables>);
-    engine.set_endgame_tables(tables, options.syzygy_probe_limit);
-}
-
-/// Whether new options ask for a strategy that has to be made.
-fn needs_another(old: &EngineOptions, new: &EngineOptions) -> bool {
-    old.strategy != new.strategy
-        || old.evaluator != new.evaluator
-        || old.elo_limit() != new.elo_limit()
-}
-
-/// The strategy of the options; a weak one gets its errors from the seed.
-fn make(options: &EngineOptions, seed: &Arc<AtomicU64>) -> Result<Chosen, SearcherError> {
-    let strength = options.elo_limit().map(Strength::of_elo);
-    let error = strength.map_or(0, |strength| strength.error);
-    let judge = Judge::by_name(&options.evaluator)?.with_errors(error, seed);
-    if options.strategy != ENGINE {
-        let strategy = strategies::from_catalog(&options.strategy, judge)?;
-        return Ok(Chosen::Other(strategy));
-    }
-    let mut engine = strategies::engine(judge).threads(options.threads as usize);
-    engine
-        .set_hash_megabytes(options.hash_megabytes as usize)
-        .map_err(|_| SearcherError::Memory(options.hash_megabytes))?;
-    Ok(Chosen::Engine(Box::new(engine)))
 }
 
 impl fmt::Debug for Searcher {

@@ -3,13 +3,11 @@
 
 use plywood_catalog::{SharedEvaluator, chess_with_history};
 use plywood_core::Position;
-use plywood_engine::{Engine, Evaluation};
+use plywood_engine::Evaluation;
 use plywood_eval::evaluators::{self, UnknownEvaluator};
-use plywood_eval::{Evaluator, RandomEvaluator, Session};
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
-use plywood_search::{PositionOnly, Score, WithHistory};
+use plywood_search::{PositionOnly, WithHistory};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A position with the game that led to it, so that repetition counts as a draw.
 pub(crate) type GamePosition = WithHistory<Position>;
@@ -44,102 +42,27 @@ pub(crate) fn evaluator_names() -> Vec<&'static str> {
         .collect()
 }
 
+/// The evaluator of that name, for a strategy.
+pub(crate) fn evaluator(
+    name: &str,
+    strategy: &str,
+) -> Result<SharedEvaluator<Position>, UnknownEvaluator> {
+    match (name, strategy) {
+        // The engine looks itself whether it knows the ending.
+        (DEFAULT_EVALUATOR, ENGINE) => Ok(Arc::new(Evaluation::fitted())),
+        (DEFAULT_EVALUATOR, _) => Ok(Arc::new(Evaluation::default())),
+        (name, _) => Ok(Arc::from(evaluators::by_name(name)?)),
+    }
+}
+
 /// The strategy of that name in the catalog.
 pub(crate) fn from_catalog(
     name: &str,
-    judge: Judge,
+    evaluator: SharedEvaluator<Position>,
 ) -> Result<AnyStrategy<GamePosition>, UnknownStrategy> {
-    let found = chess_with_history().by_name_deepened(name, PositionOnly(judge.shared()));
+    let found = chess_with_history().by_name_deepened(name, PositionOnly(evaluator));
     found.map_err(|error| UnknownStrategy {
         known: names(),
         ..error
     })
-}
-
-/// The engine with this evaluator.
-pub(crate) fn engine(judge: Judge) -> Engine {
-    if judge.is_default() {
-        Engine::new()
-    } else {
-        Engine::new().evaluator(judge)
-    }
-}
-
-/// An evaluator that strategies and their threads can share. It may misjudge each position by some centipawns: by the same
-/// amount whenever the position comes up again, as a player would.
-#[derive(Clone)]
-pub(crate) struct Judge {
-    /// `None` for the default.
-    evaluator: Option<SharedEvaluator<Position>>,
-    default: Evaluation,
-    errors: Option<Errors>,
-}
-
-/// Errors of up to this many centipawns, which follow from a seed.
-#[derive(Clone)]
-struct Errors {
-    centipawns: u16,
-    /// It belongs to the player, who changes it with every game.
-    seed: Arc<AtomicU64>,
-}
-
-impl Judge {
-    pub(crate) fn by_name(name: &str) -> Result<Self, UnknownEvaluator> {
-        let evaluator = if name == DEFAULT_EVALUATOR {
-            None
-        } else {
-            Some(Arc::from(evaluators::by_name(name)?))
-        };
-        Ok(Self {
-            evaluator,
-            default: Evaluation::default(),
-            errors: None,
-        })
-    }
-
-    /// The same with errors of up to this many centipawns, which follow from the seed. Whoever changes the seed makes it
-    /// another player, and has to clear the tables.
-    pub(crate) fn with_errors(self, centipawns: u16, seed: &Arc<AtomicU64>) -> Self {
-        let errors = Errors {
-            centipawns,
-            seed: Arc::clone(seed),
-        };
-        Self {
-            errors: (centipawns > 0).then_some(errors),
-            ..self
-        }
-    }
-
-    /// The same for the strategies of the catalog.
-    fn shared(self) -> SharedEvaluator<Position> {
-        match self {
-            Self {
-                evaluator: Some(evaluator),
-                errors: None,
-                ..
-            } => evaluator,
-            judge => Arc::new(judge),
-        }
-    }
-
-    const fn is_default(&self) -> bool {
-        self.evaluator.is_none() && self.errors.is_none()
-    }
-}
-
-impl Evaluator<Position> for Judge {
-    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
-        let score = match &self.evaluator {
-            Some(evaluator) => evaluator.evaluate_in(position, session),
-            None => self.default.evaluate_in(position, session),
-        };
-        match &self.errors {
-            None => score,
-            Some(errors) => {
-                let seed = errors.seed.load(Ordering::Relaxed);
-                let error = RandomEvaluator::new(seed, errors.centipawns);
-                score.plus(error.by_key(Position::key).evaluate_in(position, session))
-            }
-        }
-    }
 }

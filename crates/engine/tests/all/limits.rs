@@ -2,8 +2,9 @@
 
 use plywood_core::{Move, Position};
 use plywood_engine::{Engine, Step};
-use plywood_search::{Limits, Observer, Pondering, StopHandle, StopReason, Strategy};
-use std::time::Duration;
+use plywood_search::{Limits, Observer, Pondering, Score, StopHandle, StopReason, Strategy};
+use std::panic::catch_unwind;
+use std::time::{Duration, Instant};
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
@@ -138,4 +139,35 @@ fn a_forced_move_gets_a_tenth_of_its_time() {
     let report = Engine::new().search(&forced, &limits);
     assert!(report.depth > 3, "{report}");
     assert!(report.elapsed < Duration::from_secs(5), "{report}");
+}
+
+/// Panics when an iteration is complete.
+struct Panicking;
+
+impl Observer<Move> for Panicking {
+    fn iteration(&mut self, _: &plywood_search::Iteration<Move>) {
+        panic!("an observer's fault");
+    }
+}
+
+#[test]
+fn a_panic_of_one_thread_ends_the_others() {
+    let started = Instant::now();
+    let limits = Limits::time(Duration::from_mins(1));
+    let observed = catch_unwind(|| {
+        let mut engine = Engine::new().threads(3);
+        engine.search_observed(&middlegame(), &limits, &mut Panicking)
+    });
+    assert!(observed.is_err());
+    let evaluated = catch_unwind(|| {
+        let first = std::thread::current().id();
+        let panics_elsewhere = move |_: &Position| {
+            assert_eq!(std::thread::current().id(), first, "a helper's fault");
+            Score::DRAW
+        };
+        let mut engine = Engine::new().threads(2).evaluator(panics_elsewhere);
+        engine.search(&middlegame(), &limits)
+    });
+    assert!(evaluated.is_err());
+    assert!(started.elapsed() < Duration::from_secs(20));
 }

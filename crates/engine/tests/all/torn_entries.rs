@@ -26,18 +26,17 @@ fn tree(position: &Position, plies: u32, keys: &mut Vec<u64>) {
 /// An entry that no search has written: it may have any move, and claim anything.
 fn nonsense(random: &mut fastrand::Rng) -> Entry {
     let bounds = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
-    Entry {
-        score: match random.u8(..4) {
-            0 => Score::won_in(random.u32(1..30)),
-            1 => Score::lost_in(random.u32(1..30)),
-            _ => Score::centipawns(random.i32(-900..900)),
-        },
-        bound: bounds[random.usize(..3)],
-        depth: random.u8(..),
-        best: Some(random.u16(..)),
-        is_complete: random.bool(),
-        extra: random.i16(..),
-    }
+    let score = match random.u8(..4) {
+        0 => Score::won_in(random.u32(1..30)),
+        1 => Score::lost_in(random.u32(1..30)),
+        _ => Score::centipawns(random.i32(-900..900)),
+    };
+    let bound = bounds[random.usize(..3)];
+    let depth = u32::from(random.u8(..));
+    let mut entry = Entry::new(score, bound, depth, Some(random.u16(..)));
+    entry.flag = random.bool();
+    entry.extra = random.i16(..);
+    entry
 }
 
 /// Writes nonsense about the positions with these keys until it is stopped.

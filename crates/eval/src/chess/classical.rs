@@ -103,7 +103,10 @@ impl Evaluator<Position> for Classical {
             pawns: session.memory(&self.packed, PawnTable::new),
         };
         let (lead, blend) = dispatch(task);
-        for_side_to_move(position, lead, blend)
+        Score::centipawns(for_side_to_move(
+            position.side_to_move(),
+            blend.centipawns(lead),
+        ))
     }
 }
 
@@ -184,15 +187,7 @@ impl ThemeEvaluator {
     #[must_use]
     pub fn tapered(&self, position: &Position) -> ByColor<Tapered> {
         let trace = self.classical.trace(position);
-        ByColor::from_fn(|color| {
-            let parts = self
-                .classical
-                .weights
-                .all()
-                .iter()
-                .zip(&trace.counts[color]);
-            parts.fold(Tapered::ZERO, |sum, (&weight, &times)| sum + weight * times)
-        })
+        trace.worth(self.classical.weights())
     }
 }
 
@@ -200,15 +195,6 @@ impl Evaluator<Position> for ThemeEvaluator {
     fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         self.classical.evaluate_in(position, session)
     }
-}
-
-#[inline]
-fn for_side_to_move(position: &Position, white_lead: Tapered, blend: Blend) -> Score {
-    let centipawns = blend.centipawns(white_lead);
-    Score::centipawns(match position.side_to_move() {
-        Color::White => centipawns,
-        Color::Black => -centipawns,
-    })
 }
 
 /// How often each weight of a classical evaluator counted in a position: the coefficients for tuning.
@@ -251,17 +237,33 @@ impl Trace {
         leads.enumerate().filter(|&(_, lead)| lead != 0)
     }
 
+    /// What all that was counted is worth to each side with these weights.
+    #[must_use]
+    pub fn worth(&self, weights: &Weights) -> ByColor<Tapered> {
+        ByColor::from_fn(|color| weigh(&self.counts[color], weights.all()))
+    }
+
     /// The score with these weights, in centipawns from the side to move's view.
     #[must_use]
     pub fn dot(&self, weights: &Weights) -> i32 {
-        let total = self
-            .coefficients()
-            .map(|(index, lead)| weights.all()[index] * lead)
-            .fold(Tapered::ZERO, |total, part| total + part);
-        let centipawns = self.blend.centipawns(total);
-        match self.side_to_move {
-            Color::White => centipawns,
-            Color::Black => -centipawns,
-        }
+        let worth = self.worth(weights);
+        for_side_to_move(
+            self.side_to_move,
+            self.blend.centipawns(worth.white - worth.black),
+        )
+    }
+}
+
+/// The sum of weights, each as often as it counted.
+pub(super) fn weigh(counts: &[i32], weights: &[Tapered]) -> Tapered {
+    let parts = counts.iter().zip(weights);
+    parts.fold(Tapered::ZERO, |sum, (&times, &weight)| sum + weight * times)
+}
+
+#[inline]
+const fn for_side_to_move(side_to_move: Color, white_lead: i32) -> i32 {
+    match side_to_move {
+        Color::White => white_lead,
+        Color::Black => -white_lead,
     }
 }

@@ -1,8 +1,8 @@
 //! [`Explanation`]: a classical score taken apart, by theme, feature and side.
 
-use crate::chess::classical::Classical;
 use crate::chess::classical::features::{Feature, Theme};
 use crate::chess::classical::tapered::{Blend, Tapered};
+use crate::chess::classical::{Classical, weigh};
 use crate::score::Score;
 use crate::weighted::{Breakdown, BreakdownRow};
 use plywood_core::{ByColor, Position};
@@ -72,11 +72,6 @@ impl Classical {
             blend: trace.blend,
         }
     }
-}
-
-fn weigh(seen: &[i32], weights: &[Tapered]) -> Tapered {
-    let parts = seen.iter().zip(weights);
-    parts.fold(Tapered::ZERO, |sum, (&times, &weight)| sum + weight * times)
 }
 
 impl Explanation {

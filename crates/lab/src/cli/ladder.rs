@@ -1,7 +1,7 @@
 //! `plywood-lab ladder`.
 
 use crate::cli::output::{OutputFile, write};
-use crate::cli::playing::{Printing, check, play};
+use crate::cli::playing::play;
 use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
 use crate::play::ladder::Ladder;
@@ -41,10 +41,6 @@ pub(super) struct Options {
     /// Write a table of the players and their Elo to this file as Markdown.
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-
-    /// Print the result as JSON.
-    #[arg(long)]
-    json: bool,
 }
 
 impl Options {
@@ -57,17 +53,9 @@ impl Options {
         let mut players = ladder.map_err(|error| Failure::Work(error.to_string()))?;
         players.extend(self.players);
         let tournament = self.playing.tournament(players, Format::RoundRobin, None)?;
-        if self.playing.check {
-            return check(&tournament, &self.playing);
-        }
-        let printing = if self.json {
-            Printing::Json
-        } else {
-            Printing::Table
-        };
-        let played = play(tournament, &self.playing, printing)?;
-        write(svg, || Ladder::picture(&played.summary).standalone())?;
-        write(markdown, || Ladder::markdown(&played.summary))?;
-        played.failures()
+        play(tournament, &self.playing, |played| {
+            write(svg, || Ladder::picture(&played.summary).standalone())?;
+            write(markdown, || Ladder::markdown(&played.summary))
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! `plywood-lab match`.
 
 use crate::cli::output::{OutputFile, write};
-use crate::cli::playing::{Printing, check, play};
+use crate::cli::playing::play;
 use crate::cli::playing_options::PlayingOptions;
 use crate::failure::Failure;
 use crate::play::schedule::Format;
@@ -44,28 +44,16 @@ pub(super) struct Options {
     /// Write an HTML page with the result, plots, and every game to click through to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-
-    /// Print the result as JSON.
-    #[arg(long)]
-    json: bool,
 }
 
 impl Options {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let html = OutputFile::of(self.html.as_deref())?;
         let tournament = self
             .games
             .tournament(self.players, self.format, self.sprt)?;
-        if self.games.check {
-            return check(&tournament, &self.games);
-        }
-        let printing = if self.json {
-            Printing::Json
-        } else {
-            Printing::Table
-        };
-        let html = OutputFile::of(self.html.as_deref())?;
-        let played = play(tournament, &self.games, printing)?;
-        write(html, || played.page().to_string())?;
-        played.failures()
+        play(tournament, &self.games, |played| {
+            write(html, || played.page().to_string())
+        })
     }
 }

@@ -18,13 +18,6 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::process;
 
-/// How results are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Printing {
-    Table,
-    Json,
-}
-
 /// A match that was played.
 pub(super) struct Played {
     pub(super) summary: Summary,
@@ -46,7 +39,7 @@ impl Played {
     }
 
     /// An error if the log was not written, or a player failed.
-    pub(super) fn failures(&self) -> Result<(), Failure> {
+    fn failures(&self) -> Result<(), Failure> {
         let programs = self
             .tournament
             .players()
@@ -71,7 +64,7 @@ pub(super) fn failures(summary: &Summary) -> Result<(), Failure> {
 }
 
 /// Looks whether the journal has all games that are to be played here.
-pub(super) fn check(tournament: &Tournament, options: &PlayingOptions) -> Result<(), Failure> {
+fn check(tournament: &Tournament, options: &PlayingOptions) -> Result<(), Failure> {
     let path = options.journal.as_deref().unwrap_or(Path::new(""));
     let games = tournament.games();
     let recorded = match path.try_exists() {
@@ -96,12 +89,21 @@ pub(super) fn check(tournament: &Tournament, options: &PlayingOptions) -> Result
     }
 }
 
-/// Plays a match, or the rest of it, and prints its result.
+/// Plays a match, or the rest of it, prints its result, and writes more of it; or only looks whether all was played.
 pub(super) fn play(
     tournament: Tournament,
     options: &PlayingOptions,
-    printing: Printing,
-) -> Result<Played, Failure> {
+    write: impl FnOnce(&Played) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    if options.check {
+        return check(&tournament, options);
+    }
+    let played = play_games(tournament, options)?;
+    write(&played)?;
+    played.failures()
+}
+
+fn play_games(tournament: Tournament, options: &PlayingOptions) -> Result<Played, Failure> {
     let mut journal = open_journal(&tournament, options)?;
     let numbers = || tournament.numbers();
     let mut games = match &options.pgn {
@@ -122,9 +124,10 @@ pub(super) fn play(
     news.bar.finish_and_clear();
     let standing = standing.map_err(|error| Failure::Work(error.to_string()))?;
     let summary = Summary::new(&tournament, &standing);
-    match printing {
-        Printing::Table => print(&summary.to_string())?,
-        Printing::Json => print_json(&summary)?,
+    if options.json {
+        print_json(&summary)?;
+    } else {
+        print(&summary.to_string())?;
     }
     trouble?;
     let is_interrupted = stop.is_stopped() && standing.games() < scheduled;
@@ -174,10 +177,10 @@ fn stop_on_interruption() -> StopHandle {
     stop
 }
 
-/// What is reported on standard error while games are played.
+/// The reports on standard error while games are played.
 struct News {
     bar: ProgressBar,
-    /// Without a terminal there is a line every so many games.
+    /// Without a terminal there is a line after this many games.
     every: u64,
     noted: HashSet<String>,
 }

@@ -8,13 +8,12 @@ use crate::play::game::Rules;
 use crate::play::opening::{Openings, read_openings};
 use crate::play::schedule::Format;
 use crate::play::tournament::{Terms, Tournament};
-use crate::players::move_limits::MoveLimits;
 use crate::players::player_spec::PlayerSpec;
 use crate::players::program::Log;
 use crate::players::time_control::{Clock, TimeControl};
 use crate::statistics::Sprt;
 use clap::Args;
-use plywood_console::duration;
+use plywood_console::{LimitOptions, duration};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -26,17 +25,8 @@ pub(super) struct PlayingOptions {
     #[arg(long, default_value_t = 20, value_parser = even, value_name = "N")]
     games: usize,
 
-    /// The depth in plies.
-    #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
-
-    /// The number of nodes.
-    #[arg(long, value_name = "N", help_heading = "Limits of a move", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-
-    /// The time, such as 100ms.
-    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
-    time: Option<Duration>,
+    #[command(flatten, next_help_heading = "Limits of a move")]
+    limits: LimitOptions,
 
     /// A clock for the game with an increment, such as 10s+100ms.
     #[arg(long, value_name = "CLOCK", help_heading = "Limits of a move")]
@@ -99,6 +89,10 @@ pub(super) struct PlayingOptions {
     #[arg(long, value_name = "N/COUNT", requires = "journal")]
     shard: Option<Shard>,
 
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+
     /// Play nothing. The exit code is 0 if the journal has every game that is to be played here, and 1 if some are missing.
     #[arg(long, requires = "journal")]
     pub(super) check: bool,
@@ -156,14 +150,9 @@ impl PlayingOptions {
         format: Format,
         sprt: Option<Sprt>,
     ) -> Result<Tournament, Failure> {
-        let limits = MoveLimits {
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.time,
-        };
         let rules = Rules {
             time_control: TimeControl {
-                limits,
+                limits: self.limits.into(),
                 clock: self.clock,
             },
             adjudication: Adjudication {

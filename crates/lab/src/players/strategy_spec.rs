@@ -1,28 +1,18 @@
 //! [`StrategySpec`]: a chess strategy with its evaluator and limits, described by one line of text.
 
-mod engine_settings;
-mod noisy_evaluator;
-mod presets;
-
 use crate::players::move_limits::MoveLimits;
 use crate::settings::{SettingError, Settings};
-use engine_settings::{ENGINE, EngineSettings};
-use noisy_evaluator::NoisyEvaluator;
 use plywood_catalog::SharedEvaluator;
 use plywood_core::Position;
-use plywood_engine::Engine;
+use plywood_engine::{Engine, Step, Steps};
 use plywood_eval::evaluators::{self, UnknownEvaluator};
+use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
 use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
 use plywood_search::{PositionOnly, WithHistory};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
-
-pub(crate) use presets::describe;
-pub use presets::{PRESETS, strategies};
-
-pub(crate) use presets::descriptions;
 
 /// A strategy by its name, with its evaluator and its own limits.
 ///
@@ -89,7 +79,7 @@ impl FromStr for StrategySpec {
         let (label, unlabeled) = split_label(text);
         let (name, settings) = unlabeled.split_once(':').unwrap_or((unlabeled, ""));
         let settings = Settings::read(settings).map_err(setting)?;
-        let (strategy, mut settings) = presets::resolve(name, settings)?;
+        let (strategy, mut settings) = resolve(name, settings)?;
         let limits = MoveLimits::take(&mut settings).map_err(setting)?;
         let noise = settings.number("noise").map_err(setting)?.unwrap_or(0);
         let is_engine = strategy == ENGINE;
@@ -217,6 +207,149 @@ impl fmt::Debug for StrategySpec {
 impl fmt::Display for StrategySpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
+    }
+}
+
+/// Names for complete strategy specs: the strongest strategy of the catalog, and the
+/// published programs with their evaluators at their authors' depths.
+pub const PRESETS: [(&str, &str); 5] = [
+    ("strongest", "everything:evaluator=classical"),
+    ("chesspresso-minimax", "minimax:evaluator=material,depth=4"),
+    (
+        "chesspresso-alpha-beta",
+        "practical-table:evaluator=material,depth=6,noise=5",
+    ),
+    ("blogchess", "negamax:evaluator=blogchess,depth=3"),
+    ("swift", "alpha-beta-max-min:evaluator=swift,depth=5"),
+];
+
+/// The strategy names that a spec accepts: the catalog's, the simplest first, then the engine and the [`PRESETS`].
+pub fn strategies() -> impl Iterator<Item = &'static str> {
+    let catalog: Vec<&str> = plywood_catalog::chess().names().collect();
+    catalog
+        .into_iter()
+        .chain([ENGINE])
+        .chain(PRESETS.map(|(name, _)| name))
+}
+
+/// What the strategy of that name does; for a preset, the spec that it stands for.
+pub(crate) fn describe(name: &str) -> Option<&'static str> {
+    if name == ENGINE {
+        return Some(ENGINE_DESCRIPTION);
+    }
+    let preset = PRESETS.into_iter().find(|(known, _)| *known == name);
+    let catalog = plywood_catalog::chess();
+    preset
+        .map(|(_, meaning)| meaning)
+        .or_else(|| catalog.describe(name))
+}
+
+/// The names of the catalog with their descriptions, the simplest strategy first, and the engine.
+pub(crate) fn descriptions() -> Vec<(&'static str, &'static str)> {
+    let catalog = plywood_catalog::chess();
+    let describe = |name| (name, catalog.describe(name).unwrap_or_default());
+    let engine = (ENGINE, ENGINE_DESCRIPTION);
+    catalog.names().map(describe).chain([engine]).collect()
+}
+
+/// The strategy's name in the catalog, and its settings: those of a preset, overridden by those given.
+fn resolve(name: &str, settings: Settings) -> Result<(&'static str, Settings), StrategySpecError> {
+    if let Some((_, meaning)) = PRESETS.into_iter().find(|(known, _)| *known == name) {
+        let (strategy, preset) = meaning.split_once(':').unwrap_or((meaning, ""));
+        let preset = Settings::read(preset).expect("presets are well-formed");
+        return Ok((strategy, preset.overridden_by(settings)));
+    }
+    let known = strategies().find(|known| *known == name);
+    let unknown = || UnknownStrategy {
+        name: name.to_owned(),
+        known: strategies().collect(),
+    };
+    Ok((known.ok_or_else(unknown)?, settings))
+}
+
+/// The name of the engine among the strategies.
+const ENGINE: &str = "engine";
+/// What it does, for lists.
+const ENGINE_DESCRIPTION: &str = "the full-strength engine, with an evaluator of its own";
+
+/// How the engine is built: `without=STEP`, given once or more, `threads=N` and `hash=MEGABYTES`.
+#[derive(Debug, Clone, Copy)]
+struct EngineSettings {
+    steps: Steps,
+    threads: usize,
+    megabytes: usize,
+}
+
+const DEFAULT_MEGABYTES: usize = 32;
+const MOST_THREADS: usize = 256;
+
+/// Whether the system has memory for such a table: without it the program would end.
+fn fits(megabytes: usize) -> bool {
+    let bytes = megabytes.checked_mul(1 << 20).filter(|bytes| *bytes > 0);
+    bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+}
+
+impl EngineSettings {
+    /// Takes the engine's settings out of a list.
+    fn take(settings: &mut Settings) -> Result<Self, SettingError> {
+        let mut steps = Steps::ALL;
+        for name in settings.every("without") {
+            let fewer = name.parse::<Step>().ok().map(|step| steps.without(step));
+            let Some(Ok(fewer)) = fewer else {
+                return Err(SettingError::Value {
+                    key: "without".to_owned(),
+                    expected: "a step of the engine that can be switched off, such as null-move",
+                    value: name,
+                });
+            };
+            steps = fewer;
+        }
+        let threads = settings.value("threads", "a number from 1 to 256", |text| {
+            text.parse()
+                .ok()
+                .filter(|threads| (1..=MOST_THREADS).contains(threads))
+        })?;
+        let expected = "a number of megabytes, from 1 to what this machine has";
+        let megabytes = settings.value("hash", expected, |text| {
+            text.parse().ok().filter(|megabytes| fits(*megabytes))
+        })?;
+        Ok(Self {
+            steps,
+            threads: threads.unwrap_or(1),
+            megabytes: megabytes.unwrap_or(DEFAULT_MEGABYTES),
+        })
+    }
+
+    /// The engine, new.
+    fn engine(self) -> Engine {
+        Engine::new()
+            .steps(self.steps)
+            .threads(self.threads)
+            .hash_megabytes(self.megabytes)
+    }
+}
+
+/// An evaluator that many searches share, with noise.
+struct NoisyEvaluator {
+    evaluator: SharedEvaluator<Position>,
+    random: RandomEvaluator,
+}
+
+impl NoisyEvaluator {
+    /// Adds a random number of up to `noise` centipawns to each score, always the same one for a position.
+    fn new(evaluator: SharedEvaluator<Position>, noise: u16, seed: u64) -> Self {
+        Self {
+            evaluator,
+            random: RandomEvaluator::new(seed, noise),
+        }
+    }
+}
+
+impl Evaluator<Position> for NoisyEvaluator {
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+        let score = self.evaluator.evaluate_in(position, session);
+        let noise = self.random.by_key(Position::key);
+        score.plus(noise.evaluate_in(position, session))
     }
 }
 

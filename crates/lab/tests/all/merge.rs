@@ -7,13 +7,11 @@ const MATCH: &str = "match a=minimax b=alpha-beta:noise=20 --depth 2 --max-moves
 
 /// Plays the match with more options.
 fn play(folder: &Folder, more: &str) -> Answer {
-    let words = MATCH.split(' ').chain(more.split(' '));
-    folder.run(&words.collect::<Vec<_>>())
+    folder.line(&format!("{MATCH} {more}"))
 }
 
 fn merge(folder: &Folder, arguments: &str) -> Answer {
-    let words = ["merge"].into_iter().chain(arguments.split(' '));
-    folder.run(&words.collect::<Vec<_>>())
+    folder.line(&format!("merge {arguments}"))
 }
 
 /// A folder with the journals of three shards.
@@ -54,11 +52,7 @@ fn what_is_missing_is_named_with_the_command_that_plays_it() {
     folder.write("torn", torn);
     let merged = merge(&folder, "1 torn --journal all");
     assert_eq!(merged.code(), Some(1));
-    assert!(
-        merged.text().contains("15 of 24 games"),
-        "{}",
-        merged.text()
-    );
+    merged.prints("15 of 24 games");
     let errors = merged.errors();
     assert!(
         errors.contains("torn: the last line is incomplete"),
@@ -80,17 +74,7 @@ fn what_is_missing_is_named_with_the_command_that_plays_it() {
 #[test]
 fn journals_that_do_not_fit_together_are_refused() {
     let folder = sharded("merge-refused");
-    let other = folder.run(&[
-        "match",
-        "random",
-        "a=minimax",
-        "--depth",
-        "1",
-        "--games",
-        "2",
-        "--journal",
-        "other",
-    ]);
+    let other = folder.line("match random a=minimax --depth 1 --games 2 --journal other");
     assert_eq!(other.code(), Some(0));
     let text = folder.read("1");
     let changed = text.replacen("\"result\":\"1/2-1/2\"", "\"result\":\"1-0\"", 1);
@@ -125,11 +109,7 @@ fn journals_that_do_not_fit_together_are_refused() {
         let refused = merge(&folder, arguments);
         let code = refused.code();
         assert_eq!(code, Some(2), "{arguments}: {}", refused.errors());
-        assert!(
-            refused.errors().contains(expected),
-            "{arguments}: {}",
-            refused.errors()
-        );
+        refused.complains(expected);
     }
     assert_eq!(folder.read("1"), text, "nothing is lost");
 }

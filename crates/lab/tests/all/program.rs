@@ -40,6 +40,11 @@ impl Folder {
         command
     }
 
+    /// Runs the program with a line of arguments, of which none has a space.
+    pub(crate) fn line(&self, line: &str) -> Answer {
+        self.run(&line.split_whitespace().collect::<Vec<_>>())
+    }
+
     pub(crate) fn run(&self, arguments: &[&str]) -> Answer {
         Answer::of(&mut self.command(arguments))
     }
@@ -88,6 +93,18 @@ impl Answer {
 
     pub(crate) fn errors(&self) -> String {
         String::from_utf8_lossy(&self.0.stderr).into_owned()
+    }
+
+    /// Checks that standard output has this text.
+    #[track_caller]
+    pub(crate) fn prints(&self, part: &str) {
+        assert!(self.text().contains(part), "{part}: {}", self.text());
+    }
+
+    /// Checks that standard error has this text.
+    #[track_caller]
+    pub(crate) fn complains(&self, part: &str) {
+        assert!(self.errors().contains(part), "{part}: {}", self.errors());
     }
 
     pub(crate) fn json(&self) -> Value {

@@ -23,24 +23,12 @@ pub(crate) fn scripted(folder: &Folder, name: &str, on_go: &str) {
 }
 
 /// Plays four games of the program against a random player and returns the reasons they ended.
-fn misbehaving(name: &str, on_go: &str, limits: &[&str]) -> (Folder, String) {
+fn misbehaving(name: &str, on_go: &str, limits: &str) -> (Folder, String) {
     let folder = Folder::new(name);
     scripted(&folder, "program", on_go);
-    let player = "uci:cmd=./program,patience=300ms";
-    let mut arguments = vec![
-        "match",
-        player,
-        "random",
-        "--games",
-        "4",
-        "--plies",
-        "0",
-        "--threads",
-        "1",
-    ];
-    arguments.extend(["--journal", "journal", "--pgn", "games.pgn", "--json"]);
-    arguments.extend(limits);
-    let answer = folder.run(&arguments);
+    let line = "match uci:cmd=./program,patience=300ms random --games 4 --plies 0 --threads 1";
+    let outputs = "--journal journal --pgn games.pgn --json";
+    let answer = folder.line(&format!("{line} {outputs} {limits}"));
     let summary: Value = serde_json::from_str(&answer.text()).expect("the result is printed");
     assert_eq!(answer.code(), Some(3), "a program failed");
     assert!(
@@ -58,7 +46,7 @@ fn misbehaving(name: &str, on_go: &str, limits: &[&str]) -> (Folder, String) {
     (folder, ends)
 }
 
-const DEPTH: &[&str] = &["--depth", "1"];
+const DEPTH: &str = "--depth 1";
 
 #[test]
 fn a_program_that_crashes_loses_and_is_started_again() {
@@ -161,7 +149,7 @@ fn a_program_that_floods_loses_without_filling_the_memory() {
 
 #[test]
 fn a_program_that_is_late_loses_on_time() {
-    let (folder, ends) = misbehaving("late", "sleep 0.4; echo bestmove e2e4", &["--time", "10ms"]);
+    let (folder, ends) = misbehaving("late", "sleep 0.4; echo bestmove e2e4", "--time 10ms");
     // With Black the move is also illegal, so the program is restarted; with White it is only late.
     assert_eq!(ends, r#"{"illegal move":2,"time":2}"#);
     assert_eq!(folder.read("started").lines().count(), 3);
@@ -187,7 +175,7 @@ fn a_program_that_ignores_its_limit_is_stopped_and_named() {
     scripted(&folder, "program", on_go);
     let line = "match uci:cmd=./program,patience=20s random --nodes 500 --games 2 --plies 0 --log log --threads 1";
     let started = Instant::now();
-    let answer = folder.run(&line.split(' ').collect::<Vec<_>>());
+    let answer = folder.line(line);
     assert!(
         started.elapsed() < Duration::from_secs(15),
         "nobody waits for ever"
@@ -216,7 +204,7 @@ fn what_a_late_program_says_after_it_was_stopped_is_not_its_move() {
     let on_go = "read -r word; echo info depth 9 nodes 5000000 score cp 1; echo bestmove e2e4";
     scripted(&folder, "program", on_go);
     let line = "match uci:cmd=./program,patience=300ms random --nodes 500 --games 2 --plies 0 --max-moves 1 --json";
-    let answer = folder.run(&line.split(' ').collect::<Vec<_>>());
+    let answer = folder.line(line);
     let summary: Value = serde_json::from_str(&answer.text()).expect("the result is printed");
     // With White its move is legal, and with Black it is not.
     assert_eq!(
@@ -235,29 +223,19 @@ fn options_that_a_program_does_not_have_are_refused() {
     let answer = folder.run(&["match", "random", player, "--depth", "1"]);
     assert_eq!(answer.code(), Some(2));
     let expected = "it has no option \"Hsh\"; its options are Hash, Move Overhead";
-    assert!(answer.errors().contains(expected), "{}", answer.errors());
+    answer.complains(expected);
 }
 
 #[test]
 fn a_program_that_does_not_start_is_the_callers_mistake() {
     let folder = Folder::new("missing");
-    let answer = folder.run(&["match", "random", "uci:cmd=./nothing", "--depth", "1"]);
+    let answer = folder.line("match random uci:cmd=./nothing --depth 1");
     assert_eq!(answer.code(), Some(2));
-    assert!(
-        answer.errors().contains("could not be started: ./nothing"),
-        "{}",
-        answer.errors()
-    );
+    answer.complains("could not be started: ./nothing");
     scripted(&folder, "mute", "exit 0");
     fs::write(folder.path("mute"), "#!/bin/sh\nexit 0\n").expect("it is ours");
-    let answer = folder.run(&["match", "random", "uci:cmd=./mute", "--depth", "1"]);
-    assert!(
-        answer
-            .errors()
-            .contains("it ended in the middle of the game"),
-        "{}",
-        answer.errors()
-    );
+    let answer = folder.line("match random uci:cmd=./mute --depth 1");
+    answer.complains("it ended in the middle of the game");
 }
 
 #[test]
@@ -266,25 +244,17 @@ fn a_real_program_plays_legal_games_by_every_limit() {
     let path = installed("stockfish");
     let player = format!("real=uci:cmd={},option.Hash=1", path.display());
     for limits in [
-        ["--nodes", "500"],
-        ["--depth", "2"],
-        ["--time", "5ms"],
-        ["--clock", "300ms+20ms"],
+        "--nodes 500",
+        "--depth 2",
+        "--time 5ms",
+        "--clock 300ms+20ms",
     ] {
         let folder = Folder::new("real");
-        let mut arguments = vec!["match", &player, "deepening", "--games", "4", "--seed", "7"];
-        arguments.extend([
-            "--max-moves",
-            "100",
-            "--margin",
-            "2s",
-            "--pgn",
-            "games.pgn",
-            "--json",
-        ]);
-        arguments.extend(limits);
+        let line =
+            format!("match {player} deepening --games 4 --seed 7 --max-moves 100 --margin 2s");
         let started = Instant::now();
-        let summary = folder.run(&arguments).json();
+        let summary = folder.line(&format!("{line} --pgn games.pgn --json {limits}"));
+        let summary = summary.json();
         assert_eq!(summary["games"], 4);
         let games = folder.games("games.pgn");
         let plies: usize = games.iter().map(|game| game.main_line().count()).sum();
@@ -316,24 +286,9 @@ fn a_real_program_castles_in_chess960_as_it_expects_to() {
     let castling = "bqnr1k1r/pppppppp/8/8/8/8/PPPPPPPP/BQNR1K1R w HDhd -\nrk2nqbr/pppppppp/8/8/8/8/PPPPPPPP/RK2NQBR w HAha -\n";
     folder.write("positions.epd", castling);
     let player = format!("real=uci:cmd={},nodes=100", path.display());
-    let arguments = [
-        "match",
-        &player,
-        "alpha-beta:depth=1",
-        "--games",
-        "4",
-        "--openings",
-        "positions.epd",
-    ];
-    let summary = folder
-        .run(
-            &[
-                &arguments[..],
-                &["--max-moves", "30", "--pgn", "games.pgn", "--json"],
-            ]
-            .concat(),
-        )
-        .json();
+    let line = format!("match {player} alpha-beta:depth=1 --games 4 --openings positions.epd");
+    let summary = folder.line(&format!("{line} --max-moves 30 --pgn games.pgn --json"));
+    let summary = summary.json();
     let ends = summary["ends"].as_object().expect("ends are counted");
     assert!(
         ["crash", "hang", "illegal move"]

@@ -18,25 +18,9 @@ rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq -
 fn kill_and_resume(name: &str, games: usize, kills: usize) {
     let folder = Folder::new(name);
     folder.write("positions.epd", POSITIONS);
-    let count = games.to_string();
-    let arguments = [
-        "match",
-        "a=minimax",
-        "b=alpha-beta",
-        "--depth",
-        "2",
-        "--max-moves",
-        "20",
-        "--openings",
-        "positions.epd",
-        "--games",
-        &count,
-        "--journal",
-        "journal.jsonl",
-        "--pgn",
-        "games.pgn",
-        "--json",
-    ];
+    let line = "match a=minimax b=alpha-beta --depth 2 --max-moves 20 --openings positions.epd";
+    let line = format!("{line} --games {games} --journal journal.jsonl --pgn games.pgn --json");
+    let arguments: Vec<&str> = line.split(' ').collect();
     let mut rng = fastrand::Rng::with_seed(2026);
     let lines = || {
         std::fs::read_to_string(folder.path("journal.jsonl")).map_or(0, |text| text.lines().count())
@@ -138,42 +122,34 @@ fn every_one_of_a_thousand_games_is_counted_once() {
 fn a_finished_match_can_be_extended() {
     let folder = Folder::new("resume-longer");
     let run = |games, journal| {
-        let line = "match random alpha-beta --depth 1 --max-moves 10 --json --games";
-        let rest = ["--journal", journal, "--pgn", &format!("{journal}.pgn")].map(str::to_owned);
-        let arguments = line.split(' ').map(str::to_owned);
-        let arguments: Vec<String> = arguments.chain([games]).chain(rest).collect();
-        folder.run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+        let line = "match random alpha-beta --depth 1 --max-moves 10 --json";
+        folder.line(&format!(
+            "{line} --games {games} --journal {journal} --pgn {journal}.pgn"
+        ))
     };
-    run("20".to_owned(), "first").json();
-    let extended = run("40".to_owned(), "first").json();
-    let at_once = run("40".to_owned(), "second").json();
+    run(20, "first").json();
+    let extended = run(40, "first").json();
+    let at_once = run(40, "second").json();
     assert_eq!(extended, at_once);
     assert_eq!(folder.read("first.pgn"), folder.read("second.pgn"));
-    let shorter = run("20".to_owned(), "first");
+    let shorter = run(20, "first");
     assert_eq!(shorter.code(), Some(2));
-    assert!(
-        shorter.errors().contains("is of 40 results"),
-        "{}",
-        shorter.errors()
-    );
+    shorter.complains("is of 40 results");
 }
 
 #[test]
 fn games_are_added_to_a_file_that_has_others() {
     let folder = Folder::new("resume-append");
-    let run = |seed: &str, journal: &[&str]| {
-        let arguments = [
-            "match", "random", "a=random", "--depth", "1", "--games", "2",
-        ];
-        let more = ["--max-moves", "5", "--seed", seed, "--pgn", "all.pgn"];
-        folder.run(&[&arguments[..], &more, journal].concat())
+    let run = |seed, journal: &str| {
+        let line = "match random a=random --depth 1 --games 2 --max-moves 5 --pgn all.pgn --seed";
+        folder.line(&format!("{line} {seed} {journal}"))
     };
-    for (seed, journal) in [("1", &[][..]), ("2", &[]), ("3", &["--journal", "j"])] {
+    for (seed, journal) in [(1, ""), (2, ""), (3, "--journal j")] {
         assert_eq!(run(seed, journal).code(), Some(0));
     }
     assert_eq!(folder.games("all.pgn").len(), 6);
     let before = folder.read("all.pgn");
-    assert_eq!(run("3", &["--journal", "j"]).code(), Some(0));
+    assert_eq!(run(3, "--journal j").code(), Some(0));
     assert_eq!(
         folder.read("all.pgn"),
         before,
@@ -219,27 +195,12 @@ fn an_interrupted_match_prints_its_standing_and_says_how_to_go_on() {
 #[test]
 fn another_match_does_not_go_on_with_the_journal() {
     let folder = Folder::new("resume-other");
-    let arguments = |seed| {
-        [
-            "match",
-            "random",
-            "a=random",
-            "--depth",
-            "1",
-            "--games",
-            "2",
-            "--journal",
-            "j",
-            "--seed",
-            seed,
-        ]
+    let run = |seed| {
+        let line = "match random a=random --depth 1 --games 2 --journal j --seed";
+        folder.line(&format!("{line} {seed}"))
     };
-    assert_eq!(folder.run(&arguments("1")).code(), Some(0));
-    let refused = folder.run(&arguments("2"));
+    assert_eq!(run(1).code(), Some(0));
+    let refused = run(2);
     assert_eq!(refused.code(), Some(2));
-    assert!(
-        refused.errors().contains("its seed is \"1\""),
-        "{}",
-        refused.errors()
-    );
+    refused.complains("its seed is \"1\"");
 }

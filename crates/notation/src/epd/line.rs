@@ -52,7 +52,7 @@ fn split(text: &str) -> (&str, &str) {
 }
 
 /// The rest of a line, behind the position.
-pub(super) struct Tokens<'a> {
+struct Tokens<'a> {
     rest: &'a str,
 }
 
@@ -150,7 +150,7 @@ fn ends_operation(rest: &str) -> bool {
 
 /// What an operation says.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Value<'a> {
+enum Value<'a> {
     /// Moves in the position of the line.
     Moves(&'a [Move]),
     /// Moves that follow each other.
@@ -164,10 +164,10 @@ pub(super) enum Value<'a> {
 }
 
 /// Makes an operation of what follows its opcode.
-pub(super) type Read = fn(&Arguments<'_>, &Position) -> Result<Operation, EpdError>;
+type Read = fn(&Arguments<'_>, &Position) -> Result<Operation, EpdError>;
 
 /// How an operation is read; `None` for an opcode without a meaning.
-pub(super) fn reader(opcode: &str) -> Option<Read> {
+fn reader(opcode: &str) -> Option<Read> {
     Some(match opcode {
         "bm" => |found, position| found.moves(position).map(Operation::BestMoves),
         "am" => |found, position| found.moves(position).map(Operation::AvoidMoves),
@@ -193,7 +193,7 @@ pub(super) fn reader(opcode: &str) -> Option<Read> {
 }
 
 /// The opcode of an operation, and what it says.
-pub(super) fn parts(operation: &Operation) -> (Cow<'_, str>, Value<'_>) {
+fn parts(operation: &Operation) -> (Cow<'_, str>, Value<'_>) {
     let (opcode, value) = match operation {
         Operation::BestMoves(moves) => ("bm", Value::Moves(moves)),
         Operation::AvoidMoves(moves) => ("am", Value::Moves(moves)),
@@ -231,13 +231,13 @@ fn comment_number(opcode: &str) -> Option<u8> {
 }
 
 /// Whether a text is a letter, then letters, digits and `_`.
-pub(super) fn is_opcode(text: &str) -> bool {
+fn is_opcode(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// The operands of an opcode.
-pub(super) struct Arguments<'a> {
+struct Arguments<'a> {
     pub(super) opcode: &'a str,
     pub(super) operands: Vec<Operand>,
 }

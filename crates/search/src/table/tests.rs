@@ -7,7 +7,7 @@ const ENTRY: Entry = Entry {
     bound: Bound::Exact,
     depth: 1,
     best: None,
-    is_complete: false,
+    flag: false,
     extra: 0,
 };
 
@@ -30,7 +30,7 @@ fn every_field_comes_back() {
                     bound,
                     depth,
                     best,
-                    is_complete: extra == 0,
+                    flag: extra == 0,
                     extra,
                 };
                 assert_eq!(unpack(pack(entry, 15)), entry);

@@ -1,4 +1,4 @@
-//! What only the engine can do: several lines, chosen root moves, threads, strength by Elo, endgame tables.
+//! The engine's options: several lines, chosen root moves, threads, a large table, strength by Elo, endgame tables.
 
 use crate::program::{Engine, Folder, failure, infos, text};
 use crate::protocol::{best_move, check_lines};
@@ -70,6 +70,32 @@ fn a_position_full_of_captures_is_left_when_the_time_is_over() {
         assert_ne!(engine.until("bestmove").last().unwrap(), "bestmove (none)");
         assert!(start.elapsed() < Duration::from_secs(5), "{command}");
     }
+}
+
+#[test]
+fn a_large_table_is_ready_at_once() {
+    let mut engine = Engine::start();
+    let start = Instant::now();
+    // Only an optimized build leaves the zeros of the system as they are.
+    let megabytes = if cfg!(debug_assertions) { 64 } else { 8_192 };
+    engine.send(format!("setoption name Hash value {megabytes}\nucinewgame"));
+    assert!(
+        engine
+            .ask("setoption name UCI_LimitStrength value true")
+            .is_empty()
+    );
+    engine.send("ucinewgame");
+    assert!(
+        engine
+            .ask("setoption name UCI_LimitStrength value false")
+            .is_empty()
+    );
+    assert_ne!(engine.go("go depth 3").1, "bestmove (none)");
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
 }
 
 #[test]

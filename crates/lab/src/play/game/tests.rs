@@ -1,5 +1,6 @@
 use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
-use crate::play::game::{GameEnd, Record, Rules, Seat, play};
+use crate::play::ending::GameEnd;
+use crate::play::game::{Record, Rules, Seat, play};
 use crate::play::opening::Opening;
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::{Choice, Fault, Player};
@@ -52,14 +53,8 @@ fn game(start: &str, mut white: Scripted, mut black: Scripted, rules: &Rules) ->
     let opening = Opening::position(start.parse().unwrap());
     let limits = MoveLimits::default();
     let seats = ByColor {
-        white: Seat {
-            player: &mut white,
-            limits,
-        },
-        black: Seat {
-            player: &mut black,
-            limits,
-        },
+        white: Seat::new(&mut white, limits),
+        black: Seat::new(&mut black, limits),
     };
     play(&opening, seats, rules, 0)
 }
@@ -210,14 +205,8 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
     let opening = Opening::line("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 7".parse().unwrap(), []);
     let limits = spec.limits();
     let seats = ByColor {
-        white: Seat {
-            player: &mut *white,
-            limits,
-        },
-        black: Seat {
-            player: &mut *black,
-            limits,
-        },
+        white: Seat::new(&mut *white, limits),
+        black: Seat::new(&mut *black, limits),
     };
     let record = play(&opening, seats, &Rules::default(), 5);
     let names = ByColor {

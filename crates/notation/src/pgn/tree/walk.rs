@@ -18,9 +18,8 @@ pub struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    fn new(node: Node<'a>, before: &Position) -> Self {
-        let after = node.after(before);
-        let before = before.clone();
+    fn new(node: Node<'a>, before: Position) -> Self {
+        let after = node.after(&before);
         Self {
             node,
             before,
@@ -50,7 +49,7 @@ impl PgnGame {
     pub fn main_line_steps(&self) -> impl Iterator<Item = Step<'_>> {
         let mut position = self.start().clone();
         self.main_line().map(move |node| {
-            let step = Step::new(node, &position);
+            let step = Step::new(node, position.clone());
             position.clone_from(&step.after);
             step
         })
@@ -80,8 +79,26 @@ impl PgnGame {
         std::iter::from_fn(move || {
             loop {
                 match tasks.pop()? {
-                    Task::Report(event) => return Some(event),
-                    Task::Continue(node, position) => plan(&mut tasks, node, &position),
+                    Task::Begin(node, position) => {
+                        tasks.push(Task::Vary(node, position));
+                        return Some(Event::Begin);
+                    }
+                    Task::Vary(node, position) => {
+                        let step = Step::new(node, position);
+                        tasks.extend([Task::End, Task::Continue(node, step.after.clone())]);
+                        return Some(Event::Move(step));
+                    }
+                    Task::End => return Some(Event::End),
+                    Task::Continue(node, position) => {
+                        let Some(next) = node.next() else { continue };
+                        let step = Step::new(next, position);
+                        tasks.push(Task::Continue(next, step.after.clone()));
+                        let first = tasks.len();
+                        let variations = node.continuations().skip(1);
+                        tasks.extend(variations.map(|node| Task::Begin(node, step.before.clone())));
+                        tasks[first..].reverse();
+                        return Some(Event::Move(step));
+                    }
                 }
             }
         })
@@ -113,33 +130,15 @@ impl Event<'_> {
 }
 
 /// What is left to do.
-#[derive(Debug)]
 enum Task<'a> {
-    Report(Event<'a>),
+    /// Begin a variation with a move, from the position before it.
+    Begin(Node<'a>, Position),
+    /// Play the first move of a variation.
+    Vary(Node<'a>, Position),
+    /// End a variation.
+    End,
     /// Go on behind a move, from the position after it.
     Continue(Node<'a>, Position),
-}
-
-/// Pushes what follows a move, what comes first on top.
-fn plan<'a>(tasks: &mut Vec<Task<'a>>, node: Node<'a>, position: &Position) {
-    let Some(next) = node.next() else {
-        return;
-    };
-    let first = tasks.len();
-    let visit = |node| {
-        let step = Step::new(node, position);
-        let behind = Task::Continue(node, step.after.clone());
-        (Task::Report(Event::Move(step)), behind)
-    };
-    let (report, behind) = visit(next);
-    tasks.push(report);
-    for variation in node.continuations().skip(1) {
-        let (report, behind) = visit(variation);
-        let (begin, end) = (Task::Report(Event::Begin), Task::Report(Event::End));
-        tasks.extend([begin, report, behind, end]);
-    }
-    tasks.push(behind);
-    tasks[first..].reverse();
 }
 
 /// Two games are equal if they have the same tags, start, moves and notes, in whatever order these
