@@ -14,6 +14,7 @@ pub use report::{GameReport, LineReport, MoveReport, PositionReport, ReportedSco
 
 /// What a search found in a position of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Evaluated {
     /// The side to move.
     pub side: Color,
@@ -87,6 +88,7 @@ fn for_white(score: Score, side: Color) -> Score {
 
 /// The main line of a game, analyzed.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AnalyzedGame {
     /// The moves in their order.
     pub moves: Vec<AnalyzedMove>,
@@ -94,6 +96,7 @@ pub struct AnalyzedGame {
 
 /// A move of a game with what a search thinks of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AnalyzedMove {
     /// The position in which it was made.
     pub position: Position,

@@ -29,6 +29,7 @@ impl From<Score> for ReportedScore {
 
 /// An analyzed position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PositionReport {
     /// The name of a test position.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,6 +51,7 @@ pub struct PositionReport {
 
 /// A line with its score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct LineReport {
     /// The score from White's view.
     pub score: ReportedScore,
@@ -93,6 +95,7 @@ impl PositionReport {
 
 /// An analyzed game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct GameReport {
     /// The tags of the game.
     pub tags: std::collections::BTreeMap<String, String>,
@@ -106,6 +109,7 @@ pub struct GameReport {
 
 /// How often a side erred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
 pub struct SideReport {
     /// Moves that gave away a little.
     pub inaccuracies: usize,
@@ -117,6 +121,7 @@ pub struct SideReport {
 
 /// An analyzed move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct MoveReport {
     /// The move in SAN.
     pub san: String,
