@@ -67,11 +67,6 @@ impl PositionReport {
     pub fn new(epd: &Epd, found: &Evaluated) -> Self {
         let position = epd.position();
         let is_test = !epd.best_moves().is_empty() || !epd.avoid_moves().is_empty();
-        let best_line = (found.score, found.line.as_slice());
-        let others = found.other_lines.iter();
-        let lines = [best_line]
-            .into_iter()
-            .chain(others.map(|(score, line)| (*score, line.as_slice())));
         Self {
             id: epd.id().map(str::to_owned),
             fen: position.to_string(),
@@ -82,7 +77,8 @@ impl PositionReport {
                 .map(|mv| epd.is_solved_by(mv)),
             depth: found.depth,
             nodes: found.nodes,
-            lines: lines
+            lines: found
+                .lines()
                 .map(|(score, line)| LineReport {
                     score: for_white(score, found.side).into(),
                     moves: sans(position, line),
