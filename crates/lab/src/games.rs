@@ -1,6 +1,5 @@
 //! [`LabGame`]: the games the lab can read, search and show; and [`NamedStrategy`], a strategy that searches one of them.
 
-mod grid;
 mod chess;
 mod small;
 

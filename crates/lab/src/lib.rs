@@ -60,6 +60,5 @@ pub use players::time_control::{Clock, ClockError, TimeControl, Turn};
 pub use plywood_catalog::{Part, Parts};
 pub use settings::SettingError;
 pub use show::page::Shown;
-pub use show::shown_score::ShownScore;
 pub use show::tree::search_tree::SearchTree;
 pub use show::{page, plot};

@@ -2,7 +2,6 @@
 
 mod report;
 
-use crate::show::shown_score::ShownScore;
 use plywood_core::{Bitboard, CastlingRights, Color, Piece, PieceKind, Position, Square};
 use plywood_eval::evaluators::{self, AnyEvaluator, UnknownEvaluator};
 use plywood_eval::{Evaluator, Score};
@@ -36,7 +35,7 @@ pub struct Explained {
     /// Its name.
     pub evaluator: String,
     /// Its score.
-    pub score: ShownScore,
+    pub score: Score,
     /// The terms of the score.
     pub terms: Vec<ExplainedTerm>,
     /// The value of each piece but the kings.
@@ -99,7 +98,7 @@ fn explain(name: &str, position: &Position) -> Result<Explained, UnknownEvaluato
     });
     Ok(Explained {
         evaluator: name.to_owned(),
-        score: ShownScore(for_white(&evaluator, position)),
+        score: for_white(&evaluator, position),
         terms: terms.collect(),
         pieces: pieces(&evaluator, position),
     })

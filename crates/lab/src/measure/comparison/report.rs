@@ -110,7 +110,7 @@ impl Comparison {
             .number("score", |(_, run)| {
                 let score = run.score.zip(run.score_text.as_deref());
                 // Wins are sorted above estimates.
-                score.map(|(score, text)| Cell::ordered(text, f64::from(score.0.packed())))
+                score.map(|(score, text)| Cell::ordered(text, f64::from(score.packed())))
             })
             .named("score");
         costs(table)

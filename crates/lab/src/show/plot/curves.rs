@@ -1,8 +1,6 @@
 //! [`CurvePlot`]: one curve for each strategy over the depth, on a logarithmic axis.
 
-use crate::show::plot::axes::{Axes, FOOT, TOP};
-use crate::show::plot::heading::Heading;
-use crate::show::plot::labels::{LINE, apart, widest};
+use crate::show::plot::layout::{Axes, FOOT, Heading, LINE, TOP, apart, widest};
 use crate::show::plot::picture::{Picture, color};
 use crate::show::plot::scale::Scale;
 use crate::show::plot::unit::Unit;

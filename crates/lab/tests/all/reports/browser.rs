@@ -130,7 +130,7 @@ fn the_scripts_of_a_tree_draw_it() {
         "{} pixels",
         count(&pixels, BLUE)
     );
-    let still = page.replace("<script>", "<script type=\"text/plain\">");
+    let still = page.replace("type=\"module\"", "type=\"text/plain\"");
     fs::write(file("still.html"), still).expect("the folder can be written");
     let pixels = screenshot(browser, &file("still.html"), "still");
     assert!(

@@ -71,7 +71,7 @@ fn every_game_has_a_comparison_page() {
 }
 
 #[test]
-fn the_page_of_a_tree_has_all_its_nodes_and_steps() {
+fn the_page_of_a_tree_has_all_its_nodes_and_the_stepper() {
     let arguments = [
         "tree",
         "alpha-beta",
@@ -91,11 +91,9 @@ fn the_page_of_a_tree_has_all_its_nodes_and_steps() {
         data["nodes"][5]["cut"]["untried"],
         serde_json::json!(["2", "3"])
     );
-    let steps = data["steps"].as_array().expect("there are steps");
-    assert_eq!(
-        steps.iter().filter(|step| step["leaves"] == true).count(),
-        11
-    );
+    assert_eq!(data["nodes"][0]["alpha"], serde_json::Value::Null);
+    assert_eq!(data["nodes"][5]["alpha"], serde_json::json!({"cp": 3}));
+    assert!(page.contains("class Stepper"), "the script is inside");
 }
 
 #[test]
