@@ -33,12 +33,14 @@ use crate::sliders::hyperbola;
 pub trait Cpu: Copy + sealed::Sealed {
     /// The squares that a bishop attacks.
     #[inline(always)]
+    #[must_use]
     fn bishop(square: usize, occupied: u64) -> u64 {
         hyperbola::bishop(square, occupied)
     }
 
     /// The squares that a rook attacks.
     #[inline(always)]
+    #[must_use]
     fn rook(square: usize, occupied: u64) -> u64 {
         hyperbola::rook(square, occupied)
     }
@@ -48,6 +50,7 @@ pub trait Cpu: Copy + sealed::Sealed {
 
     /// The bits of a number at the positions of a mask, packed together (PEXT).
     #[inline]
+    #[must_use]
     fn gather(number: u64, mut mask: u64) -> u64 {
         let (mut gathered, mut place) = (0, 0);
         while mask != 0 {
@@ -60,6 +63,7 @@ pub trait Cpu: Copy + sealed::Sealed {
 
     /// The low bits of a number, spread to the positions of a mask (PDEP).
     #[inline]
+    #[must_use]
     fn scatter(mut number: u64, mut mask: u64) -> u64 {
         let mut scattered = 0;
         while mask != 0 {
@@ -228,7 +232,7 @@ mod x86_64 {
         use core::sync::atomic::{AtomicU8, Ordering};
 
         use super::super::sealed::Sealed;
-        use super::super::{Cpu, Multiversion, Portable};
+        use super::super::{Cpu, Multiversion};
 
         /// A processor with POPCNT, but without a fast PEXT.
         #[derive(Clone, Copy)]

@@ -40,8 +40,9 @@ pub use measure::suite::{
     Answer, Goal, Marks, Miss, Sheet, Solved, Suite, SuiteError, Task, TaskError, read_suite,
 };
 pub use play::adjudication::{Adjudication, DrawRule, ResignRule};
+pub use play::ending::GameEnd;
 pub use play::entry::Entry;
-pub use play::game::{GameEnd, PlayedMove, Record, Rules, Seat, Spent, play};
+pub use play::game::{PlayedMove, Record, Rules, Seat, Spent, play};
 pub use play::ladder::{LADDER, Ladder, Rung};
 pub use play::merged::MergedMatch;
 pub use play::opening::{Opening, OpeningError, Openings, random_openings, read_openings};

@@ -269,7 +269,7 @@ impl EngineOptions {
     }
 }
 
-/// What interfaces send for an empty text.
+/// The word that interfaces send for an empty text.
 const NO_TEXT: &str = "<empty>";
 
 /// The number of the range that is nearest to the one in the text; `None` if the text is no whole number.

@@ -20,7 +20,7 @@ pub(crate) enum BoardStyle {
     Letters,
 }
 
-/// Who plays, and how.
+/// How a game is played.
 #[derive(Debug)]
 pub(crate) struct Setting {
     /// The color of the person.
@@ -31,11 +31,6 @@ pub(crate) struct Setting {
     pub(crate) evaluator: String,
     /// How the board is drawn.
     pub(crate) style: BoardStyle,
-}
-
-/// Who searches.
-#[derive(Debug)]
-pub(crate) struct Players {
     /// Plays against the person.
     pub(crate) opponent: Searcher,
     /// Gives hints; a weak opponent would give weak ones.
@@ -47,11 +42,11 @@ pub(crate) struct Players {
 pub(crate) struct TerminalGame<R, W> {
     setting: Setting,
     game: History,
-    players: Players,
     input: R,
     output: W,
     bottom: Color,
     ending: Option<Ending>,
+    has_begun: bool,
 }
 
 /// Saves the game.
@@ -68,33 +63,27 @@ enum Next {
 }
 
 impl<R: BufRead, W: Write> TerminalGame<R, W> {
-    pub(crate) fn new(
-        setting: Setting,
-        game: History,
-        players: Players,
-        (input, output): (R, W),
-    ) -> Self {
+    pub(crate) fn new(setting: Setting, game: History, input: R, output: W) -> Self {
         Self {
             bottom: setting.person,
             setting,
             game,
-            players,
             input,
             output,
             ending: None,
+            has_begun: false,
         }
     }
 
-    /// Plays until the game is over or the person leaves. The game is saved at the start and after each move, so that nothing
-    /// is lost however the program ends.
+    /// Plays until the game is over or the person leaves. From the first move on the game is saved after each entry, so that
+    /// nothing is lost however the program ends.
     ///
     /// # Errors
     /// The terminal cannot be read or written, or the game cannot be saved.
     pub(crate) fn play(mut self, save: Save<'_>) -> Result<(), Failure> {
-        save(&self.record())?;
-        self.play_on(save)
-            .map_err(|error| Failure::Work(format!("terminal: {error}")))?;
-        save(&self.record())
+        let played = self.play_on(save);
+        self.save(save)?;
+        played.map_err(|error| Failure::Work(format!("terminal: {error}")))
     }
 
     fn play_on(&mut self, save: Save<'_>) -> io::Result<()> {
@@ -114,10 +103,18 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
             } else if self.ask()? == Next::Leave {
                 return Ok(());
             }
-            if let Err(failure) = save(&self.record()) {
+            if let Err(failure) = self.save(save) {
                 writeln!(self.output, "The game is not saved: {failure}")?;
             }
         }
+    }
+
+    fn save(&mut self, save: Save<'_>) -> Result<(), Failure> {
+        self.has_begun |= !self.game.moves().is_empty() || self.ending.is_some();
+        if self.has_begun {
+            save(&self.record())?;
+        }
+        Ok(())
     }
 
     /// The game as PGN.
@@ -149,7 +146,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
     /// The program's move.
     fn reply(&mut self) -> io::Result<()> {
         let report = self
-            .players
+            .setting
             .opponent
             .search(&self.game, &self.setting.limits, &mut ());
         let is_not_better = report.score.is_none_or(|score| score <= Score::DRAW);
@@ -241,7 +238,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
 
     fn hint(&mut self) -> io::Result<()> {
         let report = self
-            .players
+            .setting
             .adviser
             .search(&self.game, &self.setting.limits, &mut ());
         let line = san::write_line(self.game.position(), &report.line);
@@ -380,17 +377,12 @@ mod tests {
     use std::cell::RefCell;
 
     fn setting(person: Color) -> Setting {
+        let searcher = || Searcher::new(&EngineOptions::default()).unwrap();
         Setting {
             person,
             limits: Limits::depth(2),
             evaluator: "classical".to_owned(),
             style: BoardStyle::Letters,
-        }
-    }
-
-    fn players() -> Players {
-        let searcher = || Searcher::new(&EngineOptions::default()).unwrap();
-        Players {
             opponent: searcher(),
             adviser: searcher(),
         }
@@ -405,9 +397,8 @@ mod tests {
             saved.replace(game.clone());
             Ok(())
         };
-        let ends = (typed.as_ref(), &mut output);
-        let played = TerminalGame::new(setting(person), game, players(), ends).play(&save);
-        played.unwrap();
+        let game = TerminalGame::new(setting(person), game, typed.as_ref(), &mut output);
+        game.play(&save).unwrap();
         (String::from_utf8(output).unwrap(), saved.into_inner())
     }
 
@@ -460,12 +451,18 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_cannot_be_saved_does_not_begin() {
+    fn a_game_that_cannot_be_saved_goes_on_and_fails() {
         let mut output = Vec::new();
-        let ends = (&b"e4\n"[..], &mut output);
         let full = |_: &PgnGame| Err(Failure::Work("full".to_owned()));
-        let game = TerminalGame::new(setting(Color::White), History::default(), players(), ends);
-        assert!(game.play(&full).is_err() && output.is_empty());
+        let (setting, start) = (setting(Color::White), History::default());
+        let game = TerminalGame::new(setting, start, &b"e4\nmoves\n"[..], &mut output);
+        assert!(game.play(&full).is_err());
+        let text = String::from_utf8(output).unwrap();
+        assert_eq!(
+            text.matches("The game is not saved: full").count(),
+            3,
+            "{text}"
+        );
     }
 
     #[test]

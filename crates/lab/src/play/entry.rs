@@ -2,7 +2,8 @@
 
 use crate::checksum::Checksum;
 use crate::journal::Item;
-use crate::play::game::{GameEnd, Record, Spent, checksum_of};
+use crate::play::ending::GameEnd;
+use crate::play::game::{Record, Spent, checksum_of};
 use crate::play::schedule::Fixture;
 use crate::players::player::Fault;
 use crate::players::time_control::TimeControl;
@@ -40,8 +41,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entry of a scheduled game between players with these names. If it was limited by time, that is given, too, and the
-    /// PGN has the time of each move.
+    /// The entry of a scheduled game between players with these names. With limits of time, the PGN has the time of each move.
     pub(crate) fn new(
         fixture: &Fixture,
         record: &Record,
