@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use plywood::chess::Position;
-use plywood::eval::presets;
+use plywood::eval::evaluators;
 use plywood::search::Captures;
 use plywood::search::strategies::AnyStrategy;
 use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Minimax, Negamax, Transpositions};
@@ -45,7 +45,7 @@ const CASES: [Case; 5] = [
         fen: FORK,
         depth: 3,
         search: "negamax",
-        make: || Box::new(Negamax::new(presets::blogchess())),
+        make: || Box::new(Negamax::new(evaluators::blogchess())),
     },
     Case {
         program: "the Swift post",
@@ -53,7 +53,7 @@ const CASES: [Case; 5] = [
         fen: POST,
         depth: 5,
         search: "minimax",
-        make: || Box::new(Minimax::new(presets::swift())),
+        make: || Box::new(Minimax::new(evaluators::swift())),
     },
     Case {
         program: "the Swift post",
@@ -61,7 +61,7 @@ const CASES: [Case; 5] = [
         fen: POST,
         depth: 5,
         search: "alpha-beta, captures first",
-        make: || Box::new(AlphaBeta::new(presets::swift()).ordering(Captures)),
+        make: || Box::new(AlphaBeta::new(evaluators::swift()).ordering(Captures)),
     },
     Case {
         program: "the Chesspresso report, the start",

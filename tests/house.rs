@@ -1,5 +1,5 @@
-//! Rules for the sources: imports go down only, a type stands whole in its file, names are imported one by one, and every
-//! command that README shows exists.
+//! Rules for the sources: imports go down only, a type stands whole in its file, names are imported one by one,
+//! evaluators pass the session on, and every command that README shows exists.
 //!
 //! A file may import from modules that stand above its own in the list of the parent module, and so on outwards; a module
 //! and its submodules count as one. Unit tests, at the end of a file or in a `tests.rs` of their own, are exempt.
@@ -195,6 +195,28 @@ fn identifier(text: &str) -> String {
     let letters = text.chars();
     let letters = letters.take_while(|letter| letter.is_alphanumeric() || *letter == '_');
     letters.collect()
+}
+
+/// An evaluator that asks another without the session of the search takes away what the other remembers.
+#[test]
+fn evaluators_pass_the_session_on() {
+    for file in ["crates", "examples"]
+        .map(|folder| rust_files(&root().join(folder)))
+        .concat()
+    {
+        let text = fs::read_to_string(&file).unwrap();
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let code: Vec<_> = text.lines().filter(is_code).collect();
+        for body in code.join("\n").split("fn evaluate_in(").skip(1) {
+            let body = body.split("\n    }").next().unwrap_or_default();
+            let forgets = body.contains(".evaluate(");
+            assert!(
+                !forgets,
+                "{} has a wrapper that forgets the session",
+                file.display()
+            );
+        }
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! `>=` was intended: a side that will be mated whatever it plays finds no move.
 
 use plywood::chess::{FenError, Move, Position};
-use plywood::eval::presets;
+use plywood::eval::evaluators;
 use plywood::search::{Observer, SearchState, Stopped, Window};
 use plywood::{Color, Evaluator, History, Limits, Negamax, Report, Score, Strategy};
 
@@ -105,11 +105,11 @@ pub(crate) fn cases() -> Result<Vec<Case>, FenError> {
 }
 
 fn right() -> impl Strategy<Position> {
-    Negamax::new(presets::blogchess())
+    Negamax::new(evaluators::blogchess())
 }
 
 fn published(mate: Mate, better: Better) -> impl Strategy<Position> {
-    let evaluator = presets::blogchess();
+    let evaluator = evaluators::blogchess();
     BlogChess {
         evaluator,
         mate,

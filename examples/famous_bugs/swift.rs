@@ -4,7 +4,7 @@
 //! right, so no test of values finds the bug; only the number of nodes shows it.
 
 use plywood::chess::FenError;
-use plywood::eval::presets;
+use plywood::eval::evaluators;
 use plywood::search::{Captures, MoveOrdering, Observer, SearchState, Stopped, Tactical, Window};
 use plywood::{AlphaBeta, Evaluator, Limits, Minimax, Report, Score, Strategy};
 
@@ -174,7 +174,7 @@ const POST: &str = "8/5B2/k5p1/4rp2/8/8/PP6/1K3R2 w - - 0 1";
 pub(crate) fn case() -> Result<Case, FenError> {
     let (position, limits) = (POST.parse()?, Limits::depth(5));
     let search = |min, first| {
-        let evaluator = presets::swift();
+        let evaluator = evaluators::swift();
         SwiftPost {
             evaluator,
             min,
@@ -182,11 +182,11 @@ pub(crate) fn case() -> Result<Case, FenError> {
         }
         .search(&position, &limits)
     };
-    let minimax = Minimax::new(presets::swift()).search(&position, &limits);
+    let minimax = Minimax::new(evaluators::swift()).search(&position, &limits);
     let published = search(Min::ForgetsBeta, First::AsGenerated);
     let lowered = search(Min::LowersBeta, First::AsGenerated);
     let ordered = search(Min::LowersBeta, First::Captures);
-    let mut library = AlphaBeta::new(presets::swift()).ordering(Captures);
+    let mut library = AlphaBeta::new(evaluators::swift()).ordering(Captures);
     let library = library.search(&position, &limits);
     let title =
         "Min never lowers beta (the Swift post, 2024): the right value, and nothing is cut off";

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use libfuzzer_sys::fuzz_target;
 use plywood_notation::pgn::{
-    GameResult, Games, Leave, MoveToken, Nag, PgnError, PgnGame, Problem, ReadLimits, Reader,
-    Tag, Text, Visitor,
+    GameResult, Games, Leave, MoveToken, Nag, PgnError, PgnGame, Problem, ReadLimits, Reader, Tag,
+    Text, Visitor,
 };
 
 fuzz_target!(|bytes: &[u8]| {

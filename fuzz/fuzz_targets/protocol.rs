@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plywood_notation::uci_protocol::{Command, Info, write_position};
 use plywood_notation::uci::CastlingForm;
+use plywood_notation::uci_protocol::{Command, Info, write_position};
 
 fuzz_target!(|bytes: &[u8]| {
     let line = String::from_utf8_lossy(bytes);

@@ -5,32 +5,11 @@ use plywood_core::{
 };
 use proptest::prelude::{any, prop, proptest};
 
-/// Starts from which rare moves are near: promotions, en passant, castling in Chess960.
-const STARTS: [&str; 6] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "1rkr3b/1ppn3p/3pB1n1/6q1/R2P4/4N1P1/1P5P/2KRQ1B1 b Dbd - 0 14",
-    "1rk2r2/8/8/8/8/8/8/1R3KR1 w GBfb - 0 1",
-];
-
-fn walk(start: &str, choices: &[usize]) -> Position {
-    let mut position: Position = start.parse().expect("a start is legal");
-    for choice in choices {
-        let moves = position.legal_moves();
-        let Some(&mv) = moves.get(choice % moves.len().max(1)) else {
-            break;
-        };
-        position = position.play_unchecked(mv);
-    }
-    position
-}
+use crate::games::positions;
 
 proptest! {
     #[test]
-    fn origins_are_those_of_the_listed_moves(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60)) {
-        let position = walk(STARTS[start], &choices);
+    fn origins_are_those_of_the_listed_moves(position in positions()) {
         let listed = position.legal_moves();
         for kind in PieceKind::ALL {
             for to in Square::ALL {
@@ -46,8 +25,7 @@ proptest! {
     }
 
     #[test]
-    fn two_squares_find_the_listed_move(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60)) {
-        let position = walk(STARTS[start], &choices);
+    fn two_squares_find_the_listed_move(position in positions()) {
         let listed = position.legal_moves();
         for from in Square::ALL {
             for to in Square::ALL {
@@ -63,8 +41,7 @@ proptest! {
     }
 
     #[test]
-    fn a_telling_comes_true(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60), numbers in prop::collection::vec(any::<u16>(), 500)) {
-        let position = walk(STARTS[start], &choices);
+    fn a_telling_comes_true(position in positions(), numbers in prop::collection::vec(any::<u16>(), 500)) {
         let listed = position.legal_moves();
         let strangers = numbers.into_iter().filter_map(Move::from_bits);
         for mv in listed.iter().copied().chain(strangers) {

@@ -3,59 +3,13 @@
 use core::ops::ControlFlow;
 
 use plywood_core::{
-    Bitboard, ByColor, CastlingFen, EnPassantFen, FenFormat, Move, MoveFilter, MoveKind, Position,
-    Setup, perft,
+    Bitboard, ExchangeValues, History, Move, MoveFilter, MoveKind, Position, Setup, attacks,
 };
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
 
-/// All positions of a game of random legal moves, from its start.
-fn games(longest: usize) -> impl Strategy<Value = Vec<Position>> {
-    (starts(), vec(any::<u16>(), 0..=longest)).prop_map(|(start, choices)| {
-        let mut game = vec![start];
-        for choice in choices {
-            let position = &game[game.len() - 1];
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            game.push(position.play_unchecked(moves[usize::from(choice) % moves.len()]));
-        }
-        game
-    })
-}
-
-/// The last position of a random game.
-fn positions() -> impl Strategy<Value = Position> {
-    games(150).prop_map(|mut game| game.pop().expect("a game has a start"))
-}
-
-/// The start positions of standard chess, Chess960 and double Fischer random.
-fn starts() -> impl Strategy<Value = Position> {
-    (0..4, 0..960_u16, 0..960_u16).prop_filter_map("a number below 960", |(kind, white, black)| {
-        match kind {
-            0 => Some(Position::START),
-            1 | 2 => Position::chess960(white),
-            _ => Position::double_chess960(ByColor { white, black }),
-        }
-    })
-}
-
-/// All ways to write a FEN.
-fn formats() -> impl Iterator<Item = FenFormat> {
-    let castlings = [CastlingFen::XFen, CastlingFen::Shredder];
-    castlings.into_iter().flat_map(|castling| {
-        let squares = [
-            EnPassantFen::Always,
-            EnPassantFen::PseudoLegal,
-            EnPassantFen::Legal,
-        ];
-        squares.map(|en_passant| FenFormat {
-            en_passant,
-            castling,
-        })
-    })
-}
+use crate::check::check_position;
+use crate::games::{games, positions};
 
 fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
     let mut moves: Vec<_> = moves.into_iter().collect();
@@ -100,72 +54,6 @@ proptest! {
     }
 
     #[test]
-    fn listed_moves_are_legal_and_lead_to_legal_positions(position in positions()) {
-        for mv in position.legal_moves() {
-            prop_assert!(position.is_legal(mv), "{mv}");
-            let child = position.play_unchecked(mv);
-            prop_assert_eq!(child.key(), child.key_from_scratch(), "{}", mv);
-            prop_assert_eq!(child.is_check(), position.gives_check(mv), "{}", mv);
-            let proven = Position::new(&child.setup());
-            prop_assert_eq!(proven.as_ref(), Ok(&child), "{}", mv);
-        }
-    }
-
-    #[test]
-    fn any_move_is_legal_exactly_when_it_is_listed(position in positions(), bits in any::<u16>()) {
-        let moves = position.legal_moves();
-        if let Some(mv) = Move::from_bits(bits | 1 << 15) {
-            prop_assert_eq!(position.is_legal(mv), moves.contains(&mv), "{:?}", mv);
-        }
-        for kind in [MoveKind::Normal, MoveKind::DoublePush, MoveKind::Castling, MoveKind::EnPassant, MoveKind::PromoteQueen] {
-            for mv in &moves {
-                let other = Move::new(mv.from(), mv.to(), kind);
-                prop_assert_eq!(position.is_legal(other), moves.contains(&other), "{:?}", other);
-            }
-        }
-    }
-
-    #[test]
-    fn a_position_equals_the_one_read_from_its_fen(position in positions()) {
-        for format in formats() {
-            let fen = position.fen_with(format);
-            let back = Position::from_fen(&fen);
-            prop_assert!(back.is_ok(), "{fen}");
-            let back = back.expect("it was just checked");
-            prop_assert_eq!(back.fen_with(format), fen);
-            prop_assert_eq!(back.key(), position.key());
-            prop_assert_eq!(back.legal_moves(), position.legal_moves());
-            let lenient = Position::from_fen_lenient(&fen);
-            prop_assert_eq!(lenient, Ok((back.clone(), vec![])));
-            let setup = Setup::from_fen(&fen).expect("a position is a setup");
-            let setup_fen = setup.fen_with(format.castling);
-            prop_assert_eq!(setup_fen, fen);
-            prop_assert_eq!(&back, &position);
-            if format.en_passant == EnPassantFen::Always {
-                prop_assert_eq!(back.double_push_square(), position.double_push_square());
-            }
-        }
-    }
-
-    #[test]
-    fn all_move_methods_agree(position in positions()) {
-        let moves = position.legal_moves();
-        prop_assert_eq!(position.legal_move_count(), moves.len());
-        prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
-        let mut visited = Vec::new();
-        position.for_each_move(MoveFilter::ALL, |kind, mv| {
-            assert_eq!(position.board().kind_at(mv.from()), Some(kind), "{mv}");
-            visited.push(mv);
-        });
-        prop_assert_eq!(&visited[..], &moves[..]);
-        let all = sorted(moves.clone());
-        prop_assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
-        if let Some(turned) = position.after_null() {
-            prop_assert_eq!(position.move_count(turned.side_to_move()), turned.legal_move_count());
-        }
-    }
-
-    #[test]
     fn filters_select_from_all_moves(position in positions(), from in any::<u64>(), to in any::<u64>()) {
         let (from, to) = (Bitboard(from), Bitboard(to));
         let moves = position.legal_moves();
@@ -204,18 +92,6 @@ proptest! {
     }
 
     #[test]
-    fn flipped_and_mirrored_positions_have_as_many_moves(position in positions()) {
-        let flipped = position.flip_colors();
-        prop_assert_eq!(flipped.key(), flipped.key_from_scratch());
-        prop_assert_eq!(&flipped.flip_colors(), &position);
-        prop_assert_eq!(perft(&flipped, 2), perft(&position, 2));
-        if let Some(mirrored) = position.mirror() {
-            prop_assert_eq!(perft(&mirrored, 2), perft(&position, 2));
-            prop_assert_eq!(mirrored.mirror(), Some(position));
-        }
-    }
-
-    #[test]
     fn a_broken_fen_gives_an_error_or_another_position(fen in broken_fens()) {
         match Setup::from_fen(&fen) {
             Ok(setup) => prop_assert_eq!(Setup::from_fen_lenient(&fen), Ok(setup)),
@@ -236,6 +112,60 @@ proptest! {
     fn any_text_can_be_read_without_a_panic(text in "\\PC{0,80}") {
         prop_assert!(Position::from_fen(&text).is_err());
         prop_assert!(text.len() > 8 || Setup::from_fen_lenient(&text).is_err());
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_position_passes_the_checks(position in positions()) {
+        check_position(&position);
+    }
+
+    #[test]
+    fn an_exchange_wins_at_least_what_it_wins(game in games(80)) {
+        let values = ExchangeValues::default();
+        for position in &game {
+            for mv in position.legal_moves() {
+                let see = position.see(mv, &values);
+                for least in [see - 1, see, see + 1, -100, 0, 100] {
+                    assert_eq!(position.see_at_least(mv, least, &values), see >= least, "{mv:?} in {position}: {see} >= {least}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pinned_pieces_stay_on_their_line(game in games(60)) {
+        for position in &game {
+            let king = position.king(position.side_to_move());
+            for square in position.pinned() {
+                let line = attacks::line(king, square);
+                let moves = position.moves(MoveFilter::ALL.from(square));
+                assert!(moves.iter().all(|mv| line.contains(mv.to())), "{square} in {position}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_is_legal_exactly_when_it_is_listed(position in positions()) {
+        let listed = position.legal_moves();
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            assert_eq!(position.is_legal(mv), listed.contains(&mv), "{mv:?} in {position}");
+        }
+    }
+
+    #[test]
+    fn undo_restores_the_game(choices in vec(any::<usize>(), 1..60)) {
+        let mut game = History::default();
+        for choice in choices {
+            let before = game.clone();
+            let moves = game.position().legal_moves();
+            let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
+            game.play(mv).unwrap();
+            let mut undone = game.clone();
+            assert_eq!(undone.undo(), Some(mv));
+            assert_eq!(undone, before);
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! All integration tests in one binary, which links once.
 
+mod check;
 mod diagram;
 mod fen;
 mod find_move;
+mod games;
 mod laws;
 mod material;
 mod moves;

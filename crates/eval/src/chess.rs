@@ -8,7 +8,6 @@ mod endings;
 mod classical;
 mod explain;
 mod questions;
-pub mod presets;
 pub mod evaluators;
 
 pub use self::classical::features::{Feature, Theme};
@@ -82,7 +81,7 @@ mod tests {
 
     #[test]
     fn one_evaluator_serves_several_searches_by_reference() {
-        let blogchess = presets::blogchess();
+        let blogchess = evaluators::blogchess();
         let searches = [Search(&blogchess), Search(&blogchess)];
         assert_eq!(searches.map(|search| search.score()), [Score::DRAW; 2]);
         assert_eq!(Search(blogchess.inner()).score(), Score::DRAW);

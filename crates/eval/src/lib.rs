@@ -22,7 +22,7 @@ mod chess;
 pub use chess::{
     Answers, Blend, CenterAnswer, Classical, ExplainedFeature, Explanation, Feature, KingAnswer,
     Material, Mobility, PassedPawn, PawnAnswer, PieceMoves, PieceValues, Tapered, Theme,
-    ThemeEvaluator, Threatened, Trace, Weights, WithEndings, evaluators, presets,
+    ThemeEvaluator, Threatened, Trace, Weights, WithEndings, evaluators,
 };
 pub use evaluator::{Asymmetry, Borrowed, Evaluator, WhiteView, check_symmetry};
 pub use random::{RandomByKey, RandomEvaluator};

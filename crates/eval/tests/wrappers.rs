@@ -3,7 +3,7 @@
 use plywood_core::Position;
 use plywood_eval::{
     Borrowed, Classical, Evaluator, Material, Mobility, RandomEvaluator, Score, Session, Theme,
-    Weights, WhiteView, WithEndings, presets,
+    Weights, WhiteView, WithEndings, evaluators,
 };
 use std::rc::Rc;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ fn plain(name: &str) -> Shared {
         }),
         "material" => Box::new(Material::default()),
         "mobility" => Box::new(Mobility::default()),
-        "weighted" => Box::new(presets::swift()),
+        "weighted" => Box::new(evaluators::blogchess().inner().clone()),
         "random" => Box::new(RandomEvaluator::new(7, 100).by_key(Position::key)),
         "theme" => Box::new(Theme::KingSafety.evaluator()),
         "classical" => Box::new(Classical::default()),

@@ -29,8 +29,8 @@ pub use failure::Failure;
 pub use games::{LabGame, NamedStrategy};
 pub use journal::{Charter, Item, Journal, JournalError, Merge, Shard, ShardError};
 pub use measure::ablation::{
-    Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, AblationSums, Cost, EloData,
-    Variant, part_variants,
+    Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, AblationSums, Cost, Variant,
+    part_variants,
 };
 pub use measure::comparison::{Compared, Comparing, Comparison, DepthMeans, Run};
 pub use measure::explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};
@@ -40,8 +40,9 @@ pub use measure::suite::{
     Answer, Goal, Marks, Miss, Sheet, Solved, Suite, SuiteError, Task, TaskError, read_suite,
 };
 pub use play::adjudication::{Adjudication, DrawRule, ResignRule};
+pub use play::ending::GameEnd;
 pub use play::entry::Entry;
-pub use play::game::{GameEnd, PlayedMove, Record, Rules, Seat, Spent, play};
+pub use play::game::{PlayedMove, Record, Rules, Seat, Spent, play};
 pub use play::ladder::{LADDER, Ladder, Rung};
 pub use play::merged::MergedMatch;
 pub use play::opening::{Opening, OpeningError, Openings, random_openings, read_openings};
@@ -59,6 +60,5 @@ pub use players::time_control::{Clock, ClockError, TimeControl, Turn};
 pub use plywood_catalog::{Part, Parts};
 pub use settings::SettingError;
 pub use show::page::Shown;
-pub use show::shown_score::ShownScore;
 pub use show::tree::search_tree::SearchTree;
 pub use show::{page, plot};

@@ -1,6 +1,7 @@
 //! Matches: openings, the referee, tournaments, and what their results say.
 
 pub(crate) mod opening;
+pub(crate) mod ending;
 pub(crate) mod adjudication;
 pub(crate) mod game;
 pub(crate) mod schedule;

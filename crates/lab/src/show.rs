@@ -1,6 +1,5 @@
 //! How results are shown: tables, plots, trees and HTML pages.
 
-pub(crate) mod shown_score;
 pub mod plot;
 pub(crate) mod table;
 pub mod page;

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::process::{Child, Command, ExitStatus};
 
 /// A program in a process group of its own, which ends together with all that it has started: when it is asked to, and also
-/// when this process ends, in whatever way.
+/// when this process ends, in whatever way. Only a process that starts a session of its own (`setsid`) leaves the group, and stays.
 #[derive(Debug)]
 pub(crate) struct Group {
     leader: Child,

@@ -37,7 +37,7 @@ mod tree;
 mod builder;
 mod writer;
 
-pub use builder::{Games, StrictGames};
+pub use builder::Games;
 pub use comment::{
     Annotation, ArrowAnnotation, Comment, Evaluation, MarkColor, PgnScore, SquareAnnotation,
 };

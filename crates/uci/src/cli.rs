@@ -61,7 +61,7 @@ enum Command {
 /// `OpenBench` passes a whole UCI-like line as one argument, `"genfens 10 seed 1 book None" quit`; it is split here.
 ///
 /// # Errors
-/// What the command line names is wrong, or the work failed.
+/// A file or a position on the command line is wrong, or the work failed.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let split = |argument: OsString| match argument.to_str() {
         Some(text) if text.starts_with("genfens ") => {

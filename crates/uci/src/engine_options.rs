@@ -147,7 +147,8 @@ const OPTIONS: [(&str, Kind); 17] = [
 ];
 
 /// What setting an option did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Effect {
     /// The option has the value.
     Set,
@@ -269,7 +270,7 @@ impl EngineOptions {
     }
 }
 
-/// What interfaces send for an empty text.
+/// The word that interfaces send for an empty text.
 const NO_TEXT: &str = "<empty>";
 
 /// The number of the range that is nearest to the one in the text; `None` if the text is no whole number.

@@ -3,9 +3,9 @@
 use crate::explanation;
 use crate::searcher::Searcher;
 use plywood_console::Failure;
-use plywood_core::{Claim, Color, Draw, History, Move, Outcome, Position};
+use plywood_core::{Claim, Color, Draw, History, Outcome};
 use plywood_notation::pgn::{GameResult, PgnGame, TagError};
-use plywood_notation::san::{self, SanError};
+use plywood_notation::san;
 use plywood_search::{Limits, Score};
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
@@ -20,7 +20,7 @@ pub(crate) enum BoardStyle {
     Letters,
 }
 
-/// Who plays, and how.
+/// How a game is played.
 #[derive(Debug)]
 pub(crate) struct Setting {
     /// The color of the person.
@@ -31,11 +31,6 @@ pub(crate) struct Setting {
     pub(crate) evaluator: String,
     /// How the board is drawn.
     pub(crate) style: BoardStyle,
-}
-
-/// Who searches.
-#[derive(Debug)]
-pub(crate) struct Players {
     /// Plays against the person.
     pub(crate) opponent: Searcher,
     /// Gives hints; a weak opponent would give weak ones.
@@ -47,11 +42,11 @@ pub(crate) struct Players {
 pub(crate) struct TerminalGame<R, W> {
     setting: Setting,
     game: History,
-    players: Players,
     input: R,
     output: W,
     bottom: Color,
     ending: Option<Ending>,
+    has_begun: bool,
 }
 
 /// Saves the game.
@@ -68,33 +63,27 @@ enum Next {
 }
 
 impl<R: BufRead, W: Write> TerminalGame<R, W> {
-    pub(crate) fn new(
-        setting: Setting,
-        game: History,
-        players: Players,
-        (input, output): (R, W),
-    ) -> Self {
+    pub(crate) fn new(setting: Setting, game: History, input: R, output: W) -> Self {
         Self {
             bottom: setting.person,
             setting,
             game,
-            players,
             input,
             output,
             ending: None,
+            has_begun: false,
         }
     }
 
-    /// Plays until the game is over or the person leaves. The game is saved at the start and after each move, so that nothing
-    /// is lost however the program ends.
+    /// Plays until the game is over or the person leaves. From the first move on the game is saved after each entry, so that
+    /// nothing is lost however the program ends.
     ///
     /// # Errors
     /// The terminal cannot be read or written, or the game cannot be saved.
     pub(crate) fn play(mut self, save: Save<'_>) -> Result<(), Failure> {
-        save(&self.record())?;
-        self.play_on(save)
-            .map_err(|error| Failure::Work(format!("terminal: {error}")))?;
-        save(&self.record())
+        let played = self.play_on(save);
+        self.save(save)?;
+        played.map_err(|error| Failure::Work(format!("terminal: {error}")))
     }
 
     fn play_on(&mut self, save: Save<'_>) -> io::Result<()> {
@@ -114,10 +103,18 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
             } else if self.ask()? == Next::Leave {
                 return Ok(());
             }
-            if let Err(failure) = save(&self.record()) {
+            if let Err(failure) = self.save(save) {
                 writeln!(self.output, "The game is not saved: {failure}")?;
             }
         }
+    }
+
+    fn save(&mut self, save: Save<'_>) -> Result<(), Failure> {
+        self.has_begun |= !self.game.moves().is_empty() || self.ending.is_some();
+        if self.has_begun {
+            save(&self.record())?;
+        }
+        Ok(())
     }
 
     /// The game as PGN.
@@ -149,7 +146,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
     /// The program's move.
     fn reply(&mut self) -> io::Result<()> {
         let report = self
-            .players
+            .setting
             .opponent
             .search(&self.game, &self.setting.limits, &mut ());
         let is_not_better = report.score.is_none_or(|score| score <= Score::DRAW);
@@ -161,7 +158,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
         let Some(mv) = report.best_move else {
             return Ok(());
         };
-        let text = self.numbered(mv);
+        let text = san::write_line(self.game.position(), &[mv]);
         if self.game.play(mv).is_ok() {
             writeln!(self.output, "I play {text}")?;
             self.draw()?;
@@ -185,48 +182,41 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
             writeln!(self.output)?;
             return Ok(Next::Leave);
         }
-        match Entry::read(&String::from_utf8_lossy(&line), self.game.position()) {
-            Ok(Entry::Quit) => return Ok(Next::Leave),
-            Ok(entry) => self.obey(entry)?,
-            Err(error) => writeln!(self.output, "{error}. Type help for what you can type.")?,
-        }
-        Ok(Next::Continue)
+        self.obey(String::from_utf8_lossy(&line).trim())
     }
 
-    fn obey(&mut self, entry: Entry) -> io::Result<()> {
-        match entry {
-            Entry::Quit => Ok(()),
-            Entry::Move(mv) => match self.game.play(mv) {
-                Ok(()) => Ok(()),
-                Err(error) => writeln!(self.output, "{error}"),
-            },
-            Entry::Board => self.draw(),
-            Entry::TakeBack => self.take_back(),
-            Entry::Hint => self.hint(),
-            Entry::Moves => {
+    fn obey(&mut self, line: &str) -> io::Result<Next> {
+        match line.to_ascii_lowercase().as_str() {
+            "" | "board" | "d" => self.draw()?,
+            "back" | "undo" | "takeback" => self.take_back()?,
+            "hint" => self.hint()?,
+            "moves" => {
                 let moves = explanation::legal_moves(self.game.position());
-                writeln!(self.output, "{moves}")
+                writeln!(self.output, "{moves}")?;
             }
-            Entry::Eval => {
+            "eval" => {
                 let text = explanation::explain(&self.setting.evaluator, self.game.position());
-                writeln!(self.output, "{text}")
+                writeln!(self.output, "{text}")?;
             }
-            Entry::Flip => {
+            "flip" => {
                 self.bottom = !self.bottom;
-                self.draw()
+                self.draw()?;
             }
-            Entry::Fen => writeln!(self.output, "{}", self.game.position()),
-            Entry::Pgn => {
+            "fen" => writeln!(self.output, "{}", self.game.position())?,
+            "pgn" => {
                 let pgn = self.record();
-                writeln!(self.output, "{pgn}")
+                writeln!(self.output, "{pgn}")?;
             }
-            Entry::Draw => self.claim(),
-            Entry::Resign => {
-                self.ending = Some(Ending::Resigned(self.setting.person));
-                Ok(())
-            }
-            Entry::Help => writeln!(self.output, "{HELP}"),
+            "draw" => self.claim()?,
+            "resign" => self.ending = Some(Ending::Resigned(self.setting.person)),
+            "help" | "?" => writeln!(self.output, "{HELP}")?,
+            "quit" | "exit" => return Ok(Next::Leave),
+            _ => match san::parse(self.game.position(), line) {
+                Ok(mv) => self.game.play(mv).map_err(io::Error::other)?,
+                Err(error) => writeln!(self.output, "{error}. Type help for what you can type.")?,
+            },
         }
+        Ok(Next::Continue)
     }
 
     fn take_back(&mut self) -> io::Result<()> {
@@ -241,7 +231,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
 
     fn hint(&mut self) -> io::Result<()> {
         let report = self
-            .players
+            .setting
             .adviser
             .search(&self.game, &self.setting.limits, &mut ());
         let line = san::write_line(self.game.position(), &report.line);
@@ -263,41 +253,6 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
             ),
         }
     }
-
-    fn numbered(&self, mv: Move) -> String {
-        san::write_line(self.game.position(), &[mv])
-    }
-}
-
-/// A line that a player typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Entry {
-    /// A move.
-    Move(Move),
-    /// Nothing: the board is drawn again.
-    Board,
-    /// Take back the last move of the player, and the reply.
-    TakeBack,
-    /// Suggest a move.
-    Hint,
-    /// List the legal moves.
-    Moves,
-    /// Explain the evaluation.
-    Eval,
-    /// Turn the board around.
-    Flip,
-    /// Print the position.
-    Fen,
-    /// Print the game.
-    Pgn,
-    /// Claim a draw.
-    Draw,
-    /// Give up.
-    Resign,
-    /// List what can be typed.
-    Help,
-    /// Leave.
-    Quit,
 }
 
 /// The answer to `help`.
@@ -313,28 +268,6 @@ Type a move: e4, Nf3, O-O, exd8=Q, or by its squares: e2e4, e7e8q.
   draw    claim a draw by repetition or the fifty-move rule
   resign  give up
   quit    leave";
-
-impl Entry {
-    /// Reads a line.
-    fn read(line: &str, position: &Position) -> Result<Self, SanError> {
-        let line = line.trim();
-        Ok(match line.to_ascii_lowercase().as_str() {
-            "" | "board" | "d" => Self::Board,
-            "back" | "undo" | "takeback" => Self::TakeBack,
-            "hint" => Self::Hint,
-            "moves" => Self::Moves,
-            "eval" => Self::Eval,
-            "flip" => Self::Flip,
-            "fen" => Self::Fen,
-            "pgn" => Self::Pgn,
-            "draw" => Self::Draw,
-            "resign" => Self::Resign,
-            "help" | "?" => Self::Help,
-            "quit" | "exit" => Self::Quit,
-            _ => Self::Move(san::parse(position, line)?),
-        })
-    }
-}
 
 /// How a game ended, as a sentence and as a PGN result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -380,17 +313,12 @@ mod tests {
     use std::cell::RefCell;
 
     fn setting(person: Color) -> Setting {
+        let searcher = || Searcher::new(&EngineOptions::default()).unwrap();
         Setting {
             person,
             limits: Limits::depth(2),
             evaluator: "classical".to_owned(),
             style: BoardStyle::Letters,
-        }
-    }
-
-    fn players() -> Players {
-        let searcher = || Searcher::new(&EngineOptions::default()).unwrap();
-        Players {
             opponent: searcher(),
             adviser: searcher(),
         }
@@ -405,9 +333,8 @@ mod tests {
             saved.replace(game.clone());
             Ok(())
         };
-        let ends = (typed.as_ref(), &mut output);
-        let played = TerminalGame::new(setting(person), game, players(), ends).play(&save);
-        played.unwrap();
+        let game = TerminalGame::new(setting(person), game, typed.as_ref(), &mut output);
+        game.play(&save).unwrap();
         (String::from_utf8(output).unwrap(), saved.into_inner())
     }
 
@@ -415,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_move_is_answered_and_taken_back() {
-        let (text, pgn) = played(Color::White, START, "e4\nback\nback\nd4\nquit\n");
+        let (text, pgn) = played(Color::White, START, "e4\n Undo\nback\nb4\nquit\n");
         assert!(text.contains("I play 1... "), "{text}");
         assert!(text.contains("There is no move of yours to take back."));
         assert_eq!(
@@ -423,7 +350,7 @@ mod tests {
                 .next()
                 .map(|node| node.san().to_string())
                 .as_deref(),
-            Some("d4")
+            Some("b4")
         );
         assert_eq!(pgn.len(), 2);
     }
@@ -460,12 +387,18 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_cannot_be_saved_does_not_begin() {
+    fn a_game_that_cannot_be_saved_goes_on_and_fails() {
         let mut output = Vec::new();
-        let ends = (&b"e4\n"[..], &mut output);
         let full = |_: &PgnGame| Err(Failure::Work("full".to_owned()));
-        let game = TerminalGame::new(setting(Color::White), History::default(), players(), ends);
-        assert!(game.play(&full).is_err() && output.is_empty());
+        let (setting, start) = (setting(Color::White), History::default());
+        let game = TerminalGame::new(setting, start, &b"e4\nmoves\n"[..], &mut output);
+        assert!(game.play(&full).is_err());
+        let text = String::from_utf8(output).unwrap();
+        assert_eq!(
+            text.matches("The game is not saved: full").count(),
+            3,
+            "{text}"
+        );
     }
 
     #[test]
@@ -473,17 +406,5 @@ mod tests {
         let (text, pgn) = played(Color::Black, START, "resign\n");
         assert!(text.contains("Black resigns. 1-0"), "{text}");
         assert_eq!(pgn.result().as_str(), "1-0");
-    }
-
-    #[test]
-    fn moves_and_commands_are_distinguished() {
-        let start = Position::START;
-        assert_eq!(Entry::read(" Undo\n", &start), Ok(Entry::TakeBack));
-        assert_eq!(
-            Entry::read("b4", &start),
-            Ok(Entry::Move(san::parse(&start, "b2b4").unwrap()))
-        );
-        let error = Entry::read("Ke2", &start).unwrap_err().to_string();
-        assert_eq!(error, r#"no legal move here is "Ke2""#);
     }
 }

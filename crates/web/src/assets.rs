@@ -16,7 +16,10 @@ macro_rules! asset {
     };
 }
 
-/// All files of `assets/`, by address.
+/// The script that steps through a search, which the lab's pages have, too.
+const STEPPER: &str = "/js/inside/stepper.js";
+
+/// All files of `assets/`, by address, and the lab's script.
 const BUILT_IN: &[(&str, &[u8])] = &[
     asset!("icon.svg"),
     asset!("icons.svg"),
@@ -45,9 +48,7 @@ const BUILT_IN: &[(&str, &[u8])] = &[
     asset!("js/inside/evaluation-panel.js"),
     asset!("js/inside/inside-view.js"),
     asset!("js/inside/questions-panel.js"),
-    asset!("js/inside/steps.js"),
-    asset!("js/inside/tree-canvas.js"),
-    asset!("js/inside/tree-layout.js"),
+    (STEPPER, plywood_lab::page::STEPPER.as_bytes()),
     asset!("js/inside/tree-panel.js"),
     asset!("js/link.js"),
     asset!("js/main.js"),
@@ -97,14 +98,14 @@ impl Assets {
             address
         };
         let bytes = match self {
-            Self::BuiltIn => {
-                let (_, bytes) = BUILT_IN.iter().find(|(name, _)| *name == address)?;
-                Cow::Borrowed(*bytes)
-            }
-            Self::Folder(folder) => {
+            Self::Folder(folder) if address != STEPPER => {
                 let files = files(folder).ok()?;
                 let (_, path) = files.into_iter().find(|(name, _)| name == address)?;
                 Cow::Owned(fs::read(path).ok()?)
+            }
+            Self::BuiltIn | Self::Folder(_) => {
+                let (_, bytes) = BUILT_IN.iter().find(|(name, _)| *name == address)?;
+                Cow::Borrowed(*bytes)
             }
         };
         let content_type = content_type(address);
@@ -172,6 +173,7 @@ mod tests {
             .unwrap()
             .into_iter()
             .map(|(name, _)| name)
+            .chain([STEPPER.to_owned()])
             .collect();
         let mut built_in: Vec<String> = BUILT_IN
             .iter()
@@ -194,6 +196,7 @@ mod tests {
             let index = assets.get("/").unwrap();
             assert!(index.bytes.starts_with(b"<!doctype html>"));
             assert_eq!(index.content_type, "text/html; charset=utf-8");
+            assert!(assets.get(STEPPER).is_some());
             assert!(assets.get("/../Cargo.toml").is_none());
             assert!(assets.get("//etc/passwd").is_none());
         }

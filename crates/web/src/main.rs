@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use mimalloc::MiMalloc;
+use plywood_console::output::complain;
 use plywood_web::{Options, Server};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -18,11 +19,13 @@ fn main() -> ExitCode {
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
         .with_target(false)
+        // A log that cannot be written must not end the server; complaining about it would go to the same place.
+        .log_internal_errors(false)
         .init();
     match serve(&options) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("plywood-web: {error}");
+            complain(&format!("plywood-web: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -33,12 +36,14 @@ async fn serve(options: &Options) -> Result<(), Box<dyn std::error::Error>> {
     allow_many_connections();
     let server = Server::start(options).await?;
     let address = server.address()?;
-    eprintln!("plywood-web: http://{address}/ (Ctrl+C ends it)");
+    complain(&format!("plywood-web: http://{address}/ (Ctrl+C ends it)"));
     if !address.ip().is_loopback() {
-        eprintln!("plywood-web: every machine that reaches {address} can use this processor");
+        complain(&format!(
+            "plywood-web: every machine that reaches {address} can use this processor"
+        ));
     }
     server.run(asked_to_stop()).await;
-    eprintln!("plywood-web: stopped");
+    complain("plywood-web: stopped");
     Ok(())
 }
 

@@ -16,6 +16,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -52,14 +53,22 @@ pub enum StartError {
         /// Why not.
         error: io::Error,
     },
+    /// The folder of the page cannot be used.
+    #[error("{}: expected a folder with the files of the page, among them index.html", .0.display())]
+    Assets(PathBuf),
 }
 
 impl Server {
     /// Begins to listen.
     ///
     /// # Errors
-    /// The address cannot be used.
+    /// The address or the folder of the page cannot be used.
     pub async fn start(options: &Options) -> Result<Self, StartError> {
+        if let Some(folder) = &options.assets
+            && !folder.join("index.html").is_file()
+        {
+            return Err(StartError::Assets(folder.clone()));
+        }
         let address = SocketAddr::new(options.bind, options.port);
         let listener = TcpListener::bind(address).await;
         let listener = listener.map_err(|error| StartError::Listen { address, error })?;

@@ -1,7 +1,7 @@
 //! The PGN file of a match.
 //!
 //! Games are appended in the order of their numbers, whatever the order in which they end, so that the same match writes the
-//! same file. What the file held before stays. When a match resumes, the games that its journal has and the file already
+//! same file. Games that the file held before stay. When a match resumes, the games that its journal has and the file already
 //! ends with are not written again.
 
 use crate::failure::Failure;

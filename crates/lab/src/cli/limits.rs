@@ -6,9 +6,5 @@ use std::time::Duration;
 
 /// The limits that were given, or a tenth of a second.
 pub(super) fn read(given: LimitOptions) -> MoveLimits {
-    let usual = MoveLimits {
-        time: Some(Duration::from_millis(100)),
-        ..MoveLimits::default()
-    };
-    MoveLimits::from(given).or(usual)
+    MoveLimits::from(given).or(MoveLimits::time(Duration::from_millis(100)))
 }

@@ -177,10 +177,10 @@ fn stop_on_interruption() -> StopHandle {
     stop
 }
 
-/// What is reported on standard error while games are played.
+/// The reports on standard error while games are played.
 struct News {
     bar: ProgressBar,
-    /// Without a terminal there is a line every so many games.
+    /// Without a terminal there is a line after this many games.
     every: u64,
     noted: HashSet<String>,
 }

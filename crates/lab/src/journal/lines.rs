@@ -120,8 +120,7 @@ pub(super) struct Found {
 }
 
 impl Reader<'_> {
-    /// Reads every whole line, and reports each result with the place of its line. What is reported may be wrong in a way that only
-    /// the caller knows.
+    /// Reads every whole line, and reports each result with the place of its line. `each` may refuse it.
     pub(super) fn read<T: Item>(
         &self,
         mut reader: impl BufRead,

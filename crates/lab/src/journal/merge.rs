@@ -1,6 +1,6 @@
 //! [`Merge`]: several journals of the same work, put together.
 //!
-//! The files are read as streams. What is kept of a result is its number, where its line is, and a checksum.
+//! The files are read as streams. In memory are only the number of each result, the place of its line, and a checksum.
 
 use crate::journal::Charter;
 use crate::journal::lines::{Header, Item, ItemLine, JournalError, MOST_RESULTS, Reader, open};

@@ -2,7 +2,6 @@
 
 mod report;
 
-use crate::show::shown_score::ShownScore;
 use plywood_core::{Bitboard, CastlingRights, Color, Piece, PieceKind, Position, Square};
 use plywood_eval::evaluators::{self, AnyEvaluator, UnknownEvaluator};
 use plywood_eval::{Evaluator, Score};
@@ -36,7 +35,7 @@ pub struct Explained {
     /// Its name.
     pub evaluator: String,
     /// Its score.
-    pub score: ShownScore,
+    pub score: Score,
     /// The terms of the score.
     pub terms: Vec<ExplainedTerm>,
     /// The value of each piece but the kings.
@@ -99,7 +98,7 @@ fn explain(name: &str, position: &Position) -> Result<Explained, UnknownEvaluato
     });
     Ok(Explained {
         evaluator: name.to_owned(),
-        score: ShownScore(for_white(&evaluator, position)),
+        score: for_white(&evaluator, position),
         terms: terms.collect(),
         pieces: pieces(&evaluator, position),
     })
@@ -113,7 +112,7 @@ fn for_white(evaluator: &AnyEvaluator, position: &Position) -> Score {
     }
 }
 
-/// The value of each piece: what is lost when it is removed from the board.
+/// The value of each piece: the loss when it is removed from the board.
 fn pieces(evaluator: &AnyEvaluator, position: &Position) -> Vec<PieceWorth> {
     let whole = for_white(evaluator, position);
     let men = position

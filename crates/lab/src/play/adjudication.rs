@@ -1,5 +1,6 @@
 //! [`Adjudication`]: ends games early when both players' scores agree. It is off by default.
 
+use crate::play::ending::GameEnd;
 use crate::settings::{SettingError, Settings};
 use plywood_core::Color;
 use plywood_eval::{Score, Verdict};
@@ -127,23 +128,12 @@ impl fmt::Display for Adjudication {
     }
 }
 
-/// The result of a game that is ended early.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ruling {
-    /// A draw by agreement.
-    Draw,
-    /// This side resigns.
-    Won(Color),
-    /// A draw by the number of moves.
-    TooLong,
-}
-
 impl Adjudication {
     /// Whether the game ends, given the scores so far, each from its player's point of view.
-    pub(crate) fn ruling(&self, to_move: Color, scores: &[Option<Score>]) -> Option<Ruling> {
+    pub(crate) fn ruling(&self, to_move: Color, scores: &[Option<Score>]) -> Option<GameEnd> {
         let moves = scores.len() / 2;
         if self.max_moves.is_some_and(|most| moves >= most as usize) {
-            return Some(Ruling::TooLong);
+            return Some(GameEnd::TooLong);
         }
         let all = |count: u32, is_so: &dyn Fn(usize, i32) -> bool| {
             let wanted = count as usize * 2;
@@ -155,7 +145,7 @@ impl Adjudication {
         };
         let draw = self.draw.filter(|rule| moves >= rule.after as usize);
         if draw.is_some_and(|rule| all(rule.moves, &|_, score| score.abs() <= rule.score)) {
-            return Some(Ruling::Draw);
+            return Some(GameEnd::AgreedDraw);
         }
         let rule = self.resign?;
         // The last move was the other side's, and so was every second move before it.
@@ -167,12 +157,12 @@ impl Adjudication {
             }
         };
         if all(rule.moves, &is_lost_for_side_to_move) {
-            return Some(Ruling::Won(!to_move));
+            return Some(GameEnd::Resigned(to_move));
         }
         all(rule.moves, &|ago, score| {
             is_lost_for_side_to_move(ago, -score)
         })
-        .then_some(Ruling::Won(to_move))
+        .then_some(GameEnd::Resigned(!to_move))
     }
 }
 
@@ -189,7 +179,7 @@ const fn number(score: Score) -> i32 {
 mod tests {
     use super::*;
 
-    fn ruling(rules: Adjudication, scores: &[i32]) -> Option<Ruling> {
+    fn ruling(rules: Adjudication, scores: &[i32]) -> Option<GameEnd> {
         let scores: Vec<_> = scores
             .iter()
             .map(|score| Some(Score::centipawns(*score)))
@@ -212,7 +202,10 @@ mod tests {
             }),
             ..Adjudication::default()
         };
-        assert_eq!(ruling(rules, &[0, 0, 90, 5, -10]), Some(Ruling::Draw));
+        assert_eq!(
+            ruling(rules, &[0, 0, 90, 5, -10]),
+            Some(GameEnd::AgreedDraw)
+        );
         assert_eq!(ruling(rules, &[0, 0, 90, 5, -11]), None);
         assert_eq!(ruling(rules, &[0, 0, 0]), None);
         assert_eq!(rules.ruling(Color::White, &[None; 6]), None);
@@ -229,15 +222,15 @@ mod tests {
         };
         assert_eq!(
             ruling(rules, &[600, -700, 800, -500]),
-            Some(Ruling::Won(Color::White))
+            Some(GameEnd::Resigned(Color::Black))
         );
         assert_eq!(
             ruling(rules, &[0, 600, -700, 800, -500]),
-            Some(Ruling::Won(Color::Black))
+            Some(GameEnd::Resigned(Color::White))
         );
         assert_eq!(
             ruling(rules, &[-600, 700, -800, 500]),
-            Some(Ruling::Won(Color::Black))
+            Some(GameEnd::Resigned(Color::White))
         );
         assert_eq!(ruling(rules, &[600, -700, 800, -499]), None);
         assert_eq!(
@@ -255,7 +248,7 @@ mod tests {
         };
         assert_eq!(
             (ruling(rules, &[0; 3]), ruling(rules, &[0; 4])),
-            (None, Some(Ruling::TooLong))
+            (None, Some(GameEnd::TooLong))
         );
     }
 }

@@ -20,73 +20,77 @@ pub struct Rung {
 
 /// The rungs, roughly in the order in which programs of this kind are written.
 pub const LADDER: [Rung; 11] = [
-    Rung {
-        name: "random",
-        spec: "random",
-        depth: 1,
-        about: "any legal move",
-    },
-    Rung {
-        name: "greedy",
-        spec: "minimax:evaluator=material",
-        depth: 1,
-        about: "captures the most valuable piece it can, and mates in one",
-    },
-    Rung {
-        name: "minimax",
-        spec: "minimax:evaluator=material",
-        depth: 3,
-        about: "minimax as in a textbook, over material",
-    },
-    Rung {
-        name: "BlogChess",
-        spec: "blogchess:",
-        depth: 3,
-        about: "negamax over material and mobility, from two blog posts of 2014",
-    },
-    Rung {
-        name: "Chesspresso MMAI",
-        spec: "chesspresso-minimax:",
-        depth: 4,
-        about: "minimax over material, from a report of 2016",
-    },
-    Rung {
-        name: "Swift post",
-        spec: "swift:",
-        depth: 5,
-        about: "alpha-beta over material, from a post of 2024, with its one missing line added",
-    },
-    Rung {
-        name: "Chesspresso ABAI",
-        spec: "chesspresso-alpha-beta:",
-        depth: 6,
-        about: "alpha-beta with a table and iterative deepening over slightly random material, from the report of 2016",
-    },
-    Rung {
-        name: "alpha-beta, classical",
-        spec: "alpha-beta-ordered:evaluator=classical",
-        depth: 4,
-        about: "alpha-beta with every ordering over the classical evaluator",
-    },
-    Rung {
-        name: "quiescence",
-        spec: "quiescence:evaluator=classical",
-        depth: 4,
-        about: "alpha-beta with iterative deepening, every ordering, and quiescence",
-    },
-    Rung {
-        name: "strongest",
-        spec: "strongest:",
-        depth: 5,
-        about: "principal variation search with everything: table, orderings, aspiration windows, quiescence",
-    },
-    Rung {
-        name: "engine",
-        spec: "engine:",
-        depth: 9,
-        about: "the full-strength engine, whose pruning and reductions make its plies cheap",
-    },
+    rung("random", "random", 1, "any legal move"),
+    rung(
+        "greedy",
+        "minimax:evaluator=material",
+        1,
+        "captures the most valuable piece it can, and mates in one",
+    ),
+    rung(
+        "minimax",
+        "minimax:evaluator=material",
+        3,
+        "minimax as in a textbook, over material",
+    ),
+    rung(
+        "BlogChess",
+        "blogchess:",
+        3,
+        "negamax over material and mobility, from two blog posts of 2014",
+    ),
+    rung(
+        "Chesspresso MMAI",
+        "chesspresso-minimax:",
+        4,
+        "minimax over material, from a report of 2016",
+    ),
+    rung(
+        "Swift post",
+        "swift:",
+        5,
+        "alpha-beta over material, from a post of 2024, with its one missing line added",
+    ),
+    rung(
+        "Chesspresso ABAI",
+        "chesspresso-alpha-beta:",
+        6,
+        "alpha-beta with a table and iterative deepening over slightly random material, from the report of 2016",
+    ),
+    rung(
+        "alpha-beta, classical",
+        "alpha-beta-ordered:evaluator=classical",
+        4,
+        "alpha-beta with every ordering over the classical evaluator",
+    ),
+    rung(
+        "quiescence",
+        "quiescence:evaluator=classical",
+        4,
+        "alpha-beta with iterative deepening, every ordering, and quiescence",
+    ),
+    rung(
+        "strongest",
+        "strongest:",
+        5,
+        "principal variation search with everything: table, orderings, aspiration windows, quiescence",
+    ),
+    rung(
+        "engine",
+        "engine:",
+        9,
+        "the full-strength engine, whose pruning and reductions make its plies cheap",
+    ),
 ];
+
+const fn rung(name: &'static str, spec: &'static str, depth: u32, about: &'static str) -> Rung {
+    Rung {
+        name,
+        spec,
+        depth,
+        about,
+    }
+}
 
 /// The ladder, with depths that can be reduced to save time.
 ///

@@ -6,8 +6,6 @@ use crate::play::page::MatchPage;
 use crate::play::schedule::{Format, Schedule};
 use crate::play::standing::Standing;
 use crate::play::summary::Summary;
-use crate::players::player_spec::PlayerSpec;
-use crate::players::strategy_spec::split_label;
 use crate::show::page::Page;
 use std::path::PathBuf;
 
@@ -40,17 +38,8 @@ impl MergedMatch {
     /// The results, as one run would have given them.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        let charter = self.merge.charter();
-        let name = |description: &String| match description.parse::<PlayerSpec>() {
-            Ok(spec) => spec.name().to_owned(),
-            // This machine may lack the memory for a player, or what it was given is no longer a strategy.
-            Err(_) => split_label(description).0.unwrap_or(description).to_owned(),
-        };
-        let names: Vec<String> = charter.players.iter().map(name).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let test = charter.term("test").and_then(|text| text.parse().ok());
-        let summary = Summary::of(charter.clone(), &names, self.merge.count(), &self.standing);
-        summary.with_test(test, &self.standing)
+        let charter = self.merge.charter().clone();
+        Summary::of(charter, self.merge.count(), &self.standing)
     }
 
     /// The match as a page.

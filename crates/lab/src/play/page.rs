@@ -149,7 +149,7 @@ impl MatchPage {
                 &format!("<div class=\"plots\">{}</div>", self.plots(summary)),
             )
             .section("The games", &format!("{viewer}{more}"))
-            .script(
+            .module(
                 &self.games,
                 concat!(
                     include_str!("../show/board.js"),

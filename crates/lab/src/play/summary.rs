@@ -87,23 +87,17 @@ impl Summary {
     /// Sums up a match.
     #[must_use]
     pub fn new(tournament: &Tournament, standing: &Standing) -> Self {
-        let names: Vec<&str> = tournament.players().iter().map(PlayerSpec::name).collect();
-        let scheduled = tournament.schedule().len();
-        let sprt = tournament.terms().sprt;
-        Self::of(tournament.charter(), &names, scheduled, standing).with_test(sprt, standing)
+        Self::of(tournament.charter(), tournament.schedule().len(), standing)
     }
 
-    /// Sums up games of players with these names.
-    pub(crate) fn of(
-        charter: Charter,
-        names: &[&str],
-        scheduled: usize,
-        standing: &Standing,
-    ) -> Self {
+    /// Sums up a match of this many games.
+    pub(crate) fn of(charter: Charter, scheduled: usize, standing: &Standing) -> Self {
+        let names = charter.players.iter();
+        let names: Vec<String> = names.map(|text| PlayerSpec::name_in(text)).collect();
         let players = standing.table().into_iter().map(|row| {
             let [losses, draws, wins] = row.games.0;
             PlayerSummary {
-                name: names[row.player].to_owned(),
+                name: names[row.player].clone(),
                 description: charter.players[row.player].clone(),
                 elo: row.elo,
                 wins,
@@ -114,23 +108,10 @@ impl Summary {
             }
         });
         let head_to_heads = standing.head_to_heads().iter().map(|head_to_head| {
-            let players = head_to_head.players.map(|player| names[player].to_owned());
+            let players = head_to_head.players.map(|player| names[player].clone());
             HeadToHeadSummary::new(head_to_head, players)
         });
-        Self {
-            games: standing.games(),
-            scheduled,
-            players: players.collect(),
-            head_to_heads: head_to_heads.collect(),
-            ends: standing.ends().clone(),
-            repeats: standing.repeats(),
-            test: None,
-            charter,
-        }
-    }
-
-    /// The same with a sequential test.
-    pub(crate) fn with_test(self, sprt: Option<Sprt>, standing: &Standing) -> Self {
+        let sprt: Option<Sprt> = charter.term("test").and_then(|text| text.parse().ok());
         let test = sprt.and_then(|sprt| {
             let (llr, verdict) = standing.test(&sprt)?;
             Some(TestSummary {
@@ -140,7 +121,16 @@ impl Summary {
                 verdict,
             })
         });
-        Self { test, ..self }
+        Self {
+            games: standing.games(),
+            scheduled,
+            players: players.collect(),
+            head_to_heads: head_to_heads.collect(),
+            ends: standing.ends().clone(),
+            repeats: standing.repeats(),
+            test,
+            charter,
+        }
     }
 
     /// Each player that failed, with the number of its faults in words.

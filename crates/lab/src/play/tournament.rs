@@ -1,8 +1,9 @@
 //! [`Tournament`]: a match of two or more players, several games at a time, with every game recorded in the journal.
 
 use crate::journal::{Charter, Journal, JournalError, MOST_RESULTS, Shard};
+use crate::play::ending::GameEnd;
 use crate::play::entry::Entry;
-use crate::play::game::{GameEnd, Rules, Seat, play};
+use crate::play::game::{Rules, Seat, play};
 use crate::play::opening::Openings;
 use crate::play::schedule::{Fixture, Format, Schedule};
 use crate::play::standing::Standing;
@@ -83,11 +84,10 @@ pub enum TournamentError {
 ///
 /// ```
 /// use plywood_core::Position;
-/// use plywood_lab::{PlayerSpec, MoveLimits, Journal, Opening, Rules, Terms, TimeControl, Tournament};
+/// use plywood_lab::{PlayerSpec, MoveLimits, Journal, Opening, Rules, Terms, Tournament};
 ///
 /// let players: Vec<PlayerSpec> = vec!["alpha-beta-captures".parse()?, "random".parse()?];
-/// let limits = MoveLimits { depth: Some(2), ..MoveLimits::default() };
-/// let rules = Rules { time_control: TimeControl { limits, clock: None }, ..Rules::default() };
+/// let rules = Rules::within(MoveLimits::depth(2));
 /// let terms = Terms { rounds: 2, rules, ..Terms::default() };
 /// let tournament = Tournament::new(players, vec![Opening::position(Position::START)], terms)?;
 ///

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// ```
 /// use plywood_lab::MoveLimits;
 ///
-/// let limits = MoveLimits { depth: Some(6), ..MoveLimits::default() }.or(MoveLimits { nodes: Some(1_000), ..MoveLimits::default() });
+/// let limits = MoveLimits::depth(6).or(MoveLimits::nodes(1_000));
 /// assert_eq!(limits.to_string(), "depth=6");
 /// assert_eq!(limits.search_limits().max_depth(), Some(6));
 /// ```
@@ -26,6 +26,39 @@ pub struct MoveLimits {
 }
 
 impl MoveLimits {
+    const NONE: Self = Self {
+        depth: None,
+        nodes: None,
+        time: None,
+    };
+
+    /// A depth in plies alone.
+    #[must_use]
+    pub const fn depth(plies: u32) -> Self {
+        let depth = Some(plies);
+        Self {
+            depth,
+            ..Self::NONE
+        }
+    }
+
+    /// A number of nodes alone.
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Self {
+        let nodes = Some(nodes);
+        Self {
+            nodes,
+            ..Self::NONE
+        }
+    }
+
+    /// A time alone.
+    #[must_use]
+    pub const fn time(time: Duration) -> Self {
+        let time = Some(time);
+        Self { time, ..Self::NONE }
+    }
+
     /// Whether there is no limit.
     #[must_use]
     pub fn is_unlimited(self) -> bool {

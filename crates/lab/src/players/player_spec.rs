@@ -114,6 +114,15 @@ impl PlayerSpec {
         &self.name
     }
 
+    /// The name of the player that a text describes.
+    pub(crate) fn name_in(description: &str) -> String {
+        match description.parse::<Self>() {
+            Ok(spec) => spec.name,
+            // A strategy that is made in Rust has no text; and this machine may lack the memory for a player of another one.
+            Err(_) => split_label(description).0.unwrap_or(description).to_owned(),
+        }
+    }
+
     /// The text it was parsed from, which decides how it plays.
     #[must_use]
     pub fn description(&self) -> &str {
@@ -164,10 +173,7 @@ impl FromStr for PlayerSpec {
             let (name, limits) = (spec.name().to_owned(), spec.limits());
             // A random move needs no search.
             let limits = match spec.strategy_name() {
-                "random" => limits.or(MoveLimits {
-                    depth: Some(1),
-                    ..MoveLimits::default()
-                }),
+                "random" => limits.or(MoveLimits::depth(1)),
                 _ => limits,
             };
             Self::from_strategy(&name, move |seed| spec.strategy_for_games(seed))

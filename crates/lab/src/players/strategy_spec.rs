@@ -336,7 +336,7 @@ struct NoisyEvaluator {
 }
 
 impl NoisyEvaluator {
-    /// Adds a random number of at most so many centipawns to each score: the same one whenever the position comes up again.
+    /// Adds a random number of up to `noise` centipawns to each score, always the same one for a position.
     fn new(evaluator: SharedEvaluator<Position>, noise: u16, seed: u64) -> Self {
         Self {
             evaluator,

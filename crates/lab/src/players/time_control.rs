@@ -130,10 +130,7 @@ mod tests {
 
     #[test]
     fn the_earlier_limit_applies() {
-        let limits = MoveLimits {
-            time: Some(Duration::from_millis(5)),
-            ..MoveLimits::default()
-        };
+        let limits = MoveLimits::time(Duration::from_millis(5));
         let left = ByColor {
             white: Duration::from_mins(1),
             black: Duration::from_millis(2),

@@ -9,6 +9,9 @@ use plywood_core::diagram::Escaped;
 use serde::Serialize;
 use std::fmt;
 
+/// The script that steps through a recorded search, a module without imports. It exports `Stepper`.
+pub const STEPPER: &str = include_str!("tree/stepper.js");
+
 /// A page, built section by section.
 ///
 /// ```
@@ -24,7 +27,7 @@ pub struct Page {
     lead: String,
     sections: Vec<(String, String)>,
     styles: Vec<&'static str>,
-    scripts: Vec<String>,
+    modules: Vec<String>,
 }
 
 impl Page {
@@ -36,7 +39,7 @@ impl Page {
             lead: String::new(),
             sections: Vec::new(),
             styles: vec![COLORS, STYLE, include_str!("page/page.css")],
-            scripts: vec![include_str!("page/page.js").to_owned()],
+            modules: Vec::new(),
         }
     }
 
@@ -61,13 +64,13 @@ impl Page {
         self
     }
 
-    /// Adds data as `window.plywood` and a script that uses it.
+    /// Adds data as `window.plywood` and a module that uses it.
     #[must_use]
-    pub(crate) fn script(mut self, data: &impl Serialize, script: &str) -> Self {
+    pub(crate) fn module(mut self, data: &impl Serialize, script: &str) -> Self {
         let json = serde_json::to_string(data).unwrap_or_else(|_| "null".to_owned());
         // A `</script>` in the data would end the script.
         let json = json.replace('<', "\\u003c");
-        self.scripts
+        self.modules
             .push(format!("window.plywood = {json};\n{script}"));
         self
     }
@@ -78,7 +81,7 @@ pub trait Shown {
     /// Tables for a terminal.
     fn to_table(&self) -> String;
 
-    /// What was done, and the tables as Markdown.
+    /// A description of the work, and the tables as Markdown.
     fn to_markdown(&self) -> String;
 
     /// Comma-separated values: a line of column names, then the results. Results that come in one by one are written so while
@@ -137,8 +140,9 @@ impl fmt::Display for Page {
             f,
             "</main>\n<footer>Made by plywood-lab {VERSION}.</footer>"
         )?;
-        for script in &self.scripts {
-            writeln!(f, "<script>\n{script}</script>")?;
+        writeln!(f, "<script>\n{}</script>", include_str!("page/page.js"))?;
+        for module in &self.modules {
+            writeln!(f, "<script type=\"module\">\n{module}</script>")?;
         }
         writeln!(f, "</body>\n</html>")
     }
@@ -150,7 +154,7 @@ mod tests {
 
     #[test]
     fn data_cannot_close_its_script() {
-        let page = Page::new("").script(&["</script><b>"], "");
+        let page = Page::new("").module(&["</script><b>"], "");
         let html = page.to_string();
         assert_eq!(html.matches("</script>").count(), 2, "{html}");
         assert!(html.contains(r#"window.plywood = ["\u003c/script>\u003cb>"];"#));

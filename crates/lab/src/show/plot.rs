@@ -16,9 +16,7 @@
 mod unit;
 mod scale;
 mod picture;
-mod labels;
-mod heading;
-mod axes;
+mod layout;
 mod curves;
 mod rows;
 mod track;

@@ -1,5 +1,6 @@
 //! [`Outcomes`]: how often each result occurred, and its statistics.
 
+use crate::numbers::real;
 use crate::statistics::binomial::exact_interval;
 use crate::statistics::estimate::{Estimate, elo_of_score, score_of_elo};
 use crate::statistics::hypothesis::{Shares, with_lead, with_score};
@@ -55,7 +56,7 @@ impl<const N: usize> Outcomes<N> {
     #[must_use]
     pub fn points(&self) -> f64 {
         let steps: u64 = (0..).zip(self.0).map(|(steps, count)| steps * count).sum();
-        as_float(steps) / 2.0
+        real(steps) / 2.0
     }
 
     /// The same from the other player's point of view.
@@ -79,7 +80,7 @@ impl<const N: usize> Outcomes<N> {
         if kinds > 1 {
             NEARLY_NONE
         } else {
-            ONE_RESULT / as_float(N as u64)
+            ONE_RESULT / real(N as u64)
         }
     }
 
@@ -101,7 +102,7 @@ impl<const N: usize> Outcomes<N> {
     /// how many games a test needs, whatever the share of draws.
     #[must_use]
     pub fn normalized_elo(&self) -> Estimate {
-        let games = as_float(Self::GAMES_EACH as u64);
+        let games = real(Self::GAMES_EACH as u64);
         let deviation_of_game = (self.variance() * games).sqrt();
         self.score_interval()
             .map(|score| (score - 0.5) / deviation_of_game * NORMALIZED)
@@ -127,7 +128,7 @@ impl<const N: usize> Outcomes<N> {
     /// The same for hypotheses in normalized Elo.
     #[must_use]
     pub fn llr_normalized(&self, elo0: f64, elo1: f64) -> f64 {
-        let games = as_float(Self::GAMES_EACH as u64);
+        let games = real(Self::GAMES_EACH as u64);
         let [lead0, lead1] = [elo0, elo1].map(|elo| elo / NORMALIZED * games.sqrt());
         let shares = self.shares(NEARLY_NONE);
         self.ratio(with_lead(&shares, lead0), with_lead(&shares, lead1))
@@ -147,7 +148,7 @@ impl<const N: usize> Outcomes<N> {
     fn shares(&self, least: f64) -> Shares<N> {
         let counts = self.0.map(|count| at_least(count, least));
         let total: f64 = counts.iter().sum();
-        let steps = as_float(N as u64 - 1);
+        let steps = real(N as u64 - 1);
         let mut points = 0.0;
         counts.map(|count| {
             let row = (points / steps, count / total);
@@ -184,8 +185,8 @@ impl<const N: usize> Outcomes<N> {
         let [low, high] = if low > 0.0 && high < 1.0 {
             [low, high]
         } else {
-            let points = self.points() / as_float(Self::GAMES_EACH as u64);
-            exact_interval(points, as_float(self.total()))
+            let points = self.points() / real(Self::GAMES_EACH as u64);
+            exact_interval(points, real(self.total()))
         };
         Estimate { value, low, high }
     }
@@ -220,15 +221,7 @@ fn mean(shares: &[(f64, f64)]) -> f64 {
 }
 
 fn at_least(count: u64, least: f64) -> f64 {
-    as_float(count).max(least)
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "there are far fewer than 2^53 games"
-)]
-fn as_float(count: u64) -> f64 {
-    count as f64
+    real(count).max(least)
 }
 
 #[cfg(test)]

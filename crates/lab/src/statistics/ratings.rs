@@ -1,5 +1,6 @@
 //! The Elo of many players, from all their games at once.
 
+use crate::numbers::real;
 use crate::statistics::estimate::{Estimate, score_of_elo};
 use crate::statistics::normal::Z95;
 
@@ -93,7 +94,7 @@ fn derivatives(elos: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Matrix) {
 
 /// The variance of the difference between a player and the average.
 fn variance_to_average(curvature: &Matrix, player: usize) -> f64 {
-    let share = 1.0 / as_float(curvature.len());
+    let share = 1.0 / real(curvature.len() as u64);
     let direction: Vec<f64> = (0..curvature.len())
         .map(|other| f64::from(u8::from(other == player)) - share)
         .collect();
@@ -131,12 +132,7 @@ fn solve(mut matrix: Matrix, mut right: Vec<f64>) -> Vec<f64> {
 }
 
 fn average(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / as_float(numbers.len())
-}
-
-#[expect(clippy::cast_precision_loss, reason = "there are few players")]
-fn as_float(count: usize) -> f64 {
-    count as f64
+    numbers.iter().sum::<f64>() / real(numbers.len() as u64)
 }
 
 #[cfg(test)]

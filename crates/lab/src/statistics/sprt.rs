@@ -54,6 +54,14 @@ impl Scale {
             Self::Normalized => "normalized",
         }
     }
+
+    /// The largest difference of a hypothesis. On the normalized scale the most likely distribution is found only near even.
+    const fn most(self) -> f64 {
+        match self {
+            Self::Logistic => 1_000.0,
+            Self::Normalized => 200.0,
+        }
+    }
 }
 
 /// The verdict of a test.
@@ -126,6 +134,14 @@ pub enum SprtError {
         /// What was given.
         elo1: f64,
     },
+    /// A hypothesis is so far from even that no test needs it.
+    #[error("elo0 and elo1 must be within -{most} and {most} on the {scale} scale")]
+    Far {
+        /// The unit of both.
+        scale: &'static str,
+        /// The largest difference.
+        most: f64,
+    },
 }
 
 impl FromStr for Sprt {
@@ -135,8 +151,8 @@ impl FromStr for Sprt {
         let mut settings = Settings::read(text)?;
         let usual = Self::default();
         let mut number = |key| {
-            settings.value(key, "a number from -1000 to 1000", |text| {
-                text.parse().ok().filter(|elo: &f64| elo.abs() <= 1_000.0)
+            settings.value(key, "a number", |text| {
+                text.parse().ok().filter(|n: &f64| n.is_finite())
             })
         };
         let (elo0, elo1) = (
@@ -155,17 +171,24 @@ impl FromStr for Sprt {
         );
         let named = |text: &str| Scale::ALL.into_iter().find(|scale| scale.name() == text);
         let scale = settings.value("scale", "logistic or normalized", named)?;
+        let scale = scale.unwrap_or_default();
         settings.finish()?;
-        if elo0 < elo1 {
+        let most = scale.most();
+        if elo0 >= elo1 {
+            Err(SprtError::Order { elo0, elo1 })
+        } else if elo0.abs().max(elo1.abs()) > most {
+            Err(SprtError::Far {
+                scale: scale.name(),
+                most,
+            })
+        } else {
             Ok(Self {
                 elo0,
                 elo1,
                 alpha,
                 beta,
-                scale: scale.unwrap_or_default(),
+                scale,
             })
-        } else {
-            Err(SprtError::Order { elo0, elo1 })
         }
     }
 }
@@ -241,25 +264,17 @@ mod tests {
 
     #[test]
     fn any_hypothesis_has_a_finite_ratio() {
-        for results in [
-            [0, 0, 0, 0, 1],
-            [1, 0, 0, 0, 0],
-            [0, 0, 9, 0, 0],
-            [2, 5, 9, 4, 1],
-        ] {
-            for scale in Scale::ALL {
-                for (elo0, elo1) in [
-                    (-1_000.0, 1_000.0),
-                    (0.0, 1_000.0),
-                    (-1_000.0, -999.0),
-                    (0.0, 1e-9),
+        for scale in Scale::ALL {
+            let most = scale.most();
+            for (elo0, elo1) in [(-most, most), (0.0, most), (-most, 1.0 - most), (0.0, 1e-9)] {
+                let text = format!("elo0={elo0},elo1={elo1},scale={}", scale.name());
+                let test: Sprt = text.parse().unwrap();
+                for results in [
+                    [0, 0, 0, 0, 1],
+                    [1, 0, 0, 0, 0],
+                    [0, 0, 9, 0, 0],
+                    [2, 5, 9, 4, 1],
                 ] {
-                    let test = Sprt {
-                        elo0,
-                        elo1,
-                        scale,
-                        ..TEST
-                    };
                     let ratio = test.llr(&Outcomes(results));
                     assert!(ratio.is_finite(), "{test}: {ratio} for {results:?}");
                 }
@@ -280,6 +295,7 @@ mod tests {
         for wrong in [
             "elo1=nan",
             "elo1=1001",
+            "elo1=201,scale=normalized",
             "alpha=0",
             "beta=0.7",
             "elo=3",

@@ -2,8 +2,7 @@
 
 use plywood_core::{History, Position};
 use plywood_lab::{
-    Choice, Fault, Journal, MoveLimits, Opening, Player, PlayerSpec, Rules, Terms, TimeControl,
-    Tournament, Turn,
+    Choice, Fault, Journal, MoveLimits, Opening, Player, PlayerSpec, Rules, Terms, Tournament, Turn,
 };
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -38,17 +37,7 @@ impl Player for Sleeper {
 #[ignore = "measures time, which means little on a busy machine"]
 fn less_than_a_hundredth_of_the_time_is_the_matchs_own() {
     let spec = |name| PlayerSpec::new(name, || Box::new(Sleeper(0)));
-    let limits = MoveLimits {
-        time: Some(Duration::from_millis(10)),
-        ..MoveLimits::default()
-    };
-    let rules = Rules {
-        time_control: TimeControl {
-            limits,
-            clock: None,
-        },
-        ..Rules::default()
-    };
+    let rules = Rules::within(MoveLimits::time(Duration::from_millis(10)));
     let terms = Terms {
         rounds: 3,
         rules,

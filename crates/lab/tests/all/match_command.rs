@@ -107,11 +107,7 @@ fn wrong_command_lines_exit_with_code_2() {
     for (arguments, expected) in MISTAKES {
         let answer = folder.line(&format!("match {arguments}"));
         assert_eq!(answer.code(), Some(2), "{arguments:?}: {}", answer.errors());
-        assert!(
-            answer.errors().contains(expected),
-            "{arguments:?}: {}",
-            answer.errors()
-        );
+        answer.complains(expected);
         assert_eq!(answer.text(), "");
     }
 }
@@ -315,11 +311,7 @@ fn a_check_tells_whole_journals_from_others_and_plays_nothing() {
     };
     let missing = run("--check");
     assert_eq!(missing.code(), Some(1));
-    assert!(
-        missing.errors().contains("4 of 4 games are missing"),
-        "{}",
-        missing.errors()
-    );
+    missing.complains("4 of 4 games are missing");
     assert!(!folder.path("j").exists(), "nothing is made");
     assert_eq!(run("--shard 2/2").code(), Some(0));
     let before = folder.read("j");
@@ -341,11 +333,7 @@ fn a_check_tells_whole_journals_from_others_and_plays_nothing() {
     folder.write("j", &before[..before.len() - 9]);
     let torn = run("--shard 2/2 --check");
     assert_eq!(torn.code(), Some(1));
-    assert!(
-        torn.errors().contains("1 of 2 games are missing"),
-        "{}",
-        torn.errors()
-    );
+    torn.complains("1 of 2 games are missing");
     assert_eq!(
         folder.read("j").len(),
         before.len() - 9,

@@ -95,6 +95,18 @@ impl Answer {
         String::from_utf8_lossy(&self.0.stderr).into_owned()
     }
 
+    /// Checks that standard output has this text.
+    #[track_caller]
+    pub(crate) fn prints(&self, part: &str) {
+        assert!(self.text().contains(part), "{part}: {}", self.text());
+    }
+
+    /// Checks that standard error has this text.
+    #[track_caller]
+    pub(crate) fn complains(&self, part: &str) {
+        assert!(self.errors().contains(part), "{part}: {}", self.errors());
+    }
+
     pub(crate) fn json(&self) -> Value {
         assert_eq!(self.code(), Some(0), "{}", self.errors());
         serde_json::from_slice(&self.0.stdout).expect("the answer is JSON")

@@ -223,7 +223,7 @@ fn options_that_a_program_does_not_have_are_refused() {
     let answer = folder.run(&["match", "random", player, "--depth", "1"]);
     assert_eq!(answer.code(), Some(2));
     let expected = "it has no option \"Hsh\"; its options are Hash, Move Overhead";
-    assert!(answer.errors().contains(expected), "{}", answer.errors());
+    answer.complains(expected);
 }
 
 #[test]
@@ -231,21 +231,11 @@ fn a_program_that_does_not_start_is_the_callers_mistake() {
     let folder = Folder::new("missing");
     let answer = folder.line("match random uci:cmd=./nothing --depth 1");
     assert_eq!(answer.code(), Some(2));
-    assert!(
-        answer.errors().contains("could not be started: ./nothing"),
-        "{}",
-        answer.errors()
-    );
+    answer.complains("could not be started: ./nothing");
     scripted(&folder, "mute", "exit 0");
     fs::write(folder.path("mute"), "#!/bin/sh\nexit 0\n").expect("it is ours");
     let answer = folder.line("match random uci:cmd=./mute --depth 1");
-    assert!(
-        answer
-            .errors()
-            .contains("it ended in the middle of the game"),
-        "{}",
-        answer.errors()
-    );
+    answer.complains("it ended in the middle of the game");
 }
 
 #[test]

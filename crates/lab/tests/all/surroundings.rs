@@ -135,11 +135,7 @@ fn printing_to_a_full_disk_is_an_error_and_to_a_closed_pipe_is_none() {
         let command = || folder.command(&words(line));
         let answer = run(command().stdout(full()).stderr(Stdio::piped()));
         assert_clear(&answer, &[1], line);
-        assert!(
-            answer.errors().contains("standard output"),
-            "{line}: {}",
-            answer.errors()
-        );
+        answer.complains("standard output");
         // Where nothing can be said, the exit code is still right.
         let silent = run(command().stdout(full()).stderr(full()));
         assert_eq!(silent.code(), Some(1), "{line}");
@@ -168,11 +164,7 @@ fn a_result_that_cannot_be_written_is_an_error_and_the_others_are_there() {
             // Without a program nothing is written to the log.
             if *output != "--log" {
                 assert_clear(&answer, &[1, 2], &what);
-                assert!(
-                    answer.errors().contains("/dev/full"),
-                    "{what}: {}",
-                    answer.errors()
-                );
+                answer.complains("/dev/full");
             }
             // A tree that is written to a file is not printed, too.
             if answer.code() == Some(1) && !line.starts_with("tree") {
@@ -181,11 +173,7 @@ fn a_result_that_cannot_be_written_is_an_error_and_the_others_are_there() {
             for path in [".", "no/such/folder/x"] {
                 let answer = run(path);
                 assert_clear(&answer, &[2], &what);
-                assert!(
-                    answer.errors().contains(path),
-                    "{what}: {}",
-                    answer.errors()
-                );
+                answer.complains(path);
             }
         }
     }
@@ -235,7 +223,7 @@ fn a_result_that_vanishes_is_noticed() {
     let mut command = folder.command(&arguments);
     let answer = run(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
     assert_clear(&answer, &[1], "--log /dev/full");
-    assert!(answer.text().contains("2 of 2 games"), "{}", answer.text());
+    answer.prints("2 of 2 games");
 }
 
 #[test]

@@ -19,7 +19,7 @@ use crate::pgn::visitor::{Leave, MoveToken, Tag, Text, Visitor};
 ///
 /// A game with an error is returned as far as it could be read, with the error among its
 /// [`errors`](PgnGame::errors); only a source that fails gives `Err`. To stop at the first game with
-/// an error, iterate over [`strict`](Self::strict).
+/// an error, collect what [`PgnGame::into_result`] returns.
 ///
 /// ```
 /// use plywood_notation::pgn::Games;
@@ -29,6 +29,9 @@ use crate::pgn::visitor::{Leave, MoveToken, Tag, Text, Visitor};
 /// assert_eq!(games[0].main_line().count(), 2);
 /// assert_eq!(games[0].errors()[0].to_string(), "game 1, line 3: no legal move here is \"Ke3\"");
 /// assert_eq!(games[1].tags().get("White"), Some("b"));
+///
+/// let strict: Result<Vec<_>, _> = Games::new(pgn.as_bytes()).map(|game| game?.into_result()).collect();
+/// assert!(strict.is_err());
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
 #[derive(Debug)]
@@ -57,20 +60,6 @@ impl<R: Read> Games<R> {
     pub const fn with_reader(reader: Reader<R>) -> Self {
         Self { reader }
     }
-
-    /// The same games, but a game with an error gives `Err`, and nothing follows it.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::Games;
-    ///
-    /// let pgn = "1. e4 e5 *\n\n1. d4 Ke5 *\n\n1. c4 *";
-    /// let read: Vec<_> = Games::new(pgn.as_bytes()).strict().map(|game| game.is_ok()).collect();
-    /// assert_eq!(read, [true, false]);
-    /// ```
-    #[must_use]
-    pub const fn strict(self) -> StrictGames<R> {
-        StrictGames { games: Some(self) }
-    }
 }
 
 impl<R: Read> Iterator for Games<R> {
@@ -90,26 +79,6 @@ impl<R: Read> Iterator for Games<R> {
     }
 }
 
-/// Games up to the first one with an error; made by [`Games::strict`].
-#[derive(Debug)]
-pub struct StrictGames<R> {
-    /// `None` after an error.
-    games: Option<Games<R>>,
-}
-
-impl<R: Read> Iterator for StrictGames<R> {
-    type Item = Result<PgnGame, PgnError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let game = self.games.as_mut()?.next()?;
-        let game = game.and_then(PgnGame::into_result);
-        if game.is_err() {
-            self.games = None;
-        }
-        Some(game)
-    }
-}
-
 /// The first game of a text. It must have no errors.
 impl FromStr for PgnGame {
     type Err = PgnError;
@@ -120,8 +89,8 @@ impl FromStr for PgnGame {
             line: 1,
             problem: Problem::NoGame,
         };
-        let mut games = Games::new(text.as_bytes()).strict();
-        games.next().unwrap_or(Err(nothing))
+        let game = Games::new(text.as_bytes()).next();
+        game.unwrap_or(Err(nothing))?.into_result()
     }
 }
 

@@ -86,11 +86,7 @@ impl PgnGame {
     #[must_use]
     pub fn from_position(start: Position) -> Self {
         let mut game = Self::new();
-        if needs_chess960(&start) {
-            let known = game.tags.set("Variant", "Chess960");
-            debug_assert!(known.is_ok(), "the tag has a good name");
-        }
-        game.start = start;
+        game.set_start(start);
         game
     }
 

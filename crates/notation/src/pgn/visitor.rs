@@ -247,16 +247,10 @@ impl<'a> Tag<'a> {
         Text::new(self.name)
     }
 
-    /// The value as it stands in the file, with `\"` for a quote.
-    #[must_use]
-    pub const fn raw_value(self) -> Text<'a> {
-        Text::new(self.value)
-    }
-
     /// The value, with `\"` and `\\` unescaped.
     #[must_use]
     pub fn value(self) -> Cow<'a, str> {
-        let raw = self.raw_value().to_str();
+        let raw = Text::new(self.value).to_str();
         if !raw.contains('\\') {
             return raw;
         }

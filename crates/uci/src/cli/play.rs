@@ -3,9 +3,10 @@
 use crate::cli::position;
 use crate::cli::searching::{self, SearchOptions};
 use crate::engine_options::EngineOptions;
-use crate::play::{BoardStyle, Players, Setting, TerminalGame};
+use crate::play::{BoardStyle, Setting, TerminalGame};
 use clap::{Args, ValueEnum};
 use plywood_console::Failure;
+use plywood_console::output::OutputFile;
 use plywood_core::{Color, History};
 use plywood_notation::pgn::PgnGame;
 use std::fs;
@@ -65,6 +66,7 @@ impl Options {
         if let Some(elo) = self.elo {
             (options.limit_strength, options.elo) = (true, elo);
         }
+        let game = History::new(position::read(&self.fen)?);
         let setting = Setting {
             person: match self.color {
                 Side::White => Color::White,
@@ -78,19 +80,18 @@ impl Options {
             } else {
                 BoardStyle::Figurines
             },
-        };
-        let game = History::new(position::read(&self.fen)?);
-        let players = Players {
             opponent: searching::searcher(&options)?,
             adviser: searching::searcher(&EngineOptions::default())?,
         };
+        if let Some(file) = &self.pgn {
+            OutputFile::open(file)?;
+        }
         let save = |game: &PgnGame| match &self.pgn {
             Some(file) => {
                 fs::write(file, format!("{game}\n")).map_err(|error| Failure::writing(file, &error))
             }
             None => Ok(()),
         };
-        let ends = (stdin().lock(), stdout().lock());
-        TerminalGame::new(setting, game, players, ends).play(&save)
+        TerminalGame::new(setting, game, stdin().lock(), stdout().lock()).play(&save)
     }
 }

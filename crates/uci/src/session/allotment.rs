@@ -84,7 +84,7 @@ fn with_time(limits: Limits, go: &Go, color: Color, options: &EngineOptions) -> 
                 moves_to_go: go.moves_to_go,
             };
             let soft = clock.soft_time();
-            // What is thought in the opponent's time is saved, so a move may take a little longer.
+            // Thinking in the opponent's time saves some, so a move may take a little longer.
             let soft = if options.ponder { soft * 5 / 4 } else { soft };
             let hard = clock.hard_time().max(LEAST_TIME);
             limits.with_time(hard).with_soft_time(soft.min(hard))

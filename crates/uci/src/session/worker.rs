@@ -127,7 +127,7 @@ impl Worker {
         if self.searcher.is_none() {
             let made = Searcher::new(&self.options).or_else(|error| {
                 self.output.say(error);
-                // What cannot be had is done without, since a move is due.
+                // A move is due, so the search does without its table or its endgame tables.
                 let modest = EngineOptions::default();
                 Searcher::new(&EngineOptions {
                     hash_megabytes: modest.hash_megabytes,

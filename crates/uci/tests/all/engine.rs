@@ -1,4 +1,4 @@
-//! What only the engine can do: several lines, chosen root moves, threads, strength by Elo, endgame tables.
+//! The engine's options: several lines, chosen root moves, threads, a large table, strength by Elo, endgame tables.
 
 use crate::program::{Engine, Folder, failure, infos, text};
 use crate::protocol::{best_move, check_lines};

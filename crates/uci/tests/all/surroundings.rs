@@ -1,7 +1,7 @@
 //! The program where its surroundings fail: it says so or gives its full result, and it never hangs.
 #![cfg(target_os = "linux")]
 
-use crate::program::{Engine, Folder};
+use crate::program::{Engine, Folder, run, text};
 use plywood_notation::pgn::PgnGame;
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 const GAME: &str = "1. f3 e5 2. g4 Qh4# 0-1\n";
 const POSITIONS: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8; id \"mate\";\n";
-/// What no reader expects.
+/// Bytes that no reader expects.
 const NOISE: &[u8] = b"\xFE\x00\x91[\"{;\xC3(\x07%\n\xED\xA0\x80 1. \xFF\x1F$\\\x1B[2J\x80\n)";
 
 /// A command of the program and what it reads.
@@ -49,16 +49,6 @@ impl<'a> Run<'a> {
         }
         assert!(!text.contains("panicked"), "{:?}: {text}", self.arguments);
         (code, text)
-    }
-
-    /// What must succeed, printed.
-    fn text(&self) -> String {
-        let mut child = self.spawn(Stdio::piped(), Stdio::inherit());
-        let mut text = String::new();
-        let mut output = child.stdout.take().expect("it is a pipe");
-        output.read_to_string(&mut text).expect("it is text");
-        assert_eq!(self.code(&mut child), Some(0), "{:?}", self.arguments);
-        text
     }
 
     fn spawn(&self, output: Stdio, errors: Stdio) -> Child {
@@ -143,6 +133,20 @@ fn a_result_that_cannot_be_written_is_a_failure() {
 }
 
 #[test]
+fn a_session_ends_when_nobody_hears_it() {
+    let session = Run::new("");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
+        .stdin(Stdio::piped())
+        .stdout(closed())
+        .spawn()
+        .expect("the program can be started");
+    let input = child.stdin.take();
+    let mut open = input.as_ref().expect("it is a pipe");
+    open.write_all(b"go infinite\n").expect("it reads");
+    assert_eq!(session.code(&mut child), Some(0));
+}
+
+#[test]
 fn files_for_results_must_be_there_to_the_end() {
     let folder = Folder::new("outputs");
     let game = folder.write("game.pgn", GAME);
@@ -151,12 +155,13 @@ fn files_for_results_must_be_there_to_the_end() {
         assert_ne!(Run::new(&analyze).to(Stdio::null()).0, Some(0), "{place}");
         let play = format!("play --depth 1 --pgn {place}");
         let run = Run::new(&play).typing(b"e4\nquit\n");
-        let (mut shown, pipe) = std::io::pipe().expect("there are pipes");
-        assert_ne!(run.to(pipe).0, Some(0), "{place}");
-        let mut text = String::new();
-        shown.read_to_string(&mut text).expect("it is text");
-        assert_eq!(text, "", "no move is asked for");
+        assert_ne!(run.to(Stdio::null()).0, Some(0), "{place}");
     }
+    let (code, errors) = Run::new("play --pgn /nowhere/game.pgn").to(full());
+    assert!(
+        code == Some(2) && errors.contains("/nowhere/game.pgn"),
+        "no move is asked for"
+    );
     let lost = folder.path("lost.pgn");
     let analyze = format!("analyze {game} --time 0.2 -o {}", lost.display());
     let run = Run::new(&analyze);
@@ -259,20 +264,20 @@ fn what_is_no_file_is_refused() {
 #[test]
 fn a_byte_order_mark_changes_nothing() {
     let folder = Folder::new("marks");
-    for (plain, marked, text) in [
+    for (plain, marked, content) in [
         ("plain.pgn", "marked.pgn", GAME),
         ("plain.epd", "marked.epd", POSITIONS),
     ] {
-        let plain = folder.write(plain, text);
-        let marked = folder.write(marked, format!("\u{feff}{text}"));
-        let result = |file| Run::new(&format!("analyze --depth 2 {file}")).text();
+        let plain = folder.write(plain, content);
+        let marked = folder.write(marked, format!("\u{feff}{content}"));
+        let result = |file: String| text(&["analyze", "--depth", "2", &file]);
         assert_eq!(result(marked), result(plain));
     }
-    let session = b"\xEF\xBB\xBFposition startpos\ngo depth 1\n";
-    let text = Run::new("").typing(session).text();
+    let session = run(&[], "\u{feff}position startpos\ngo depth 1\n");
+    let lines = String::from_utf8_lossy(&session.stdout);
     assert!(
-        text.contains("bestmove ") && !text.contains("string"),
-        "{text}"
+        lines.contains("bestmove ") && !lines.contains("string"),
+        "{lines}"
     );
 }
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scales } from "../../assets/js/compare/node-plot.js";
-import { cutReason, describeStep, stepsOf, windowText } from "../../assets/js/inside/steps.js";
-import { layOut, visiblePart } from "../../assets/js/inside/tree-layout.js";
+import { scoreText } from "../../assets/js/score.js";
+import { Story, layOut, stepsOf, visiblePart } from "../../../lab/src/show/tree/stepper.js";
 
 const node = (parent, ply, san, values = {}) => ({ parent, ply, san, alpha: null, beta: null, score: { cp: 0 }, kind: "leaf", cut: null, ...values });
 
@@ -36,18 +36,43 @@ test("only what is in sight is found", () => {
 test("every inner node is entered and left, a leaf in one step", () => {
   const steps = stepsOf(NODES);
   assert.deepEqual(steps.map(({ node: index, isLeaving }) => `${index}${isLeaving ? "↑" : "↓"}`), ["0↓", "1↓", "2↑", "3↑", "1↑", "4↓", "5↑", "4↑", "0↑"]);
-  const tree = layOut(NODES);
-  const texts = steps.map((step) => describeStep(tree, step));
+  const story = new Story(NODES, scoreText);
+  const texts = steps.map((_, at) => story.describe(at));
   assert.equal(texts[0], "The search begins. Window: α −∞, β +∞.");
   assert.equal(texts[2], "aa is tried. It is worth +0.03.");
   assert.match(texts[7], /^b: \+0\.02\. ba gives \+0\.02 ≤ α \+0\.03: 1 more move is cut off\./);
+  assert.equal(texts[4], "a: +0.03, the best so far.");
   assert.equal(texts[8], "The search ends: +0.03.");
 });
 
+test("the window of a node narrows with its children", () => {
+  const story = new Story(NODES, scoreText);
+  assert.deepEqual(story.window(1, 1), ["−∞", "+∞"]);
+  assert.deepEqual(story.window(1, 3), ["−∞", "+0.03"], "an answer lowers beta, and a worse one does not raise it");
+  assert.deepEqual(story.window(0, 4), ["+0.03", "+∞"], "a move raises alpha");
+  assert.deepEqual(story.window(0, 8), ["+0.03", "+∞"]);
+  const facts = new Map(story.facts(4));
+  assert.equal(facts.get("Window"), "α −∞, β +0.03 (at first +∞)");
+});
+
+test("a mate is better than any estimate, and a sooner one than a later", () => {
+  const scores = [{ cp: 900 }, { mate: 3 }, { mate: 1 }, { won_in: 4 }, { cp: -5 }, { mate: -2 }];
+  const nodes = [node(null, 0, null, { kind: "inner" }), ...scores.map((score, index) => node(0, 1, `${index}`, { score }))];
+  const story = new Story(nodes, scoreText);
+  assert.deepEqual(story.best.slice(1, -1), [1, 2, 3, 3, 3, 3]);
+});
+
+test("a folded branch takes the place of a leaf", () => {
+  const tree = layOut(NODES, new Set([1]));
+  assert.equal(tree.leaves, 3);
+  assert.deepEqual(tree.rows, [[0], [1, 4], [5]]);
+  assert.deepEqual(tree.shownAs, [0, 1, 1, 1, 4, 5]);
+});
+
 test("a node without a cut-off has no reason for one", () => {
-  const tree = layOut(NODES);
-  assert.equal(cutReason(tree, 1), null);
-  assert.equal(windowText(NODES[4]), "α +0.03, β +∞");
+  const story = new Story(NODES, scoreText);
+  assert.equal(story.cutReason(1), null);
+  assert.deepEqual(story.window(4), ["+0.03", "+∞"]);
 });
 
 test("the axes of the plot hold all points", () => {

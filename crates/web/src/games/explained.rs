@@ -66,7 +66,7 @@ fn evaluated(explained: Explained) -> Evaluated {
     });
     Evaluated {
         evaluator: explained.evaluator,
-        score: explained.score.0,
+        score: explained.score,
         terms: terms.collect(),
         pieces: pieces.collect(),
     }

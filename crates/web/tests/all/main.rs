@@ -14,3 +14,5 @@ mod origin;
 mod overload;
 mod stop;
 mod pieces;
+#[cfg(target_os = "linux")]
+mod surroundings;

@@ -3,8 +3,7 @@
 use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::measure::comparison::{Compared, Comparing, Comparison};
-use crate::show::tree::coverage::Coverage;
-use crate::show::tree::full_tree::FullTree;
+use crate::show::tree::coverage::{Coverage, FullTree};
 use crate::show::tree::passes::PassRecorder;
 use plywood_core::diagram::Paint;
 use plywood_search::Limits;

@@ -110,7 +110,7 @@ impl Comparison {
             .number("score", |(_, run)| {
                 let score = run.score.zip(run.score_text.as_deref());
                 // Wins are sorted above estimates.
-                score.map(|(score, text)| Cell::ordered(text, f64::from(score.0.packed())))
+                score.map(|(score, text)| Cell::ordered(text, f64::from(score.packed())))
             })
             .named("score");
         costs(table)
@@ -367,7 +367,7 @@ impl Comparison {
     }
 }
 
-/// Adds what the searches cost.
+/// Adds the costs of the searches.
 fn costs<'a>(table: Table<'a, Searched<'a>>) -> Table<'a, Searched<'a>> {
     let seconds = |seconds: f64| Cell::measured(Unit::Seconds, seconds, 6);
     table

@@ -5,8 +5,7 @@ use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::journal::Item;
 use crate::numbers::share;
-use crate::show::shown_score::ShownScore;
-use plywood_search::{ComparisonRow, StopReason};
+use plywood_search::{ComparisonRow, Score, StopReason};
 use serde::{Deserialize, Serialize};
 
 /// All searches of one position, as a journal records them.
@@ -74,7 +73,7 @@ pub struct Run {
     /// The best move, if the game is not over.
     pub best_move: Option<String>,
     /// Its score from the point of view of the side to move.
-    pub score: Option<ShownScore>,
+    pub score: Option<Score>,
     /// The score as the game writes it.
     pub score_text: Option<String>,
     /// The nodes explored, including quiescence.
@@ -121,7 +120,7 @@ impl Run {
             is_finished: report.is_complete(),
             is_exact: report.is_exact,
             best_move: report.best_move.map(|mv| position.written(mv)),
-            score: report.score.map(ShownScore),
+            score: report.score,
             score_text: report.score.map(G::score_text),
             explored: stats.explored,
             quiescence: stats.quiescence,

@@ -3,7 +3,7 @@
 use crate::checksum::Checksum;
 use crate::date;
 use crate::numbers::Mean;
-use crate::play::game::GameEnd;
+use crate::play::ending::GameEnd;
 use crate::play::opening::Opening;
 use crate::players::time_control::{Clock, TimeControl};
 use plywood_core::{ByColor, Color, Move, Position};

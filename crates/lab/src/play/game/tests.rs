@@ -1,5 +1,6 @@
 use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
-use crate::play::game::{GameEnd, Record, Rules, Seat, play};
+use crate::play::ending::GameEnd;
+use crate::play::game::{Record, Rules, Seat, play};
 use crate::play::opening::Opening;
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::{Choice, Fault, Player};

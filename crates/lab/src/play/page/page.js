@@ -51,7 +51,8 @@ function open(wanted, at = 0) {
 }
 
 function go(wanted) {
-  ply = Math.max(0, Math.min(game.plies.length, wanted));
+  // What is no number, as for a click on a drawing without width, is the start.
+  ply = Math.max(0, Math.min(game.plies.length, Math.trunc(wanted) || 0));
   const pieces = new Map();
   applyChanges(pieces, game.start);
   let changed = [];

@@ -6,7 +6,7 @@ use crate::play::tournament::{Terms, Tournament};
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::{Choice, Fault, Player};
 use crate::players::player_spec::PlayerSpec;
-use crate::players::time_control::{TimeControl, Turn};
+use crate::players::time_control::Turn;
 use crate::statistics::{Sprt, Verdict};
 use plywood_core::{History, Position};
 use plywood_notation::pgn::{Node, PgnGame};
@@ -16,20 +16,9 @@ fn players(texts: &[&str]) -> Vec<PlayerSpec> {
 }
 
 fn terms(rounds: usize) -> Terms {
-    let limits = MoveLimits {
-        depth: Some(1),
-        ..MoveLimits::default()
-    };
-    let rules = Rules {
-        time_control: TimeControl {
-            limits,
-            clock: None,
-        },
-        ..Rules::default()
-    };
     Terms {
         rounds,
-        rules,
+        rules: Rules::within(MoveLimits::depth(1)),
         seed: 3,
         ..Terms::default()
     }
@@ -164,10 +153,7 @@ impl Player for Moody {
 fn a_failed_player_is_replaced_and_the_match_continues() {
     let mut players = players(&["random"]);
     players.push(
-        PlayerSpec::new("moody", || Box::new(Moody(false))).with_limits(MoveLimits {
-            depth: Some(1),
-            ..MoveLimits::default()
-        }),
+        PlayerSpec::new("moody", || Box::new(Moody(false))).with_limits(MoveLimits::depth(1)),
     );
     let tournament = Tournament::new(players, start(), terms(10)).unwrap();
     let standing = tournament.standing(&entries(&tournament, 2));

@@ -1,8 +1,6 @@
 //! [`CurvePlot`]: one curve for each strategy over the depth, on a logarithmic axis.
 
-use crate::show::plot::axes::{Axes, FOOT, TOP};
-use crate::show::plot::heading::Heading;
-use crate::show::plot::labels::{LINE, apart, widest};
+use crate::show::plot::layout::{Axes, FOOT, Heading, LINE, TOP, apart, widest};
 use crate::show::plot::picture::{Picture, color};
 use crate::show::plot::scale::Scale;
 use crate::show::plot::unit::Unit;
@@ -42,7 +40,7 @@ impl Curve {
         }
     }
 
-    /// The same with the spread of repeated measurements: (across, (lowest, highest)). What has none is left out.
+    /// The same with the spread of repeated measurements: (across, (lowest, highest)). Points without a spread are left out.
     #[must_use]
     pub fn spread(self, spread: impl IntoIterator<Item = (f64, (f64, f64))>) -> Self {
         let is_drawn = |&(across, (low, high)): &(f64, (f64, f64))| {

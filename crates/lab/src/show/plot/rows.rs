@@ -1,7 +1,6 @@
 //! [`RowPlot`]: a number for each strategy, as a bar or as a dot with an interval.
 
-use crate::show::plot::heading::Heading;
-use crate::show::plot::labels::{widest, width};
+use crate::show::plot::layout::{Heading, widest, width};
 use crate::show::plot::picture::{Picture, color};
 use crate::show::plot::scale::Scale;
 use crate::show::plot::unit::Unit;
@@ -37,13 +36,17 @@ impl Row {
         }
     }
 
-    /// An estimate as a dot with its confidence interval; infinite values are drawn at the edge.
+    /// An estimate as a dot with its confidence interval; infinite values are drawn at the edge, and without a number the row
+    /// shows `–`.
     #[must_use]
     pub fn estimate(name: &str, value: f64, interval: (f64, f64)) -> Self {
+        let is_known = [value, interval.0, interval.1]
+            .iter()
+            .all(|end| !end.is_nan());
         Self {
             name: name.to_owned(),
-            value: Some(value),
-            interval: Some(interval),
+            value: is_known.then_some(value),
+            interval: is_known.then_some(interval),
         }
     }
 }
@@ -277,6 +280,7 @@ mod tests {
         let plot = RowPlot::new("Elo", Unit::Difference)
             .row(Row::estimate("lost all", f64::NEG_INFINITY, endless))
             .row(Row::estimate("even", 0.0, (-50.0, 50.0)))
+            .row(Row::estimate("zero by zero", f64::NAN, (1.0, 2.0)))
             .row(Row::bar("unknown", Some(f64::NAN)));
         let picture = plot.picture();
         assert!(!picture.body.contains("inf") && !picture.body.contains("NaN"));

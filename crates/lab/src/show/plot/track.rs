@@ -1,8 +1,6 @@
 //! [`TrackPlot`]: how an estimate changed while results came in, with its interval and with bounds to be reached.
 
-use crate::show::plot::axes::{Axes, FOOT, TOP};
-use crate::show::plot::heading::Heading;
-use crate::show::plot::labels::widest;
+use crate::show::plot::layout::{Axes, FOOT, Heading, TOP, widest};
 use crate::show::plot::picture::{Picture, color};
 use crate::show::plot::scale::Scale;
 use crate::show::plot::unit::Unit;
@@ -59,9 +57,15 @@ impl TrackPlot {
         self
     }
 
-    /// Adds points.
+    /// Adds points; those without a number are left out.
     #[must_use]
     pub fn points(mut self, points: impl IntoIterator<Item = TrackPoint>) -> Self {
+        let points = points.into_iter().filter(|point| {
+            let (low, high) = point.interval;
+            [point.across, point.value, low, high]
+                .iter()
+                .all(|number| !number.is_nan())
+        });
         self.points.extend(points);
         self
     }
@@ -166,7 +170,12 @@ mod tests {
             value,
             interval: (value - width, value + width),
         };
-        let points = [point(1.0, 0.0, f64::INFINITY), point(9.0, 20.0, 15.0)];
+        let unknown = point(5.0, f64::INFINITY, f64::INFINITY);
+        let points = [
+            point(1.0, 0.0, f64::INFINITY),
+            unknown,
+            point(9.0, 20.0, 15.0),
+        ];
         let plot = TrackPlot::new("Elo", "games", Unit::Difference);
         let picture = plot.points(points).bound(5.0, "H1 <").picture();
         assert!(!picture.body.contains("inf") && !picture.body.contains("NaN"));

@@ -1,14 +1,12 @@
-//! [`SearchTree`]: the recorded tree of one search.
-
-mod steps;
-mod text;
-mod page;
+//! [`SearchTree`]: the recorded tree of one search, as an outline and as a page on which one can step through it.
 
 use crate::games::{LabGame, NamedStrategy};
-use crate::show::shown_score::ShownScore;
+use crate::show::page::{Page, STEPPER};
 use crate::show::tree::passes::{Pass, PassRecorder};
-use plywood_search::{Limits, NodeKind, RecordedNode, Score, TreeRecorder, Window};
+use plywood_core::Position;
+use plywood_search::{Bound, Limits, NodeKind, RecordedNode, Score, TreeRecorder};
 use serde::Serialize;
+use std::fmt::Write as _;
 
 /// A recorded search, with the position at every node.
 ///
@@ -38,10 +36,11 @@ pub struct SearchTree {
     pass_count: usize,
     /// The number of nodes after which the search was stopped, unless it came to its end.
     stopped_after: Option<u64>,
+    score_text: fn(Score) -> String,
 }
 
 /// The tree of one pass: a search from the root with one depth and window.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 struct PassTree {
     /// Its number, depth and window in words.
     label: String,
@@ -51,25 +50,22 @@ struct PassTree {
     omitted: u64,
 }
 
-/// A node for the HTML page.
+/// A node, from the view of the side to move at the root.
 #[derive(Debug, Clone, Serialize)]
 struct Node {
     parent: Option<usize>,
     ply: u32,
     depth: u32,
-    /// The move that led here, in its usual notation.
-    written: String,
-    alpha: String,
-    beta: String,
-    #[serde(skip)]
-    window: Window,
-    #[serde(skip)]
-    score_text: fn(Score) -> String,
-    score: Option<ShownScore>,
-    /// The score as text.
-    value: String,
+    /// The move that led here, in its usual notation; `None` at the root.
+    san: Option<String>,
+    alpha: Score,
+    beta: Score,
+    score: Option<Score>,
+    /// Whether the value is the score, at least, or at most.
+    bound: Option<&'static str>,
     /// `≥` or `≤` if the score is only a bound.
-    bound: &'static str,
+    #[serde(skip)]
+    sign: &'static str,
     kind: &'static str,
     cut: Option<Cut>,
     /// The position in a few lines of text.
@@ -79,14 +75,10 @@ struct Node {
 /// A cut-off at a node.
 #[derive(Debug, Clone, Serialize)]
 struct Cut {
-    /// The move that caused the cut-off, in its usual notation.
-    by: String,
+    tried: usize,
+    of: usize,
     /// The moves that were not tried; below the horizon not all of them are known.
     untried: Vec<String>,
-    /// The number of moves that were not tried.
-    count: usize,
-    /// The comparison that caused the cut-off.
-    reason: String,
 }
 
 impl SearchTree {
@@ -117,17 +109,18 @@ impl SearchTree {
             recorder: last.map_or_else(
                 || TreeRecorder::with_capacity(0),
                 |(pass, shown)| {
-                    let names = |number: usize| shown.nodes[number].written.clone();
+                    let names = |number: usize| shown.nodes[number].san.clone().unwrap_or_default();
                     pass.tree.clone().with_move_names(names)
                 },
             ),
             passes,
             pass_count: recorder.count(),
             stopped_after: (!report.is_complete()).then_some(report.stats.explored),
+            score_text: G::score_text,
         }
     }
 
-    /// What should be known of the whole tree, if anything: what is not kept, and that the search was stopped.
+    /// Notes on the whole tree: the nodes that are not kept, and whether the search was stopped.
     fn notes(&self) -> Vec<String> {
         let forgotten = match self.pass_count - self.passes.len() {
             0 => None,
@@ -166,81 +159,142 @@ impl SearchTree {
     pub const fn recorder(&self) -> &TreeRecorder {
         &self.recorder
     }
+
+    /// A line for each node, indented by its ply: the move, the window, and the score. A search of several passes has a heading
+    /// for each.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for pass in &self.passes {
+            if self.pass_count > 1 {
+                let _ = writeln!(text, "{}", pass.label);
+            }
+            for node in &pass.nodes {
+                text += &self.line(node);
+            }
+        }
+        for note in self.notes() {
+            let _ = writeln!(text, "… {note}");
+        }
+        text
+    }
+
+    fn line(&self, node: &Node) -> String {
+        let indent = "  ".repeat(node.ply as usize);
+        let mv = node.san.as_deref().unwrap_or("root");
+        let [alpha, beta] = [node.alpha, node.beta].map(self.score_text);
+        let value = node.score.map(self.score_text);
+        let shown = value.as_ref().map_or("?", |value| value);
+        let mut text = format!("{indent}{mv}  ({alpha}, {beta})  {}{shown}", node.sign);
+        if !["inner", "leaf"].contains(&node.kind) {
+            let _ = write!(text, "  {}", node.kind);
+        }
+        if let Some(cut) = node.cut.as_ref().filter(|cut| cut.tried < cut.of) {
+            let value = value.unwrap_or_default();
+            let reason = if node.ply.is_multiple_of(2) {
+                format!("{value} ≥ β {beta}")
+            } else {
+                format!("{value} ≤ α {alpha}")
+            };
+            let moves = if cut.untried.is_empty() {
+                (cut.of - cut.tried).to_string()
+            } else {
+                cut.untried.join(" ")
+            };
+            let _ = write!(text, "  {reason}: {moves} cut off");
+        }
+        text + "\n"
+    }
+
+    /// The page.
+    #[must_use]
+    pub fn to_page(&self) -> Page {
+        let nodes: usize = self.passes.iter().map(|pass| pass.nodes.len()).sum();
+        let notes = match self.notes().as_slice() {
+            [] => String::new(),
+            notes => format!(" Note: {}.", notes.join("; ")),
+        };
+        let lead = format!(
+            "{nodes} nodes, in the order of the search. Scores are from the point of view of the side to move at the root, which \
+             maximizes; the other side minimizes.{notes}"
+        );
+        let board = Position::START.to_svg().size(320).id_prefix("board-");
+        let html = include_str!("search_tree/page.html")
+            .replace("GAME", self.game)
+            .replace("BOARD", &board.to_string());
+        let (strategy, game) = (&self.strategy, self.game);
+        let script = [
+            STEPPER,
+            include_str!("../board.js"),
+            include_str!("search_tree/page.js"),
+        ];
+        Page::new(&format!("The search of {strategy}, step by step ({game})"))
+            .lead(&lead)
+            .style(include_str!("search_tree/page.css"))
+            .section("", &html)
+            .module(&self.passes, &script.concat())
+    }
 }
 
 /// Replays the moves of the recorded nodes.
 fn nodes<G: LabGame>(root: &G, recorded: &[RecordedNode]) -> Vec<Node> {
     let mut positions: Vec<G> = Vec::with_capacity(recorded.len());
     let mut nodes: Vec<Node> = Vec::with_capacity(recorded.len());
+    let mut tried: Vec<Vec<String>> = vec![Vec::new(); recorded.len()];
     for node in recorded {
         let parent = node.parent.zip(node.mv.as_deref());
-        let (position, written) = match parent {
-            None => (root.clone(), String::new()),
+        let (position, san) = match parent {
+            None => (root.clone(), None),
             Some((parent, text)) => {
                 let before = &positions[parent];
                 let moves = before.legal_moves();
                 let mv = moves.iter().find(|mv| format!("{mv:#}") == text);
-                mv.map_or_else(
+                let (position, written) = mv.map_or_else(
                     || (before.clone(), text.to_owned()),
                     |&mv| (before.after(mv), before.written(mv)),
-                )
+                );
+                tried[parent].push(written.clone());
+                (position, Some(written))
             }
         };
-        nodes.push(Node::new::<G>(node, written, position.lines()));
+        nodes.push(Node::new(&node.for_root(), san, position.lines()));
         positions.push(position);
     }
-    let mut children: Vec<Vec<usize>> = vec![Vec::new(); recorded.len()];
-    for (index, node) in recorded.iter().enumerate() {
-        if let Some(parent) = node.parent {
-            children[parent].push(index);
-        }
-    }
-    for (index, node) in recorded.iter().enumerate() {
-        let tried: Vec<&str> = children[index]
-            .iter()
-            .map(|&child| nodes[child].written.as_str())
-            .collect();
-        let cut = cut(node, &positions[index], &tried, nodes[index].reason());
-        nodes[index].cut = cut;
+    for (((node, recorded), position), tried) in
+        nodes.iter_mut().zip(recorded).zip(&positions).zip(tried)
+    {
+        node.cut = recorded.cut_after.map(|(count, of)| {
+            let moves = position.legal_moves();
+            let untried = moves.iter().map(|&mv| position.written(mv));
+            // Below the horizon quiescence tries only some of the legal moves.
+            let is_known = moves.len() == of;
+            let untried = untried.filter(|mv| is_known && !tried.contains(mv));
+            Cut {
+                tried: count,
+                of,
+                untried: untried.collect(),
+            }
+        });
     }
     nodes
 }
 
-fn cut<G: LabGame>(
-    node: &RecordedNode,
-    position: &G,
-    tried: &[&str],
-    reason: String,
-) -> Option<Cut> {
-    let (count, of) = node.cut_after.filter(|(tried, of)| tried < of)?;
-    let moves = position.legal_moves();
-    let untried = moves.iter().map(|&mv| position.written(mv));
-    let untried = untried.filter(|mv| !tried.contains(&mv.as_str()));
-    // Below the horizon quiescence tries only some of the legal moves.
-    let is_known = moves.len() == of;
-    Some(Cut {
-        by: tried.last().copied().unwrap_or_default().to_owned(),
-        untried: untried.filter(|_| is_known).collect(),
-        count: of - count,
-        reason,
-    })
-}
-
 impl Node {
-    fn new<G: LabGame>(node: &RecordedNode, written: String, board: String) -> Self {
-        let RecordedNode { window, score, .. } = node.for_root();
+    fn new(node: &RecordedNode, san: Option<String>, board: String) -> Self {
         Self {
             parent: node.parent,
             ply: node.ply,
             depth: node.depth,
-            written,
-            alpha: G::score_text(window.alpha()),
-            beta: G::score_text(window.beta()),
-            window,
-            score_text: G::score_text,
-            score: score.map(ShownScore),
-            value: score.map(G::score_text).unwrap_or_default(),
-            bound: node.for_root().bound_sign(),
+            san,
+            alpha: node.window.alpha(),
+            beta: node.window.beta(),
+            score: node.score,
+            bound: node.bound().map(|bound| match bound {
+                Bound::Exact => "exact",
+                Bound::AtLeast => "at least",
+                Bound::AtMost => "at most",
+            }),
+            sign: node.bound_sign(),
             kind: match node.kind {
                 NodeKind::Inner => "inner",
                 NodeKind::Leaf => "leaf",
@@ -251,33 +305,25 @@ impl Node {
             board,
         }
     }
+}
 
-    const fn is_maximizing(&self) -> bool {
-        self.ply.is_multiple_of(2)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Alpha and beta when a child with this score has come back: it raises the one or lowers the other.
-    fn window_after(&self, score: Score) -> [String; 2] {
-        let (alpha, beta) = (self.window.alpha(), self.window.beta());
-        let ends = if self.is_maximizing() {
-            [alpha.max(score), beta]
-        } else {
-            [alpha, beta.min(score)]
+    #[test]
+    fn castling_is_not_taken_for_a_move_of_the_king() {
+        let position = Position::read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").unwrap();
+        let named = Position::named_strategy("minimax", Some("material")).unwrap();
+        let tree = SearchTree::record(&position, &named, &Limits::depth(1), 100);
+        let nodes = &tree.passes[0].nodes;
+        let after = |mv: &str| {
+            let node = nodes.iter().find(|node| node.san.as_deref() == Some(mv));
+            let board = &node.expect("it was searched").board;
+            board.lines().last().expect("there are rows").to_owned()
         };
-        ends.map(self.score_text)
-    }
-
-    /// The score with its sign if it is only a bound.
-    fn bounded_value(&self) -> String {
-        format!("{}{}", self.bound, self.value)
-    }
-
-    /// The comparison that cuts off the remaining moves, if the node's score does.
-    fn reason(&self) -> String {
-        if self.is_maximizing() {
-            format!("{} ≥ β {}", self.value, self.beta)
-        } else {
-            format!("{} ≤ α {}", self.value, self.alpha)
-        }
+        assert_eq!(after("O-O"), ". . . . . R K .");
+        assert_eq!(after("Kg1"), ". . . . . . K R");
+        assert!(tree.recorder().to_dot().contains("label=\"O-O\""));
     }
 }

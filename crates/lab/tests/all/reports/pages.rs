@@ -1,7 +1,7 @@
 //! Pages and pictures are well-formed and self-contained, and escape the user's texts.
 
 use crate::reports::markup::{assert_self_contained, tags};
-use crate::reports::{suite, written};
+use crate::reports::{suite, words, written};
 
 const HOSTILE_TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
 
@@ -71,7 +71,7 @@ fn every_game_has_a_comparison_page() {
 }
 
 #[test]
-fn the_page_of_a_tree_has_all_its_nodes_and_steps() {
+fn the_page_of_a_tree_has_all_its_nodes_and_the_stepper() {
     let arguments = [
         "tree",
         "alpha-beta",
@@ -91,25 +91,16 @@ fn the_page_of_a_tree_has_all_its_nodes_and_steps() {
         data["nodes"][5]["cut"]["untried"],
         serde_json::json!(["2", "3"])
     );
-    let steps = data["steps"].as_array().expect("there are steps");
-    assert_eq!(
-        steps.iter().filter(|step| step["leaves"] == true).count(),
-        11
-    );
+    assert_eq!(data["nodes"][0]["alpha"], serde_json::Value::Null);
+    assert_eq!(data["nodes"][5]["alpha"], serde_json::json!({"cp": 3}));
+    assert!(page.contains("class Stepper"), "the script is inside");
 }
 
 #[test]
 fn pictures_are_well_formed_and_stand_alone() {
-    let tree = [
-        "tree",
-        "alpha-beta",
-        "--game",
-        "tic-tac-toe",
-        "--position",
-        "XOX .O. .X.",
-    ];
+    let tree = words("tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.'");
     let explain = ["explain", "material", "classical"];
-    let ablate = ["ablate", "--to-depth", "1", "--nodes", "50"];
+    let ablate = words("ablate --to-depth 1 --nodes 50");
     for (name, arguments) in [
         ("tree.svg", &tree[..]),
         ("explain.svg", &explain),
@@ -134,7 +125,7 @@ fn the_page_of_an_ablation_has_its_plots() {
     let page = written(
         "ablate.html",
         "--html",
-        &["ablate", "--to-depth", "1", "--nodes", "50"],
+        &words("ablate --to-depth 1 --nodes 50"),
     );
     assert_self_contained(&page);
     assert_eq!(count(&page, "svg"), 3);

@@ -51,7 +51,7 @@ export class InsideView {
     await this.prepare(this.values.strategy ? parsePlayer(this.values.strategy) : null, nodes);
     const { step } = this.values;
     await this.openTab(this.tab);
-    if (step && this.tab === "tree") this.tree.go(Number(step) || 0);
+    if (step && this.tab === "tree") this.tree.stepper.go(Number(step) || 0);
   }
 
   prepare(player, nodes) {
@@ -59,15 +59,13 @@ export class InsideView {
   }
 
   close() {
-    this.tree.pause();
+    this.tree.stepper.pause();
     clearTimeout(this.timer);
   }
 
   async changePosition() {
-    this.tree.pause();
     this.answer = null;
-    this.tree.results.hidden = true;
-    this.tree.steps = [];
+    this.tree.clear();
     await this.prepare(this.tree.player, this.tree.nodes);
     await this.openTab(this.tab);
   }
@@ -92,7 +90,7 @@ export class InsideView {
   // Looking at a tree shows it at once if it is cheap, which it is in the small games and to a small depth.
   async openTree() {
     const { depth } = this.tree.player.limits;
-    if (this.tree.steps.length === 0 && depth) await this.tree.search();
+    if (!this.tree.hasTree && depth) await this.tree.search();
   }
 
   async openEvaluation() {
@@ -148,7 +146,7 @@ export class InsideView {
 
   /** A key that no control has used; whether it did something. */
   press(key) {
-    return this.tab === "tree" && this.tree.press(key);
+    return this.tab === "tree" && this.tree.stepper.press(key);
   }
 
   /** The position of this view, for the links to the other views. */

@@ -7,49 +7,30 @@ import { button, element, field, iconButton } from "../dom.js";
 import { strategyRequest } from "../player-spec.js";
 import { grouped, scoreText } from "../score.js";
 import { StrategyField } from "../strategy-field.js";
-import { cutReason, describeStep, stepsOf, windowText } from "./steps.js";
-import { TreeCanvas } from "./tree-canvas.js";
-import { isCut, layOut } from "./tree-layout.js";
+import { Stepper, isCut } from "./stepper.js";
 
 const MOST_NODES = 20000;
-/** How long each step stays while the search plays by itself. */
-const PACE = 350;
-
 /** The panel. `onNode` gets the moves that lead to the current node, `onChange` is called when the settings change. */
 export class TreePanel {
   constructor({ onNode, onChange }) {
     this.onNode = onNode;
     this.onChange = onChange;
-    this.view = new TreeCanvas((node) => this.pick(node));
-    this.steps = [];
-    this.at = 0;
+    this.stepper = new Stepper({
+      scoreText,
+      button: iconButton,
+      announce,
+      onStep: (line) => this.onNode(line),
+      onMove: () => this.onChange(),
+    });
+    this.stepper.playButton.addEventListener("playing", ({ detail }) => this.showPlaying(detail));
     this.host = this.build();
   }
 
   build() {
     this.setup = element("div", { class: "tree-setup" });
-    this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
-    this.text = element("p", { class: "step-text" });
-    this.facts = element("dl", { class: "facts" });
     this.count = element("p", { class: "quiet" });
-    this.playButton = iconButton("play", "Play the steps", () => this.playOrPause());
-    const tools = element(
-      "div",
-      { class: "controls", role: "toolbar", "aria-label": "Steps" },
-      iconButton("first", "First step (Home)", () => this.go(0)),
-      iconButton("previous", "Previous step (←)", () => this.go(this.at - 1)),
-      this.playButton,
-      iconButton("next", "Next step (→)", () => this.go(this.at + 1)),
-      iconButton("last", "Last step (End)", () => this.go(this.steps.length - 1)),
-      iconButton("cut", "Next cut-off (c)", () => this.goToCut()),
-      iconButton("minus", "Zoom out (−)", () => this.view.zoom(0.7)),
-      iconButton("plus", "Zoom in (+)", () => this.view.zoom(1.4)),
-      iconButton("fit", "Show the whole tree (0)", () => this.view.fit()),
-    );
-    this.view.canvas.addEventListener("keydown", (event) => {
-      if (this.press(event.key)) event.preventDefault();
-    });
-    this.results = element("div", { class: "tree-results", hidden: true }, this.view.host, tools, this.slider, this.text, this.facts, this.count);
+    const { view, tools, slider, text, facts } = this.stepper;
+    this.results = element("div", { class: "tree-results", hidden: true }, view.host, tools, slider, text, facts, this.count);
     return element("div", { class: "tree-panel" }, this.setup, this.results);
   }
 
@@ -74,7 +55,7 @@ export class TreePanel {
 
   /** Searches the position and shows the finished tree. */
   async search() {
-    this.pause();
+    this.stepper.pause();
     showProblem(null);
     const { place } = this;
     try {
@@ -89,118 +70,36 @@ export class TreePanel {
     }
   }
 
-  show({ nodes, best_line: bestLine, omitted, report }) {
-    this.tree = layOut(nodes);
-    this.steps = stepsOf(nodes);
-    this.entered = new Map();
-    this.left = new Map();
-    this.steps.forEach(({ node, isLeaving }, step) => {
-      if (!this.entered.has(node)) this.entered.set(node, step);
-      if (isLeaving) this.left.set(node, step);
-    });
-    this.slider.max = Math.max(0, this.steps.length - 1);
+  show(answer) {
+    const { nodes, omitted, report } = answer;
     this.results.hidden = nodes.length === 0;
+    if (nodes.length === 0) return;
     const cuts = nodes.filter(isCut).length;
     const more = omitted > 0 ? `, ${grouped(omitted)} more not kept` : "";
-    this.count.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} cut-offs; best move ${report.san ?? "none"}, ${scoreText(report.score)}. Scores are from the view of the side to move.`;
-    this.view.isStarted = (node) => this.entered.get(node) <= this.at;
-    this.view.isFinished = (node) => this.left.get(node) <= this.at;
-    this.view.canvas.setAttribute("aria-label", `Search tree. ${this.count.textContent} The arrow keys go from step to step.`);
-    this.at = this.steps.length - 1;
-    this.view.show(this.tree, bestLine);
-    this.draw();
+    this.count.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} cut-offs; best move ${report.san ?? "none"}, ${scoreText(report.score)}. Scores are from the view of the side to move at the root.`;
+    this.stepper.show(answer, this.count.textContent);
+  }
+
+  /** Whether there is a tree. */
+  get hasTree() {
+    return this.stepper.steps.length > 0;
+  }
+
+  /** Forgets the tree. */
+  clear() {
+    this.stepper.clear();
+    this.results.hidden = true;
   }
 
   /** The current step for a link; the last one needs no mention. */
   step() {
-    return this.at < this.steps.length - 1 ? this.at : null;
-  }
-
-  /** Goes to a step. */
-  go(step) {
-    if (this.steps.length === 0) return;
-    this.at = Math.min(Math.max(step, 0), this.steps.length - 1);
-    this.draw();
-    this.onChange();
-    this.view.reveal(this.steps[this.at].node);
-    if (!this.timer) announce(this.text.textContent);
-  }
-
-  goToCut() {
-    const isCutStep = ({ node, isLeaving }, step) => step > this.at && isLeaving && isCut(this.tree.nodes[node]);
-    const next = this.steps.findIndex(isCutStep);
-    if (next === -1) announce("No further cut-off.");
-    else this.go(next);
-  }
-
-  /** A clicked node is shown as it was left. */
-  pick(node) {
-    this.go(this.left.get(node) <= this.at ? this.left.get(node) : this.entered.get(node));
-  }
-
-  draw() {
-    const step = this.steps[this.at];
-    if (!step) return;
-    const node = this.tree.nodes[step.node];
-    this.view.current = step.node;
-    this.slider.value = this.at;
-    this.slider.setAttribute("aria-valuetext", `step ${this.at + 1} of ${this.steps.length}`);
-    this.text.textContent = describeStep(this.tree, step);
-    const line = this.lineTo(step.node);
-    const facts = [
-      ["Step", `${grouped(this.at + 1)} of ${grouped(this.steps.length)}`],
-      ["Line", line.map(({ san }) => san).join(" ") || "the root"],
-      ["Window", windowText(node)],
-      ["Score", this.left.get(step.node) <= this.at ? `${scoreText(node.score)}${node.bound ? ` (${node.bound})` : ""}` : "open"],
-      ["Cut-off", (this.left.get(step.node) <= this.at && cutReason(this.tree, step.node)) || "none"],
-    ];
-    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
-    this.view.draw();
-    this.onNode(line);
-  }
-
-  lineTo(node) {
-    const line = [];
-    for (let at = node; this.tree.nodes[at].parent !== null; at = this.tree.nodes[at].parent) line.unshift(this.tree.nodes[at]);
-    return line;
-  }
-
-  playOrPause() {
-    if (this.timer) return this.pause();
-    if (this.at >= this.steps.length - 1) this.go(0);
-    this.timer = setInterval(() => {
-      if (this.at >= this.steps.length - 1) this.pause();
-      else this.go(this.at + 1);
-    }, PACE);
-    this.showPlaying(true);
-  }
-
-  /** Stops playing by itself. */
-  pause() {
-    clearInterval(this.timer);
-    this.timer = null;
-    this.showPlaying(false);
+    const { at, steps } = this.stepper;
+    return at < steps.length - 1 ? at : null;
   }
 
   showPlaying(isPlaying) {
-    this.playButton.querySelector("use").setAttribute("href", `/icons.svg#${isPlaying ? "pause" : "play"}`);
-    this.playButton.setAttribute("aria-label", isPlaying ? "Pause" : "Play the steps");
-  }
-
-  /** A key while the tree is shown; whether it did something. */
-  press(key) {
-    const actions = {
-      ArrowRight: () => this.go(this.at + 1),
-      ArrowLeft: () => this.go(this.at - 1),
-      Home: () => this.go(0),
-      End: () => this.go(this.steps.length - 1),
-      c: () => this.goToCut(),
-      "+": () => this.view.zoom(1.4),
-      "-": () => this.view.zoom(0.7),
-      0: () => this.view.fit(),
-    };
-    if (this.steps.length === 0 || !(key in actions)) return false;
-    actions[key]();
-    return true;
+    const { playButton } = this.stepper;
+    playButton.querySelector("use").setAttribute("href", `/icons.svg#${isPlaying ? "pause" : "play"}`);
+    playButton.setAttribute("aria-label", isPlaying ? "Pause" : "Play the steps");
   }
 }

@@ -1,0 +1,96 @@
+//! The program when its surroundings fail: a log that cannot be written, options that name the wrong thing.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_plywood-web"))
+}
+
+/// A server that is ended when the test is.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The answer to a request, once the server listens.
+fn get(port: u16, path: &str) -> String {
+    let started = Instant::now();
+    loop {
+        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) {
+            let request = format!(
+                "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
+            );
+            stream.set_read_timeout(Some(PATIENCE)).unwrap();
+            stream.write_all(request.as_bytes()).unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            return answer;
+        }
+        assert!(started.elapsed() < PATIENCE, "the server has not started");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+fn assert_serves_with_log(log: Stdio) {
+    // The server cannot say which port it has. Those that the system hands out are of no use here: whoever tries to connect to
+    // such a port before the server listens may be connected with itself.
+    let first = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
+    let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    let port = (first..first + 100).find(is_free).unwrap();
+    let mut command = program();
+    let command = command.args([
+        "--log",
+        "trace",
+        "--threads",
+        "1",
+        "--port",
+        &port.to_string(),
+    ]);
+    let mut server = Running(command.stderr(log).spawn().unwrap());
+    for _ in 0..3 {
+        let answer = get(port, "/api/v1/health");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    assert!(server.0.try_wait().unwrap().is_none(), "it goes on");
+}
+
+#[test]
+fn a_log_that_cannot_be_written_does_not_end_the_server() {
+    assert_serves_with_log(
+        File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap()
+            .into(),
+    );
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    assert_serves_with_log(writer.into());
+}
+
+#[test]
+fn a_page_that_is_no_folder_is_refused_at_the_start() {
+    for wrong in ["no/such/folder", "/dev/null", env!("CARGO_MANIFEST_DIR")] {
+        let output = program()
+            .args(["--port", "0", "--assets", wrong])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1), "{wrong}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            errors.contains(wrong) && errors.contains("index.html"),
+            "{errors}"
+        );
+    }
+}
