@@ -1,11 +1,11 @@
 //! [`Engine`]: the full-strength strategy for chess.
 
-use crate::audience::Audience;
 use crate::deepening::{Deepened, Goal};
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::history::Histories;
 use crate::root::Root;
+use crate::searcher::Audience;
 use crate::searcher::{Searcher, Shared, Start};
 use crate::steps::{EssentialStep, Step, Steps};
 use crate::threads::{Helpers, with_helpers};

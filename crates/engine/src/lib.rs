@@ -16,7 +16,6 @@ mod steps;
 mod table;
 mod node;
 mod history;
-mod candidate;
 mod path;
 mod endings;
 mod weights;
@@ -24,7 +23,6 @@ mod evaluation;
 mod moves;
 mod root;
 mod endgames;
-mod audience;
 mod searcher;
 
 mod draws;

@@ -3,9 +3,8 @@
 //! If a capture beats beta by a margin in a search that is four plies shallower, it will very probably beat beta at full
 //! depth. A quiescence search decides first whether even that search is worth its time.
 
-use crate::candidate::TypedMove;
 use crate::moves::{EXCHANGE_VALUES, Picker, is_noisy};
-use crate::node::{Node, StaticEvaluation};
+use crate::node::{Node, StaticEvaluation, TypedMove};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::table::{TableEntry, keep};

@@ -2,9 +2,8 @@
 //! position is evaluated in the middle of an exchange. At the horizon itself quiet checks are tried, too: without them a null
 //! move, which often leads right there, would hide every threat of mate.
 
-use crate::candidate::TypedMove;
 use crate::moves::{EXCHANGE_VALUES, Picker, Ranked, is_noisy};
-use crate::node::{MAX_PLY, Node};
+use crate::node::{MAX_PLY, Node, TypedMove};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::table::{TableEntry, keep};

@@ -3,8 +3,7 @@
 //! With good ordering, a move that comes late is seldom the best. It is searched less deeply at first, the less the later it
 //! comes and the more depth is left, and at full depth only if it turns out better than alpha.
 
-use crate::candidate::Candidate;
-use crate::node::{Node, StaticEvaluation};
+use crate::node::{Candidate, Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use plywood_core::Position;

@@ -3,11 +3,10 @@
 //! [`Searcher::search`] takes a node through the steps of [`Step`] in their order. Each step is a function in a file of its
 //! own; this file holds the order, and the loop over the moves.
 
-use crate::candidate::{Candidate, Tried, TypedMove};
 use crate::endgame_lookup::Limited;
 use crate::extensions::Extension;
 use crate::moves::{Picker, Ranked, Ranking, is_noisy};
-use crate::node::{MAX_PLY, Node, StaticEvaluation};
+use crate::node::{Candidate, MAX_PLY, Node, StaticEvaluation, Tried, TypedMove};
 use crate::root::Searched;
 use crate::searcher::Searcher;
 use crate::shallow_pruning::Skip;

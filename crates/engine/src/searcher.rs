@@ -1,19 +1,21 @@
 //! [`Searcher`]: one thread's search under way. Here are steps 1, 14 and 17: to enter a node, to make a move, to undo it.
 
-use crate::audience::Audience;
-use crate::candidate::TypedMove;
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::history::{Histories, PieceTo};
 use crate::moves::{Arena, kind_of};
-use crate::node::{MAX_PLY, Node};
+use crate::node::{MAX_PLY, Node, TypedMove};
 use crate::path::{Made, Path};
 use crate::root::Root;
 use crate::steps::{Step, Steps};
 use plywood_core::{Move, Position};
 use plywood_eval::Session;
-use plywood_search::{Bound, Budget, News, Progress, ScoredLine, Stats, Stopped, Table};
+use plywood_search::{
+    Bound, Budget, Iteration, News, Observer, Progress, ScoredLine, Stats, Stopped, Table,
+};
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// What all threads of a search share.
 #[derive(Debug, Clone, Copy)]
@@ -166,6 +168,59 @@ impl<'a> Searcher<'a> {
     #[inline]
     pub(crate) fn undo(&mut self) {
         self.path.undo();
+    }
+}
+
+/// An observer of the first thread's search, unless it ignores everything, and when it is told the counts next.
+pub(crate) struct Audience<'a>(Option<(&'a mut dyn Observer<Move>, Duration)>);
+
+/// The time between two reports of the counts alone.
+const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
+
+impl<'a> Audience<'a> {
+    /// Nobody.
+    pub(crate) const fn none() -> Self {
+        Self(None)
+    }
+
+    pub(crate) fn of(observer: &'a mut dyn Observer<Move>) -> Self {
+        Self((!observer.is_silent()).then_some((observer, BETWEEN_COUNTS)))
+    }
+
+    pub(crate) const fn is_nobody(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Whether the counts are due, about each second.
+    pub(crate) fn is_due(&mut self, budget: &Budget) -> bool {
+        let Some((_, next)) = &mut self.0 else {
+            return false;
+        };
+        let elapsed = budget.elapsed();
+        let is_due = elapsed >= *next;
+        if is_due {
+            *next = elapsed + BETWEEN_COUNTS;
+        }
+        is_due
+    }
+
+    pub(crate) fn progress(&mut self, progress: &Progress<Move>) {
+        if let Some((observer, _)) = &mut self.0 {
+            observer.progress(progress);
+        }
+    }
+
+    pub(crate) fn iteration(&mut self, iteration: &Iteration<Move>) {
+        if let Some((observer, _)) = &mut self.0 {
+            observer.iteration(iteration);
+        }
+    }
+}
+
+impl fmt::Debug for Audience<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_there = self.0.is_some();
+        f.debug_tuple("Audience").field(&is_there).finish()
     }
 }
 

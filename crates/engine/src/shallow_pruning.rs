@@ -4,9 +4,8 @@
 //! history, and exchange pruning every move that loses too much material. Once a move is searched that does not lose by
 //! force, the others may be pruned.
 
-use crate::candidate::{Candidate, TypedMove};
 use crate::moves::EXCHANGE_VALUES;
-use crate::node::{Node, StaticEvaluation};
+use crate::node::{Candidate, Node, StaticEvaluation, TypedMove};
 use crate::null_move::has_pieces;
 use crate::reductions::{PLY, base};
 use crate::searcher::Searcher;

@@ -74,7 +74,7 @@ struct Uncut {
 impl Uncut {
     fn new(fen: &str, depth: u32, limits: &Limits) -> Self {
         let position = position(fen);
-        let limits = limits.clone().with_depth(depth).with_nodes(100_000);
+        let limits = limits.clone().with_depth(depth).with_nodes(40_000);
         let report = Engine::new().hash_megabytes(2).search(&position, &limits);
         Self { position, report }
     }
