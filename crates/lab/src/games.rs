@@ -50,7 +50,7 @@ pub trait LabGame: Keyed + 'static {
     /// The names of the strategies that can play this game, the simplest first.
     fn strategies() -> Vec<&'static str>;
 
-    /// What the strategy of that name does, in a few words; `None` if there is no such strategy.
+    /// The strategy of that name in a few words; `None` if there is no such strategy.
     fn describe(name: &str) -> Option<&'static str>;
 
     /// The strategy described by a text, with this evaluator if the text names none.

@@ -29,8 +29,8 @@ pub use failure::Failure;
 pub use games::{LabGame, NamedStrategy};
 pub use journal::{Charter, Item, Journal, JournalError, Merge, Shard, ShardError};
 pub use measure::ablation::{
-    Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, AblationSums, Cost, EloData,
-    Variant, part_variants,
+    Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, AblationSums, Cost, Variant,
+    part_variants,
 };
 pub use measure::comparison::{Compared, Comparing, Comparison, DepthMeans, Run};
 pub use measure::explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};

@@ -37,7 +37,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
-    /// The full search first, and then what is compared with it: strategies, each as NAME or NAME:SETTING=VALUE,…, or UCI
+    /// The full search first, and then those compared with it: strategies, each as NAME or NAME:SETTING=VALUE,…, or UCI
     /// programs, as uci:cmd=FILE,…; by default the textbook search and the same without each of its parts.
     #[arg(value_name = "VARIANT")]
     variants: Vec<String>,
@@ -83,8 +83,7 @@ impl Options {
         let games = tournament.as_ref();
         let extent = Extent {
             results: stream.count() + games.map_or(0, |games| games.schedule().len()),
-            steps: stream.shard_count() * variants
-                + games.map_or(0, |games| games.numbers().count()),
+            steps: stream.shard_count() * variants + games.map_or(0, Tournament::games),
             steps_each: variants,
         };
         let mut played = Vec::new();

@@ -39,7 +39,7 @@ pub(super) struct Options {
     /// The node limit of each search; a search that reaches it is unfinished.
     #[arg(long, value_name = "NODES", default_value_t = 5_000_000)]
     max_nodes: u64,
-    /// Measure the time of short searches so often; by default three times, and once if there are more than twenty positions.
+    /// Measure the time of short searches this often; by default three times, and once if there are more than twenty positions.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     repeats: Option<u32>,
     #[command(flatten)]
@@ -127,7 +127,7 @@ fn strategies<G: LabGame>(
     names.iter().map(named).collect()
 }
 
-/// What was compared, while it comes in.
+/// A comparison while its results come in.
 pub(super) struct CompareResults<G: LabGame> {
     comparing: Arc<Comparing<G>>,
     comparison: Comparison,

@@ -20,7 +20,7 @@ const SETTINGS: [(&str, &str); 10] = [
     ),
     (
         "noise=10",
-        "up to so many centipawns, drawn by the seed, are added to each evaluation",
+        "up to this many centipawns, drawn by the seed, are added to each evaluation",
     ),
     ("cmd=stockfish", "of a program, after uci: its file"),
     ("arg=-x", "an argument of the program; may be repeated"),
@@ -35,7 +35,7 @@ const SETTINGS: [(&str, &str); 10] = [
     ),
 ];
 
-/// What each evaluator of chess is, in the order of their names.
+/// The evaluators of chess in a few words.
 fn about_evaluator(name: &str) -> &'static str {
     match name {
         "random" => "a random number for each position",

@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug, Args)]
 pub(super) struct MeasuringOptions {
-    /// Use only the first position and then one in so many.
+    /// Use only the first position and then one in this many.
     #[arg(long, value_name = "N", conflicts_with = "sample")]
     every: Option<NonZeroUsize>,
-    /// Use only so many positions, drawn at random.
+    /// Use only this many positions, drawn at random.
     #[arg(long, value_name = "COUNT")]
     sample: Option<NonZeroUsize>,
     /// The seed of the sample.
@@ -87,7 +87,7 @@ impl<'a> Stream<'a> {
             .count()
     }
 
-    /// What decides which positions are measured, for a journal.
+    /// The selection of the positions that are measured, for a journal.
     pub(super) fn description(&self) -> String {
         let Survey {
             count, checksum, ..

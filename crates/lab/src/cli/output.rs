@@ -43,7 +43,7 @@ pub(super) trait Results {
 
     fn count(&mut self, item: Self::Item);
 
-    /// The list of all results in JSON: what stands before it, and its name.
+    /// The list of all results in JSON: the fields before it, and its name.
     fn list(&self) -> Option<(Value, &'static str)> {
         None
     }
@@ -60,7 +60,7 @@ pub(super) trait Results {
     /// The results when all are there.
     fn finish(self) -> Result<Self::Shown, Failure>;
 
-    /// What is printed of them as JSON, after the list.
+    /// Their JSON after the list.
     fn data(shown: &Self::Shown) -> impl Serialize;
 }
 

@@ -189,7 +189,7 @@ impl LabGame for Tree {
 
 const CELL: usize = 70;
 
-/// What the stones of a game look like.
+/// The look of the stones of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
     /// Crosses and noughts on a grid of lines.

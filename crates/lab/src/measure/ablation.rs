@@ -25,7 +25,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub use sums::{Ablated, AblatedRow, AblationSums, EloData};
+pub use sums::{Ablated, AblatedRow, AblationSums};
 
 /// The settings of an ablation.
 ///
@@ -57,11 +57,11 @@ pub struct Ablation {
 /// The number of random plies in an opening; each opening is played with both colors.
 const OPENING_PLIES: usize = 8;
 const SEED: u64 = 1;
-/// Each search to the depth is timed so often.
+/// Each search to the depth is timed this often.
 const REPEATS: usize = 3;
 
 impl Ablation {
-    /// Measures all positions and plays the games, so many at once, and reports each step before it starts.
+    /// Measures all positions and plays the games, this many at once, and reports each step before it starts.
     ///
     /// # Errors
     /// The games cannot be played.
@@ -93,7 +93,7 @@ impl Ablation {
         AblationSums::new(&self.charter("", ""))
     }
 
-    /// What decides the result, for a journal. The variants come from an evaluator unless they are players;
+    /// Everything that decides the result, for a journal. The variants come from an evaluator unless they are players;
     /// `positions` describes where the positions come from.
     #[must_use]
     pub fn charter(&self, evaluator: &str, positions: &str) -> Charter {
@@ -176,19 +176,19 @@ fn failed(error: &impl Display) -> Failure {
     Failure::Work(error.to_string())
 }
 
-/// A search with all its parts, or without one of them. As text it is what a match takes as a player.
+/// A search with all its parts, or without one of them. It is written as a player of a match is.
 #[derive(Debug)]
 pub struct Variant {
     /// The removed part, or `nothing`.
     pub name: String,
-    /// What searches single positions.
+    /// The solver of single positions.
     pub solver: SolverSpec,
     /// The same as a player of games.
     pub player: PlayerSpec,
 }
 
 impl Variant {
-    /// What decides how it searches.
+    /// The text that decides how it searches.
     #[must_use]
     pub fn description(&self) -> &str {
         self.solver.description()
@@ -248,7 +248,7 @@ pub enum AblationItem {
     },
 }
 
-/// What all variants did on one position.
+/// The results of all variants on one position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AblatedPosition {
     /// Its number, from 0.
@@ -257,13 +257,13 @@ pub struct AblatedPosition {
     pub name: String,
     /// The position.
     pub fen: String,
-    /// What the search to the depth cost each variant.
+    /// The cost of the search to the depth, for each variant.
     pub costs: Vec<Cost>,
     /// The answer of each variant within its limits.
     pub answers: Vec<Answer>,
 }
 
-/// What a search cost.
+/// The cost of a search.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Cost {
     /// The nodes explored.

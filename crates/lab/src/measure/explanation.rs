@@ -112,7 +112,7 @@ fn for_white(evaluator: &AnyEvaluator, position: &Position) -> Score {
     }
 }
 
-/// The value of each piece: what is lost when it is removed from the board.
+/// The value of each piece: the loss when it is removed from the board.
 fn pieces(evaluator: &AnyEvaluator, position: &Position) -> Vec<PieceWorth> {
     let whole = for_white(evaluator, position);
     let men = position

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// A strategy or a UCI program that searches single positions, each without knowing of the others.
 ///
-/// As text it is what a match takes as a player.
+/// It is written as a player of a match is.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -45,7 +45,7 @@ enum Kind {
     },
 }
 
-/// What a search of a position found.
+/// The result of searching a position.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Finding {
     /// The best move.
@@ -113,7 +113,7 @@ impl FromStr for SolverSpec {
     }
 }
 
-/// What went wrong with a solver: each of its faults, and at how many positions.
+/// The faults of a solver, each with the number of positions.
 pub(crate) fn fault_texts<'a>(
     solver: &'a str,
     faults: &'a BTreeMap<String, usize>,

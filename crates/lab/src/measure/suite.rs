@@ -16,7 +16,7 @@ use std::time::Duration;
 
 pub use task::{Goal, SuiteError, Task, TaskError, read_suite};
 
-/// What solves test positions, and the limits for each position.
+/// Solvers of test positions, and the limits for each position.
 ///
 /// ```
 /// use plywood_lab::{MoveLimits, Suite, read_suite};
@@ -55,7 +55,7 @@ impl Suite {
         Marks::new(self.limits.to_string(), names)
     }
 
-    /// What decides the answers, for a [`Journal`](crate::Journal): `positions` describes where the positions come from.
+    /// Everything that decides the answers, for a [`Journal`](crate::Journal): `positions` describes where the positions come from.
     #[must_use]
     pub fn charter(&self, positions: &str) -> Charter {
         let limits = self.limits.to_string();
@@ -161,7 +161,7 @@ impl Answer {
         }
     }
 
-    /// A checksum with what must be the same if the position is searched again.
+    /// A checksum of the results that must be the same if the position is searched again.
     pub(crate) fn add_to(&self, sum: Checksum) -> Checksum {
         let played = self.played.as_deref().unwrap_or_default();
         sum.with(played.as_bytes())

@@ -81,7 +81,7 @@ pub trait Shown {
     /// Tables for a terminal.
     fn to_table(&self) -> String;
 
-    /// What was done, and the tables as Markdown.
+    /// A description of the work, and the tables as Markdown.
     fn to_markdown(&self) -> String;
 
     /// Comma-separated values: a line of column names, then the results. Results that come in one by one are written so while

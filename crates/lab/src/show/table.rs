@@ -12,23 +12,23 @@ pub(crate) struct Table<'a, R> {
 }
 
 struct Column<'a, R> {
-    /// What it is called where people read it; `None` if they do not.
+    /// Its name for people; `None` if they do not see it.
     heading: Option<String>,
-    /// What it is called in comma-separated values; `None` if it is not in them.
+    /// Its name in comma-separated values; `None` if it is not in them.
     name: Option<&'static str>,
     is_text: bool,
     is_for_pages: bool,
     cell: Box<dyn Fn(&R) -> Cell + 'a>,
 }
 
-/// What a table shows at one place.
+/// One place of a table.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Cell {
     shown: String,
     data: String,
-    /// What a page sorts by, if the cell holds a number.
+    /// The number by which a page sorts.
     order: Option<f64>,
-    /// What a page shows instead of the text.
+    /// The contents on a page, if they are not the text.
     html: Option<String>,
 }
 

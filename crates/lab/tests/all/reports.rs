@@ -8,6 +8,16 @@ mod pages;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+/// The arguments in a line; single quotes keep those with spaces together.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(number, part)| match number % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
 /// Runs the program.
 fn lab(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plywood-lab"));

@@ -60,21 +60,10 @@ pub struct AblatedRow {
     /// The number of positions it solved.
     pub solved: usize,
     /// Its Elo difference from the full strategy, if games were played.
-    pub elo: Option<EloData>,
+    pub elo: Option<Estimate>,
     /// How often it failed, by the fault.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub faults: BTreeMap<String, usize>,
-}
-
-/// An Elo estimate with its 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct EloData {
-    /// The estimate.
-    pub value: f64,
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
 }
 
 impl AblationSums {
@@ -131,8 +120,8 @@ impl AblationSums {
         let number = |name: &str| term(name).parse().unwrap_or(0);
         let games: usize = number("games");
         let elos = self.standing.head_to_heads().iter();
-        let elos: Vec<EloData> = elos
-            .map(|head_to_head| EloData::of_second(head_to_head.pairs.elo()))
+        let elos: Vec<Estimate> = elos
+            .map(|head_to_head| of_second(head_to_head.pairs.elo()))
             .collect();
         let rows = self.charter.players.iter().zip(&self.rows).enumerate();
         let rows = rows.map(|(index, (description, sums))| {
@@ -167,7 +156,7 @@ impl RowSums {
         }
     }
 
-    fn row(&self, without: String, elo: Option<EloData>) -> AblatedRow {
+    fn row(&self, without: String, elo: Option<Estimate>) -> AblatedRow {
         let mut seconds = self.seconds.map(|mean| mean.value().unwrap_or(0.0));
         seconds.sort_by(f64::total_cmp);
         AblatedRow {
@@ -182,13 +171,11 @@ impl RowSums {
     }
 }
 
-impl EloData {
-    /// The same from the other player's point of view.
-    fn of_second(first: Estimate) -> Self {
-        Self {
-            value: -first.value,
-            low: -first.high,
-            high: -first.low,
-        }
+/// The same difference from the other player's point of view.
+const fn of_second(first: Estimate) -> Estimate {
+    Estimate {
+        value: -first.value,
+        low: -first.high,
+        high: -first.low,
     }
 }

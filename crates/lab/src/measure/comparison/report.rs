@@ -367,7 +367,7 @@ impl Comparison {
     }
 }
 
-/// Adds what the searches cost.
+/// Adds the costs of the searches.
 fn costs<'a>(table: Table<'a, Searched<'a>>) -> Table<'a, Searched<'a>> {
     let seconds = |seconds: f64| Cell::measured(Unit::Seconds, seconds, 6);
     table

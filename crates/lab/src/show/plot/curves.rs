@@ -40,7 +40,7 @@ impl Curve {
         }
     }
 
-    /// The same with the spread of repeated measurements: (across, (lowest, highest)). What has none is left out.
+    /// The same with the spread of repeated measurements: (across, (lowest, highest)). Points without a spread are left out.
     #[must_use]
     pub fn spread(self, spread: impl IntoIterator<Item = (f64, (f64, f64))>) -> Self {
         let is_drawn = |&(across, (low, high)): &(f64, (f64, f64))| {

@@ -33,7 +33,7 @@ impl Pass {
 }
 
 impl PassRecorder {
-    /// Keeps about this many nodes: those of the last passes, and of each pass at most so many, the first ones.
+    /// Keeps about this many nodes: those of the last passes, and of each pass at most this many, the first ones.
     pub(crate) const fn with_capacity(nodes: usize, score_text: fn(Score) -> String) -> Self {
         Self {
             passes: Vec::new(),

@@ -61,7 +61,7 @@ struct Node {
     alpha: Score,
     beta: Score,
     score: Option<Score>,
-    /// What the score says about the value.
+    /// Whether the value is the score, at least, or at most.
     bound: Option<&'static str>,
     /// `≥` or `≤` if the score is only a bound.
     #[serde(skip)]
@@ -120,7 +120,7 @@ impl SearchTree {
         }
     }
 
-    /// What should be known of the whole tree, if anything: what is not kept, and that the search was stopped.
+    /// Notes on the whole tree: the nodes that are not kept, and whether the search was stopped.
     fn notes(&self) -> Vec<String> {
         let forgotten = match self.pass_count - self.passes.len() {
             0 => None,

@@ -1,6 +1,6 @@
 //! A real browser draws the pages; the tests count its pixels by color.
 
-use crate::reports::{file, written};
+use crate::reports::{file, words, written};
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -24,30 +24,27 @@ fn browser() -> &'static str {
 
 /// The page as drawn by the browser: red, green and blue of each pixel.
 fn screenshot(browser: &str, page: &Path, name: &str) -> Vec<[u8; 3]> {
+    screenshot_at(browser, (page, ""), name)
+}
+
+/// The page when it is opened at a fragment, such as `#12`.
+fn screenshot_at(browser: &str, (page, fragment): (&Path, &str), name: &str) -> Vec<[u8; 3]> {
     let (picture, profile) = (
         file(&format!("{name}.png")),
         file(&format!("{name}-profile")),
     );
     let _ = fs::remove_file(&picture);
-    let address = format!("file://{}", page.display());
+    let address = format!("file://{}{fragment}", page.display());
     let status = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-        ])
-        .args([
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-        ])
-        .args([
-            "--hide-scrollbars",
-            "--window-size=1400,2600",
-            "--virtual-time-budget=2000",
-        ])
+        .args(words(
+            "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run",
+        ))
+        .args(words(
+            "--disable-background-networking --disable-component-update --disable-sync",
+        ))
+        .args(words(
+            "--hide-scrollbars --window-size=1400,2600 --virtual-time-budget=2000",
+        ))
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg(format!("--screenshot={}", picture.display()))
         .arg(address)
@@ -91,14 +88,7 @@ const GREEN: [u8; 3] = [0x00, 0x79, 0x5A];
 #[ignore = "needs Chromium or Chrome"]
 fn the_plots_of_a_comparison_are_there() {
     let browser = browser();
-    let arguments = [
-        "compare",
-        "minimax",
-        "alpha-beta",
-        "everything-exact",
-        "--depth",
-        "3",
-    ];
+    let arguments = words("compare minimax alpha-beta everything-exact --depth 3");
     written("shown.html", "--html", &arguments);
     let pixels = screenshot(browser, &file("shown.html"), "shown");
     for (name, color) in [
@@ -123,13 +113,12 @@ fn the_scripts_of_a_tree_draw_it() {
         "--html",
         &["tree", "alpha-beta", "--game", "tree"],
     );
-    // The current node is filled; without scripts there would be none.
-    let pixels = screenshot(browser, &file("drawn.html"), "drawn");
-    assert!(
-        count(&pixels, BLUE) > 1_000,
-        "{} pixels",
-        count(&pixels, BLUE)
-    );
+    // The current node is filled, wherever the page is opened; without scripts there would be none.
+    for fragment in ["", "#8", "#abc", "#9999"] {
+        let pixels = screenshot_at(browser, (&file("drawn.html"), fragment), "drawn");
+        let count = count(&pixels, BLUE);
+        assert!(count > 1_000, "{fragment}: {count} pixels");
+    }
     let still = page.replace("type=\"module\"", "type=\"text/plain\"");
     fs::write(file("still.html"), still).expect("the folder can be written");
     let pixels = screenshot(browser, &file("still.html"), "still");

@@ -1,6 +1,6 @@
 //! What the commands print: tables, JSON and CSV; and their exit codes.
 
-use crate::reports::{lab, printed, suite, written};
+use crate::reports::{lab, printed, suite, words, written};
 use serde_json::Value;
 
 fn json(arguments: &[&str]) -> Value {
@@ -28,7 +28,7 @@ fn records(csv: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn a_comparison_reports_every_search() {
-    let arguments = ["compare", "minimax", "alpha-beta", "--depth", "3", "--json"];
+    let arguments = words("compare minimax alpha-beta --depth 3 --json");
     let comparison = json(&arguments);
     let runs = comparison["positions"][0]["runs"]
         .as_array()
@@ -89,18 +89,7 @@ fn a_suite_is_marked() {
 
 #[test]
 fn an_ablation_plays_its_games() {
-    let arguments = [
-        "ablate",
-        "--evaluator",
-        "material",
-        "--to-depth",
-        "1",
-        "--depth",
-        "1",
-        "--games",
-        "2",
-        "--json",
-    ];
+    let arguments = words("ablate --evaluator material --to-depth 1 --depth 1 --games 2 --json");
     let ablated = json(&arguments);
     let rows = ablated["rows"].as_array().expect("there are rows");
     assert_eq!(rows.len(), 9);
@@ -150,54 +139,31 @@ fn evaluators_are_explained() {
 }
 
 /// Wrong command lines, and a part of the error.
-const MISTAKES: [(&[&str], &str); 17] = [
-    (&["compare", "alfa-beta"], "alpha-beta"),
-    (&["compare", "minimax", "--fen", "8/8"], "8/8"),
+const MISTAKES: [(&str, &str); 17] = [
+    ("compare alfa-beta", "alpha-beta"),
+    ("compare minimax --fen 8/8", "8/8"),
+    ("compare minimax --epd 'no such file'", "no such file"),
     (
-        &["compare", "minimax", "--epd", "no such file"],
-        "no such file",
-    ),
-    (
-        &[
-            "compare",
-            "minimax",
-            "--game",
-            "tic-tac-toe",
-            "--evaluator",
-            "material",
-        ],
+        "compare minimax --game tic-tac-toe --evaluator material",
         "none, random",
     ),
+    ("tree alpha-beta --fen 8/8 --depth 1", "FEN"),
+    ("explain matter", "material"),
+    ("suite 'no such file'", "no such file"),
+    ("ablate --games 3", "even"),
+    ("ablate --time soon", "200ms"),
+    ("ladder --svg no/such/x.svg", "no/such/x.svg"),
+    ("compare random --html no/such/x", "no/such/x"),
+    ("compare random --csv .", "."),
+    ("compare random --depth 0", "--depth"),
+    ("suite x random --sample 0", "--sample"),
     (
-        &["tree", "alpha-beta", "--fen", "8/8", "--depth", "1"],
-        "FEN",
-    ),
-    (&["explain", "matter"], "material"),
-    (&["suite", "no such file"], "no such file"),
-    (&["ablate", "--games", "3"], "even"),
-    (&["ablate", "--time", "soon"], "200ms"),
-    (&["ladder", "--svg", "no/such/x.svg"], "no/such/x.svg"),
-    (&["compare", "random", "--html", "no/such/x"], "no/such/x"),
-    (&["compare", "random", "--csv", "."], "."),
-    (&["compare", "random", "--depth", "0"], "--depth"),
-    (&["suite", "x", "random", "--sample", "0"], "--sample"),
-    (
-        &[
-            "match",
-            "random",
-            "minimax",
-            "--depth",
-            "1",
-            "--shard",
-            "17/16",
-            "--journal",
-            "j",
-        ],
+        "match random minimax --depth 1 --shard 17/16 --journal j",
         "from 1/16 to 16/16",
     ),
-    (&["tree", "alpha-beta", "--nodes", "0"], "--nodes"),
+    ("tree alpha-beta --nodes 0", "--nodes"),
     (
-        &["tree", "alpha-beta", "--game", "tree", "--position", "5"],
+        "tree alpha-beta --game tree --position 5",
         "the game is over",
     ),
 ];
@@ -205,7 +171,7 @@ const MISTAKES: [(&[&str], &str); 17] = [
 #[test]
 fn exit_codes_are_2_for_wrong_options_and_1_for_failures() {
     for (arguments, part) in MISTAKES {
-        let output = lab(arguments);
+        let output = lab(&words(arguments));
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(
@@ -221,7 +187,7 @@ fn exit_codes_are_2_for_wrong_options_and_1_for_failures() {
 #[test]
 fn results_are_printed_even_if_a_file_cannot_be_written() {
     // The device takes nothing.
-    let output = lab(&["compare", "random", "--depth", "1", "--csv", "/dev/full"]);
+    let output = lab(&words("compare random --depth 1 --csv /dev/full"));
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("random"));
     assert!(String::from_utf8_lossy(&output.stderr).contains("/dev/full"));
@@ -229,14 +195,14 @@ fn results_are_printed_even_if_a_file_cannot_be_written() {
 
 #[test]
 fn a_deep_tree_ends_soon() {
-    let outline = printed(&["tree", "alpha-beta", "--depth", "40", "--nodes", "100"]);
+    let outline = printed(&words("tree alpha-beta --depth 40 --nodes 100"));
     assert!(outline.lines().count() < 110);
     assert!(outline.contains("the search was stopped"), "{outline}");
 }
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["compare", "tree", "explain", "suite", "ablate"] {
+    for command in words("compare tree explain suite ablate") {
         let help = printed(&[command, "--help"]);
         let (_, examples) = help.split_once("Examples:").expect("there are examples");
         assert!(

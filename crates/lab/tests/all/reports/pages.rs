@@ -1,7 +1,7 @@
 //! Pages and pictures are well-formed and self-contained, and escape the user's texts.
 
 use crate::reports::markup::{assert_self_contained, tags};
-use crate::reports::{suite, written};
+use crate::reports::{suite, words, written};
 
 const HOSTILE_TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
 
@@ -98,16 +98,9 @@ fn the_page_of_a_tree_has_all_its_nodes_and_the_stepper() {
 
 #[test]
 fn pictures_are_well_formed_and_stand_alone() {
-    let tree = [
-        "tree",
-        "alpha-beta",
-        "--game",
-        "tic-tac-toe",
-        "--position",
-        "XOX .O. .X.",
-    ];
+    let tree = words("tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.'");
     let explain = ["explain", "material", "classical"];
-    let ablate = ["ablate", "--to-depth", "1", "--nodes", "50"];
+    let ablate = words("ablate --to-depth 1 --nodes 50");
     for (name, arguments) in [
         ("tree.svg", &tree[..]),
         ("explain.svg", &explain),
@@ -132,7 +125,7 @@ fn the_page_of_an_ablation_has_its_plots() {
     let page = written(
         "ablate.html",
         "--html",
-        &["ablate", "--to-depth", "1", "--nodes", "50"],
+        &words("ablate --to-depth 1 --nodes 50"),
     );
     assert_self_contained(&page);
     assert_eq!(count(&page, "svg"), 3);
