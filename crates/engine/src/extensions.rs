@@ -20,7 +20,7 @@ const SINGULAR_MARGIN: Value = 2;
 /// A move this much better than all others is extended by two plies.
 const DOUBLE_MARGIN: Value = 20;
 /// On one path, at most so many extensions by two.
-const MOST_DOUBLE: i32 = 6;
+const MOST_DOUBLE: u8 = 6;
 
 /// What is done with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

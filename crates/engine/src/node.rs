@@ -23,7 +23,7 @@ pub(crate) struct Node {
     /// A move that this search leaves out, to find out how good the others are.
     pub(crate) excluded: Option<Move>,
     /// By how many moves the path was extended by two plies at once.
-    pub(crate) double_extensions: i32,
+    pub(crate) double_extensions: u8,
 }
 
 impl Node {

@@ -104,6 +104,7 @@ impl Searcher<'_> {
         let table_move = known.and_then(|known| known.mv);
         let stand_pat = best.value;
         let mut quiet = 0;
+        let may_be_quiet = is_check || node.depth == 0;
         let mut picker = if is_check {
             Picker::all(&self.arena, table_move, true)
         } else {
@@ -118,7 +119,7 @@ impl Searcher<'_> {
         while let Some(Ranked { mv, .. }) = self.next_move(position, node.ply, &mut picker) {
             let mv = TypedMove {
                 mv,
-                is_noisy: is_noisy(position, mv),
+                is_noisy: !may_be_quiet || is_noisy(position, mv),
             };
             if is_check {
                 quiet += usize::from(!mv.is_noisy);

@@ -259,29 +259,37 @@ impl Searcher<'_> {
         let child = self.make(position, node.ply, candidate.typed);
         candidate.reduction = self.reduction(node, facts, &candidate, &child);
         if node.is_root() {
-            self.tell(|_| {
-                Some(News::Searching {
-                    mv: candidate.typed.mv,
-                    number: candidate.count,
-                })
-            });
+            self.tell_searching(&candidate);
         }
         let value = self.value_of(&child, node, &candidate)?;
         self.undo();
         if node.is_root() {
-            let searched = Searched {
-                mv: candidate.typed.mv,
-                number: candidate.count,
-                value,
-                nodes: self.budget.spent() - before,
-                rest: self.lines.from(1),
-            };
-            self.root.record(node, &searched);
-            if candidate.count > 1 && node.alpha < value && value < node.beta {
-                self.tell_bound(candidate.typed.mv, Bound::AtLeast);
-            }
+            self.record(node, &candidate, value, before);
         }
         Ok(value)
+    }
+
+    #[cold]
+    fn tell_searching(&mut self, candidate: &Candidate) {
+        let (mv, number) = (candidate.typed.mv, candidate.count);
+        self.tell(|_| Some(News::Searching { mv, number }));
+    }
+
+    /// Keeps what the search of a move of the root found, which began after so many nodes.
+    #[cold]
+    fn record(&mut self, node: &Node, candidate: &Candidate, value: Value, before: u64) {
+        let mv = candidate.typed.mv;
+        let searched = Searched {
+            mv,
+            number: candidate.count,
+            value,
+            nodes: self.budget.spent() - before,
+            rest: self.lines.from(1),
+        };
+        self.root.record(node, &searched);
+        if candidate.count > 1 && node.alpha < value && value < node.beta {
+            self.tell_bound(mv, Bound::AtLeast);
+        }
     }
 
     /// Steps 15 and 16: a move but the first must prove by a null window, at reduced depth first, that it is better.
@@ -292,23 +300,25 @@ impl Searcher<'_> {
         candidate: &Candidate,
     ) -> Result<Value, Stopped> {
         let depth = node.depth - 1 + candidate.extension;
-        let is_double = candidate.extension > 1;
-        let from = Node {
-            double_extensions: node.double_extensions + i32::from(is_double),
-            ..*node
+        let double_extensions = node.double_extensions + u8::from(candidate.extension > 1);
+        let open = Node {
+            double_extensions,
+            ..node.child(depth)
         };
-        let narrow = |depth| {
-            if self.shared.steps.has(Step::NullWindows) {
-                from.child_reaching(node.alpha + 1, depth)
-            } else {
-                from.child(depth)
+        let full = if self.does(Step::NullWindows) {
+            Node {
+                double_extensions,
+                ..node.child_reaching(node.alpha + 1, depth)
             }
+        } else {
+            open
         };
-        let (reduced, full) = (narrow((depth - candidate.reduction).max(1)), narrow(depth));
-        if candidate.reduction > 0 && reduced.depth < depth {
+        let reduced_depth = (depth - candidate.reduction).max(1);
+        if candidate.reduction > 0 && reduced_depth < depth {
             let reduced = Node {
+                depth: reduced_depth,
                 is_cut: true,
-                ..reduced
+                ..full
             };
             let value = -self.search(child, reduced)?;
             if value <= node.alpha {
@@ -317,12 +327,12 @@ impl Searcher<'_> {
             self.stats.researches += 1;
         }
         if candidate.count == 1 && node.is_pv() {
-            return Ok(-self.search(child, from.child(depth))?);
+            return Ok(-self.search(child, open)?);
         }
         let value = -self.search(child, full)?;
         if node.is_pv() && value > node.alpha && full.alpha + 1 == full.beta {
             self.stats.researches += 1;
-            return Ok(-self.search(child, from.child(depth))?);
+            return Ok(-self.search(child, open)?);
         }
         Ok(value)
     }

@@ -1,7 +1,8 @@
 //! Steps 4 and 21: what the shared table knows of a position, in the numbers of the search.
 
 use crate::value::{
-    Decision, Value, decision, from_score, relative_to_node, relative_to_root, to_score,
+    Decision, Value, decision, from_score, is_decisive, relative_to_node, relative_to_root,
+    to_score,
 };
 use plywood_core::{Move, Position};
 use plywood_search::{Bound, Entry, Table};
@@ -36,15 +37,15 @@ const NO_EVALUATION: i16 = i16::MIN;
 #[inline]
 pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<TableEntry> {
     let entry = table.get(position.key())?;
-    let value = from_score(entry.score);
-    let is_usable = !is_drawn_before(value, position.halfmove_clock());
+    let kept = from_score(entry.score);
+    let is_usable = !is_decisive(kept) || !is_drawn_before(kept, position.halfmove_clock());
     // Two positions may share a key, and threads may overwrite each other, so the move is checked.
     let mv = entry
         .best
         .and_then(Move::from_bits)
         .filter(|mv| position.is_legal(*mv));
     Some(TableEntry {
-        value: relative_to_root(value, ply),
+        value: relative_to_root(kept, ply),
         bound: entry.bound,
         depth: if is_usable {
             i32::from(entry.depth) - 1
@@ -58,7 +59,7 @@ pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<
 }
 
 /// Whether the fifty-move rule may end the game before what decided a position of this value when it was kept.
-#[inline]
+#[cold]
 fn is_drawn_before(value: Value, clock: u32) -> bool {
     match decision(value) {
         None => false,

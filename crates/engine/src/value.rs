@@ -101,10 +101,8 @@ pub(crate) const fn relative_to_root(value: Value, ply: usize) -> Value {
 /// A decisive value, so many plies farther away.
 #[inline]
 const fn farther(value: Value, plies: Value) -> Value {
-    if is_won(value) {
-        value - plies
-    } else if is_lost(value) {
-        value + plies
+    if is_decisive(value) {
+        value - plies * value.signum()
     } else {
         value
     }
