@@ -348,7 +348,7 @@ impl fmt::Display for Bitboard {
     }
 }
 
-/// The set as a number, with `{:x}`; the formats for `X`, `b` and `o` follow.
+/// The set as a number.
 impl fmt::LowerHex for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::LowerHex::fmt(&self.0, f)

@@ -9,8 +9,8 @@ use crate::piece::PieceKind;
 use crate::side::{Side, knight_reach};
 use crate::square::Square;
 
-/// The checks and pins of the side to move. They are not kept in the position but computed when
-/// needed: to keep them costs a third of the time of every move made, and most positions of a
+/// The checks and pins of the side to move. They are not stored in the position but computed when
+/// needed. Storing them costs a third of the time of every move made, and most positions of a
 /// search never need them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Checks {
@@ -19,7 +19,7 @@ pub(crate) struct Checks {
     /// Where moves of pieces other than the king may end: all squares, or those that block the check or
     /// capture the checking piece.
     pub(crate) answers: u64,
-    /// The ranks and files between the king and an enemy slider with one own piece between them, the
+    /// The ranks and files from the king to an enemy slider with one friendly piece between them, the
     /// slider included.
     pub(crate) straight_pins: u64,
     /// The same for diagonals.
@@ -41,7 +41,7 @@ impl Checks {
             straight_pins: 0,
             diagonal_pins: 0,
         };
-        // Only enemy pieces block here: one own piece between is pinned, and none means check.
+        // Only enemy pieces block here. One friendly piece between is pinned, and none means check.
         let mut diagonal = M::bishop(king, enemy) & enemy & (bishops | queens);
         while diagonal != 0 {
             let line = checks.add(king, diagonal, own);

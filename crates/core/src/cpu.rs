@@ -1,8 +1,8 @@
 //! Code compiled for several processors, and the choice at run time.
 //!
 //! A default x86-64 build must not assume POPCNT or PEXT, which costs a third of its speed. So work
-//! where this matters is a [`Multiversion`], which is compiled once for each [`Cpu`];
-//! [`dispatch`] calls the version for the processor that the program runs on. A build for the native
+//! where this matters is a [`Multiversion`], which is compiled once for each [`Cpu`], and
+//! [`dispatch`] calls the version for the processor on which the program runs. A build for the native
 //! processor decides at compile time.
 //!
 //! ```
@@ -123,8 +123,8 @@ pub fn dispatch<T: Multiversion>(task: T) -> T::Output {
 }
 
 /// Runs a task with the best code for this processor. On a processor with PEXT this makes perft of
-/// a default build 1.8 times as fast. Such a processor is asked for first, and the others are
-/// out of line: 5 to 8 % of tasks that take ten nanoseconds, such as `is_legal`.
+/// a default build 1.8 times as fast. Such a processor is checked for first, and the code for the others is out of line. That
+/// saves 5 to 8 % of a task that takes ten nanoseconds, such as `is_legal`.
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
 #[inline(always)]
 pub fn dispatch<T: Multiversion>(task: T) -> T::Output {

@@ -236,7 +236,7 @@ impl Multiversion for Gain<'_> {
     }
 }
 
-/// Whether an exchange holds a balance, which is below zero: what remains for the side that captured last if it loses the
+/// Whether an exchange makes up for a balance below zero: what the side that captured last is left with if it loses the
 /// capturing piece, too.
 struct Gains<'a>(Exchange<'a>, i32);
 

@@ -96,7 +96,7 @@ impl Position {
     #[must_use]
     pub fn captured(&self, mv: Move) -> Option<PieceKind> {
         match self.board.kind_at(mv.to()) {
-            // Castling goes to the square of the own rook.
+            // Castling goes to the square of the king's rook.
             Some(victim) => (mv.kind() != MoveKind::Castling).then_some(victim),
             None => (mv.kind() == MoveKind::EnPassant).then_some(PieceKind::Pawn),
         }
@@ -277,7 +277,7 @@ impl Position {
     }
 }
 
-/// The origins of a kind, the low byte, that moves to a square, the high byte. Packed like this the
+/// The origins of a kind of piece (the low byte) that moves to a square (the high byte). Packed like this the
 /// task fits into two registers.
 struct Origins<'a>(&'a Position, u16);
 

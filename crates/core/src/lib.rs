@@ -3,8 +3,8 @@
 //! Depending on the facade `plywood`? Write `plywood::chess::…` wherever these examples say
 //! `plywood_core::…`.
 //!
-//! A [`Position`] is always legal. It is read from a FEN or made of a [`Setup`], which may hold
-//! anything, and [`Position::play`] returns the position after a legal move:
+//! A [`Position`] is always legal. It is read from a FEN or made of a [`Setup`], which may be
+//! illegal, and [`Position::play`] returns the position after a legal move:
 //!
 //! ```
 //! use plywood_core::{Position, Square};
@@ -21,9 +21,8 @@
 //! # Ok::<(), plywood_core::IllegalMove>(())
 //! ```
 //!
-//! [`History`] is a game: it knows repetition and takes moves back. A search that makes only moves
-//! from [`Position::legal_moves`] saves the check with [`Position::play_unchecked`], which must never
-//! get another move.
+//! [`History`] is a game: it knows repetition and takes moves back. [`Position::play_unchecked`] saves the check for a search
+//! that makes only moves from [`Position::legal_moves`]; it must never get another move.
 //!
 //! Chess960 and double Fischer random need no special mode, since a castling right is kept as the
 //! square of its rook; see [`Position::chess960`].

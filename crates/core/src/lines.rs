@@ -2,7 +2,7 @@
 
 use crate::square::Square;
 
-/// The sets of squares that a list of (files, ranks) steps reaches from each square.
+/// For each square the squares that a list of steps (files, ranks) leads to.
 const fn leaps<const N: usize>(steps: [(i8, i8); N]) -> [u64; 64] {
     let mut table = [0; 64];
     let mut from = 0;
@@ -19,7 +19,7 @@ const fn leaps<const N: usize>(steps: [(i8, i8); N]) -> [u64; 64] {
     table
 }
 
-/// Where a knight reaches from each square.
+/// The squares that a knight attacks from each square.
 pub(crate) static KNIGHT: [u64; 64] = leaps([
     (1, 2),
     (2, 1),
@@ -31,7 +31,7 @@ pub(crate) static KNIGHT: [u64; 64] = leaps([
     (-1, 2),
 ]);
 
-/// Where a king reaches from each square.
+/// The squares that a king attacks from each square.
 pub(crate) static KING: [u64; 64] = leaps([
     (1, 0),
     (1, 1),
@@ -43,7 +43,7 @@ pub(crate) static KING: [u64; 64] = leaps([
     (1, -1),
 ]);
 
-/// What a pawn attacks from each square, by color.
+/// The squares that a pawn attacks from each square, by color.
 pub(crate) static PAWN: [[u64; 64]; 2] = [leaps([(-1, 1), (1, 1)]), leaps([(-1, -1), (1, -1)])];
 
 /// The directions in which pieces slide; each pair is one line through the square.

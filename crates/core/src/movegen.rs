@@ -37,7 +37,7 @@ use crate::square::{Rank, Square};
 /// let position: Position = "3nk3/4P3/8/8/8/8/8/4K2R w K - 0 1".parse()?;
 /// // The pawn takes the knight and promotes to one of four pieces.
 /// assert_eq!(position.moves(MoveFilter::CAPTURES).len(), 4);
-/// // The rook goes to h8 with check, to g8 with check … and the king castles.
+/// // The rook has nine moves, and castling is a move of the king.
 /// assert_eq!(position.moves(MoveFilter::ALL.from(Square::H1)).len(), 9);
 /// assert_eq!(position.moves(MoveFilter::QUIETS.to(Square::G1)).len(), 2);
 /// # Ok::<(), plywood_core::FenError>(())
@@ -64,7 +64,7 @@ impl MoveFilter {
     pub const CAPTURES: Self = Self::of(Class::Captures);
     /// Moves without a capture, promotions and castling among them.
     pub const QUIETS: Self = Self::of(Class::Quiets);
-    /// Captures, followed by promotions to a queen without a capture: the moves that quiescence search usually tries.
+    /// Captures, then promotions to a queen without a capture: the moves that quiescence search usually tries.
     pub const NOISY: Self = Self::of(Class::Noisy);
 
     const fn of(class: Class) -> Self {
@@ -104,7 +104,7 @@ impl MoveFilter {
             Class::All => (self.to, true, true),
             // The en passant square is not a target: other pieces go there without a capture.
             Class::Captures | Class::Noisy => (self.to & enemy, true, false),
-            // Own squares are targets, too: in Chess960 a king may castle to the square of its rook.
+            // Squares of friendly pieces are targets, too: in Chess960 a king may castle to the square of its rook.
             Class::Quiets => (self.to - enemy, false, true),
         };
         Selection {
@@ -158,8 +158,8 @@ impl Position {
         self.move_count(self.side_to_move())
     }
 
-    /// The number of moves that a color would have if it were its turn, without en passant if it is not. A color that gives
-    /// check keeps all its moves, and the capture of the king counts as one.
+    /// The number of moves that a color would have if it were its turn. If it is not, it cannot capture en passant. If it then
+    /// gives check, the capture of the king counts as a move.
     ///
     /// ```
     /// use plywood_core::{Color, Position};
@@ -183,8 +183,8 @@ impl Position {
         dispatch(Any(self))
     }
 
-    /// Calls a function with each of some legal moves, and with the kind of piece that moves. No list is built, and the
-    /// generator knows the kind anyway, which takes longer to look up than the move takes to generate.
+    /// Calls a function with some of the legal moves and the kind of piece that makes each. No list is built. The generator
+    /// knows the kind anyway, and looking it up takes longer than generating the move.
     ///
     /// ```
     /// use plywood_core::{MoveFilter, PieceKind, Position};
@@ -257,7 +257,7 @@ impl Position {
     }
 }
 
-/// Visits every move. With the selection as a constant, the generator is compiled without it.
+/// Visits every move. Its selection is a constant, so the generator is compiled without masks.
 struct VisitAll<'a, F>(&'a Position, F);
 
 impl<B, F: FnMut(PieceKind, Move) -> ControlFlow<B>> Multiversion for VisitAll<'_, F> {
@@ -323,9 +323,9 @@ impl Multiversion for Any<'_> {
     }
 }
 
-/// In nearly every position a pawn or knight can move that the king does not see, so that it is
-/// not pinned, and a few set operations on all of them show it. Only otherwise the generator runs,
-/// which begins with checks, pins and all squares that the enemy attacks.
+/// In nearly every position a pawn or knight can move that is on no line from the king, so that it is not pinned. A few
+/// set operations on all of them find it. Only if there is none, the generator runs, which
+/// begins with checks, pins and all squares that the enemy attacks.
 #[inline(always)]
 fn has_move<S: Side, M: Cpu>(position: &Position) -> bool {
     let board = &position.board;

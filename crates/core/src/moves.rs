@@ -62,7 +62,7 @@ impl MoveKind {
 /// does not say which kind is meant, so a move cannot be parsed without its position; that is
 /// `uci::parse` and `san::parse` of `plywood-notation`.
 ///
-/// **Castling is the king taking its own rook**: [`to`](Self::to) is the rook's square, in
+/// **Castling is the king taking its rook**: [`to`](Self::to) is the rook's square, in
 /// standard chess, too. [`destination`](Self::destination) is where the king lands. This makes
 /// standard chess and Chess960 one. [`Display`](fmt::Display) prints `e1g1`, as UCI expects, and
 /// `{:#}` prints `e1h1`. `Option<Move>` takes two bytes as well.
@@ -157,9 +157,15 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn castling_rook(self) -> Option<Square> {
-        match self.wing() {
-            Some(_) => Some(self.to()),
-            None => None,
+        match self.kind() {
+            MoveKind::Castling => Some(self.to()),
+            MoveKind::Normal
+            | MoveKind::DoublePush
+            | MoveKind::EnPassant
+            | MoveKind::PromoteKnight
+            | MoveKind::PromoteBishop
+            | MoveKind::PromoteRook
+            | MoveKind::PromoteQueen => None,
         }
     }
 
@@ -182,15 +188,9 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn wing(self) -> Option<Wing> {
-        match self.kind() {
-            MoveKind::Castling => Some(Wing::of(self.from().file(), self.to().file())),
-            MoveKind::Normal
-            | MoveKind::DoublePush
-            | MoveKind::EnPassant
-            | MoveKind::PromoteKnight
-            | MoveKind::PromoteBishop
-            | MoveKind::PromoteRook
-            | MoveKind::PromoteQueen => None,
+        match self.castling_rook() {
+            Some(rook) => Some(Wing::of(self.from().file(), rook.file())),
+            None => None,
         }
     }
 

@@ -269,7 +269,7 @@ pub enum Violation {
     /// The en passant square is not behind a pawn that may have just gone two squares.
     #[error("en passant square {0}: no pawn can have just gone two squares past it")]
     EnPassant(Square),
-    /// A clock is larger than any game needs.
+    /// A clock is larger than the limit at which clocks stop.
     #[error("a clock is {0}, but at most {CLOCK_LIMIT} is allowed")]
     Clock(u32),
     /// The move number is 0.

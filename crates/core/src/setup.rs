@@ -5,10 +5,10 @@ use crate::castling::CastlingRights;
 use crate::color::Color;
 use crate::square::Square;
 
-/// The contents of a FEN, legal or not: the board, the side to move, and what the board does not show.
+/// The contents of a FEN, legal or not: the board, the side to move, castling rights, en passant and the clocks.
 ///
 /// Change the fields as you like, then [`Position::new`](crate::Position::new) checks them and
-/// [`Position::new_lenient`](crate::Position::new_lenient) drops what cannot be.
+/// [`Position::new_lenient`](crate::Position::new_lenient) drops impossible castling rights and en passant squares.
 ///
 /// ```
 /// use plywood_core::{Color, PieceKind, Position, Setup, Square};

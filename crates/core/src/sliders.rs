@@ -1,8 +1,7 @@
 //! The attacks of bishops and rooks, by two methods with the same interface.
 //!
-//! [`hyperbola`] needs only small tables and runs on every processor: to subtract a slider from the
-//! blockers of its line flips every bit up to the first blocker ("hyperbola quintessence",
-//! o ^ (o - 2r)).
+//! [`hyperbola`] needs only small tables and runs on every processor. Subtracting a slider from the blockers of its line flips
+//! every bit up to the first blocker ("hyperbola quintessence", o ^ (o - 2r)).
 //! [`extracted`] gathers the blockers into a table index with one PEXT instruction; it is faster
 //! where the processor has it (Intel since 2013, AMD since Zen 3).
 
@@ -24,7 +23,7 @@ static LINES: [[u64; 4]; 64] = {
     table
 };
 
-/// Where a slider on that file of a rank reaches, by the six inner squares of the rank.
+/// The attacks of a slider along its rank, by its file and the six inner squares of the rank.
 static RANK_REACH: [[u8; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut file = 0;
@@ -96,8 +95,8 @@ pub(crate) mod extracted {
 
     const RANK: usize = 0;
 
-    /// The squares whose occupation matters to one slider, and where its answers begin: as many as
-    /// there are sets of these squares, in the order in which PEXT numbers them.
+    /// The squares whose occupation matters to one slider, and where its answers begin. There is one answer for each set of
+    /// these squares, in the order in which PEXT numbers the sets.
     #[derive(Clone, Copy)]
     pub(crate) struct Slice {
         pub(crate) relevant: u64,

@@ -5,13 +5,12 @@ use core::hash::{Hash, Hasher};
 use crate::color::Color;
 use crate::square::{File, Square};
 
-/// Bits 0–27 hold the half-move clock, 28–55 the move number, 56–61 the square behind a pawn that has just gone two squares (0
-/// for none), 62 whether that pawn can be captured, 63 whether Black is to move. Making a move takes two or three operations on
-/// one register.
+/// Bits 0–27 hold the half-move clock, 28–55 the move number, 56–61 the square behind a pawn that has just gone two squares, or 0
+/// for none. Bit 62 says whether that pawn can be captured, 63 whether Black is to move. Making a move takes two or three
+/// operations on one register.
 ///
-/// A square on which no pawn can capture does not count in comparisons. Nor does what a clock counts beyond
-/// [`CLOCK_LIMIT`], where it reads as that limit, so that every position has a FEN that can be read. There is room for 134
-/// million more moves, and beyond that a clock begins anew without touching its neighbor.
+/// A square on which no pawn can capture does not count in comparisons. Beyond [`CLOCK_LIMIT`] a clock reads as that limit, so
+/// that every position has a FEN that can be read. After 134 million moves it begins anew, without touching its neighbor.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct State(u64);
 

@@ -73,16 +73,13 @@ impl Searcher<'_> {
             return;
         };
         let before: u64 = iterations.iter().map(|iteration| iteration.explored).sum();
-        let iteration = Iteration {
-            depth,
-            deepest_ply: self.stats.deepest_ply,
-            score: *score,
-            best_move: line[0],
-            line: line.clone(),
-            other_lines: others.to_vec(),
-            explored: self.nodes_of_all() - before,
-            elapsed: self.budget.elapsed(),
+        let Some(mut iteration) = Iteration::new(depth, *score, line.clone()) else {
+            return;
         };
+        iteration.deepest_ply = self.stats.deepest_ply;
+        iteration.other_lines = others.to_vec();
+        iteration.explored = self.nodes_of_all() - before;
+        iteration.elapsed = self.budget.elapsed();
         self.audience.iteration(&iteration);
         iterations.push(iteration);
     }

@@ -13,8 +13,7 @@ use crate::value::mated_at;
 use plywood_core::{Move, Position};
 use plywood_eval::Evaluator;
 use plywood_search::{
-    Budget, Limits, NoRoom, Observer, Report, ScoredLine, Stats, StopHandle, Strategy, Table,
-    WithHistory,
+    Budget, Limits, NoRoom, Observer, Report, ScoredLine, StopHandle, Strategy, Table, WithHistory,
 };
 use plywood_tables::Tables;
 use std::sync::Arc;
@@ -268,21 +267,17 @@ fn report(searcher: &mut Searcher, position: &Position, deepened: Deepened) -> R
         score: searcher.shared.evaluation.evaluate(position),
         line: searcher.first_to_try(position).into_iter().collect(),
     });
-    Report {
-        best_move: best.line.first().copied(),
-        score: Some(best.score),
-        line: best.line,
-        other_lines: lines.collect(),
-        depth: deepened.iterations.last().map_or(0, |last| last.depth),
-        reason: deepened.reason,
-        is_exact: false,
-        stats: Stats {
-            explored: searcher.nodes_of_all(),
-            ..searcher.stats
-        },
-        iterations: deepened.iterations,
-        elapsed: searcher.budget.elapsed(),
-    }
+    let mut report = Report::new(deepened.reason);
+    report.best_move = best.line.first().copied();
+    report.score = Some(best.score);
+    report.line = best.line;
+    report.other_lines = lines.collect();
+    report.depth = deepened.iterations.last().map_or(0, |last| last.depth);
+    report.stats = searcher.stats;
+    report.stats.explored = searcher.nodes_of_all();
+    report.iterations = deepened.iterations;
+    report.elapsed = searcher.budget.elapsed();
+    report
 }
 
 /// What the engine is called.

@@ -2,10 +2,11 @@
 //!
 //! ```
 //! use plywood_search::games::ConnectFour;
-//! use plywood_search::laws::{check_game, check_keyed, check_tactical};
+//! use plywood_search::laws::{check_alternation, check_game, check_keyed, check_tactical};
 //!
 //! for seed in 0..5 {
 //!     check_game(&ConnectFour::new(), seed).unwrap();
+//!     check_alternation(&ConnectFour::new(), seed, |board| board.stones() % 2).unwrap();
 //!     check_keyed(&ConnectFour::new(), seed).unwrap();
 //!     check_tactical(&ConnectFour::new(), seed).unwrap();
 //! }

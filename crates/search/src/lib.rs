@@ -1,24 +1,6 @@
-//! Interchangeable search strategies for chess and any other two-player game.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Game`] defines the rules, an [`Evaluator`] scores positions, and a [`Strategy`] chooses a move within [`Limits`] and
-//! returns a [`Report`].
-//!
-//! Depending on the facade `plywood`? Write `plywood::search::…`, `plywood::eval::…` and `plywood::chess::…` wherever these
-//! examples say `plywood_search::…`, `plywood_eval::…` and `plywood_core::…`.
-//!
-//! ```
-//! use plywood_search::games::ConnectFour;
-//! use plywood_search::{AlphaBeta, Killers, Limits, Strategy};
-//!
-//! let board: ConnectFour = "ddcc".parse()?;
-//! let mut strategy = AlphaBeta::new(ConnectFour::estimate).ordering(Killers::new());
-//! let report = strategy.search(&board, &Limits::depth(6));
-//! println!("{report}");
-//! assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
-//! # Ok::<(), plywood_search::games::ParseConnectFourError>(())
-//! ```
-//!
-//! Where to look:
+//! # Where to look
 //!
 //! - strategies by name: [`strategies::Catalog`]; several on one position: [`Comparison`];
 //! - a search that knows repetition and the fifty-move rule: [`WithHistory`];
@@ -26,7 +8,7 @@
 //! - a game of your own: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
 //! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened.
 //!
-//! Features:
+//! # Features
 //!
 //! - `chess` (on by default): [`Position`](plywood_core::Position) is a game. Without it nothing of chess is compiled.
 //! - `serde`: [`Limits`] and [`Report`]s are data.
@@ -102,8 +84,3 @@ pub use table::{Entry, NoRoom, Table};
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};
-
-/// The examples of the README.
-#[cfg(all(doctest, feature = "chess"))]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -24,6 +24,7 @@ use std::time::Duration;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Report<M> {
     /// The move to play; `None` only if the game is over. In a drawn position it is a legal move all the same, if there is one.
     pub best_move: Option<M>,
@@ -68,24 +69,44 @@ impl<M> Report<M> {
         }
     }
 
+    /// A report without a move, a score or counts, for a strategy of your own to fill in.
+    ///
+    /// ```
+    /// use plywood_search::{Report, StopReason};
+    ///
+    /// let mut report = Report::new(StopReason::Depth);
+    /// report.best_move = Some('a');
+    /// report.stats.explored = 1;
+    /// assert_eq!(report.to_string(), "a at depth 0, 1 nodes, line: ");
+    /// ```
+    #[must_use]
+    pub const fn new(reason: StopReason) -> Self {
+        Self {
+            best_move: None,
+            score: None,
+            line: Line::new(),
+            other_lines: Vec::new(),
+            depth: 0,
+            reason,
+            is_exact: false,
+            stats: Stats::NONE,
+            iterations: Vec::new(),
+            elapsed: Duration::ZERO,
+        }
+    }
+
     /// The report for a game that is over: a score and no move.
     #[must_use]
     pub fn game_over(score: Score) -> Self {
         Self {
-            best_move: None,
             score: Some(score),
-            line: Line::new(),
-            other_lines: Vec::new(),
-            depth: 0,
-            reason: StopReason::Solved,
             is_exact: true,
             stats: Stats {
                 explored: 1,
                 endings: 1,
-                ..Stats::default()
+                ..Stats::NONE
             },
-            iterations: Vec::new(),
-            elapsed: Duration::ZERO,
+            ..Self::new(StopReason::Solved)
         }
     }
 }
@@ -116,21 +137,18 @@ impl<M: Copy + Eq> Report<M> {
             let best = state.root.best.map(|(mv, _)| mv);
             line = best.or(fallback).into_iter().collect();
         }
-        Self {
+        let mut report = Self {
             best_move: line.first().copied(),
             score,
             line,
-            other_lines: Vec::new(),
             depth,
-            reason,
             is_exact: result.is_ok(),
-            stats: Stats {
-                deepest_ply: state.stats().deepest_ply.max(depth),
-                ..state.stats()
-            },
-            iterations: Vec::new(),
+            stats: state.stats(),
             elapsed: state.budget.elapsed(),
-        }
+            ..Self::new(reason)
+        };
+        report.stats.deepest_ply = report.stats.deepest_ply.max(depth);
+        report
     }
 }
 

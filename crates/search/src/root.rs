@@ -183,8 +183,8 @@ pub(crate) fn value_at_same_ply<G: Game>(
 
 /// How every fixed-depth strategy of this crate is a strategy: it searches once, to the depth of the limits.
 ///
-/// A provided method would be there for strategies without a fixed depth, too; and an `impl` for all that have one is
-/// refused, since another crate may give a fixed depth to [`IterativeDeepening`](crate::IterativeDeepening) for its game.
+/// A provided method would also serve strategies that have no fixed depth. The compiler refuses an `impl` for all that have
+/// one, since another crate may give a fixed depth to [`IterativeDeepening`](crate::IterativeDeepening) for its game.
 macro_rules! searches_once {
     () => {
         fn search_observed(

@@ -10,6 +10,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct Stats {
     /// Nodes entered, the root and the quiescence nodes included.
     pub explored: u64,
@@ -32,6 +33,19 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Nothing is counted yet.
+    pub(crate) const NONE: Self = Self {
+        explored: 0,
+        saved: 0,
+        evaluated: 0,
+        endings: 0,
+        quiescence: 0,
+        cutoffs: 0,
+        first_move_cutoffs: 0,
+        researches: 0,
+        deepest_ply: 0,
+    };
+
     /// Nodes that were scored without searching further: evaluated ones and ends of the game.
     #[must_use]
     pub const fn leaves(&self) -> u64 {
@@ -49,7 +63,8 @@ impl Stats {
     /// ```
     /// use plywood_search::Stats;
     ///
-    /// let stats = Stats { explored: 1 + 3 + 9, ..Stats::default() };
+    /// let mut stats = Stats::default();
+    /// stats.explored = 1 + 3 + 9;
     /// assert!((stats.branching_factor(2) - 3.0).abs() < 1e-6);
     /// ```
     #[must_use]
@@ -95,6 +110,7 @@ fn ratio(count: u64, of: u64) -> f64 {
 /// What one iteration of a deepening search found and cost.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Iteration<M> {
     /// The depth that was completed.
     pub depth: u32,
@@ -117,6 +133,23 @@ pub struct Iteration<M> {
     /// The time since the search began.
     #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::seconds"))]
     pub elapsed: Duration,
+}
+
+impl<M: Copy> Iteration<M> {
+    /// An iteration to this depth that found this line, without counts; `None` if the line has no move.
+    #[must_use]
+    pub fn new(depth: u32, score: Score, line: Line<M>) -> Option<Self> {
+        Some(Self {
+            depth,
+            deepest_ply: depth,
+            score,
+            best_move: *line.first()?,
+            line,
+            other_lines: Vec::new(),
+            explored: 0,
+            elapsed: Duration::ZERO,
+        })
+    }
 }
 
 /// How far an iteration of a deepening search has come that is not complete.

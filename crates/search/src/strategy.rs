@@ -31,7 +31,8 @@ pub trait Strategy<G: Game> {
     /// Its name, with the parts it is made of: "alpha-beta with captures, killers and an exact table".
     fn name(&self) -> String;
 
-    /// Searches from a position within the limits. It cannot fail: a position with a legal move gets one.
+    /// Searches from a position within the limits. It cannot fail: as long as nobody has won, a position with a legal move
+    /// gets one, even if it is drawn.
     fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
         self.search_observed(position, limits, &mut ())
     }

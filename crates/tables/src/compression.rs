@@ -4,7 +4,7 @@
 
 use core::ops::RangeInclusive;
 
-use crate::file::{Blocks, Bytes, Damage, Source, TableError};
+use crate::file::{Blocks, Bytes, Damage, Source, TableProblem};
 
 /// Instead of a code there is one value for all positions.
 const IS_CONSTANT: u8 = 0x80;
@@ -91,7 +91,7 @@ impl Values {
         headers: Vec<Header>,
         source: &Source,
         mut at: u64,
-    ) -> Result<Vec<Self>, TableError> {
+    ) -> Result<Vec<Self>, TableProblem> {
         let mut part = |size: u64| {
             let start = at;
             at = at.saturating_add(size);
@@ -134,19 +134,24 @@ impl Values {
     }
 
     /// The value of the position with a number.
-    pub(crate) fn get(&self, index: u64) -> Result<u16, Damage> {
+    pub(crate) fn get(&self, index: u64) -> Result<u16, TableProblem> {
         match self {
             Self::Constant(value) => Ok((*value).into()),
-            Self::Compressed(values) => values.get(index).ok_or(Damage::Value { index }),
+            Self::Compressed(values) => {
+                let value = values.get(index)?;
+                Ok(value.ok_or(Damage::Value { index })?)
+            }
         }
     }
 }
 
 impl Compressed {
-    fn get(&self, index: u64) -> Option<u16> {
-        let (block, place) = self.find(index)?;
+    fn get(&self, index: u64) -> Result<Option<u16>, TableProblem> {
+        let Some((block, place)) = self.find(index) else {
+            return Ok(None);
+        };
         let bytes = self.blocks.block(block, 1 << self.sizes.block_bits)?;
-        self.code.decode(&bytes, place)
+        Ok(bytes.and_then(|bytes| self.code.decode(&bytes, place)))
     }
 
     /// The block that holds a position, and the position's place in it.

@@ -12,56 +12,32 @@ use std::sync::Arc;
 
 use crate::checksum::{CHECKSUM, Checksum, PIECE};
 
-/// Why the file of a table cannot be used.
+/// A table's file that cannot be used, and why.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TableError {
-    /// The file could not be read.
-    #[error("the endgame table {} could not be read: {source}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// It is a folder, a pipe or a device.
-    #[error("the endgame table {} is not a regular file", path.display())]
-    NotAFile {
-        /// Where.
-        path: PathBuf,
-    },
-    /// The file has an impossible length, so it was not copied or downloaded to its end.
-    #[error("the endgame table {} is incomplete with its {length} bytes: download it again", path.display())]
-    Incomplete {
-        /// The file.
-        path: PathBuf,
-        /// The number of bytes.
-        length: u64,
-    },
-    /// The contents contradict themselves.
-    #[error("the endgame table {} is damaged: {damage}; download it again", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        damage: Damage,
-    },
+#[error("the endgame table {} {problem}", path.display())]
+pub struct TableError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub problem: TableProblem,
 }
 
-impl TableError {
-    pub(crate) fn read(path: &Path, source: io::Error) -> Self {
-        Self::Read {
-            path: path.to_owned(),
-            source,
-        }
-    }
-
-    pub(crate) fn damaged(path: &Path, damage: Damage) -> Self {
-        Self::Damaged {
-            path: path.to_owned(),
-            damage,
-        }
-    }
+/// Why a table's file cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableProblem {
+    /// It could not be read.
+    #[error("could not be read: {0}")]
+    Read(#[from] io::Error),
+    /// It is a folder, a pipe or a device.
+    #[error("is not a regular file")]
+    NotAFile,
+    /// It has an impossible number of bytes, so it was not copied or downloaded to its end.
+    #[error("is incomplete with its {0} bytes: download it again")]
+    Incomplete(u64),
+    /// Its contents contradict themselves.
+    #[error("is damaged: {0}; download it again")]
+    Damaged(#[from] Damage),
 }
 
 /// What is wrong with the contents of a table's file.
@@ -116,59 +92,44 @@ const WHOLE: u64 = 32 << 20;
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     file: Arc<File>,
-    path: PathBuf,
     length: u64,
 }
 
 impl Source {
     /// Opens the file of a table and checks its length.
-    pub(crate) fn open(path: &Path) -> Result<Self, TableError> {
-        let read = |error| TableError::read(path, error);
+    pub(crate) fn open(path: &Path) -> Result<Self, TableProblem> {
         // A pipe would wait for its other end when it is opened.
-        if !fs::metadata(path).map_err(read)?.is_file() {
-            let path = path.to_owned();
-            return Err(TableError::NotAFile { path });
+        if !fs::metadata(path)?.is_file() {
+            return Err(TableProblem::NotAFile);
         }
-        let file = File::open(path).map_err(read)?;
-        let length = file.metadata().map_err(read)?.len();
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
         // Everything is aligned to 64 bytes but the checksum at the end.
         if length % 64 != CHECKSUM {
-            let path = path.to_owned();
-            return Err(TableError::Incomplete { path, length });
+            return Err(TableProblem::Incomplete(length));
         }
-        Ok(Self {
-            file: Arc::new(file),
-            path: path.to_owned(),
-            length,
-        })
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
+        let file = Arc::new(file);
+        Ok(Self { file, length })
     }
 
     /// The first `count` bytes of the file, or all of them if there are fewer.
-    pub(crate) fn start(&self, count: u64) -> Result<Vec<u8>, TableError> {
+    pub(crate) fn start(&self, count: u64) -> Result<Vec<u8>, TableProblem> {
         self.read(0..count.min(self.length))
     }
 
     /// The bytes of a range.
-    pub(crate) fn read(&self, range: Range<u64>) -> Result<Vec<u8>, TableError> {
-        if range.end > self.length || range.start > range.end {
-            let damage = Damage::Length {
-                needed: range.end,
-                length: self.length,
-            };
-            return Err(TableError::damaged(&self.path, damage));
+    pub(crate) fn read(&self, range: Range<u64>) -> Result<Vec<u8>, TableProblem> {
+        let (needed, length) = (range.end, self.length);
+        if needed > length || range.start > needed {
+            return Err(Damage::Length { needed, length }.into());
         }
         let mut bytes = vec![0; (range.end - range.start) as usize];
-        read_exact_at(&self.file, &mut bytes, range.start)
-            .map_err(|error| TableError::read(&self.path, error))?;
+        read_exact_at(&self.file, &mut bytes, range.start)?;
         Ok(bytes)
     }
 
     /// Compares the contents with the checksum at the end. `progress` gets the number of bytes after each piece.
-    pub(crate) fn verify(&self, mut progress: impl FnMut(u64)) -> Result<(), TableError> {
+    pub(crate) fn verify(&self, mut progress: impl FnMut(u64)) -> Result<(), TableProblem> {
         let end = self.length - CHECKSUM;
         let mut checksum = Checksum::default();
         for start in (0..end).step_by(PIECE) {
@@ -179,12 +140,12 @@ impl Source {
         if self.read(end..self.length)? == checksum.finish() {
             Ok(())
         } else {
-            Err(TableError::damaged(&self.path, Damage::Checksum))
+            Err(Damage::Checksum.into())
         }
     }
 
     /// The bytes of a range, which are read later if the file is large.
-    pub(crate) fn blocks(&self, range: Range<u64>) -> Result<Blocks, TableError> {
+    pub(crate) fn blocks(&self, range: Range<u64>) -> Result<Blocks, TableProblem> {
         if self.length <= WHOLE {
             return Ok(Blocks::Memory(self.read(range)?.into()));
         }
@@ -212,20 +173,23 @@ pub(crate) enum Blocks {
 }
 
 impl Blocks {
-    /// The bytes of one block; `None` if there is no such block or the file can no longer be read.
-    pub(crate) fn block(&self, number: u32, size: u32) -> Option<Cow<'_, [u8]>> {
+    /// The bytes of one block; `None` if there is no such block.
+    pub(crate) fn block(
+        &self,
+        number: u32,
+        size: u32,
+    ) -> Result<Option<Cow<'_, [u8]>>, TableProblem> {
         let start = u64::from(number) * u64::from(size);
         let end = start + u64::from(size);
         match self {
             Self::Memory(bytes) => {
-                let bytes = bytes.get(start as usize..end as usize)?;
-                Some(Cow::Borrowed(bytes))
+                let bytes = bytes.get(start as usize..end as usize);
+                Ok(bytes.map(Cow::Borrowed))
             }
+            Self::File { range, .. } if range.start + end > range.end => Ok(None),
             Self::File { source, range } => {
-                let (start, end) = (range.start + start, range.start + end);
-                let is_inside = end <= range.end;
-                let bytes = is_inside.then(|| source.read(start..end).ok())??;
-                Some(Cow::Owned(bytes))
+                let bytes = source.read(range.start + start..range.start + end)?;
+                Ok(Some(Cow::Owned(bytes)))
             }
         }
     }
@@ -307,5 +271,29 @@ impl<'a> Bytes<'a> {
     /// Skips a byte if the number of bytes read is odd.
     pub(crate) fn align_to_two(&mut self) -> Result<(), Damage> {
         self.take(self.at % 2).map(drop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_of_large_files_are_read_when_they_are_needed() {
+        let path = std::env::temp_dir().join(format!("plywood-blocks-{}", std::process::id()));
+        let bytes: Vec<u8> = (0..208).collect();
+        fs::write(&path, &bytes).expect("the temporary folder can be written");
+        let source = Source::open(&path).expect("it has the length of a table");
+        let memory = source.blocks(64..192).expect("the range is in the file");
+        let range = 64..192;
+        let file = Blocks::File { source, range };
+        for number in 0..6 {
+            let block = memory.block(number, 32).expect("it is in memory");
+            assert_eq!(file.block(number, 32).expect("it can be read"), block);
+            assert_eq!(block.is_some(), number < 4);
+        }
+        fs::write(&path, &bytes[..100]).expect("the temporary folder can be written");
+        assert!(matches!(file.block(3, 32), Err(TableProblem::Read(_))));
+        fs::remove_file(&path).expect("it is there");
     }
 }

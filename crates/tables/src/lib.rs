@@ -39,7 +39,7 @@ mod tables;
 mod syzygy;
 
 pub use endgame::{Endgame, ParseEndgameError};
-pub use file::{Damage, TableError};
+pub use file::{Damage, TableError, TableProblem};
 pub use syzygy::{LeftOut, OpenError, Syzygy, TableFile};
 pub use table::TableKind;
 pub use tables::{ProbeError, RootMove, RootMoves, Tables};

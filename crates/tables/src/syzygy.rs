@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 use plywood_core::{Color, PieceKind, Position};
 
 use crate::endgame::Endgame;
-use crate::file::{Damage, Source, TableError};
+use crate::file::{Source, TableError, TableProblem};
 use crate::table::{Query, Table, TableKind, check_start};
 use crate::tables::{ProbeError, Tables};
 use crate::value::{Dtz, Wdl};
@@ -108,13 +108,25 @@ impl TableFile {
     /// # Errors
     /// [`TableError`] if the file is damaged or cannot be read.
     pub fn verify(&self, progress: impl FnMut(u64)) -> Result<(), TableError> {
-        Source::open(&self.path)?.verify(progress)?;
-        Table::load(&self.path, self.endgame, self.kind).map(drop)
+        let source = Source::open(&self.path);
+        let verified = source.and_then(|source| source.verify(progress));
+        verified.map_err(|problem| self.error(problem))?;
+        self.load().map(drop)
+    }
+
+    fn load(&self) -> Result<Table, TableError> {
+        let table = Table::load(&self.path, self.endgame, self.kind);
+        table.map_err(|problem| self.error(problem))
     }
 
     fn table(&self) -> Result<&Table, Arc<TableError>> {
-        let load = || Table::load(&self.path, self.endgame, self.kind).map_err(Arc::new);
+        let load = || self.load().map_err(Arc::new);
         self.table.get_or_init(load).as_ref().map_err(Arc::clone)
+    }
+
+    fn error(&self, problem: TableProblem) -> TableError {
+        let path = self.path.clone();
+        TableError { path, problem }
     }
 }
 
@@ -177,15 +189,15 @@ impl Found {
         let mut paths: Vec<_> = entries.collect::<io::Result<_>>()?;
         paths.sort();
         for path in paths {
-            if let Err(error) = self.add_file(&path) {
-                self.left_out.push(error.into());
+            if let Err(problem) = self.add_file(&path) {
+                self.left_out.push(TableError { path, problem }.into());
             }
         }
         Ok(())
     }
 
     /// Adds a file if it is a table by its name. Other files are skipped.
-    fn add_file(&mut self, path: &Path) -> Result<(), TableError> {
+    fn add_file(&mut self, path: &Path) -> Result<(), TableProblem> {
         let Some((endgame, kind)) = named_table(path) else {
             return Ok(());
         };
@@ -322,7 +334,7 @@ impl Syzygy {
         position: &Position,
         endgame: Endgame,
         kind: TableKind,
-        answer: impl Fn(&Table, Query<'_>) -> Result<T, Damage>,
+        answer: impl Fn(&Table, Query<'_>) -> Result<T, TableProblem>,
     ) -> Result<T, ProbeError> {
         let entries = &self.entries;
         let Ok(at) = entries.binary_search_by_key(&endgame, |&(endgame, _)| endgame) else {
@@ -342,8 +354,8 @@ impl Syzygy {
             side_to_move: position.side_to_move(),
             flip: entry.flip,
         };
-        let damaged = |damage| Arc::new(TableError::damaged(&file.path, damage));
-        Ok(answer(file.table()?, query).map_err(damaged)?)
+        let answer = answer(file.table()?, query);
+        Ok(answer.map_err(|problem| Arc::new(file.error(problem)))?)
     }
 
     fn unknown(&self, endgame: Endgame, kind: TableKind) -> ProbeError {

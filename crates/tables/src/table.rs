@@ -7,7 +7,7 @@ use plywood_core::{Board, Color};
 use crate::compression::{Header, Values};
 use crate::encoding::{Encoding, Lead};
 use crate::endgame::Endgame;
-use crate::file::{Bytes, Damage, Source, TableError};
+use crate::file::{Bytes, Damage, Source, TableProblem};
 use crate::value::Wdl;
 
 /// The first bytes hold everything up to the index: the lists of distances, and at most eight codes of
@@ -84,12 +84,15 @@ struct Part {
 }
 
 impl Table {
-    pub(crate) fn load(path: &Path, endgame: Endgame, kind: TableKind) -> Result<Self, TableError> {
+    pub(crate) fn load(
+        path: &Path,
+        endgame: Endgame,
+        kind: TableKind,
+    ) -> Result<Self, TableProblem> {
         let source = Source::open(path)?;
         let start = source.start(HEADER)?;
         let mut bytes = Bytes::new(&start);
-        let contents = Contents::read(&mut bytes, endgame, kind)
-            .map_err(|damage| TableError::damaged(source.path(), damage))?;
+        let contents = Contents::read(&mut bytes, endgame, kind)?;
         let flags: Vec<u8> = contents.headers.iter().map(|header| header.flags).collect();
         let values = Values::read_all(contents.headers, &source, bytes.position() as u64)?;
         let parts = contents.encodings.into_iter().zip(values);
@@ -111,16 +114,16 @@ impl Table {
     }
 
     /// The result of a position, which is too low if a capture does better.
-    pub(crate) fn wdl(&self, query: Query<'_>) -> Result<Wdl, Damage> {
+    pub(crate) fn wdl(&self, query: Query<'_>) -> Result<Wdl, TableProblem> {
         let (part, index) = self.find(query, true).ok_or(Damage::Pieces)?;
         let value = part.values.get(index)?;
         let wdl = Wdl::ALL.get(usize::from(value));
-        wdl.copied().ok_or(Damage::Value { index })
+        Ok(wdl.copied().ok_or(Damage::Value { index })?)
     }
 
     /// The distance of a position whose result is known, in plies beyond the next one; `None` if the table
     /// holds only the positions with the other side to move.
-    pub(crate) fn dtz(&self, query: Query<'_>, wdl: Wdl) -> Result<Option<i32>, Damage> {
+    pub(crate) fn dtz(&self, query: Query<'_>, wdl: Wdl) -> Result<Option<i32>, TableProblem> {
         let Some((part, index)) = self.find(query, false) else {
             return Ok(None);
         };
@@ -164,12 +167,11 @@ impl Table {
 }
 
 /// Checks the length of a file and its first bytes.
-pub(crate) fn check_start(path: &Path, kind: TableKind) -> Result<(), TableError> {
-    let source = Source::open(path)?;
-    if source.start(4)? == kind.magic() {
+pub(crate) fn check_start(path: &Path, kind: TableKind) -> Result<(), TableProblem> {
+    if Source::open(path)?.start(4)? == kind.magic() {
         Ok(())
     } else {
-        Err(TableError::damaged(path, Damage::Magic))
+        Err(Damage::Magic.into())
     }
 }
 

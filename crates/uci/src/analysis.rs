@@ -7,22 +7,23 @@ use crate::searcher::Searcher;
 use plywood_core::{Color, History, Move, Position};
 use plywood_notation::pgn::{self, Comment, Node, NodeId, NodeMut, PgnGame, PgnScore};
 use plywood_notation::san;
-use plywood_search::{Limits, Report, Score, StopHandle};
+use plywood_search::{Limits, Line, Score, ScoredLine, StopHandle};
 
 pub use judgment::{Judgment, Reason};
 pub use report::{GameReport, LineReport, MoveReport, PositionReport, ReportedScore, SideReport};
 
 /// What a search found in a position of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Evaluated {
     /// The side to move.
     pub side: Color,
     /// The score from that side's view.
     pub score: Score,
     /// The best line; empty if the game is over.
-    pub line: Vec<Move>,
+    pub line: Line<Move>,
     /// The next best lines with their scores.
-    pub other_lines: Vec<(Score, Vec<Move>)>,
+    pub other_lines: Vec<ScoredLine<Move>>,
     /// The depth that was completed.
     pub depth: u32,
     /// Nodes searched.
@@ -47,21 +48,21 @@ impl Evaluated {
     #[must_use]
     pub fn search(searcher: &mut Searcher, game: &History, limits: &Limits) -> Self {
         let report = searcher.search(game, limits, &mut ());
-        Self::of_report(game.position().side_to_move(), report)
-    }
-
-    fn of_report(side: Color, report: Report<Move>) -> Self {
-        let others = report.other_lines.into_iter();
         Self {
-            side,
+            side: game.position().side_to_move(),
             score: report.score.unwrap_or(Score::DRAW),
-            line: report.line.into_iter().collect(),
-            other_lines: others
-                .map(|other| (other.score, other.line.into_iter().collect()))
-                .collect(),
+            line: report.line,
+            other_lines: report.other_lines,
             depth: report.depth,
             nodes: report.stats.explored,
         }
+    }
+
+    /// The lines with their scores, the best first; one of them at least, though it has no moves if the game is over.
+    pub fn lines(&self) -> impl Iterator<Item = (Score, &[Move])> {
+        let others = self.other_lines.iter();
+        let others = others.map(|other| (other.score, &*other.line));
+        [(self.score, &*self.line)].into_iter().chain(others)
     }
 
     /// The best move; `None` if the game is over.
@@ -87,6 +88,7 @@ fn for_white(score: Score, side: Color) -> Score {
 
 /// The main line of a game, analyzed.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AnalyzedGame {
     /// The moves in their order.
     pub moves: Vec<AnalyzedMove>,
@@ -94,6 +96,7 @@ pub struct AnalyzedGame {
 
 /// A move of a game with what a search thinks of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AnalyzedMove {
     /// The position in which it was made.
     pub position: Position,

@@ -147,7 +147,8 @@ const OPTIONS: [(&str, Kind); 17] = [
 ];
 
 /// What setting an option did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Effect {
     /// The option has the value.
     Set,

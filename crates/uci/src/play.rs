@@ -3,9 +3,9 @@
 use crate::explanation;
 use crate::searcher::Searcher;
 use plywood_console::Failure;
-use plywood_core::{Claim, Color, Draw, History, Move, Outcome, Position};
+use plywood_core::{Claim, Color, Draw, History, Outcome};
 use plywood_notation::pgn::{GameResult, PgnGame, TagError};
-use plywood_notation::san::{self, SanError};
+use plywood_notation::san;
 use plywood_search::{Limits, Score};
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
@@ -158,7 +158,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
         let Some(mv) = report.best_move else {
             return Ok(());
         };
-        let text = self.numbered(mv);
+        let text = san::write_line(self.game.position(), &[mv]);
         if self.game.play(mv).is_ok() {
             writeln!(self.output, "I play {text}")?;
             self.draw()?;
@@ -182,48 +182,41 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
             writeln!(self.output)?;
             return Ok(Next::Leave);
         }
-        match Entry::read(&String::from_utf8_lossy(&line), self.game.position()) {
-            Ok(Entry::Quit) => return Ok(Next::Leave),
-            Ok(entry) => self.obey(entry)?,
-            Err(error) => writeln!(self.output, "{error}. Type help for what you can type.")?,
-        }
-        Ok(Next::Continue)
+        self.obey(String::from_utf8_lossy(&line).trim())
     }
 
-    fn obey(&mut self, entry: Entry) -> io::Result<()> {
-        match entry {
-            Entry::Quit => Ok(()),
-            Entry::Move(mv) => match self.game.play(mv) {
-                Ok(()) => Ok(()),
-                Err(error) => writeln!(self.output, "{error}"),
-            },
-            Entry::Board => self.draw(),
-            Entry::TakeBack => self.take_back(),
-            Entry::Hint => self.hint(),
-            Entry::Moves => {
+    fn obey(&mut self, line: &str) -> io::Result<Next> {
+        match line.to_ascii_lowercase().as_str() {
+            "" | "board" | "d" => self.draw()?,
+            "back" | "undo" | "takeback" => self.take_back()?,
+            "hint" => self.hint()?,
+            "moves" => {
                 let moves = explanation::legal_moves(self.game.position());
-                writeln!(self.output, "{moves}")
+                writeln!(self.output, "{moves}")?;
             }
-            Entry::Eval => {
+            "eval" => {
                 let text = explanation::explain(&self.setting.evaluator, self.game.position());
-                writeln!(self.output, "{text}")
+                writeln!(self.output, "{text}")?;
             }
-            Entry::Flip => {
+            "flip" => {
                 self.bottom = !self.bottom;
-                self.draw()
+                self.draw()?;
             }
-            Entry::Fen => writeln!(self.output, "{}", self.game.position()),
-            Entry::Pgn => {
+            "fen" => writeln!(self.output, "{}", self.game.position())?,
+            "pgn" => {
                 let pgn = self.record();
-                writeln!(self.output, "{pgn}")
+                writeln!(self.output, "{pgn}")?;
             }
-            Entry::Draw => self.claim(),
-            Entry::Resign => {
-                self.ending = Some(Ending::Resigned(self.setting.person));
-                Ok(())
-            }
-            Entry::Help => writeln!(self.output, "{HELP}"),
+            "draw" => self.claim()?,
+            "resign" => self.ending = Some(Ending::Resigned(self.setting.person)),
+            "help" | "?" => writeln!(self.output, "{HELP}")?,
+            "quit" | "exit" => return Ok(Next::Leave),
+            _ => match san::parse(self.game.position(), line) {
+                Ok(mv) => self.game.play(mv).map_err(io::Error::other)?,
+                Err(error) => writeln!(self.output, "{error}. Type help for what you can type.")?,
+            },
         }
+        Ok(Next::Continue)
     }
 
     fn take_back(&mut self) -> io::Result<()> {
@@ -260,41 +253,6 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
             ),
         }
     }
-
-    fn numbered(&self, mv: Move) -> String {
-        san::write_line(self.game.position(), &[mv])
-    }
-}
-
-/// A line that a player typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Entry {
-    /// A move.
-    Move(Move),
-    /// Nothing: the board is drawn again.
-    Board,
-    /// Take back the last move of the player, and the reply.
-    TakeBack,
-    /// Suggest a move.
-    Hint,
-    /// List the legal moves.
-    Moves,
-    /// Explain the evaluation.
-    Eval,
-    /// Turn the board around.
-    Flip,
-    /// Print the position.
-    Fen,
-    /// Print the game.
-    Pgn,
-    /// Claim a draw.
-    Draw,
-    /// Give up.
-    Resign,
-    /// List what can be typed.
-    Help,
-    /// Leave.
-    Quit,
 }
 
 /// The answer to `help`.
@@ -310,28 +268,6 @@ Type a move: e4, Nf3, O-O, exd8=Q, or by its squares: e2e4, e7e8q.
   draw    claim a draw by repetition or the fifty-move rule
   resign  give up
   quit    leave";
-
-impl Entry {
-    /// Reads a line.
-    fn read(line: &str, position: &Position) -> Result<Self, SanError> {
-        let line = line.trim();
-        Ok(match line.to_ascii_lowercase().as_str() {
-            "" | "board" | "d" => Self::Board,
-            "back" | "undo" | "takeback" => Self::TakeBack,
-            "hint" => Self::Hint,
-            "moves" => Self::Moves,
-            "eval" => Self::Eval,
-            "flip" => Self::Flip,
-            "fen" => Self::Fen,
-            "pgn" => Self::Pgn,
-            "draw" => Self::Draw,
-            "resign" => Self::Resign,
-            "help" | "?" => Self::Help,
-            "quit" | "exit" => Self::Quit,
-            _ => Self::Move(san::parse(position, line)?),
-        })
-    }
-}
 
 /// How a game ended, as a sentence and as a PGN result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -406,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_move_is_answered_and_taken_back() {
-        let (text, pgn) = played(Color::White, START, "e4\nback\nback\nd4\nquit\n");
+        let (text, pgn) = played(Color::White, START, "e4\n Undo\nback\nb4\nquit\n");
         assert!(text.contains("I play 1... "), "{text}");
         assert!(text.contains("There is no move of yours to take back."));
         assert_eq!(
@@ -414,7 +350,7 @@ mod tests {
                 .next()
                 .map(|node| node.san().to_string())
                 .as_deref(),
-            Some("d4")
+            Some("b4")
         );
         assert_eq!(pgn.len(), 2);
     }
@@ -470,17 +406,5 @@ mod tests {
         let (text, pgn) = played(Color::Black, START, "resign\n");
         assert!(text.contains("Black resigns. 1-0"), "{text}");
         assert_eq!(pgn.result().as_str(), "1-0");
-    }
-
-    #[test]
-    fn moves_and_commands_are_distinguished() {
-        let start = Position::START;
-        assert_eq!(Entry::read(" Undo\n", &start), Ok(Entry::TakeBack));
-        assert_eq!(
-            Entry::read("b4", &start),
-            Ok(Entry::Move(san::parse(&start, "b2b4").unwrap()))
-        );
-        let error = Entry::read("Ke2", &start).unwrap_err().to_string();
-        assert_eq!(error, r#"no legal move here is "Ke2""#);
     }
 }

@@ -97,6 +97,7 @@ impl<T: Tables> Tables for ProbedTables<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_tables::TableProblem;
     use std::path::PathBuf;
 
     /// Knows that positions with White to move are drawn; the file of the others is incomplete.
@@ -122,9 +123,9 @@ mod tests {
 
     #[test]
     fn answers_are_counted_and_damage_is_reported_once() {
-        let damage = TableError::Incomplete {
+        let damage = TableError {
             path: PathBuf::from("KQvK.rtbw"),
-            length: 3,
+            problem: TableProblem::Incomplete(3),
         };
         let tables = ProbedTables::new(HalfDamaged(Arc::new(damage)), None);
         let known = Position::START;

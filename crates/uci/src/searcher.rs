@@ -48,6 +48,7 @@ enum Chosen {
 
 /// Why there is no such searcher.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum SearcherError {
     /// The strategy is unknown.
     #[error(transparent)]

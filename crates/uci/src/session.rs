@@ -57,6 +57,7 @@ pub fn run(
 
 /// Why a session ended before `quit` and before the end of its input.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum SessionError {
     /// The next line cannot be read.
     #[error("the input cannot be read: {0}")]

@@ -83,8 +83,7 @@ impl Options {
         let games = tournament.as_ref();
         let extent = Extent {
             results: stream.count() + games.map_or(0, |games| games.schedule().len()),
-            steps: stream.shard_count() * variants
-                + games.map_or(0, |games| games.numbers().count()),
+            steps: stream.shard_count() * variants + games.map_or(0, Tournament::games),
             steps_each: variants,
         };
         let mut played = Vec::new();

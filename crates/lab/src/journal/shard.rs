@@ -42,7 +42,12 @@ impl Shard {
     /// How many of the first units, as many as these, belong to the shard.
     #[must_use]
     pub const fn size_of(self, units: usize) -> usize {
-        (units + self.count - 1 - self.index) / self.count
+        let rest = if units % self.count > self.index {
+            1
+        } else {
+            0
+        };
+        units / self.count + rest
     }
 
     /// Whether it is all of the work.
@@ -87,6 +92,8 @@ mod tests {
             let size = (0..units).filter(|unit| shard.contains(*unit)).count();
             assert_eq!(shard.size_of(units), size, "{shard} of {units}");
         }
+        let last: Shard = format!("{0}/{0}", usize::MAX).parse().unwrap();
+        assert_eq!((last.size_of(9), last.size_of(usize::MAX)), (0, 1));
         assert_eq!(shards[2].to_string(), "3/5");
     }
 

@@ -135,14 +135,11 @@ fn is_decided(score: Score, depth: u32) -> bool {
 
 fn row<M: Copy>(report: &Report<M>, explored_before: u64) -> Option<Iteration<M>> {
     Some(Iteration {
-        depth: report.depth,
         deepest_ply: report.stats.deepest_ply,
-        score: report.score?,
-        best_move: report.best_move?,
-        line: report.line.clone(),
         other_lines: report.other_lines.clone(),
         explored: report.stats.explored - explored_before,
         elapsed: report.elapsed,
+        ..Iteration::new(report.depth, report.score?, report.line.clone())?
     })
 }
 

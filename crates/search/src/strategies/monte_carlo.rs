@@ -121,12 +121,10 @@ impl<E> MonteCarlo<E> {
             score,
             depth: u32::try_from(line.len()).unwrap_or(u32::MAX),
             line,
-            reason: state.stop_reason(),
-            is_exact: false,
-            stats: state.stats(),
             other_lines: lines.collect(),
-            iterations: Vec::new(),
+            stats: state.stats(),
             elapsed: state.budget.elapsed(),
+            ..Report::new(state.stop_reason())
         }
     }
 

@@ -32,7 +32,8 @@ use std::ops::Range;
 /// - No win at all, since every line was followed to the end of the game: [`StopReason::Solved`] without a score.
 /// - Otherwise a limit ended the search, or its memory is used up ([`StopReason::Memory`]); nothing is proven.
 ///
-/// Without a proven win the best move is the one that is hardest to disprove.
+/// Without a proven win the best move is the one that is hardest to disprove. In a game that counts points, more than nothing
+/// is a win.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -102,12 +103,9 @@ impl ProofNumber {
                 proof_depth.unwrap_or(0)
             },
             line,
-            reason,
-            is_exact: false,
             stats: state.stats(),
-            other_lines: Vec::new(),
-            iterations: Vec::new(),
             elapsed: state.budget.elapsed(),
+            ..Report::new(reason)
         }
     }
 }

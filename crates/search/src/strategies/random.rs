@@ -12,7 +12,6 @@ use crate::report::Report;
 use crate::root::Root;
 use crate::stats::Stats;
 use crate::strategy::Strategy;
-use std::time::Duration;
 
 /// Plays any legal move, chosen by the seed of the limits.
 ///
@@ -42,18 +41,12 @@ impl<G: Game> Strategy<G> for Random {
             let best_move = fastrand::Rng::with_seed(limits.random_seed()).choice(root.moves);
             Report {
                 best_move,
-                score: None,
                 line: best_move.into_iter().collect(),
-                depth: 0,
-                reason: StopReason::Depth,
-                is_exact: false,
                 stats: Stats {
                     explored: 1,
-                    ..Stats::default()
+                    ..Stats::NONE
                 },
-                other_lines: Vec::new(),
-                iterations: Vec::new(),
-                elapsed: Duration::ZERO,
+                ..Report::new(StopReason::Depth)
             }
         })
     }

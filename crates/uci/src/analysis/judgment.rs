@@ -19,6 +19,7 @@ pub enum Judgment {
 
 /// Why a move was bad, where mates are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// The winning chances are smaller.
     Chances,

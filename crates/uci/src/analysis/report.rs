@@ -29,6 +29,7 @@ impl From<Score> for ReportedScore {
 
 /// An analyzed position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PositionReport {
     /// The name of a test position.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,6 +51,7 @@ pub struct PositionReport {
 
 /// A line with its score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct LineReport {
     /// The score from White's view.
     pub score: ReportedScore,
@@ -65,11 +67,6 @@ impl PositionReport {
     pub fn new(epd: &Epd, found: &Evaluated) -> Self {
         let position = epd.position();
         let is_test = !epd.best_moves().is_empty() || !epd.avoid_moves().is_empty();
-        let best_line = (found.score, found.line.as_slice());
-        let others = found.other_lines.iter();
-        let lines = [best_line]
-            .into_iter()
-            .chain(others.map(|(score, line)| (*score, line.as_slice())));
         Self {
             id: epd.id().map(str::to_owned),
             fen: position.to_string(),
@@ -80,7 +77,8 @@ impl PositionReport {
                 .map(|mv| epd.is_solved_by(mv)),
             depth: found.depth,
             nodes: found.nodes,
-            lines: lines
+            lines: found
+                .lines()
                 .map(|(score, line)| LineReport {
                     score: for_white(score, found.side).into(),
                     moves: sans(position, line),
@@ -93,6 +91,7 @@ impl PositionReport {
 
 /// An analyzed game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct GameReport {
     /// The tags of the game.
     pub tags: std::collections::BTreeMap<String, String>,
@@ -106,6 +105,7 @@ pub struct GameReport {
 
 /// How often a side erred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
 pub struct SideReport {
     /// Moves that gave away a little.
     pub inaccuracies: usize,
@@ -117,6 +117,7 @@ pub struct SideReport {
 
 /// An analyzed move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct MoveReport {
     /// The move in SAN.
     pub san: String,

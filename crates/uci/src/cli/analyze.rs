@@ -6,11 +6,10 @@ use crate::cli::searching::SearchOptions;
 use clap::Args;
 use plywood_console::output::{self, Destination};
 use plywood_console::{Failure, PositionLines, files};
-use plywood_core::{History, Move};
+use plywood_core::History;
 use plywood_notation::epd::Epd;
 use plywood_notation::pgn::{Games, PgnGame};
 use plywood_notation::san;
-use plywood_search::Score;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -195,13 +194,9 @@ fn position_text(epd: &Epd, found: &Evaluated, report: &PositionReport) -> Strin
     if found.line.is_empty() {
         text.push_str("  the game is over\n");
     }
-    let mut add = |score: Score, line: &[Move]| {
+    for (score, line) in found.lines() {
         let moves = san::write_line(epd.position(), line);
         let _ = writeln!(text, "  {score:>7}  {moves}");
-    };
-    add(found.score, &found.line);
-    for (score, line) in &found.other_lines {
-        add(*score, line);
     }
     let (depth, nodes) = (found.depth, found.nodes);
     let side = found.side;

@@ -88,6 +88,24 @@ fn an_analysis_is_data_too() {
 }
 
 #[test]
+fn games_with_errors_are_counted_and_the_others_are_analyzed() {
+    let folder = Folder::new("broken");
+    let games = format!("{FOOLS_MATE}\n1. e4 Ke4 *\n\n1. e4 -- 2. d4 *\n\n1. d4 d5 *\n");
+    let file = folder.write("games.pgn", games);
+    for format in [&["--json"][..], &[]] {
+        let arguments = [&["analyze", &*file, "--depth", "1"], format].concat();
+        let output = run(&arguments, "");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        let count = "error: 2 of 4 games are not analyzed to their end, for the reasons above";
+        assert!(errors.ends_with(&format!("{count}\n")), "{errors}");
+        assert_eq!(errors.matches("warning: ").count(), 2, "{errors}");
+        let found = String::from_utf8_lossy(&output.stdout);
+        assert!(found.contains("d5"), "{found}");
+    }
+}
+
+#[test]
 fn a_fen_is_analyzed_from_the_command_line() {
     let found = text(&[
         "analyze",

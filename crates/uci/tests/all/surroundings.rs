@@ -133,6 +133,20 @@ fn a_result_that_cannot_be_written_is_a_failure() {
 }
 
 #[test]
+fn a_session_ends_when_nobody_hears_it() {
+    let session = Run::new("");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
+        .stdin(Stdio::piped())
+        .stdout(closed())
+        .spawn()
+        .expect("the program can be started");
+    let input = child.stdin.take();
+    let mut open = input.as_ref().expect("it is a pipe");
+    open.write_all(b"go infinite\n").expect("it reads");
+    assert_eq!(session.code(&mut child), Some(0));
+}
+
+#[test]
 fn files_for_results_must_be_there_to_the_end() {
     let folder = Folder::new("outputs");
     let game = folder.write("game.pgn", GAME);

@@ -39,7 +39,7 @@ impl fmt::Display for Summary {
         if (1..FEW_PAIRS).contains(&pairs) {
             writeln!(
                 f,
-                "Note: with {pairs} pairs of games the intervals are rough; {FEW_PAIRS} or more are better"
+                "Note: there are fewer than {FEW_PAIRS} pairs of games, so the intervals are rough"
             )?;
         }
         if self.repeats > 0 {
