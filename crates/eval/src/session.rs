@@ -107,9 +107,12 @@ impl Session {
         let address = Arc::as_ptr(computed_with).addr();
         let kind = TypeId::of::<Content<K, M>>();
         let is_wanted = |memory: &Memory| memory.address == address && memory.kind == kind;
-        let index = match memories.iter().position(is_wanted) {
-            Some(index) => index,
-            None => remember(memories, computed_with, make),
+        // Nearly every session has one memory.
+        let index = if memories.first().is_some_and(is_wanted) {
+            0
+        } else {
+            let known = memories.iter().position(is_wanted);
+            known.unwrap_or_else(|| remember(memories, computed_with, make))
         };
         let content = memories[index].content.downcast_mut::<Content<K, M>>();
         content.map(|found| &mut found.content)

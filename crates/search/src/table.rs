@@ -108,7 +108,7 @@ const WORD_BYTES: usize = size_of::<u64>();
 const BUCKET_BYTES: usize = BUCKET_WORDS * WORD_BYTES;
 /// Ages have four bits.
 const AGES: u8 = 16;
-/// A thread that helps to clear a table is worth starting for so many words, 32 megabytes.
+/// From this number of words on (32 megabytes), a thread that helps to clear a table is worth starting.
 const CLEARED_BY_ONE: usize = 1 << 22;
 
 /// The memory has no room for a table.

@@ -21,7 +21,7 @@ pub(crate) trait AnyPlace: Send {
     /// Prepares a search.
     fn job(&self, prepare: Prepare<'_>) -> Result<Job, Problem>;
 
-    /// Prepares a search of which the first so many nodes are kept.
+    /// Prepares a search and keeps its first nodes, up to this number.
     fn tree(&self, prepare: Prepare<'_>, nodes: usize) -> Result<TreeJob, Problem>;
 
     /// The scores of evaluators, or of all of them if no names are given.

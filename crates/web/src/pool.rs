@@ -1,4 +1,4 @@
-//! [`Pool`]: the threads of the searches, at most so many, with a queue before them.
+//! [`Pool`]: the threads of the searches, a limited number, with a queue before them.
 
 use crate::metrics::Metrics;
 use crate::problem::Problem;
@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 /// A search is stopped this long after its time, if it has not ended by itself.
 const GRACE: Duration = Duration::from_millis(100);
-/// A search that was stopped and has not ended after so many pauses has lost its thread. There are many short ones instead of
+/// A search that was stopped and has not ended after this number of pauses has lost its thread. There are many short ones instead of
 /// a long one, so that no search is blamed when the system holds the whole server for a while.
 const PAUSES: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(50);
@@ -79,7 +79,7 @@ impl Pool {
         }
     }
 
-    /// Takes places for so many searches, running or in the queue.
+    /// Takes places for this many searches, running or in the queue.
     ///
     /// # Errors
     /// All places are taken, or the server is shutting down.

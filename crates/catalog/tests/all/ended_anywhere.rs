@@ -16,7 +16,7 @@ use std::time::Duration;
 enum End {
     Nodes(u64),
     Time(Duration),
-    /// By the handle, after so many events.
+    /// By the handle, after this number of events.
     Stop(u64),
 }
 
@@ -37,7 +37,7 @@ const ENDS: [End; 14] = [
     End::Stop(700),
 ];
 
-/// Uses the handle after so many events, and counts those that come later.
+/// Uses the handle after a number of events, and counts those that come later.
 struct Stopper {
     handle: StopHandle,
     after: u64,
@@ -166,7 +166,7 @@ impl<G: Game> Case<'_, G> {
     }
 }
 
-/// Every strategy of a catalog on so many positions of random games, each ended in some ways.
+/// Every strategy of a catalog on positions of random games, each search ended in several ways.
 fn check<G: Game, E>(
     catalog: &Catalog<G, E>,
     judge: &dyn Fn() -> E,
@@ -209,7 +209,7 @@ fn check<G: Game, E>(
     }
 }
 
-/// Where a random game of so many plies comes to, but no further than to its last position with a move.
+/// The position after a random game of this many plies, or the last one with a move.
 fn wander<G: Game>(start: G, plies: usize, rng: &mut fastrand::Rng) -> G {
     let mut position = start;
     for _ in 0..plies {

@@ -6,7 +6,7 @@ use crate::players::move_limits::MoveLimits;
 use plywood_catalog::PlainEvaluator;
 use plywood_core::diagram::Paint;
 use plywood_eval::{Evaluator, RandomEvaluator, Score};
-use plywood_search::games::{Branch, Cell, Column, ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::strategies::{Catalog, UnknownStrategy};
 use plywood_search::{Game, Keyed};
 use std::fmt::{self, Display, Write as _};
@@ -34,7 +34,7 @@ impl<G: LabGame> SmallGame<G> {
                     let known = self.evaluators.map(|(name, _)| name).join(", ");
                     Failure::Usage(format!(
                         "{} has no evaluator {wanted:?}; it has {known}",
-                        G::NAME
+                        <G as LabGame>::NAME
                     ))
                 })?
             }
@@ -64,126 +64,91 @@ fn draw<G>(_: &G) -> Score {
     Score::DRAW
 }
 
-fn read<G: LabGame + FromStr<Err: Display>>(text: &str) -> Result<G, Failure> {
-    text.parse()
-        .map_err(|error| Failure::Usage(format!("{} {text:?}: {error}", G::NAME)))
+/// The differences between the small games.
+trait Small: Keyed + FromStr<Err: Display> + Display + 'static {
+    const NAME: &'static str;
+    const EXAMPLE: &'static str;
+    const USUAL_DEPTH: u32;
+    /// The look of its board, if it has one.
+    const LOOK: Option<Look>;
+
+    fn game() -> SmallGame<Self>;
 }
 
-fn drawn<G: Game + Display>(position: &G, moves: &[(G::Move, Paint)], look: Look) -> String {
-    let after = |&(mv, paint): &(G::Move, Paint)| (position.after(mv).to_string(), paint);
-    let moves: Vec<(String, Paint)> = moves.iter().map(after).collect();
-    grid_picture(&position.to_string(), &moves, look)
-}
+impl<G: Small> LabGame for G {
+    const NAME: &'static str = <G as Small>::NAME;
+    const EXAMPLE: &'static str = <G as Small>::EXAMPLE;
+    const USUAL_DEPTH: u32 = <G as Small>::USUAL_DEPTH;
 
-fn connect_four() -> SmallGame<ConnectFour> {
-    SmallGame {
-        catalog: plywood_catalog::connect_four(),
-        evaluators: [("estimate", ConnectFour::estimate), ("random", random)],
+    fn read(text: &str) -> Result<Self, Failure> {
+        let name = <G as Small>::NAME;
+        text.parse()
+            .map_err(|error| Failure::Usage(format!("{name} {text:?}: {error}")))
+    }
+
+    fn strategies() -> Vec<&'static str> {
+        G::game().catalog.names().collect()
+    }
+
+    fn describe(name: &str) -> Option<&'static str> {
+        G::game().catalog.describe(name)
+    }
+
+    fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {
+        G::game().named_strategy(text, evaluator)
+    }
+
+    fn picture(&self, moves: &[(G::Move, Paint)], _id: &str) -> Option<String> {
+        let after = |&(mv, paint): &(G::Move, Paint)| (self.after(mv).to_string(), paint);
+        let moves: Vec<(String, Paint)> = moves.iter().map(after).collect();
+        G::LOOK.map(|look| grid_picture(&self.to_string(), &moves, look))
+    }
+
+    fn lines(&self) -> String {
+        G::LOOK.map(|_| self.to_string()).unwrap_or_default()
     }
 }
 
-impl LabGame for ConnectFour {
+impl Small for ConnectFour {
     const NAME: &'static str = "connect-four";
     const EXAMPLE: &'static str = "";
     const USUAL_DEPTH: u32 = 6;
+    const LOOK: Option<Look> = Some(Look::Discs);
 
-    fn read(text: &str) -> Result<Self, Failure> {
-        read(text)
-    }
-
-    fn strategies() -> Vec<&'static str> {
-        connect_four().catalog.names().collect()
-    }
-
-    fn describe(name: &str) -> Option<&'static str> {
-        connect_four().catalog.describe(name)
-    }
-
-    fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {
-        connect_four().named_strategy(text, evaluator)
-    }
-
-    fn picture(&self, moves: &[(Column, Paint)], _id: &str) -> Option<String> {
-        Some(drawn(self, moves, Look::Discs))
-    }
-
-    fn lines(&self) -> String {
-        self.to_string()
+    fn game() -> SmallGame<Self> {
+        SmallGame {
+            catalog: plywood_catalog::connect_four(),
+            evaluators: [("estimate", Self::estimate), ("random", random)],
+        }
     }
 }
 
-fn tic_tac_toe() -> SmallGame<TicTacToe> {
-    SmallGame {
-        catalog: plywood_catalog::tic_tac_toe(),
-        evaluators: [("none", draw), ("random", random)],
-    }
-}
-
-impl LabGame for TicTacToe {
+impl Small for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
     const EXAMPLE: &'static str = ".........";
     const USUAL_DEPTH: u32 = 9;
+    const LOOK: Option<Look> = Some(Look::Signs);
 
-    fn read(text: &str) -> Result<Self, Failure> {
-        read(text)
-    }
-
-    fn strategies() -> Vec<&'static str> {
-        tic_tac_toe().catalog.names().collect()
-    }
-
-    fn describe(name: &str) -> Option<&'static str> {
-        tic_tac_toe().catalog.describe(name)
-    }
-
-    fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {
-        tic_tac_toe().named_strategy(text, evaluator)
-    }
-
-    fn picture(&self, moves: &[(Cell, Paint)], _id: &str) -> Option<String> {
-        Some(drawn(self, moves, Look::Signs))
-    }
-
-    fn lines(&self) -> String {
-        self.to_string()
+    fn game() -> SmallGame<Self> {
+        SmallGame {
+            catalog: plywood_catalog::tic_tac_toe(),
+            evaluators: [("none", draw), ("random", random)],
+        }
     }
 }
 
-fn written_tree() -> SmallGame<Tree> {
-    SmallGame {
-        catalog: plywood_catalog::written_tree(),
-        evaluators: [("estimate", Tree::estimate), ("none", draw)],
-    }
-}
-
-impl LabGame for Tree {
+impl Small for Tree {
     const NAME: &'static str = "tree";
     /// The tree of the textbooks: the second branch is cut off after its first leaf.
     const EXAMPLE: &'static str = "((3 12 8) (2 4 6) (14 5 2))";
     const USUAL_DEPTH: u32 = 8;
+    const LOOK: Option<Look> = None;
 
-    fn read(text: &str) -> Result<Self, Failure> {
-        read(text)
-    }
-
-    fn strategies() -> Vec<&'static str> {
-        written_tree().catalog.names().collect()
-    }
-
-    fn describe(name: &str) -> Option<&'static str> {
-        written_tree().catalog.describe(name)
-    }
-
-    fn named_strategy(text: &str, evaluator: Option<&str>) -> Result<NamedStrategy<Self>, Failure> {
-        written_tree().named_strategy(text, evaluator)
-    }
-
-    fn picture(&self, _moves: &[(Branch, Paint)], _id: &str) -> Option<String> {
-        None
-    }
-
-    fn lines(&self) -> String {
-        String::new()
+    fn game() -> SmallGame<Self> {
+        SmallGame {
+            catalog: plywood_catalog::written_tree(),
+            evaluators: [("estimate", Self::estimate), ("none", draw)],
+        }
     }
 }
 

@@ -81,7 +81,7 @@ fn quiescence_gives_every_strategy_the_same_value() {
     }
 }
 
-/// Mates in so many moves, none of them sooner, with the only move that begins them if there is one.
+/// Positions with the length of their shortest mate, and the only move that begins it if there is one.
 const MATES: [(u32, &str, Option<&str>); 9] = [
     (1, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Some("a1a8")),
     (1, "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", Some("a8a1")),

@@ -130,7 +130,7 @@ fn the_minimal_tree_of_knuth_and_moore() {
 
 #[test]
 fn connect_four_positions_are_counted_right() {
-    // Games of so many stones from the empty board, ended games not continued.
+    // Games of each number of stones from the empty board; ended games are not continued.
     let games = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
     let mut sum = 0;
     for (depth, count) in (0..8).zip(games) {

@@ -288,6 +288,7 @@ fn an_input_that_cannot_be_read_is_a_failure() {
             .args(arguments)
             .stdin(File::open("/tmp").expect("there is such a folder"))
             .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .status();
         let code = status.expect("the program can be started").code();
         assert_eq!(code, Some(1), "{arguments:?}");

@@ -80,7 +80,10 @@ pub(super) async fn tree(
     let ticket = app.pool.admit_one()?;
     let answer = ticket.run(order, || {}, move || job.run(&stop)).await?;
     app.metrics.nodes.add(answer.report.counts.nodes);
-    if answer.nodes.is_empty() && answer.report.best_move.is_some() {
+    let counts = &answer.report.counts;
+    // Of a game that is over, or drawn, nothing is searched but the position itself.
+    let is_over = (counts.nodes, counts.endings) == (1, 1);
+    if answer.nodes.is_empty() && !is_over {
         let detail = format!(
             "{} does not report the nodes it visits, so it has no tree to show",
             answer.report.strategy

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 pub(crate) enum ScoreData {
     /// Centipawns.
     Cp(i32),
-    /// A win in so many moves, or a loss if it is negative.
+    /// The number of moves to a win, or to a loss if it is negative.
     Mate(i32),
 }
 

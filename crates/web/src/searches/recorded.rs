@@ -74,7 +74,7 @@ impl TreeJob {
     }
 }
 
-/// Prepares a search of which the first so many nodes are kept.
+/// Prepares a search and keeps its first nodes, up to this number.
 pub(crate) fn tree<G: WebGame>(
     place: &Place<G>,
     prepare: Prepare<'_>,

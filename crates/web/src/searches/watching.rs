@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 pub(crate) enum Progress {
     /// An iteration is complete; also the nodes of all iterations so far.
     Iteration(Box<IterationData>, u64),
-    /// So many nodes have been entered after so many milliseconds.
+    /// The number of nodes entered after this number of milliseconds.
     Nodes(u64, f64),
 }
 

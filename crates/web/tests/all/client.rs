@@ -123,7 +123,7 @@ impl TestServer {
         (number("running"), number("waiting"))
     }
 
-    /// Waits until so many searches run and wait, and returns how long that took.
+    /// Waits until this many searches run and wait, and returns how long that took.
     pub(crate) fn wait_for_searches(&self, running: u64, waiting: u64) -> Duration {
         let started = Instant::now();
         while self.searches() != (running, waiting) {
