@@ -9,7 +9,7 @@ use plywood_core::Position;
 use plywood_search::Bound;
 use plywood_tables::Wdl;
 
-/// A result of endgame tables is kept as if it were searched so many plies deeper, since the next iterations will ask again.
+/// A result of endgame tables is kept as if it were searched this much deeper, since the next iterations will ask again.
 const PROBE_DEPTH: i32 = 6;
 
 /// The values that endgame tables leave possible at a node.

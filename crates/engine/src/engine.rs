@@ -85,7 +85,7 @@ impl Engine {
         }
     }
 
-    /// The same with an empty table of so many megabytes, rounded down to a power of two.
+    /// The same with an empty table of this size in megabytes, rounded down to a power of two.
     ///
     /// # Panics
     /// If the memory has no room for it; [`set_hash_megabytes`](Self::set_hash_megabytes) returns an error instead.
@@ -97,14 +97,14 @@ impl Engine {
         }
     }
 
-    /// The same with so many threads, from 1 to 256.
+    /// The same with this number of threads, from 1 to 256.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.set_threads(threads);
         self
     }
 
-    /// The same with endgame tables, which are asked about positions of at most so many men.
+    /// The same with endgame tables, which are asked about positions with at most this number of men.
     #[must_use]
     pub fn endgame_tables(mut self, tables: Arc<dyn Tables>, most_men: u32) -> Self {
         self.set_endgame_tables(Some(tables), most_men);
@@ -160,7 +160,7 @@ impl Engine {
         self.histories.resize_with(threads, Histories::new);
     }
 
-    /// Changes the endgame tables, which are asked about positions of at most so many men.
+    /// Changes the endgame tables, which are asked about positions with at most this number of men.
     pub fn set_endgame_tables(&mut self, tables: Option<Arc<dyn Tables>>, most_men: u32) {
         self.endgames = tables.map(|tables| Endgames::new(tables, most_men));
     }

@@ -13,19 +13,19 @@ use plywood_search::Stopped;
 
 /// From this depth on, the table's move is tested.
 const SINGULAR_DEPTH: i32 = 7;
-/// The table's value may come from a search so many plies shallower.
+/// How much shallower the search may be from which the table's value comes.
 const TABLE_DEPTH_BEHIND: i32 = 3;
 /// So far below the table's value, in centipawns for each ply, the other moves must stay.
 const SINGULAR_MARGIN: Value = 2;
 /// A move this much better than all others is extended by two plies.
 const DOUBLE_MARGIN: Value = 20;
-/// On one path, at most so many extensions by two.
+/// The most extensions by two on one path.
 const MOST_DOUBLE: u8 = 6;
 
 /// What is done with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Extension {
-    /// It is searched so many plies deeper, or less deeply.
+    /// It is searched this much deeper, or less deeply.
     By(i32),
     /// The node is cut off with this value.
     Cut(Value),

@@ -53,7 +53,7 @@ impl Path {
         &mut self.frames[FRONT + ply]
     }
 
-    /// What is kept for the node so many plies, at most four, before this ply.
+    /// What is kept for the node this many plies before, at most four.
     #[inline]
     pub(crate) fn back(&self, ply: usize, plies: usize) -> &Frame {
         &self.frames[FRONT + ply - plies]

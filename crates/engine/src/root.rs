@@ -50,7 +50,7 @@ pub(crate) struct Root {
 }
 
 impl Root {
-    /// These moves, all unknown, of which so many are to get a line.
+    /// These moves, all unknown, and the number of lines wanted.
     pub(crate) fn new(moves: &[Move], lines: usize) -> Self {
         let unknown = |mv| RootMove {
             mv,

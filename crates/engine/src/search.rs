@@ -274,7 +274,7 @@ impl Searcher<'_> {
         self.tell(|_| Some(News::Searching { mv, number }));
     }
 
-    /// Keeps what the search of a move of the root found, which began after so many nodes.
+    /// Keeps what the search of a move of the root found; it began after this number of nodes.
     #[cold]
     fn record(&mut self, node: &Node, candidate: &Candidate, value: Value, before: u64) {
         let mv = candidate.typed.mv;

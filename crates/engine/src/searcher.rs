@@ -52,7 +52,7 @@ pub(crate) struct Searcher<'a> {
     pub(crate) null_moves_from: usize,
 }
 
-/// After so many nodes a thread publishes its count.
+/// The number of nodes after which a thread publishes its count.
 const PUBLISHED_EVERY: u64 = 1_024;
 
 impl<'a> Searcher<'a> {

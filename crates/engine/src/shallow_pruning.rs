@@ -14,7 +14,7 @@ use crate::value::{Value, is_lost};
 use plywood_core::Position;
 
 const LATE_MOVE_DEPTH: i32 = 8;
-/// Together with the square of the depth, so many moves are tried at least, or half of them if the side is not improving.
+/// Together with the square of the depth, the least number of moves tried; half of it if the side is not improving.
 const LATE_MOVE_COUNT: i32 = 6;
 const FUTILITY_DEPTH: i32 = 5;
 const FUTILITY_MARGIN: Value = 90;

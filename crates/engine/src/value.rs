@@ -98,7 +98,7 @@ pub(crate) const fn relative_to_root(value: Value, ply: usize) -> Value {
     farther(value, ply as Value)
 }
 
-/// A decisive value, so many plies farther away.
+/// A decisive value, this number of plies farther away.
 #[inline]
 const fn farther(value: Value, plies: Value) -> Value {
     if is_decisive(value) {

@@ -14,7 +14,7 @@ const RATE: f64 = 1.0;
 /// The weights of middlegame and endgame side by side.
 type Pairs = Vec<[f64; 2]>;
 
-/// Fits the weights in so many rounds over all samples, beginning with the classical evaluator's.
+/// Fits the weights in this number of rounds over all samples, beginning with the classical evaluator's.
 pub(crate) fn fit(samples: &[Sample], rounds: usize) -> Weights {
     let start: Pairs = Weights::DEFAULT.all().iter().copied().map(pair).collect();
     let scale = best_scale(samples, &start);

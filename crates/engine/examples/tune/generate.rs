@@ -5,18 +5,18 @@ use plywood_core::{Color, History, Outcome, Position};
 use plywood_engine::Engine;
 use plywood_search::{Limits, Score, Strategy, WithHistory};
 
-/// Every game begins with so many random moves.
+/// Every game begins with this number of random moves.
 const RANDOM_PLIES: usize = 9;
 /// Openings in which one side is ahead by more centipawns are not played.
 const MOST_LEAD: i32 = 300;
-/// A side that is ahead by so many centipawns, this many plies in a row, has won.
+/// A side that is ahead by this many centipawns for this many plies in a row has won.
 const WINNING_LEAD: i32 = 1_200;
 const WINNING_PLIES: usize = 6;
 const MOST_PLIES: usize = 300;
 /// One quiet position in so many is kept, since neighbors are alike.
 const ONE_IN: usize = 3;
 
-/// Plays games, each search with so many nodes, and prints their positions.
+/// Plays games, each search with this number of nodes, and prints their positions.
 pub(crate) fn games(games: usize, nodes: u64, seed: u64) {
     let mut random = Rng::with_seed(seed);
     let mut engine = Engine::new();

@@ -17,7 +17,7 @@ const KINDS: usize = 3;
 const SIZE: usize = 1 << 14;
 /// No entry gets beyond this number.
 const MOST: i32 = 1_024;
-/// A centipawn of a correction is so many units of the entries' sum.
+/// The units of the entries' sum that make a centipawn of a correction.
 const UNITS_PER_CENTIPAWN: i32 = 24;
 
 impl Corrections {

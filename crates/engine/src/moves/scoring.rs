@@ -8,7 +8,7 @@ use crate::history::quiet::QuietRow;
 use crate::steps::Step;
 use plywood_core::{Move, MoveFilter, MoveKind, PieceKind, Position, Square};
 
-/// A victim counts so many times its centipawns; the history of a capture reaches 16,384.
+/// A victim counts this number of times its centipawns; the history of a capture reaches 16,384.
 const VICTIM_FACTOR: i32 = 40;
 /// Captures come before quiet moves where both are in one stage.
 const BEFORE_QUIET: i32 = 1 << 20;

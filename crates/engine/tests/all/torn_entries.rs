@@ -13,7 +13,7 @@ const POSITIONS: [&str; 4] = [
     "2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1",
 ];
 
-/// A position and all positions at most so many plies after it.
+/// A position and all positions that follow it within this number of plies.
 fn tree(position: &Position, plies: u32, keys: &mut Vec<u64>) {
     keys.push(position.key());
     if plies > 0 {
