@@ -4,7 +4,7 @@ use plywood_core::Position;
 use plywood_eval::{Classical, Evaluator, Session, Theme, Weights, check_symmetry, evaluators};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
 
-const UNUSUAL: [&str; 9] = [
+const UNUSUAL: [&str; 10] = [
     "8/8/8/8/8/8/8/K1k5 w - - 0 1",
     "7k/6pp/8/8/8/8/QQQQQQQ1/KQQQQQQ1 w - - 0 1",
     "nnnnknnn/nn6/8/8/8/8/RR6/RRRRKRRR b - - 0 1",
@@ -14,6 +14,8 @@ const UNUSUAL: [&str; 9] = [
     "bbbbkbbb/bb6/8/8/8/8/BB6/BBBBKBBB w - - 0 1",
     "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
     "2b5/rn6/kr1Q3Q/p4N1p/P2N4/3PR1P1/3K1p1P/8 b - - 0 47",
+    // Equal pieces, and pawns on one side only.
+    "1kn5/r1nB4/8/1p2B3/p7/2p3p1/1b1N4/1K5R w - - 4 60",
 ];
 
 /// A position of a random game: each number chooses one of the legal moves.

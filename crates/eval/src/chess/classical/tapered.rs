@@ -2,6 +2,7 @@
 
 use crate::chess::sets::count;
 use plywood_core::{Bitboard, Color, PieceKind, Position};
+use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A value in centipawns with all pieces on the board, and another with only kings and pawns.
@@ -196,12 +197,12 @@ fn scale(position: &Position) -> i32 {
         return FULL_SCALE;
     }
     let [white, black] = Color::ALL.map(|color| strength(position, color));
-    let stronger = if white >= black {
-        Color::White
-    } else {
-        Color::Black
+    // Of sides with equal pieces, the one with pawns is ahead.
+    let pawns = match white.cmp(&black) {
+        Ordering::Greater => position.pieces(Color::White, PieceKind::Pawn),
+        Ordering::Less => position.pieces(Color::Black, PieceKind::Pawn),
+        Ordering::Equal => board.kind(PieceKind::Pawn),
     };
-    let pawns = position.pieces(stronger, PieceKind::Pawn);
     if pawns.is_empty() && (white - black).abs() <= 3 {
         FULL_SCALE / 8
     } else {
