@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use std::fs::{self, File};
-use std::io::Read;
 use std::path::Path;
 
 /// Opens a file to read it. A folder is refused, and so is a named pipe, since opening one waits for a writer without end; a
@@ -48,23 +47,6 @@ pub fn is_at(opened: &File, path: &Path) -> bool {
     {
         opened.file_type() == found.file_type()
     }
-}
-
-/// Reads a whole text file, without the mark at the beginning that some programs for Windows write.
-///
-/// # Errors
-/// The file cannot be read, or is not UTF-8; the error names it.
-pub fn read_text(path: &Path) -> Result<String, Failure> {
-    let mut text = String::new();
-    let read = open(path)?.read_to_string(&mut text);
-    read.map_err(|error| Failure::in_file(path, &error))?;
-    Ok(without_mark(&text).to_owned())
-}
-
-/// The text without a byte order mark in front.
-#[must_use]
-pub fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{FEFF}').unwrap_or(text)
 }
 
 #[cfg(test)]

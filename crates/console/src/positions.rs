@@ -157,7 +157,7 @@ fn next_line(
         }
         let text = String::from_utf8_lossy(&bytes);
         let text = match number {
-            1 => files::without_mark(&text).trim(),
+            1 => text.trim_start_matches('\u{FEFF}').trim(),
             _ => text.trim(),
         };
         if !text.is_empty() && !text.starts_with('#') {

@@ -18,9 +18,9 @@ mod ladder;
 mod merge;
 mod list;
 
-use crate::failure::Failure;
 use crate::version::VERSION;
 use clap::{Parser, Subcommand};
+use plywood_console::Failure;
 
 /// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
 #[derive(Debug, Parser)]

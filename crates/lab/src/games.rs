@@ -3,8 +3,8 @@
 mod chess;
 mod small;
 
-use crate::failure::Failure;
 use crate::players::move_limits::MoveLimits;
+use plywood_console::Failure;
 use plywood_core::diagram::Paint;
 use plywood_search::Keyed;
 use plywood_search::strategies::AnyStrategy;

@@ -9,7 +9,6 @@
 struct Readme;
 
 mod version;
-mod failure;
 mod system;
 mod seed;
 mod checksum;
@@ -25,7 +24,6 @@ mod play;
 mod measure;
 pub mod cli;
 
-pub use failure::Failure;
 pub use games::{LabGame, NamedStrategy};
 pub use journal::{Charter, Item, Journal, JournalError, Merge, Shard, ShardError};
 pub use measure::ablation::{
@@ -58,6 +56,7 @@ pub use players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
 pub use players::strategy_spec::{PRESETS, StrategySpec, StrategySpecError, strategies};
 pub use players::time_control::{Clock, ClockError, TimeControl, Turn};
 pub use plywood_catalog::{Part, Parts};
+pub use plywood_console::Failure;
 pub use settings::SettingError;
 pub use show::page::Shown;
 pub use show::tree::search_tree::SearchTree;

@@ -5,7 +5,6 @@ use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
 use crate::cli::output::{OutputOptions, Results};
 use crate::cli::playing_options::{thread_count, threads};
 use crate::cli::suite::task;
-use crate::failure::Failure;
 use crate::journal::Journal;
 use crate::measure::ablation::{
     Ablated, Ablation, AblationItem, AblationSums, Variant, part_variants,
@@ -15,6 +14,7 @@ use crate::play::entry::Entry;
 use crate::play::tournament::Tournament;
 use crate::players::move_limits::MoveLimits;
 use clap::Args;
+use plywood_console::Failure;
 use plywood_search::StopHandle;
 use serde::Serialize;
 use std::num::NonZeroUsize;

@@ -3,12 +3,12 @@
 use crate::cli::games::{GameName, GameOptions};
 use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
 use crate::cli::output::{OutputOptions, Results};
-use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
 use crate::journal::Charter;
 use crate::measure::comparison::{Compared, Comparing, Comparison, read};
 use crate::measure::positions::PositionText;
 use clap::Args;
+use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use serde::Serialize;

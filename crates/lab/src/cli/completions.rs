@@ -2,9 +2,9 @@
 
 use crate::cli::Cli;
 use crate::cli::output::print;
-use crate::failure::Failure;
 use clap::{Args, CommandFactory};
 use clap_complete::{Shell, generate};
+use plywood_console::Failure;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {

@@ -1,10 +1,10 @@
 //! `plywood-lab explain`.
 
 use crate::cli::output::OutputOptions;
-use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::measure::explanation::Explanation;
 use clap::Args;
+use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_eval::evaluators;
 

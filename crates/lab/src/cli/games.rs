@@ -1,10 +1,10 @@
 //! The options for a game and its positions.
 
-use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::measure::comparison::read;
 use crate::measure::positions::Positions;
 use clap::{Args, ValueEnum};
+use plywood_console::Failure;
 use std::path::PathBuf;
 
 /// The games by name.

@@ -4,8 +4,8 @@
 //! same file. Games that the file held before stay. When a match resumes, the games that its journal has and the file already
 //! ends with are not written again.
 
-use crate::failure::Failure;
 use crate::play::entry::Entry;
+use plywood_console::Failure;
 use plywood_console::{files, output};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};

@@ -3,11 +3,11 @@
 use crate::cli::output::{OutputFile, write};
 use crate::cli::playing::play;
 use crate::cli::playing_options::PlayingOptions;
-use crate::failure::Failure;
 use crate::play::ladder::Ladder;
 use crate::play::schedule::Format;
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
+use plywood_console::Failure;
 use std::path::PathBuf;
 
 /// The end of `--help`.

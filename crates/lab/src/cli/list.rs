@@ -1,10 +1,10 @@
 //! `plywood-lab list`.
 
 use crate::cli::output;
-use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::players::strategy_spec::{PRESETS, descriptions};
 use crate::show::table::Table;
+use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_eval::evaluators;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};

@@ -1,11 +1,11 @@
 //! Measures positions for the commands that do: which of them, with a journal, in shards, and on several threads.
 
 use crate::cli::output::{self, OutputOptions, Report, Results, progress};
-use crate::failure::Failure;
 use crate::journal::{Charter, Item, JournalFile, Merge, Shard, work};
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
+use plywood_console::Failure;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

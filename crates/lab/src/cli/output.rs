@@ -1,10 +1,10 @@
 //! Output of commands: the forms in which results are printed and written, and results that come in one by one.
 
-use crate::failure::Failure;
 use crate::journal::Item;
 use crate::show::page::Shown;
 use crate::version::VERSION;
 use clap::Args;
+use plywood_console::Failure;
 use plywood_console::output::{self, JsonList};
 use serde::Serialize;
 use serde_json::Value;

@@ -3,7 +3,6 @@
 use crate::cli::games_file::GamesFile;
 use crate::cli::output::{self, complain, print, print_json, progress};
 use crate::cli::playing_options::PlayingOptions;
-use crate::failure::Failure;
 use crate::journal::Journal;
 use crate::play::entry::Entry;
 use crate::play::page::MatchPage;
@@ -13,6 +12,7 @@ use crate::players::player_spec::PlayerSpec;
 use crate::players::program::ProgramSpec;
 use crate::show::page::Page;
 use indicatif::ProgressBar;
+use plywood_console::Failure;
 use plywood_search::StopHandle;
 use std::collections::HashSet;
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! The options of the commands that play games.
 
 use crate::cli::output::note;
-use crate::failure::Failure;
 use crate::journal::{MOST_RESULTS, Shard};
 use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::play::game::Rules;
@@ -13,6 +12,7 @@ use crate::players::program::Log;
 use crate::players::time_control::{Clock, TimeControl};
 use crate::statistics::Sprt;
 use clap::Args;
+use plywood_console::Failure;
 use plywood_console::{LimitOptions, duration};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -2,10 +2,10 @@
 
 use crate::cli::games::{GameName, GameOptions};
 use crate::cli::output::{self, OutputFile};
-use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::show::tree::search_tree::SearchTree;
 use clap::Args;
+use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_search::Limits;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};

@@ -1,8 +1,8 @@
 //! Chess, whose strategies are read as a [`StrategySpec`].
 
-use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
 use crate::players::strategy_spec::{self, PRESETS, StrategySpec, strategies};
+use plywood_console::Failure;
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Move, Position, Setup};
 use plywood_notation::epd::Epd;

@@ -1,9 +1,9 @@
 //! The small games: connect four, tic-tac-toe, and written trees; and their boards as pictures.
 
-use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
 use crate::players::move_limits::MoveLimits;
 use plywood_catalog::PlainEvaluator;
+use plywood_console::Failure;
 use plywood_core::diagram::Paint;
 use plywood_eval::{Evaluator, RandomEvaluator, Score};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};

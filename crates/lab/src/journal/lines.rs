@@ -1,7 +1,7 @@
 //! The lines of a journal: [`Header`] and [`ItemLine`]; [`Reader`], which reads and checks them; and [`JournalError`].
 
-use crate::failure::Failure;
 use crate::journal::Charter;
+use plywood_console::Failure;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};

@@ -5,7 +5,6 @@ mod sums;
 mod report;
 
 use crate::checksum::Checksum;
-use crate::failure::Failure;
 use crate::games::NamedStrategy;
 use crate::journal::{Charter, Item, Journal};
 use crate::measure::solver::SolverSpec;
@@ -20,6 +19,7 @@ use crate::players::player_spec::PlayerSpec;
 use crate::players::strategy_spec::{StrategySpec, StrategySpecError};
 use crate::players::time_control::TimeControl;
 use plywood_catalog::{Part, Parts};
+use plywood_console::Failure;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::str::FromStr;

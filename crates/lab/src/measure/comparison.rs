@@ -5,9 +5,9 @@ mod drawn;
 mod sums;
 mod report;
 
-use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
 use crate::measure::positions::PositionText;
+use plywood_console::Failure;
 use plywood_search::{self as search, Limits};
 
 pub use run::{Compared, Run};

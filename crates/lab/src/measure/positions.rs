@@ -1,7 +1,7 @@
 //! [`Positions`]: positions from the command line and from files of any length, read as a stream; and which of them are used.
 
 use crate::checksum::Checksum;
-use crate::failure::Failure;
+use plywood_console::Failure;
 use plywood_console::{PositionLines, files};
 use std::cell::Cell;
 use std::fmt;

@@ -1,12 +1,12 @@
 //! [`SolverSpec`]: what searches single positions: a strategy, or a UCI program.
 
-use crate::failure::Failure;
 use crate::games::{LabGame, NamedStrategy};
 use crate::players::move_limits::MoveLimits;
 use crate::players::player::{Fault, Player};
 use crate::players::player_spec::PlayerSpec;
 use crate::players::program::{ProgramPlayer, ProgramSpec};
 use crate::players::time_control::Turn;
+use plywood_console::Failure;
 use plywood_core::{History, Move, Position};
 use plywood_search::{Limits, Report, Score};
 use std::collections::BTreeMap;

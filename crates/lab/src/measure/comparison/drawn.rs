@@ -1,10 +1,10 @@
 //! The pictures of a comparison with what is said about them: boards with the chosen moves, and the search trees.
 
-use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::measure::comparison::{Compared, Comparing, Comparison};
 use crate::show::tree::coverage::{Coverage, FullTree};
 use crate::show::tree::passes::PassRecorder;
+use plywood_console::Failure;
 use plywood_core::diagram::Paint;
 use plywood_search::Limits;
 

@@ -1,10 +1,10 @@
 //! [`Run`]: one search of a comparison; and [`Compared`], all searches of one position.
 
 use crate::checksum::Checksum;
-use crate::failure::Failure;
 use crate::games::LabGame;
 use crate::journal::Item;
 use crate::numbers::share;
+use plywood_console::Failure;
 use plywood_search::{ComparisonRow, Score, StopReason};
 use serde::{Deserialize, Serialize};
 

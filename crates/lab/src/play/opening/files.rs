@@ -1,9 +1,9 @@
 //! Openings from files: positions, games, and Polyglot books.
 
-use crate::failure::Failure;
 use crate::play::opening::{Opening, Openings};
+use plywood_console::Failure;
 use plywood_console::files;
-use plywood_notation::epd::{Epd, EpdError};
+use plywood_notation::epd::{self, EpdError};
 use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::{Book, BookError};
 use std::io::Read;
@@ -83,17 +83,14 @@ fn list(mut openings: Vec<Opening>) -> Openings {
 
 fn from_epd(path: &Path, bytes: &[u8]) -> Result<Vec<Opening>, OpeningError> {
     let text = String::from_utf8_lossy(bytes);
-    let lines = (1..).zip(files::without_mark(&text).lines().map(str::trim));
-    let positions = lines
-        .filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
-        .map(|(line, text)| {
-            let epd = text.parse::<Epd>().map_err(|error| OpeningError::Line {
-                path: path.to_owned(),
-                line,
-                error: Box::new(error),
-            })?;
-            Ok(Opening::position(epd.position().clone()))
-        });
+    let positions = epd::suite(&text).map(|(line, read)| {
+        let epd = read.map_err(|error| OpeningError::Line {
+            path: path.to_owned(),
+            line,
+            error: Box::new(error),
+        })?;
+        Ok(Opening::position(epd.position().clone()))
+    });
     positions.collect()
 }
 

@@ -1,3 +1,0 @@
-//! [`Failure`]: why a command failed.
-
-pub use plywood_console::Failure;
