@@ -3,43 +3,39 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use plywood_core::Position;
-use plywood_eval::{Evaluator, Material, PieceValues, Score};
+use plywood_eval::{Material, PieceValues, Score};
 use plywood_search::games::ConnectFour;
-use plywood_search::strategies::{AnyStrategy, Catalog};
-use plywood_search::{Keyed, Limits, Minimax, Quiescence, Report, Strategy, Tactical};
+use plywood_search::registry::{AnyStrategy, Catalog, Playable};
+use plywood_search::{Limits, Report, Tactical};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn chess(criterion: &mut Criterion) {
     let position: Position = KIWIPETE.parse().expect("the FEN is of a legal position");
     let material = Material::new(PieceValues::BLOGCHESS);
-    trees(criterion, "chess", (&position, 3), &material);
+    let catalog = Catalog::tactical("chess", position).evaluator("blogchess", "", material);
+    trees(criterion, &catalog, 3);
 }
 
 fn connect_four(criterion: &mut Criterion) {
     let judge: fn(&ConnectFour) -> Score = ConnectFour::estimate;
-    trees(criterion, "connect four", (&ConnectFour::new(), 6), &judge);
+    let catalog = Catalog::tactical("connect four", ConnectFour::new());
+    trees(criterion, &catalog.evaluator("estimate", "", judge), 6);
 }
 
-fn trees<G, E>(criterion: &mut Criterion, game: &str, (position, depth): (&G, u32), evaluator: &E)
-where
-    G: Keyed + Tactical + Sync + 'static,
-    G::Move: Send + Sync,
-    E: Evaluator<G> + Clone + Send + 'static,
-{
-    let limits = Limits::depth(depth);
-    let minimax = Minimax::new(evaluator.clone()).search(position, &limits);
-    let quiet = Quiescence::new(evaluator.clone());
-    let quiet = Minimax::with_horizon(quiet).search(position, &limits);
-    let limits = limits.with_nodes(minimax.stats.explored);
-    let catalog = Catalog::for_tactical_games();
-    let mut group = criterion.benchmark_group(game);
+fn trees<G: Playable + Tactical>(criterion: &mut Criterion, catalog: &Catalog<G>, depth: u32) {
+    let (position, limits) = (catalog.start(), Limits::depth(depth));
+    let reference = |spec: &str| {
+        let reference = catalog.contender(spec).expect("it can be spelled");
+        reference.strategy(0).search(position, &limits)
+    };
+    let (minimax, quiet) = (reference("minimax"), reference("minimax+quiescence"));
+    let limits = limits.clone().with_nodes(minimax.stats.explored);
+    let mut group = criterion.benchmark_group(catalog.name());
     group.sample_size(20);
     for name in catalog.names() {
-        let make = || {
-            let known = catalog.by_name(name, evaluator.clone());
-            known.expect("the name is from the list")
-        };
+        let contender = catalog.contender(name).expect("the name is from the list");
+        let make = || contender.strategy(0);
         let expected = make().search(position, &limits);
         check(name, position, &expected, &[&minimax, &quiet]);
         group.bench_function(name, |bencher| {

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use plywood::chess::{Move, Position};
-use plywood::search::strategies::AnyStrategy;
+use plywood::search::registry::AnyStrategy;
 use plywood::search::{Captures, FixedDepth, Iteration, Killers, Observer, QuietHistory, Window};
 use plywood::{AlphaBeta, Classical, IterativeDeepening, Limits, Stats, Transpositions};
 
@@ -45,7 +45,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let depth = options.number("--depth", 5)?;
     let plain = || AlphaBeta::new(Classical::default());
     let table = || plain().table(Transpositions::exact(16));
-    let ordered = || table().ordering((Captures, (Killers::new(), QuietHistory::new())));
+    let ordered = || table().ordering((Captures, Killers::new(), QuietHistory::new()));
     let board = position.board().to_text().figurines();
     Ok([
         format!("{board}\n{} to move\n", position.side_to_move()),

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use plywood::chess::Position;
 use plywood::eval::evaluators;
 use plywood::search::Captures;
-use plywood::search::strategies::AnyStrategy;
+use plywood::search::registry::AnyStrategy;
 use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Minimax, Negamax, Transpositions};
 
 use options::Options;

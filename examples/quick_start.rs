@@ -44,7 +44,7 @@ fn best_move(position: &Position, depth: u32) -> String {
     // A strategy is composed: how to search, how to judge, which moves to try first, what to remember.
     let search = AlphaBeta::new(Classical::default())
         .quiescence()
-        .ordering((Captures, (Killers::new(), QuietHistory::new())))
+        .ordering((Captures, Killers::new(), QuietHistory::new()))
         .table(Transpositions::exact(16));
     let report = IterativeDeepening::new(search).search(position, &Limits::depth(depth));
 

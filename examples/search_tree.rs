@@ -9,10 +9,9 @@ use std::fs;
 use std::process::ExitCode;
 
 use plywood::search::games::TicTacToe;
-use plywood::search::strategies::AnyStrategy;
-use plywood::search::{Bound, Keyed, RecordedNode, StopReason, TreeRecorder};
-use plywood::{AlphaBeta, Evaluator, Limits, Material, Minimax, Position};
-use plywood::{PrincipalVariationSearch, Score, Strategy, Transpositions};
+use plywood::search::registry::{Catalog, Playable};
+use plywood::search::{Bound, RecordedNode, StopReason, TreeRecorder};
+use plywood::{Limits, Material, Position};
 
 use options::{Options, unknown};
 
@@ -25,7 +24,7 @@ usage: cargo run --release --example search_tree -- [OPTIONS]
   --game GAME        tic-tac-toe (if not given) or chess
   --fen TEXT         the position: nine signs such as \"X.. .O. ...\", or a FEN, in quotes
   --depth N          how many plies; 9 for tic-tac-toe and 2 for chess if not given
-  --strategy NAME    minimax, alpha-beta (if not given), alpha-beta-table or principal-variation
+  --strategy SPEC    alpha-beta if not given; any name or composition, such as pvs+killers+table=4
   --out FILE         write the tree to this file, in the format of its ending: .svg, .dot or .json
   --help             this text
 example: cargo run --release --example search_tree -- --game chess --depth 2 --out tree.svg
@@ -52,23 +51,23 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let (board, summary) = match options.get("--game").unwrap_or("tic-tac-toe") {
         "tic-tac-toe" => {
             let board: TicTacToe = text.unwrap_or(BOARD).parse()?;
-            let draw = |_: &TicTacToe| Score::DRAW;
-            let summary = search(
-                &board,
-                draw,
-                strategy,
-                options.number("--depth", 9)?,
-                &mut tree,
-            )?;
-            (board.to_string(), summary)
+            let game = Catalog::keyed("tic-tac-toe", board);
+            let depth = options.number("--depth", 9)?;
+            (
+                board.to_string(),
+                search(&game, strategy, depth, &mut tree)?,
+            )
         }
         "chess" => {
             let (position, _) = Position::from_fen_lenient(text.unwrap_or(FORK))?;
             let board = position.board().to_text().figurines();
-            let material = Material::default();
+            let game = Catalog::tactical("chess", position);
+            let game = game.evaluator("material", "what the pieces are worth", Material::default());
             let depth = options.number("--depth", 2)?;
-            let summary = search(&position, material, strategy, depth, &mut tree)?;
-            (board.to_string(), summary)
+            (
+                board.to_string(),
+                search(&game, strategy, depth, &mut tree)?,
+            )
         }
         other => Err(unknown("game", other, &["tic-tac-toe", "chess"]))?,
     };
@@ -84,31 +83,22 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     Ok(format!("{board}\n{summary}"))
 }
 
-/// Searches while the tree is recorded, and summarizes the tree.
-fn search<G: Keyed + 'static>(
-    position: &G,
-    evaluator: impl Evaluator<G> + Clone + Send + 'static,
+/// Searches the first position of the game while the tree is recorded, and summarizes the tree.
+fn search<G: Playable>(
+    game: &Catalog<G>,
     name: &str,
     depth: u32,
     tree: &mut TreeRecorder,
 ) -> Result<String, Box<dyn Error>> {
-    let e = evaluator.clone();
-    let mut strategy: AnyStrategy<G> = match name {
-        "minimax" => Box::new(Minimax::new(e)),
-        "alpha-beta" => Box::new(AlphaBeta::new(e)),
-        "alpha-beta-table" => Box::new(AlphaBeta::new(e).table(Transpositions::exact(16))),
-        "principal-variation" => Box::new(PrincipalVariationSearch::new(e)),
-        _ => Err(format!(
-            "there is no strategy {name:?}; there are minimax, alpha-beta, alpha-beta-table, principal-variation"
-        ))?,
-    };
-    let report = strategy.search_observed(position, &Limits::depth(depth), tree);
+    let mut strategy = game.contender(name)?.strategy(0);
+    let mut minimax = game.contender("minimax")?.strategy(0);
+    let report = strategy.search_observed(game.start(), &Limits::depth(depth), tree);
     if report.best_move.is_none() {
         return Ok("The game is over.\n".to_owned());
     }
     let plies = plies(tree, |ply| {
         let limits = Limits::depth(ply).with_nodes(FULL_TREE);
-        let all = Minimax::new(evaluator.clone()).search(position, &limits);
+        let all = minimax.search(game.start(), &limits);
         (all.reason != StopReason::Nodes).then_some(all.stats.explored)
     });
     let moves = root_moves(tree);
@@ -117,7 +107,7 @@ fn search<G: Keyed + 'static>(
 
 /// A row for each ply: how many nodes were visited, how many the full tree has, and how many had a cut-off. The function
 /// counts the full tree down to a ply, or returns `None` if it is too large.
-fn plies(tree: &TreeRecorder, all_down_to: impl Fn(u32) -> Option<u64>) -> String {
+fn plies(tree: &TreeRecorder, mut all_down_to: impl FnMut(u32) -> Option<u64>) -> String {
     let mut rows: Vec<(u64, u64)> = Vec::new();
     let mut plies: Vec<usize> = Vec::new();
     for node in tree.nodes() {

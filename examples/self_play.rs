@@ -5,15 +5,13 @@ mod options;
 
 use std::error::Error;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use plywood::chess::{History, Outcome};
 use plywood::eval::evaluators;
 use plywood::notation::pgn::{Comment, GameResult, PgnGame};
-use plywood::search::strategies::AnyStrategy;
-use plywood::search::{Captures, Killers, PositionOnly, QuietHistory, Random, WithHistory};
-use plywood::{AlphaBeta, Evaluator, IterativeDeepening, Limits, Minimax, Position};
-use plywood::{PrincipalVariationSearch, Strategy, Transpositions};
+use plywood::search::registry::{AnyStrategy, Catalog};
+use plywood::search::{MoveLimits, Random, WithHistory};
+use plywood::{Limits, Position, Strategy};
 
 use options::Options;
 
@@ -23,14 +21,14 @@ seed gives the same game. Repetition and the fifty-move rule count in the search
 
 usage: cargo run --release --example self_play -- [OPTIONS]
 
-  --white NAME:DEPTH   quiescence:4 if not given
-  --black NAME:DEPTH   alpha-beta:4 if not given; the names are random, minimax, alpha-beta,
-                       principal-variation, deepening-table and quiescence
+  --white SPEC         quiescence:depth=4 if not given
+  --black SPEC         alpha-beta:depth=4 if not given; any name or composition with its settings, such as
+                       pvs+captures+table=16+deepening:nodes=20000
   --evaluator NAME     classical if not given
   --seed N             0 if not given
   --plies N            the longest game, in plies; 400 if not given
   --help               this text
-example: cargo run --release --example self_play -- --white quiescence:3 --black minimax:3 --seed 7
+example: cargo run --release --example self_play -- --white quiescence:depth=3 --black minimax:depth=3 --seed 7
 ";
 
 const RANDOM_PLIES: u64 = 4;
@@ -39,7 +37,7 @@ struct Player {
     name: String,
     /// The game so far counts, so a position is searched together with its history.
     strategy: AnyStrategy<WithHistory<Position>>,
-    depth: u32,
+    limits: Limits,
 }
 
 fn main() -> ExitCode {
@@ -48,47 +46,27 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let evaluator = options.get("--evaluator").unwrap_or("classical");
-    let white = options.get("--white").unwrap_or("quiescence:4");
-    let black = options.get("--black").unwrap_or("alpha-beta:4");
+    let white = options.get("--white").unwrap_or("quiescence:depth=4");
+    let black = options.get("--black").unwrap_or("alpha-beta:depth=4");
     let seed = options.number("--seed", 0)?;
     let plies = options.number("--plies", 400)?;
-    let mut players = [player(white, evaluator)?, player(black, evaluator)?];
+    let chess = Catalog::tactical_repeating("chess", Position::START).evaluator(
+        "chosen",
+        "the evaluator of both",
+        evaluators::by_name(evaluator)?,
+    );
+    let mut players = [player(&chess, white)?, player(&chess, black)?];
     Ok(play(&mut players, seed, plies)?.to_string())
 }
 
-/// The player of a text such as `quiescence:4`.
-fn player(text: &str, evaluator: &str) -> Result<Player, Box<dyn Error>> {
-    let (name, depth) = text.split_once(':').unwrap_or((text, "3"));
-    let depth = depth
-        .parse()
-        .map_err(|_| format!("expected a depth, found {depth:?}"))?;
-    let shared: Arc<dyn Evaluator<Position> + Send + Sync> =
-        Arc::from(evaluators::by_name(evaluator)?);
-    // The evaluator looks only at the position, not at its history.
-    let e = PositionOnly(shared);
-    let ordering = (Captures, (Killers::new(), QuietHistory::new()));
-    let strategy: AnyStrategy<WithHistory<Position>> = match name {
-        "random" => Box::new(Random),
-        "minimax" => Box::new(Minimax::new(e)),
-        "alpha-beta" => Box::new(AlphaBeta::new(e)),
-        "principal-variation" => Box::new(PrincipalVariationSearch::new(e).ordering(ordering)),
-        "deepening-table" => {
-            let search = AlphaBeta::new(e).table(Transpositions::exact(16));
-            Box::new(IterativeDeepening::new(search))
-        }
-        "quiescence" => {
-            let search = AlphaBeta::new(e).quiescence().ordering(ordering);
-            Box::new(IterativeDeepening::new(search))
-        }
-        _ => Err(format!(
-            "there is no strategy {name:?}; there are random, minimax, alpha-beta, \
-             principal-variation, deepening-table and quiescence"
-        ))?,
-    };
+/// The player of a text such as `quiescence:depth=4`.
+fn player(chess: &Catalog<Position>, text: &str) -> Result<Player, Box<dyn Error>> {
+    let contender = chess.contender(text)?;
+    let limits = contender.limits().or(MoveLimits::depth(3));
     Ok(Player {
         name: text.to_owned(),
-        strategy,
-        depth,
+        strategy: contender.in_game(0),
+        limits: limits.search_limits(),
     })
 }
 
@@ -106,7 +84,7 @@ fn play(players: &mut [Player; 2], seed: u64, plies: u64) -> Result<PgnGame, Box
         let side = history.position().side_to_move();
         let position = WithHistory::from(&history);
         let player = &mut players[side as usize];
-        let limits = Limits::depth(player.depth).with_seed(seed.wrapping_add(ply));
+        let limits = player.limits.clone().with_seed(seed.wrapping_add(ply));
         let report = if ply < RANDOM_PLIES {
             Random.search(&position, &limits)
         } else {

@@ -16,14 +16,38 @@
 //! # Ok::<(), plywood::chess::FenError>(())
 //! ```
 //!
+//! The first lines of many programs:
+//!
+//! ```
+//! use plywood::{Engine, History, Limits, PlaySan, San, Square, Strategy};
+//! use std::time::Duration;
+//!
+//! let mut game = History::default();
+//! game.play_san("e4")?;
+//! game.play_san("e5")?;
+//! let position = game.position();
+//! println!("{}\n{position}", position.board());
+//! assert_eq!(position.legal_moves().len(), 29);
+//! let knight = position.parse_san("g1f3")?;
+//! assert_eq!(position.san(knight), "Nf3");
+//! assert!(position.play(knight)?.board().piece_at(Square::F3).is_some());
+//!
+//! let report = Engine::new().search(position, &Limits::time(Duration::from_millis(50)));
+//! println!("{} in {}", position.san(report.best_move), position.san_line(&report.line));
+//! println!("{:?} pawns", report.score.and_then(|score| score.pawns()));
+//! assert_eq!(game.outcome(), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Where to start:
 //!
-//! - positions, moves and the end of a game: [`Position`] and [`History`]; their notation: [`notation`];
+//! - positions, moves and the end of a game: [`Position`] and [`History`]; their notation: [`notation`], moves as text: [`San`],
+//!   [`PlaySan`];
 //! - an evaluator of your own: a closure `|position: &Position| -> Score`, or the trait [`Evaluator`];
 //! - a game of your own: the trait [`Game`], which [`search::laws`] checks;
-//! - a strategy of your own: the trait [`Strategy`], or [`search::FixedDepth`] if it is to be deepened;
+//! - a strategy of your own: the trait [`Strategy`], or [`search::FixedDepth`] if it is to be deepened, with a skeleton on its page;
 //! - the result of a search: [`Report`], the same for every strategy; several side by side: [`Comparison`];
-//! - the full-strength engine: [`engine::Engine`]; endgame tables: [`tables::Syzygy`].
+//! - the full-strength engine: [`Engine`]; endgame tables: [`tables::Syzygy`].
 #![warn(clippy::print_stdout)]
 
 /// The README's examples are compiled and run with the others.
@@ -46,8 +70,11 @@ pub use plywood_tables as tables;
 
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
 pub use plywood_core::{Position, Setup, Square, divide, perft};
+pub use plywood_engine::Engine;
 pub use plywood_eval::{Classical, Evaluator, Material, Mobility, Score, Weighted};
-pub use plywood_search::{
-    AlphaBeta, IterativeDeepening, Minimax, Negamax, PrincipalVariationSearch,
-};
+pub use plywood_notation::san::{PlaySan, San};
+pub use plywood_search::{AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode};
+pub use plywood_search::{Captures, Killers, PositionOnly, QuietHistory, StopHandle, WithHistory};
 pub use plywood_search::{Comparison, Game, Limits, Report, Stats, Strategy, Transpositions};
+pub use plywood_search::{IterativeDeepening, Minimax, MonteCarlo, MtdF, Negamax, Parallel};
+pub use plywood_search::{PrincipalVariationSearch, ProofNumber, Random, SssStar};

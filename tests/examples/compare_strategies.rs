@@ -1,32 +1,27 @@
 //! The `compare_strategies` example.
 
-use plywood::Position;
-use plywood::search::strategies::Catalog;
-use std::sync::Arc;
+use std::fs;
 
 fn answer(arguments: &[&str]) -> Result<String, String> {
     crate::run("compare_strategies", arguments)
 }
 
 #[test]
-fn it_composes_every_strategy_of_the_catalog_and_the_engine() {
-    let table = answer(&["--depth", "2"]).unwrap();
+fn it_compares_every_strategy_by_depth() {
+    let table = answer(&["--depth", "2", "--strategies", "all"]).unwrap();
+    let rows = |name| {
+        table
+            .lines()
+            .filter(move |line| line.starts_with(name))
+            .count()
+    };
+    assert_eq!((rows("minimax "), rows("engine ")), (2, 2), "{table}");
     let sound = table.lines().filter(|line| line.ends_with("  yes")).count();
-    assert!(sound >= 16, "{table}");
-    type Shared = Arc<dyn plywood::Evaluator<Position> + Send + Sync>;
-    let catalog = Catalog::<Position, Shared>::for_tactical_games();
-    for name in catalog.names().chain(["engine"]) {
-        let is_row = |line: &str| line.split_whitespace().next() == Some(name);
-        assert_eq!(
-            table.lines().filter(|line| is_row(line)).count(),
-            1,
-            "{name}: {table}"
-        );
-    }
+    assert!(sound >= 32, "{table}");
 }
 
 #[test]
-fn a_position_and_strategies_are_chosen() {
+fn positions_and_strategies_are_chosen() {
     let mate = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
     let table = answer(&[
         "--depth",
@@ -37,10 +32,39 @@ fn a_position_and_strategies_are_chosen() {
         mate,
     ])
     .unwrap();
-    assert_eq!(crate::words(&table, "minimax")[1..4], ["a1a8", "#1", "1"]);
-    assert_eq!(table.lines().count(), 8, "{table}");
-    let over = answer(&["--fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]).unwrap();
+    assert_eq!(crate::words(&table, "minimax")[1..4], ["Ra8#", "#1", "1"]);
+    let over = answer(&["--depth", "1", "--fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]).unwrap();
     assert_eq!(crate::words(&over, "minimax")[1], "–", "{over}");
+    let folder = std::env::temp_dir().join(format!("compare-strategies-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let [fens, csv, svg] =
+        ["a.fen", "a.csv", "a.svg"].map(|name| folder.join(name).display().to_string());
+    fs::write(&fens, format!("{mate}\n").repeat(3)).unwrap();
+    let arguments = [
+        "--depth",
+        "2",
+        "--positions",
+        &fens,
+        "--csv",
+        &csv,
+        "--svg",
+        &svg,
+    ];
+    let means = answer(&arguments).unwrap();
+    assert!(
+        means.contains("3 of 3") && means.contains("3 positions"),
+        "{means}"
+    );
+    assert_eq!(
+        fs::read_to_string(&csv).unwrap().lines().count(),
+        1 + 3 * 2 * 7
+    );
+    assert!(
+        fs::read_to_string(&svg)
+            .unwrap()
+            .contains("geometric mean of 3 positions")
+    );
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

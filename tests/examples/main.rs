@@ -1,5 +1,6 @@
 //! What the examples print. They are run as programs, as a reader runs them; `cargo test` builds them first.
 
+mod book;
 mod compare_strategies;
 mod others;
 mod perft;

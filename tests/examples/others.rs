@@ -7,14 +7,19 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{run, words};
 
-const ALL: [&str; 14] = [
+const ALL: [&str; 19] = [
+    "analyze_live",
+    "book",
     "compare_evaluators",
     "compare_strategies",
     "deepening",
     "draw_board",
     "famous_bugs",
+    "figures",
+    "fit_your_own_terms",
     "headline_cases",
     "perft",
+    "pgn_query",
     "quick_start",
     "search_tree",
     "self_play",
@@ -32,18 +37,20 @@ fn each_has_a_help_text_and_refuses_unknown_options() {
         let error = run(name, &["--shout"]).unwrap_err();
         assert!(error.contains("--shout"), "{name}: {error}");
     }
-    let wrong: [(&str, &[&str], &str); 9] = [
+    let wrong: [(&str, &[&str], &str); 11] = [
+        ("analyze_live", &["--tables", "/nowhere"], "/nowhere"),
+        ("pgn_query", &["--structure", "fork"], "hanging-pawns"),
         ("quick_start", &["8/8"], "8/8"),
         ("deepening", &["--depth", "x"], "a number"),
         ("search_tree", &["--game", "go"], "tic-tac-toe, chess"),
         (
             "search_tree",
-            &["--strategy", "sss-star"],
+            &["--strategy", "alfa-beta"],
             "principal-variation",
         ),
         ("search_tree", &["--out", "tree.gif"], "svg, dot, json"),
         ("self_play", &["--white", "alfa"], "alpha-beta"),
-        ("self_play", &["--black", "minimax:x"], "\"x\""),
+        ("self_play", &["--black", "minimax:depth=x"], "\"x\""),
         ("your_own_game", &["--heaps", "1,2"], "3,4,5"),
         ("your_own_game", &["--heaps", "9,1,1"], "of up to 5"),
     ];
@@ -64,6 +71,47 @@ fn quick_start_finds_a_mate_and_the_end_of_a_game() {
     assert!(answer.contains("1. Rb8#\n"), "{answer}");
     let mated = run("quick_start", &["7k/6Q1/6K1/8/8/8/8/8 b - -"]).unwrap();
     assert!(mated.contains("White has won by checkmate"), "{mated}");
+}
+
+#[test]
+fn live_analysis_has_the_lines_of_each_iteration() {
+    let text = run("analyze_live", &["--depth", "4", "--lines", "2"]).unwrap();
+    let depths = text.lines().filter(|line| line.starts_with("depth "));
+    assert_eq!(depths.count(), 4, "{text}");
+    assert_eq!(text.matches("\n   2. ").count(), 4, "{text}");
+    assert!(text.contains("White plays ") && !text.contains("   3. "));
+    let mated = run("analyze_live", &["--fen", "7k/6Q1/6K1/8/8/8/8/8 b - -"]).unwrap();
+    assert!(mated.contains("Black has no move"), "{mated}");
+}
+
+#[test]
+fn a_query_finds_structures_of_both_sides_and_goes_on_after_a_mistake() {
+    let text = run("pgn_query", &[]).unwrap();
+    let columns: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split('\t').collect())
+        .collect();
+    assert_eq!(columns[0][..3], ["1", "9", "White"]);
+    assert_eq!(columns[1][..3], ["2", "11", "Black"]);
+    assert_eq!(columns[2], ["isolated-queen-pawn: 2 found in 3 games"]);
+    let file = env::temp_dir().join(format!("plywood-query-{}.pgn", std::process::id()));
+    fs::write(
+        &file,
+        "1. e4 e5 2. Ke3 *\n1. e4 {\n\n[FEN \"4k3/8/4p3/3pP3/3P4/8/8/4K3 w - - 0 1\"]\n\n1. Ke2 *",
+    )
+    .unwrap();
+    let path = file.to_str().unwrap();
+    let text = run(
+        "pgn_query",
+        &[path, "--structure", "french", "--plies", "1"],
+    )
+    .unwrap();
+    fs::remove_file(&file).unwrap();
+    assert!(
+        text.starts_with("3\t1\tWhite\t4k3/8/4p3/3pP3/3P4/8/4K3/8 b"),
+        "{text}"
+    );
+    assert!(text.ends_with("french: 1 found in 3 games\n"), "{text}");
 }
 
 #[test]
@@ -106,7 +154,7 @@ fn a_game_is_legal_and_the_same_for_the_same_seed() {
     let play = |seed| {
         let quick = [
             "--white",
-            "quiescence:2",
+            "quiescence:depth=2",
             "--black",
             "random",
             "--seed",
@@ -117,7 +165,7 @@ fn a_game_is_legal_and_the_same_for_the_same_seed() {
     let text = play("1");
     let game: PgnGame = text.parse().unwrap();
     assert!(game.errors().is_empty());
-    assert_eq!(game.tags().get("White"), Some("quiescence:2"));
+    assert_eq!(game.tags().get("White"), Some("quiescence:depth=2"));
     assert!(game.main_line().all(|node| node.mv().is_some()));
     // The random player does not win.
     assert!(matches!(
@@ -183,6 +231,13 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
     assert!(evaluators.contains("from White's view: position 0 has the score"));
     assert!(evaluators.contains("the same in WhiteView: treats both colors the same"));
 
+    let fit = run("fit_your_own_terms", &["--games", "30"]).unwrap();
+    assert_eq!(words(&fit, "mobility")[1], "4.5", "{fit}");
+    assert!(
+        fit.contains("of 26 games") && fit.contains("of 4 games"),
+        "{fit}"
+    );
+
     let strategies = run("your_own_strategy", &["--depth", "2"]).unwrap();
     let explored = |name| -> u64 { words(&strategies, name)[4].parse().unwrap() };
     assert!(explored("type-b-4 ") <= 1 + 4 + 16);
@@ -192,16 +247,9 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
 #[test]
 fn the_headline_cases_find_what_is_known() {
     let table = run("headline_cases", &["--runs", "1"]).unwrap();
-    assert!(
-        table.contains("| negamax | b5c7 +4.30 | 11395 |"),
-        "{table}"
-    );
-    assert!(
-        table.contains("| minimax | f7g6 +5.25 | 3474358 |"),
-        "{table}"
-    );
-    assert!(
-        table.contains("| minimax | b1a3 0.00 | 206604 |"),
-        "{table}"
-    );
+    let readme = include_str!("../../README.md");
+    for row in table.lines().skip(2) {
+        let without_time = row.trim_end_matches('|').rsplit_once('|').unwrap().0;
+        assert!(readme.contains(&format!("{without_time}|\n")), "{row}");
+    }
 }

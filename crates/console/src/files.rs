@@ -31,6 +31,19 @@ fn is_open_already(path: &Path) -> bool {
         || path.starts_with("/proc/self/fd")
 }
 
+/// Checks that results were not written to a file that was removed or replaced meanwhile.
+///
+/// # Errors
+/// They are lost; the error names the file.
+pub fn still_at(opened: &File, path: &Path) -> Result<(), Failure> {
+    const GONE: &str = "it was removed or replaced while results were written, and they are lost";
+    if is_at(opened, path) {
+        Ok(())
+    } else {
+        Err(Failure::writing(path, &GONE))
+    }
+}
+
 /// Whether the file at this path is the one that was opened, and was not removed or replaced since. What is written to one that
 /// was removed is lost when it is closed.
 #[must_use]

@@ -5,7 +5,7 @@
 mod failure;
 pub mod files;
 pub mod output;
-pub mod duration;
+pub use plywood_search::duration;
 mod limits;
 mod openings;
 mod positions;

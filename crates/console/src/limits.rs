@@ -1,8 +1,7 @@
 //! [`LimitOptions`]: the limits of a search on the command line.
 
-use crate::duration;
 use clap::Args;
-use plywood_search::Limits;
+use plywood_search::{MoveLimits, duration};
 use std::time::Duration;
 
 /// The limits of a search. The first one that is reached ends it.
@@ -29,17 +28,14 @@ fn time(text: &str) -> Result<Duration, String> {
 impl LimitOptions {
     /// The limits; this time if none is given.
     #[must_use]
-    pub fn limits(self, default: Duration) -> Limits {
-        let is_unlimited = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
-        let limits = self.depth.map_or_else(Limits::none, Limits::depth);
-        let limits = match self.nodes {
-            Some(nodes) => limits.with_nodes(nodes),
-            None => limits,
-        };
-        match self.time.or(is_unlimited.then_some(default)) {
-            Some(time) => limits.with_time(time),
-            None => limits,
-        }
+    pub fn or_time(self, default: Duration) -> MoveLimits {
+        MoveLimits::from(self).or(MoveLimits::time(default))
+    }
+}
+
+impl From<LimitOptions> for MoveLimits {
+    fn from(LimitOptions { depth, nodes, time }: LimitOptions) -> Self {
+        Self { depth, nodes, time }
     }
 }
 

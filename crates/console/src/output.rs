@@ -100,9 +100,6 @@ impl JsonList {
     }
 }
 
-/// What is wrong with a file that is not where it was opened.
-pub const GONE: &str = "it was removed or replaced while results were written, and they are lost";
-
 /// A file for results. It is opened before the work begins, whose results could otherwise not be written.
 #[derive(Debug)]
 pub struct OutputFile {
@@ -169,11 +166,7 @@ impl OutputFile {
         self.is_new = false;
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| Failure::writing(&self.path, &error))?;
-        if files::is_at(&self.file, &self.path) {
-            Ok(())
-        } else {
-            Err(Failure::writing(&self.path, &GONE))
-        }
+        files::still_at(&self.file, &self.path)
     }
 }
 
@@ -232,9 +225,20 @@ impl Destination {
 /// A progress bar with this many steps on standard error; hidden if that is not a terminal.
 #[must_use]
 pub fn progress(steps: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}");
-    let bar = ProgressBar::new(steps as u64);
-    match style {
+    styled(
+        ProgressBar::new(steps as u64),
+        "{bar:30} {pos}/{len} {elapsed} {wide_msg}",
+    )
+}
+
+/// A count of things whose number is not known on standard error; hidden if that is not a terminal.
+#[must_use]
+pub fn counter(things: &'static str) -> ProgressBar {
+    styled(ProgressBar::no_length(), "{human_pos} {msg} {elapsed}").with_message(things)
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

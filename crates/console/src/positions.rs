@@ -6,6 +6,7 @@ use plywood_core::{Color, Position};
 use plywood_notation::epd::{Epd, EpdError, Operation};
 use plywood_notation::pgn::{Games, PgnGame, Step};
 use std::collections::VecDeque;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -28,6 +29,13 @@ impl PositionText {
     pub fn given(text: &str) -> Self {
         let text = text.to_owned();
         Self { text, place: None }
+    }
+
+    /// What is wrong with it, and where it stands in this file.
+    #[must_use]
+    pub fn wrong(&self, path: &Path, error: &impl Display) -> Failure {
+        let place = self.place.as_deref().unwrap_or_default();
+        Failure::Usage(format!("{}, {place}: {error}", path.display()))
     }
 }
 
@@ -99,13 +107,18 @@ impl<R: Read> PositionLines<R> {
 
     /// The positions, read; the error of one that is wrong says where it stands.
     pub fn positions(self) -> impl Iterator<Item = Result<Epd, Failure>> {
+        self.read_by(|line| read_position(&line.text))
+    }
+
+    /// What a function reads from each; its error is told with the place.
+    pub fn read_by<T, E: Display>(
+        self,
+        mut read: impl FnMut(&PositionText) -> Result<T, E>,
+    ) -> impl Iterator<Item = Result<T, Failure>> {
         let path = self.path.clone();
         self.map(move |line| {
             let line = line?;
-            read_position(&line.text).map_err(|error| {
-                let place = line.place.unwrap_or_default();
-                Failure::Usage(format!("{}, {place}: {error}", path.display()))
-            })
+            read(&line).map_err(|error| line.wrong(&path, &error))
         })
     }
 }

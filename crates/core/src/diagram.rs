@@ -34,7 +34,7 @@ use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
 pub use svg::{Coordinates, Escaped, SvgBoard};
-pub use theme::{Arrow, BoardTheme, Mark, Paint, PiecePaint};
+pub use theme::{Arrow, BoardTheme, Mark, Paint, ParsePaintError, PiecePaint};
 
 /// The ranks from the top row to the bottom row, as a player sees them.
 fn rows(seen_by: Color) -> impl Iterator<Item = Rank> {

@@ -59,8 +59,8 @@ impl MoveKind {
 ///
 /// Take moves from [`Position::legal_moves`](crate::Position::legal_moves), or find one by its squares
 /// with [`Position::find_move`](crate::Position::find_move), which knows the kind. Text such as `e2e4`
-/// does not say which kind is meant, so a move cannot be parsed without its position; that is
-/// `uci::parse` and `san::parse` of `plywood-notation`.
+/// does not say which kind is meant, a double push or the step of a rook, so `"e2e4".parse::<Move>()` does not exist:
+/// `uci::parse(&position, "e2e4")` and `position.parse_san("e4")` of `plywood-notation` find the legal move with a text.
 ///
 /// **Castling is the king taking its rook**: [`to`](Self::to) is the rook's square, in
 /// standard chess, too. [`destination`](Self::destination) is where the king lands. This makes

@@ -57,6 +57,7 @@ impl Position {
     }
 
     /// The side to move.
+    #[doc(alias = "turn")]
     #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {

@@ -153,6 +153,7 @@ impl Position {
     /// seventy-five-move rule. Repetition needs a [`History`](crate::History). Of dead positions,
     /// in which no sequence of moves leads to mate, only those are found that the material shows:
     /// with locked pawns and no way through, the game goes on.
+    #[doc(alias = "is_game_over")]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.has_legal_move() {

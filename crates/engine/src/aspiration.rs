@@ -3,6 +3,7 @@
 
 use crate::node::Node;
 use crate::searcher::Searcher;
+use crate::shown::By;
 use crate::steps::Step;
 use crate::value::{HIGHEST, LOWEST, Value, is_decisive};
 use plywood_core::Position;
@@ -31,7 +32,7 @@ impl Searcher<'_> {
         let mut margin = if guess.is_some() { MARGIN } else { MOST_MARGIN };
         let mut window = around(guess.unwrap_or(0), margin);
         loop {
-            let result = self.search(position, Node::root(window.0, window.1, depth));
+            let result = self.visit(position, Node::root(window.0, window.1, depth), By::Start);
             self.root.sort_rest();
             let value = result?;
             self.tell_failure(window, value);

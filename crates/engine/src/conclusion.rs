@@ -18,6 +18,7 @@ const MOST_BONUS: i32 = 1_800;
 
 impl Searcher<'_> {
     /// Keeps what was found at a node: its value, its best move, and how good the evaluation and the ordering were.
+    #[inline]
     pub(crate) fn conclude(
         &mut self,
         position: &Position,

@@ -6,6 +6,7 @@
 
 use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
+use crate::shown::By;
 use crate::steps::Step;
 use crate::value::{Value, is_decisive};
 use plywood_core::{Move, Position};
@@ -74,7 +75,7 @@ impl Searcher<'_> {
             excluded: Some(mv),
             ..node.reaching(goal, (node.depth - 1) / 2)
         };
-        let value = self.search(position, without)?;
+        let value = self.visit(position, without, By::AgainFor(Step::SingularExtension))?;
         Ok(if value < goal {
             let is_double = !node.is_pv()
                 && value < goal - DOUBLE_MARGIN

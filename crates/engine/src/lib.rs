@@ -24,6 +24,7 @@ mod moves;
 mod root;
 mod endgames;
 mod searcher;
+mod shown;
 
 mod draws;
 mod mate_distance;

@@ -6,6 +6,7 @@
 
 use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
+use crate::shown::By;
 use crate::steps::Step;
 use crate::value::{Value, is_lost, is_won};
 use plywood_core::{PieceKind, Position};
@@ -35,7 +36,8 @@ impl Searcher<'_> {
         let lead = ((facts.estimate - node.beta) / LEAD_PER_PLY).clamp(0, 3);
         let depth = node.depth - (REDUCTION + node.depth / 3 + lead);
         let barrier = self.path.make_null(position, node.ply);
-        let value = -self.search(&passed, node.child_reaching(node.beta, depth))?;
+        let child = node.child_reaching(node.beta, depth);
+        let value = -self.visit(&passed, child, By::PassFor(Step::NullMove))?;
         self.path.undo_null(barrier);
         if value < node.beta {
             return Ok(None);
@@ -67,7 +69,8 @@ impl Searcher<'_> {
     fn verify(&mut self, position: &Position, node: &Node, depth: i32) -> Result<bool, Stopped> {
         let before = self.null_moves_from;
         self.null_moves_from = node.ply + 1 + 3 * depth.max(0) as usize / 4;
-        let value = self.search(position, node.reaching(node.beta, depth.max(1)))?;
+        let again = node.reaching(node.beta, depth.max(1));
+        let value = self.visit(position, again, By::AgainFor(Step::NullMoveVerification))?;
         self.null_moves_from = before;
         Ok(value >= node.beta)
     }

@@ -6,6 +6,7 @@
 use crate::moves::{EXCHANGE_VALUES, Picker, is_noisy};
 use crate::node::{Node, StaticEvaluation, TypedMove};
 use crate::searcher::Searcher;
+use crate::shown::By;
 use crate::steps::Step;
 use crate::table::{TableEntry, keep};
 use crate::value::{Value, is_decisive};
@@ -77,10 +78,11 @@ impl Searcher<'_> {
     ) -> Result<Value, Stopped> {
         let capture = TypedMove { mv, is_noisy: true };
         let child = self.make(position, node.ply, capture);
-        let mut value = -self.quiesce(&child, node.child_reaching(goal, 0))?;
+        let by = By::MoveFor(mv, Step::ProbCut);
+        let mut value = -self.visit_quietly(&child, node.child_reaching(goal, 0), by)?;
         if value >= goal {
             let depth = node.depth - REDUCTION;
-            value = -self.search(&child, node.child_reaching(goal, depth))?;
+            value = -self.visit(&child, node.child_reaching(goal, depth), by)?;
         }
         self.undo();
         Ok(value)

@@ -5,6 +5,7 @@
 use crate::moves::{EXCHANGE_VALUES, Picker, Ranked, is_noisy};
 use crate::node::{MAX_PLY, Node, TypedMove};
 use crate::searcher::Searcher;
+use crate::shown::By;
 use crate::steps::Step;
 use crate::table::{TableEntry, keep};
 use crate::value::{LOWEST, Value, is_decisive, is_lost, mated_at};
@@ -32,7 +33,7 @@ impl Searcher<'_> {
         self.stats.quiescence += 1;
         let is_check = position.is_check();
         if let Some(value) = self.quiet_ending(position, &node, is_check) {
-            return Ok(value);
+            return Ok(self.leaf(&node, value));
         }
         let known = self.look_up(position, &node);
         if let Some(known) = known
@@ -41,7 +42,7 @@ impl Searcher<'_> {
             && known.cuts(node.beta)
         {
             self.stats.saved += 1;
-            return Ok(known.value);
+            return Ok(self.known(&node, known.value));
         }
         let mut best = Best {
             value: LOWEST,
@@ -59,11 +60,16 @@ impl Searcher<'_> {
             };
         }
         let stands_pat = best.value >= node.beta;
-        if !stands_pat {
+        if stands_pat {
+            self.note(&node, |observer| observer.pruned("stand pat"));
+        } else {
+            if !is_check {
+                self.leaf(&node, best.value);
+            }
             best = self.quiesce_moves(position, node, best, known)?;
         }
         if is_check && best.value == LOWEST {
-            return Ok(mated_at(node.ply));
+            return Ok(self.leaf(&node, mated_at(node.ply)));
         }
         if self.does(Step::TableUpdates) && !(stands_pat && known.is_some()) {
             self.keep_quiet(position, &node, best, known);
@@ -130,10 +136,12 @@ impl Searcher<'_> {
                 }
             } else if let Some(hope) = self.hopeless(position, &node, stand_pat, mv.mv) {
                 best.value = best.value.max(hope);
+                let step = Step::QuiescencePruning;
+                self.note(&node, |observer| observer.skipped(mv.mv, step.name()));
                 continue;
             }
             let child = self.make(position, node.ply, mv);
-            let value = -self.quiesce(&child, node.child(node.depth - 1))?;
+            let value = -self.visit_quietly(&child, node.child(node.depth - 1), By::Move(mv.mv))?;
             self.undo();
             if value <= best.value {
                 continue;

@@ -5,6 +5,7 @@
 
 use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
+use crate::shown::By;
 use crate::steps::Step;
 use crate::value::Value;
 use plywood_core::Position;
@@ -30,7 +31,8 @@ impl Searcher<'_> {
         {
             return Ok(None);
         }
-        let value = self.quiesce(position, node.reaching(node.alpha + 1, 0))?;
+        let again = node.reaching(node.alpha + 1, 0);
+        let value = self.visit_quietly(position, again, By::AgainFor(Step::Razoring))?;
         Ok((value <= node.alpha).then_some(value))
     }
 }

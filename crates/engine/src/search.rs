@@ -10,6 +10,7 @@ use crate::node::{Candidate, MAX_PLY, Node, StaticEvaluation, Tried, TypedMove};
 use crate::root::Searched;
 use crate::searcher::Searcher;
 use crate::shallow_pruning::Skip;
+use crate::shown::By;
 use crate::steps::Step;
 use crate::table::{TableEntry, look_up};
 use crate::value::{HIGHEST, LOWEST, Value, mated_at};
@@ -51,21 +52,22 @@ impl Searcher<'_> {
         self.initialize(&node)?;
         let is_check = position.is_check();
         // Steps 2 and 3.
-        if !node.is_root()
-            && let Some(value) = self
-                .immediate_draw(position, is_check)
-                .or_else(|| self.mate_distance(&mut node))
-        {
-            return Ok(value);
+        if !node.is_root() {
+            if let Some(value) = self.immediate_draw(position, is_check) {
+                return Ok(self.leaf(&node, value));
+            }
+            if let Some(value) = self.mate_distance(&mut node) {
+                return Ok(self.pruned(&node, Step::MateDistance, value));
+            }
         }
         // Step 4.
         let known = self.look_up(position, &node);
         if let Some(value) = self.table_value(position, &node, known) {
-            return Ok(value);
+            return Ok(self.known(&node, value));
         }
         let limited = self.ask_endgames(position, &node);
         if let Some(value) = self.settled(position, &node, limited) {
-            return Ok(value);
+            return Ok(self.pruned(&node, Step::EndgameTables, value));
         }
         // Step 5.
         let facts = self.examine(position, &node, is_check, known);
@@ -124,15 +126,16 @@ impl Searcher<'_> {
             return Ok(None);
         }
         if let Some(value) = self.razor(position, node, facts)? {
-            return Ok(Some(value));
+            return Ok(Some(self.pruned(node, Step::Razoring, value)));
         }
         if let Some(value) = self.reverse_futility(node, facts) {
-            return Ok(Some(value));
+            return Ok(Some(self.pruned(node, Step::ReverseFutility, value)));
         }
         if let Some(value) = self.null_move(position, node, facts)? {
-            return Ok(Some(value));
+            return Ok(Some(self.pruned(node, Step::NullMove, value)));
         }
-        self.prob_cut(position, node, facts)
+        let value = self.prob_cut(position, node, facts)?;
+        Ok(value.map(|value| self.pruned(node, Step::ProbCut, value)))
     }
 
     /// Step 11: tries the moves, until one is so good that the opponent avoids the node.
@@ -157,8 +160,7 @@ impl Searcher<'_> {
         };
         node.alpha = node.alpha.max(limited.least);
         let mut count = 0;
-        while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
-            let mv = ranked.mv;
+        while let Some(Ranked { mv, rank }) = self.next_move(position, node.ply, &mut picker) {
             if node.excluded == Some(mv) || node.is_root() && !self.root.allows(mv) {
                 continue;
             }
@@ -168,33 +170,33 @@ impl Searcher<'_> {
                     mv,
                     is_noisy: is_noisy(position, mv),
                 },
-                rank: ranked.rank,
+                rank,
                 count,
                 extension: 0,
                 reduction: 0,
                 best_before: found.value,
             };
             // Step 13, before the dearer step 12.
-            match self.skip(position, &node, facts, &candidate) {
-                Skip::Nothing => {}
-                Skip::Move => continue,
-                Skip::Quiets => {
+            let skip = self.skip(position, &node, facts, &candidate);
+            if let Skip::Move(step) | Skip::Quiets(step) = skip {
+                self.note(&node, |observer| observer.skipped(mv, step.name()));
+                if matches!(skip, Skip::Quiets(_)) {
                     picker.skip_quiets();
-                    continue;
                 }
+                continue;
             }
             // Step 12.
             match self.extension(position, &node, facts, mv)? {
                 Extension::By(plies) => candidate.extension = plies,
                 Extension::Cut(value) => {
-                    found.value = value;
+                    found.value = self.pruned(&node, Step::MultiCut, value);
                     break;
                 }
             }
             let value = self.try_move(position, &node, facts, candidate)?;
             self.take(&mut node, &mut found, &candidate, value);
             if value >= node.beta {
-                self.count_cutoff(&node, count);
+                self.count_cutoff(position, &node, count);
                 break;
             }
         }
@@ -202,16 +204,20 @@ impl Searcher<'_> {
         if count == 0 {
             found.value = without_moves(&node, facts);
             self.stats.endings += 1;
+            self.leaf(&node, found.value);
         }
         found.value = found.value.min(limited.most);
         Ok(found)
     }
 
     /// The move of this number cut off the rest.
-    fn count_cutoff(&mut self, node: &Node, number: usize) {
+    fn count_cutoff(&mut self, position: &Position, node: &Node, number: usize) {
         self.path.frame(node.ply).cutoffs += 1;
         self.stats.cutoffs += 1;
         self.stats.first_move_cutoffs += u64::from(number == 1);
+        self.note(node, |observer| {
+            observer.cutoff(number - 1, position.legal_moves().len());
+        });
     }
 
     /// The move of the root that is tried first, of those that are not known to lose by force.
@@ -312,6 +318,7 @@ impl Searcher<'_> {
         } else {
             open
         };
+        let mv = candidate.typed.mv;
         let reduced_depth = (depth - candidate.reduction).max(1);
         if candidate.reduction > 0 && reduced_depth < depth {
             let reduced = Node {
@@ -319,19 +326,19 @@ impl Searcher<'_> {
                 is_cut: true,
                 ..full
             };
-            let value = -self.search(child, reduced)?;
+            let value = -self.visit(child, reduced, By::MoveFor(mv, Step::LateMoveReduction))?;
             if value <= node.alpha {
                 return Ok(value);
             }
             self.stats.researches += 1;
         }
         if candidate.count == 1 && node.is_pv() {
-            return Ok(-self.search(child, open)?);
+            return Ok(-self.visit(child, open, By::Move(mv))?);
         }
-        let value = -self.search(child, full)?;
+        let value = -self.visit(child, full, By::Move(mv))?;
         if node.is_pv() && value > node.alpha && full.alpha + 1 == full.beta {
             self.stats.researches += 1;
-            return Ok(-self.search(child, open)?);
+            return Ok(-self.visit(child, open, By::Move(mv))?);
         }
         Ok(value)
     }

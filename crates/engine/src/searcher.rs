@@ -171,8 +171,12 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// An observer of the first thread's search, unless it ignores everything, and when it is told the counts next.
-pub(crate) struct Audience<'a>(Option<(&'a mut dyn Observer<Move>, Duration)>);
+/// An observer of the first thread's search, unless it ignores everything; when it is told the counts next, and how many plies of
+/// the tree it sees.
+pub(crate) struct Audience<'a> {
+    observer: Option<(&'a mut dyn Observer<Move>, Duration)>,
+    pub(crate) plies: usize,
+}
 
 /// The time between two reports of the counts alone.
 const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
@@ -180,20 +184,39 @@ const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
 impl<'a> Audience<'a> {
     /// Nobody.
     pub(crate) const fn none() -> Self {
-        Self(None)
+        Self {
+            observer: None,
+            plies: 0,
+        }
     }
 
     pub(crate) fn of(observer: &'a mut dyn Observer<Move>) -> Self {
-        Self((!observer.is_silent()).then_some((observer, BETWEEN_COUNTS)))
+        Self {
+            plies: observer.plies() as usize,
+            observer: (!observer.is_silent()).then_some((observer, BETWEEN_COUNTS)),
+        }
     }
 
     pub(crate) const fn is_nobody(&self) -> bool {
-        self.0.is_none()
+        self.observer.is_none()
+    }
+
+    /// Whether the observer sees the nodes of this ply.
+    #[inline]
+    pub(crate) const fn sees(&self, ply: usize) -> bool {
+        ply < self.plies
+    }
+
+    #[cold]
+    pub(crate) fn tell(&mut self, event: impl FnOnce(&mut dyn Observer<Move>)) {
+        if let Some((observer, _)) = &mut self.observer {
+            event(&mut **observer);
+        }
     }
 
     /// Whether the counts are due, about each second.
     pub(crate) fn is_due(&mut self, budget: &Budget) -> bool {
-        let Some((_, next)) = &mut self.0 else {
+        let Some((_, next)) = &mut self.observer else {
             return false;
         };
         let elapsed = budget.elapsed();
@@ -205,21 +228,17 @@ impl<'a> Audience<'a> {
     }
 
     pub(crate) fn progress(&mut self, progress: &Progress<Move>) {
-        if let Some((observer, _)) = &mut self.0 {
-            observer.progress(progress);
-        }
+        self.tell(|observer| observer.progress(progress));
     }
 
     pub(crate) fn iteration(&mut self, iteration: &Iteration<Move>) {
-        if let Some((observer, _)) = &mut self.0 {
-            observer.iteration(iteration);
-        }
+        self.tell(|observer| observer.iteration(iteration));
     }
 }
 
 impl fmt::Debug for Audience<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_there = self.0.is_some();
+        let is_there = self.observer.is_some();
         f.debug_tuple("Audience").field(&is_there).finish()
     }
 }

@@ -31,10 +31,10 @@ const CAPTURE_LOSS: Value = 95;
 pub(crate) enum Skip {
     /// Nothing.
     Nothing,
-    /// This move.
-    Move,
+    /// This move, by this step.
+    Move(Step),
     /// This move and every quiet move after it.
-    Quiets,
+    Quiets(Step),
 }
 
 impl Searcher<'_> {
@@ -55,7 +55,11 @@ impl Searcher<'_> {
             let loses = || !position.see_at_least(mv, -CAPTURE_LOSS * node.depth, &EXCHANGE_VALUES);
             let is_pruned =
                 self.does(Step::ExchangePruning) && node.depth <= EXCHANGE_DEPTH && loses();
-            return if is_pruned { Skip::Move } else { Skip::Nothing };
+            return if is_pruned {
+                Skip::Move(Step::ExchangePruning)
+            } else {
+                Skip::Nothing
+            };
         }
         self.skip_quiet(position, node, facts, candidate)
     }
@@ -73,7 +77,7 @@ impl Searcher<'_> {
             && depth <= LATE_MOVE_DEPTH
             && candidate.count as i32 > most
         {
-            return Skip::Quiets;
+            return Skip::Quiets(Step::LateMovePruning);
         }
         // What will be left of the depth after the reduction.
         let left = (depth - base(depth, candidate.count) / PLY).max(0);
@@ -87,7 +91,11 @@ impl Searcher<'_> {
             && left <= HISTORY_DEPTH
             && candidate.rank < -HISTORY_PER_PLY * depth;
         if (is_futile || has_bad_history) && !position.gives_check(candidate.typed.mv) {
-            return Skip::Move;
+            return Skip::Move(if is_futile {
+                Step::FutilityPruning
+            } else {
+                Step::HistoryPruning
+            });
         }
         let loses = || {
             !position.see_at_least(
@@ -97,7 +105,7 @@ impl Searcher<'_> {
             )
         };
         if self.does(Step::ExchangePruning) && left <= EXCHANGE_DEPTH && loses() {
-            return Skip::Move;
+            return Skip::Move(Step::ExchangePruning);
         }
         Skip::Nothing
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 use thiserror::Error;
 
 /// One step of the search, in the order in which a node takes them; at the end those that belong to no single place.
@@ -157,6 +158,13 @@ impl Step {
         all
     };
 
+    /// The name of the variant in lower case with hyphens: `null-move`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        static NAMES: LazyLock<[String; STEPS.len()]> = LazyLock::new(|| Step::ALL.map(hyphenated));
+        &NAMES[self as usize]
+    }
+
     /// Its number among the 21 steps; `None` for those that belong to no single place.
     #[must_use]
     pub const fn number(self) -> Option<u32> {
@@ -181,17 +189,21 @@ impl Step {
     }
 }
 
-/// The name of the variant in lower case with hyphens: `null-move`.
+fn hyphenated(step: Step) -> String {
+    let mut name = String::new();
+    for letter in format!("{step:?}").chars() {
+        if letter.is_ascii_uppercase() && !name.is_empty() {
+            name.push('-');
+        }
+        name.push(letter.to_ascii_lowercase());
+    }
+    name
+}
+
+/// Its [`name`](Step::name).
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut name = String::new();
-        for letter in format!("{self:?}").chars() {
-            if letter.is_ascii_uppercase() && !name.is_empty() {
-                name.push('-');
-            }
-            name.push(letter.to_ascii_lowercase());
-        }
-        f.pad(&name)
+        f.pad(self.name())
     }
 }
 
@@ -209,7 +221,7 @@ impl FromStr for Step {
     fn from_str(text: &str) -> Result<Self, UnknownStep> {
         Self::ALL
             .into_iter()
-            .find(|step| step.to_string() == text)
+            .find(|step| step.name() == text)
             .ok_or_else(|| UnknownStep {
                 name: text.to_owned(),
             })
@@ -217,7 +229,7 @@ impl FromStr for Step {
 }
 
 fn names() -> String {
-    Step::ALL.map(|step| step.to_string()).join(", ")
+    Step::ALL.map(Step::name).join(", ")
 }
 
 /// A step that cannot be switched off.

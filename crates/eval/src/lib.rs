@@ -13,7 +13,9 @@ mod score;
 mod sides;
 mod session;
 mod evaluator;
+mod linear;
 mod weighted;
+mod fit;
 mod random;
 #[cfg(feature = "chess")]
 mod chess;
@@ -25,8 +27,10 @@ pub use chess::{
     ThemeEvaluator, Threatened, Trace, Weights, WithEndings, evaluators,
 };
 pub use evaluator::{Asymmetry, Borrowed, Evaluator, WhiteView, check_symmetry};
+pub use fit::{Fit, FitErrors, Fitted, FittedWeight, GameResult, Sample};
+pub use linear::{Breakdown, BreakdownRow, Linear, NamedWeights, WeightsError};
 pub use random::{RandomByKey, RandomEvaluator};
 pub use score::{ParseScoreError, Score, Verdict};
 pub use session::Session;
 pub use sides::{Side, Sides};
-pub use weighted::{Breakdown, BreakdownRow, Term, Weighted};
+pub use weighted::Weighted;

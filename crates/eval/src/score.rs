@@ -11,8 +11,8 @@ use thiserror::Error;
 /// view, and [`Score::for_white`] gives White's. Scores are ordered: a nearer win is better, a nearer loss worse.
 ///
 /// As text (`{score}` or `to_string`) a score is written in pawns with two decimals, `+0.35`, and a win or loss in full
-/// moves: `#3` is mate in three, `#-2` is being mated in two. [`Score::as_centipawns`] and [`Score::mate_in`] give the
-/// numbers.
+/// moves: `#3` is mate in three, `#-2` is being mated in two. [`Score::as_centipawns`], [`Score::pawns`] and [`Score::mate_in`]
+/// give the numbers.
 ///
 /// With the feature `serde` a score is `{"cp":35}` or `{"mate":-2}`, and the bounds of an open window are `null`.
 ///
@@ -107,6 +107,19 @@ impl Score {
             Verdict::Centipawns(value) => Some(value),
             Verdict::WonIn(_) | Verdict::LostIn(_) => None,
         }
+    }
+
+    /// The estimate in pawns, unless the score is a sure win or loss.
+    ///
+    /// ```
+    /// use plywood_eval::Score;
+    ///
+    /// assert_eq!(Score::centipawns(-35).pawns(), Some(-0.35));
+    /// assert_eq!(Score::won_in(5).pawns(), None);
+    /// ```
+    #[must_use]
+    pub fn pawns(self) -> Option<f64> {
+        self.as_centipawns().map(|value| f64::from(value) / 100.0)
     }
 
     /// The distance to mate in full moves, negative for the side that is mated; `None` for an estimate.

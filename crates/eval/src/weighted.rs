@@ -1,55 +1,43 @@
-//! Weighted sums of things counted on each side, and their breakdown.
+//! [`Weighted`]: a sum of functions that count something on each side, and of other sums.
 
 use crate::evaluator::{Evaluator, ask_behind_pointer};
+use crate::linear::{Linear, Weight};
 use crate::score::Score;
 use crate::session::Session;
 use crate::sides::{Side, Sides};
 use std::fmt;
 use std::sync::Arc;
 
-/// Something that can be counted for one side of a position: pawns, legal moves, open lines.
-///
-/// Functions and closures `|position: &P, side: Side| -> i32` are terms.
-pub trait Term<P: ?Sized> {
-    /// How much of it the side has.
-    fn count(&self, position: &P, side: Side) -> i32;
-
-    /// What one unit of the count is worth in centipawns, unless a weight is given: 1 for a term that counts centipawns.
-    fn centipawns_per_unit(&self) -> i32 {
-        1
-    }
-}
-
-impl<P: ?Sized, F: Fn(&P, Side) -> i32> Term<P> for F {
-    fn count(&self, position: &P, side: Side) -> i32 {
-        self(position, side)
-    }
-}
-
 /// An evaluator that is a weighted sum of terms, each counted for both sides.
 ///
-/// [`Weighted::with`] adds a term that knows what it is worth; [`Weighted::term`] adds one with a weight, in centipawns for
-/// each unit it counts. [`Weighted::breakdown`] takes a score apart. Clones share their terms and are cheap.
+/// [`Weighted::term`] adds a function that counts something for one side: pawns, legal moves, open lines. Its weight is in centipawns
+/// for each unit, and may be a fraction. [`Weighted::with`] adds another evaluator with weights. As a [`Linear`] evaluator the sum can be
+/// [taken apart](Linear::breakdown), and its weights can be found by [`Fit`](crate::Fit).
 ///
 /// ```
-/// use plywood_eval::{Evaluator, Material, Mobility, Score, Weighted};
+/// use plywood_eval::{Evaluator, Linear, Material, Score, Side, Weighted};
 /// use plywood_core::Position;
 ///
+/// fn mobility(position: &Position, side: Side) -> i32 {
+///     position.move_count(side.into()) as i32
+/// }
 /// let evaluator = Weighted::new()
 ///     .with("material", Material::default())
-///     .with("mobility", Mobility::pawns_per_move(0.05));
+///     .term("mobility", 4.5, mobility);
 ///
 /// // 8  . . . . k . . .
 /// // 1  R . . . K . . .    a rook ahead, and 15 moves against 5
 /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
-/// assert_eq!(evaluator.evaluate(&position), Score::centipawns(500 + 10 * 5));
+/// assert_eq!(evaluator.evaluate(&position), Score::centipawns(500 + 45));
+/// assert_eq!(evaluator.weights()[0], ("material pawn".to_owned(), 100.0));
+/// assert_eq!(evaluator.weights()[5], ("mobility".to_owned(), 4.5));
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 ///
 /// For a game of your own, implement [`Sides`] and count what you like:
 ///
 /// ```
-/// use plywood_eval::{Evaluator, Score, Side, Sides, Weighted};
+/// use plywood_eval::{Evaluator, Linear, Score, Side, Sides, Weighted};
 ///
 /// #[derive(Clone)]
 /// struct Armies { men: [i32; 2], hills: [i32; 2], to_move: Side }
@@ -61,8 +49,8 @@ impl<P: ?Sized, F: Fn(&P, Side) -> i32> Term<P> for F {
 ///     }
 /// }
 /// let evaluator = Weighted::new()
-///     .term("men", 100, |armies: &Armies, side: Side| armies.men[side as usize])
-///     .term("hills", 5, |armies: &Armies, side: Side| armies.hills[side as usize]);
+///     .term("men", 100, |armies: &Armies, side| armies.men[side as usize])
+///     .term("hills", 5, |armies: &Armies, side| armies.hills[side as usize]);
 /// let armies = Armies { men: [8, 7], hills: [0, 4], to_move: Side::First };
 ///
 /// assert_eq!(evaluator.evaluate(&armies), Score::centipawns(80));
@@ -74,91 +62,93 @@ impl<P: ?Sized, F: Fn(&P, Side) -> i32> Term<P> for F {
 /// ");
 /// ```
 pub struct Weighted<P> {
-    terms: Vec<WeightedTerm<P>>,
+    parts: Vec<Part<P>>,
 }
 
-struct WeightedTerm<P> {
-    name: String,
-    weight: i32,
-    term: Arc<dyn Term<P> + Send + Sync>,
+type Count<P> = Arc<dyn Fn(&P, Side) -> i32 + Send + Sync>;
+
+enum Part<P> {
+    Term {
+        name: String,
+        weight: Weight,
+        count: Count<P>,
+    },
+    Sum {
+        name: String,
+        sum: Box<dyn Component<P>>,
+        /// How many weights the sum has.
+        size: usize,
+    },
+}
+
+/// An evaluator that is a part of others, and is cloned with them.
+trait Component<P>: Linear<P> + Send + Sync {
+    fn boxed(&self) -> Box<dyn Component<P>>;
+}
+
+impl<P, L: Linear<P> + Clone + Send + Sync + 'static> Component<P> for L {
+    fn boxed(&self) -> Box<dyn Component<P>> {
+        Box::new(self.clone())
+    }
 }
 
 impl<P> Weighted<P> {
     /// A sum without terms: every position is a draw.
     #[must_use]
     pub const fn new() -> Self {
-        Self { terms: Vec::new() }
+        Self { parts: Vec::new() }
     }
 
-    /// Adds a term under a name. It is worth what [`Term::centipawns_per_unit`] says: material its piece values, mobility
-    /// what it was made with.
+    /// Adds all weights of an evaluator, such as [`Material`](crate::Material), [`Classical`](crate::Classical) or another sum. The name
+    /// stands before theirs.
     #[must_use]
-    pub fn with(self, name: &str, term: impl Term<P> + Send + Sync + 'static) -> Self {
-        let weight = term.centipawns_per_unit();
-        self.term(name, weight, term)
-    }
-
-    /// Adds a term under a name, with a weight in centipawns for each unit that it counts. The weight replaces what the term
-    /// says it is worth.
-    #[must_use]
-    pub fn term(
-        mut self,
-        name: &str,
-        weight: i32,
-        term: impl Term<P> + Send + Sync + 'static,
-    ) -> Self {
-        self.terms.push(WeightedTerm {
+    pub fn with(mut self, name: &str, sum: impl Linear<P> + Clone + Send + Sync + 'static) -> Self {
+        self.parts.push(Part::Sum {
             name: name.to_owned(),
-            weight,
-            term: Arc::new(term),
+            size: sum.weights().len(),
+            sum: Box::new(sum),
         });
         self
     }
 
-    /// The names and weights, in the order in which they were added.
-    pub fn weights(&self) -> impl Iterator<Item = (&str, i32)> {
-        self.terms
-            .iter()
-            .map(|term| (term.name.as_str(), term.weight))
-    }
-
-    /// The same terms with other weights, in the order in which the terms were added. Surplus weights are ignored.
+    /// Adds a function `|position, side|` that counts something for a side, with a weight in centipawns for each unit that it counts.
+    /// A weight is rounded to thousandths.
     #[must_use]
-    pub fn with_weights(mut self, weights: impl IntoIterator<Item = i32>) -> Self {
-        for (term, weight) in self.terms.iter_mut().zip(weights) {
-            term.weight = weight;
-        }
+    pub fn term(
+        mut self,
+        name: &str,
+        weight: impl Into<f64>,
+        count: impl Fn(&P, Side) -> i32 + Send + Sync + 'static,
+    ) -> Self {
+        self.parts.push(Part::Term {
+            name: name.to_owned(),
+            weight: Weight::new(weight.into()),
+            count: Arc::new(count),
+        });
         self
-    }
-
-    /// What each term counts for each side.
-    #[must_use]
-    pub fn breakdown(&self, position: &P) -> Breakdown {
-        let row = |term: &WeightedTerm<P>| BreakdownRow {
-            name: term.name.clone(),
-            weight: term.weight,
-            counts: Side::BOTH.map(|side| term.term.count(position, side)),
-        };
-        Breakdown {
-            rows: self.terms.iter().map(row).collect(),
-        }
     }
 }
 
 impl<P> Clone for Weighted<P> {
     fn clone(&self) -> Self {
+        let parts = self.parts.iter().map(|part| match part {
+            Part::Term {
+                name,
+                weight,
+                count,
+            } => Part::Term {
+                name: name.clone(),
+                weight: *weight,
+                count: Arc::clone(count),
+            },
+            Part::Sum { name, sum, size } => Part::Sum {
+                name: name.clone(),
+                sum: (**sum).boxed(),
+                size: *size,
+            },
+        });
         Self {
-            terms: self.terms.clone(),
-        }
-    }
-}
-
-impl<P> Clone for WeightedTerm<P> {
-    fn clone(&self) -> Self {
-        Self {
-            name: self.name.clone(),
-            weight: self.weight,
-            term: Arc::clone(&self.term),
+            parts: parts.collect(),
         }
     }
 }
@@ -169,106 +159,87 @@ impl<P> Default for Weighted<P> {
     }
 }
 
-impl<P> fmt::Debug for Weighted<P> {
+impl<P: Sides> fmt::Debug for Weighted<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.weights()).finish()
     }
 }
 
 impl<P: Sides> Evaluator<P> for Weighted<P> {
-    fn evaluate_in(&self, position: &P, _: &mut Session) -> Score {
+    fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
         let us = position.to_move();
-        let difference = |term: &WeightedTerm<P>| {
-            let lead = term
-                .term
-                .count(position, us)
-                .saturating_sub(term.term.count(position, !us));
-            lead.saturating_mul(term.weight)
+        let mut terms = Weight::ZERO;
+        let mut sums = Score::DRAW;
+        for part in &self.parts {
+            match part {
+                Part::Term { weight, count, .. } => {
+                    let lead = i64::from(count(position, us)) - i64::from(count(position, !us));
+                    terms = terms.plus(weight.times(lead));
+                }
+                Part::Sum { sum, .. } => {
+                    sums = sums.plus(sum.evaluate_in(position, session));
+                }
+            }
+        }
+        sums.plus(terms.score())
+    }
+}
+
+impl<P: Sides> Linear<P> for Weighted<P> {
+    fn weights(&self) -> Vec<(String, f64)> {
+        let weights = |part: &Part<P>| match part {
+            Part::Term { name, weight, .. } => vec![(name.clone(), weight.value())],
+            Part::Sum { name, sum, .. } => {
+                let weights = sum.weights().into_iter();
+                let prefixed = weights.map(|(own, weight)| (format!("{name} {own}"), weight));
+                prefixed.collect()
+            }
         };
-        Score::centipawns(
-            self.terms
-                .iter()
-                .map(difference)
-                .fold(0, i32::saturating_add),
-        )
+        self.parts.iter().flat_map(weights).collect()
+    }
+
+    fn set_weights(&mut self, mut values: &[f64]) {
+        for part in &mut self.parts {
+            let used = match part {
+                Part::Term { weight, .. } => {
+                    if let Some(&value) = values.first() {
+                        *weight = Weight::new(value);
+                    }
+                    1
+                }
+                Part::Sum { sum, size, .. } => {
+                    sum.set_weights(values);
+                    *size
+                }
+            };
+            values = values.get(used..).unwrap_or_default();
+        }
+    }
+
+    fn counts(&self, position: &P, add: &mut dyn FnMut(usize, [f64; 2])) {
+        let mut first = 0;
+        for part in &self.parts {
+            first += match part {
+                Part::Term { count, .. } => {
+                    add(first, Side::BOTH.map(|side| count(position, side).into()));
+                    1
+                }
+                Part::Sum { sum, size, .. } => {
+                    sum.counts(position, &mut |index, counts| add(first + index, counts));
+                    *size
+                }
+            };
+        }
     }
 }
 
 ask_behind_pointer! { [P: Sides] &Weighted<P> => P, }
 
-/// A score taken apart: what each term counted for each side. Its text is a table in pawns.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Breakdown {
-    /// One row for each term, in the order in which they were added.
-    pub rows: Vec<BreakdownRow>,
-}
-
-/// One term of a [`Breakdown`].
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct BreakdownRow {
-    /// The name of the term.
-    pub name: String,
-    /// Centipawns for each unit.
-    pub weight: i32,
-    /// What was counted for the first side and for the second: the coefficients of the weight, for tuning.
-    pub counts: [i32; 2],
-}
-
-impl Breakdown {
-    /// The sum of all terms, from the first side's view.
-    #[must_use]
-    pub fn total(&self) -> Score {
-        Score::centipawns(
-            self.rows
-                .iter()
-                .map(BreakdownRow::centipawns)
-                .fold(0, i32::saturating_add),
-        )
-    }
-}
-
-impl BreakdownRow {
-    /// What the term contributes, from the first side's view.
-    #[must_use]
-    pub fn total(&self) -> Score {
-        Score::centipawns(self.centipawns())
-    }
-
-    fn centipawns(&self) -> i32 {
-        self.counts[0]
-            .saturating_sub(self.counts[1])
-            .saturating_mul(self.weight)
-    }
-}
-
-impl fmt::Display for Breakdown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<16}{:>10}{:>10}{:>10}",
-            "term", "first", "second", "total"
-        )?;
-        for row in &self.rows {
-            let [first, second] = row
-                .counts
-                .map(|count| f64::from(count.saturating_mul(row.weight)) / 100.0);
-            writeln!(
-                f,
-                "{:<16}{first:>10.2}{second:>10.2}{:>10}",
-                row.name,
-                row.total()
-            )?;
-        }
-        writeln!(f, "{:<36}{:>10}", "total", self.total())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[derive(Clone)]
     struct Lead(i32);
 
     impl Sides for Lead {
@@ -281,35 +252,40 @@ mod tests {
         }
     }
 
-    /// Counts in units of seven centipawns.
-    struct Sevens;
-
-    impl Term<Lead> for Sevens {
-        fn count(&self, position: &Lead, side: Side) -> i32 {
-            match side {
-                Side::First => position.0,
-                Side::Second => 0,
-            }
-        }
-
-        fn centipawns_per_unit(&self) -> i32 {
-            7
+    fn lead(position: &Lead, side: Side) -> i32 {
+        match side {
+            Side::First => position.0,
+            Side::Second => 0,
         }
     }
 
     #[test]
-    fn a_given_weight_replaces_the_worth_of_a_term() {
-        let own = Weighted::new().with("sevens", Sevens);
-        assert_eq!(own.evaluate(&Lead(3)), Score::centipawns(21));
-        let given = Weighted::new().term("sevens", 2, Sevens);
-        assert_eq!(given.evaluate(&Lead(3)), Score::centipawns(6));
+    fn fractions_are_rounded_alike_for_both_sides() {
+        let sum = Weighted::new().term("lead", 2.5, lead);
+        assert_eq!(sum.evaluate(&Lead(3)), Score::centipawns(8));
+        assert_eq!(sum.evaluate(&Lead(-3)), Score::centipawns(-8));
+        let huge = Weighted::new().term("lead", f64::MAX, lead);
+        assert_eq!(huge.evaluate(&Lead(i32::MIN)), Score::centipawns(-30_000));
+        let nothing = Weighted::new().term("lead", f64::NAN, lead);
+        assert_eq!(nothing.evaluate(&Lead(3)), Score::DRAW);
     }
 
     #[test]
-    fn clones_and_shared_sums_are_evaluators() {
-        let sum = Weighted::new().with("sevens", Sevens);
-        let clone = sum.clone().with_weights([1]);
-        assert_eq!(clone.evaluate(&Lead(3)), Score::centipawns(3));
-        assert_eq!(Arc::new(sum).evaluate(&Lead(3)), Score::centipawns(21));
+    fn a_sum_of_sums_has_all_their_weights() {
+        let inner = Weighted::new().term("a", 1, lead).term("b", 2, lead);
+        let mut outer = Weighted::new()
+            .with("inner", inner)
+            .term("c", 3, |_: &Lead, side| i32::from(side == Side::First));
+        let names: Vec<_> = outer.weights().into_iter().map(|named| named.0).collect();
+        assert_eq!(names, ["inner a", "inner b", "c"]);
+
+        let before = outer.clone();
+        outer.set_weights(&[10.0, 20.0, 30.0, 99.0]);
+        assert_eq!(before.evaluate(&Lead(1)), Score::centipawns(6));
+        assert_eq!(outer.evaluate(&Lead(1)), Score::centipawns(60));
+        assert_eq!(outer.breakdown(&Lead(1)).total(), Score::centipawns(60));
+        outer.set_weights(&[1.0]);
+        assert_eq!(outer.evaluate(&Lead(1)), Score::centipawns(51));
+        assert_eq!(Arc::new(outer).evaluate(&Lead(0)), Score::centipawns(30));
     }
 }

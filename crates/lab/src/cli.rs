@@ -2,7 +2,6 @@
 
 mod output;
 mod games;
-mod limits;
 mod measuring;
 mod games_file;
 mod playing_options;
@@ -16,16 +15,23 @@ mod ablate;
 mod matches;
 mod ladder;
 mod merge;
+mod fit;
+mod export;
+mod data;
+mod train;
 mod list;
 
 use crate::version::VERSION;
 use clap::{Parser, Subcommand};
-use plywood_console::Failure;
+use games::wrong;
+use plywood_console::{Failure, output as console};
+use plywood_search::registry::Games;
+use std::process::ExitCode;
 
 /// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
 #[derive(Debug, Parser)]
 #[command(name = "plywood-lab", version = VERSION, max_term_width = 100)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -46,30 +52,60 @@ enum Command {
     Match(matches::Options),
     /// Play a ladder of players, from random moves to the strongest strategy, and plot their Elo.
     Ladder(ladder::Options),
-    /// Put together the journals of the parts of a match, a suite, a comparison or an ablation.
+    /// Put together the journals of the parts of a match, a suite, a comparison, an ablation or of generated games.
     Merge(merge::Options),
-    /// List strategies, evaluators, games and settings, each with a sentence.
-    List,
+    /// Find the weights with which an evaluator predicts the results of games best.
+    Fit(fit::Options),
+    /// Write what an evaluator counts in each position of games, for programs that learn.
+    Export(export::Options),
+    /// Games for networks to learn from: generate, convert, show.
+    #[command(subcommand)]
+    Data(data::Command),
+    /// Train a network on games.
+    Train(train::Options),
+    /// List games, strategies, evaluators, and the words that spell them, each with a sentence.
+    List(list::Options),
     /// Write a completion script for a shell.
     Completions(completions::Options),
 }
 
+/// Runs the command line of `plywood-lab` over these games.
+///
+/// ```no_run
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::registry::{Catalog, Games};
+/// use std::process::ExitCode;
+///
+/// fn main() -> ExitCode {
+///     let mine = Catalog::keyed("mine", ConnectFour::new());
+///     plywood_lab::main(plywood_catalog::standard().and(mine))
+/// }
+/// ```
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a program has nothing else to do with its games"
+)]
+pub fn main(games: impl Games) -> ExitCode {
+    console::exit(Cli::parse().run(&games))
+}
+
 impl Cli {
-    /// Runs the command.
-    ///
-    /// # Errors
-    /// The command line is wrong, or the work failed.
-    pub fn run(self) -> Result<(), Failure> {
+    fn run(self, games: &impl Games) -> Result<(), Failure> {
+        games.check_names().map_err(wrong)?;
         match self.command {
-            Command::Compare(options) => options.run(),
-            Command::Tree(options) => options.run(),
-            Command::Explain(options) => options.run(),
-            Command::Suite(options) => options.run(),
-            Command::Ablate(options) => options.run(),
-            Command::Match(options) => options.run(),
-            Command::Ladder(options) => options.run(),
-            Command::Merge(options) => options.run(),
-            Command::List => list::run(),
+            Command::Compare(options) => options.game.of.run(games, &options),
+            Command::Tree(options) => options.game.of.run(games, &options),
+            Command::Explain(options) => options.game.run(games, &options),
+            Command::Suite(options) => options.game.run(games, &options),
+            Command::Ablate(options) => options.game.run(games, &options),
+            Command::Match(options) => options.game.run(games, &options),
+            Command::Ladder(options) => options.game.run(games, &options),
+            Command::Merge(options) => options.run(games),
+            Command::Fit(options) => options.run(games),
+            Command::Export(options) => options.run(games),
+            Command::Data(command) => command.run(games),
+            Command::Train(options) => options.run(games),
+            Command::List(options) => options.run(games),
             Command::Completions(options) => options.run(),
         }
     }

@@ -9,12 +9,13 @@ mod shard;
 mod lines;
 mod file;
 mod merge;
+mod results;
 mod work;
 
 pub use charter::Charter;
-pub use file::Journal;
 pub use lines::{Item, JournalError};
 pub use merge::Merge;
+pub use results::Journal;
 pub use shard::{Shard, ShardError};
 
 pub(crate) use file::JournalFile;

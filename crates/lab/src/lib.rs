@@ -11,51 +11,46 @@ struct Readme;
 mod version;
 mod system;
 mod seed;
-mod checksum;
+mod recast;
 mod date;
 mod settings;
 mod numbers;
 mod journal;
 pub mod statistics;
 mod players;
-mod games;
 mod show;
 mod play;
 mod measure;
-pub mod cli;
+mod cli;
 
-pub use games::{LabGame, NamedStrategy};
+pub use cli::main;
 pub use journal::{Charter, Item, Journal, JournalError, Merge, Shard, ShardError};
 pub use measure::ablation::{
-    Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, AblationSums, Cost, Variant,
-    part_variants,
+    Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, Cost, without_each_part,
 };
 pub use measure::comparison::{Compared, Comparing, Comparison, DepthMeans, Run};
 pub use measure::explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};
-pub use measure::positions::{Chooser, PositionText, Positions, Selection, Survey};
-pub use measure::solver::{Finding, FoundMove, SolverSpec};
-pub use measure::suite::{
-    Answer, Goal, Marks, Miss, Sheet, Solved, Suite, SuiteError, Task, TaskError, read_suite,
-};
+pub use measure::positions::{PositionText, Positions, Selection, Survey};
+pub use measure::samples::{PlayedPosition, Samples};
+pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};
 pub use play::adjudication::{Adjudication, DrawRule, ResignRule};
-pub use play::ending::GameEnd;
+pub use play::builder::{Match, MatchError};
+pub use play::ending::{ByRules, GameEnd};
 pub use play::entry::Entry;
 pub use play::game::{PlayedMove, Record, Rules, Seat, Spent, play};
-pub use play::ladder::{LADDER, Ladder, Rung};
+pub use play::ladder;
 pub use play::merged::MergedMatch;
-pub use play::opening::{Opening, OpeningError, Openings, random_openings, read_openings};
+pub use play::opening::{Opening, OpeningError, Openings, read_openings};
 pub use play::page::MatchPage;
-pub use play::schedule::{Fixture, Format, FormatError, Schedule};
+pub use play::schedule::{Fixture, Format, Schedule};
+pub use play::self_play::{SelfPlay, SelfPlayed};
 pub use play::standing::{HeadToHead, Place, Standing};
 pub use play::summary::{HeadToHeadSummary, PlayerSummary, Summary, TestSummary};
 pub use play::tournament::{Terms, Tournament, TournamentError};
-pub use players::move_limits::MoveLimits;
-pub use players::player::{Choice, Fault, Player, StrategyPlayer};
-pub use players::player_spec::{PlayerSpec, PlayerSpecError};
+pub use players::player::{Fault, Player, StrategyPlayer};
+pub use players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
 pub use players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
-pub use players::strategy_spec::{PRESETS, StrategySpec, StrategySpecError, strategies};
 pub use players::time_control::{Clock, ClockError, TimeControl, Turn};
-pub use plywood_catalog::{Part, Parts};
 pub use plywood_console::Failure;
 pub use settings::SettingError;
 pub use show::page::Shown;

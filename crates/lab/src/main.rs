@@ -1,10 +1,7 @@
-//! The program `plywood-lab`; the commands are in the library, in `cli`.
+//! The program `plywood-lab`: the lab over the games of this repository.
 
-use clap::Parser;
-use plywood_console::output;
-use plywood_lab::cli::Cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    output::exit(Cli::parse().run())
+    plywood_lab::main(plywood_catalog::standard())
 }

@@ -37,11 +37,6 @@ impl Mean {
         self.count += 1;
     }
 
-    /// The number of values.
-    pub(crate) const fn count(self) -> u64 {
-        self.count
-    }
-
     /// The mean, unless there are no values.
     pub(crate) fn value(self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / real(self.count))
@@ -55,11 +50,6 @@ pub(crate) struct GeometricMean(Mean);
 impl GeometricMean {
     pub(crate) fn add(&mut self, value: f64) {
         self.0.add(value.ln());
-    }
-
-    /// The number of values.
-    pub(crate) const fn count(self) -> u64 {
-        self.0.count()
     }
 
     /// The mean, unless there are no values or one of them is zero.

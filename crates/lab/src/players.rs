@@ -1,8 +1,6 @@
 //! Who plays: strategies and UCI programs, read from text, with the limits and clocks they play by.
 
-pub(crate) mod move_limits;
 pub(crate) mod time_control;
-pub(crate) mod strategy_spec;
 pub(crate) mod player;
 pub(crate) mod program;
 pub(crate) mod player_spec;

@@ -1,6 +1,6 @@
 //! Settings as people type them: `key=value,key=value`.
 
-use plywood_console::duration;
+use plywood_search::{MoveLimits, duration};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -57,12 +57,6 @@ impl Settings {
         Ok(settings)
     }
 
-    /// These settings overridden by others with the same key.
-    pub(crate) fn overridden_by(mut self, other: Self) -> Self {
-        self.left.extend(other.left);
-        self
-    }
-
     /// Takes a setting as text; if it is given several times, the last one counts.
     pub(crate) fn text(&mut self, key: &'static str) -> Option<String> {
         self.known.push(key);
@@ -92,6 +86,13 @@ impl Settings {
         }
     }
 
+    /// Takes a number from 1 on.
+    pub(crate) fn positive(&mut self, key: &'static str) -> Result<Option<u32>, SettingError> {
+        self.value(key, "a number from 1 on", |text| {
+            text.parse().ok().filter(|number| *number > 0)
+        })
+    }
+
     /// Takes a whole number.
     pub(crate) fn number<T: std::str::FromStr>(
         &mut self,
@@ -105,6 +106,15 @@ impl Settings {
     /// Takes a duration.
     pub(crate) fn time(&mut self, key: &'static str) -> Result<Option<Duration>, SettingError> {
         self.value(key, "a time such as 100ms, 1.5s or 2m", duration::read)
+    }
+
+    /// Takes the limits for a move.
+    pub(crate) fn limits(&mut self) -> Result<MoveLimits, SettingError> {
+        Ok(MoveLimits {
+            depth: self.number("depth")?,
+            nodes: self.number("nodes")?,
+            time: self.time("time")?,
+        })
     }
 
     /// Takes all settings with this key, in order.

@@ -25,9 +25,10 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use plywood_core::{Bitboard, Excerpt, Move, MoveKind, PieceKind, Position, Rank, Square, Wing};
+use plywood_core::{Bitboard, Excerpt, History, Move, MoveKind, PieceKind, Position, Rank};
+use plywood_core::{Square, Wing};
 
-use crate::text::{pad, square};
+use crate::text::{MoveText, pad, square};
 
 pub use write::{write, write_line};
 
@@ -101,6 +102,88 @@ impl fmt::Display for Candidates {
         let mut moves: Vec<_> = self.iter().map(|mv| mv.to_string()).collect();
         let last = moves.pop().unwrap_or_default();
         pad(f, format_args!("{} or {last}", moves.join(", ")))
+    }
+}
+
+/// SAN as methods of a position: [`write`](write()) and [`parse`] under shorter names, and a move played by its text.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_notation::san::San;
+///
+/// let position = Position::START.play_san("e4")?.play_san("e5")?;
+/// let mv = position.parse_san("Nf3")?;
+/// assert_eq!(position.san(mv), "Nf3");
+/// assert_eq!(position.parse_san("g1f3")?, mv, "two squares are understood, too");
+/// assert_eq!(position.san_line(&[mv]), "2. Nf3");
+/// # Ok::<(), plywood_notation::san::SanError>(())
+/// ```
+pub trait San: Sized {
+    /// The SAN of a move, or of the best move of a report, as [`write`](write()) writes it.
+    #[must_use]
+    fn san(&self, mv: impl Into<Option<Move>>) -> MoveText;
+
+    /// A line of moves from here, such as that of a report, as [`write_line`] writes it.
+    #[must_use]
+    fn san_line(&self, moves: &[Move]) -> String;
+
+    /// The legal move with this text, as [`parse`] reads it.
+    ///
+    /// # Errors
+    /// As [`parse`].
+    fn parse_san(&self, text: &str) -> Result<Move, SanError>;
+
+    /// The position after the move with this text.
+    ///
+    /// # Errors
+    /// As [`parse`].
+    fn play_san(&self, text: &str) -> Result<Self, SanError>;
+}
+
+impl San for Position {
+    fn san(&self, mv: impl Into<Option<Move>>) -> MoveText {
+        write(self, mv)
+    }
+
+    fn san_line(&self, moves: &[Move]) -> String {
+        write_line(self, moves)
+    }
+
+    fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        parse(self, text)
+    }
+
+    fn play_san(&self, text: &str) -> Result<Self, SanError> {
+        Ok(self.play_unchecked(parse(self, text)?))
+    }
+}
+
+/// A game that is played by the texts of its moves.
+///
+/// ```
+/// use plywood_core::History;
+/// use plywood_notation::san::PlaySan;
+///
+/// let mut game = History::default();
+/// for text in "f3 e5 g4 Qh4#".split(' ') {
+///     game.play_san(text)?;
+/// }
+/// assert!(game.position().is_checkmate());
+/// # Ok::<(), plywood_notation::san::SanError>(())
+/// ```
+pub trait PlaySan {
+    /// Plays the move with this text, and returns it.
+    ///
+    /// # Errors
+    /// As [`parse`]; the game does not change then.
+    fn play_san(&mut self, text: &str) -> Result<Move, SanError>;
+}
+
+impl PlaySan for History {
+    fn play_san(&mut self, text: &str) -> Result<Move, SanError> {
+        let mv = parse(self.position(), text)?;
+        self.play(mv).expect("a move that was parsed is legal");
+        Ok(mv)
     }
 }
 

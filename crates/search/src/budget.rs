@@ -165,12 +165,13 @@ impl Budget {
     #[cold]
     fn poll(&mut self, spent: u64) -> Result<(), Stopped> {
         let elapsed = self.elapsed();
-        self.stop_reason = if self.handles.iter().any(StopHandle::is_stopped) {
-            Some(StopReason::Asked)
-        } else if spent >= self.max_nodes {
+        // A limit comes first: who stops a search that has overstepped its time only says what the limit says.
+        self.stop_reason = if spent >= self.max_nodes {
             Some(StopReason::Nodes)
         } else if self.is_time_up(elapsed) && !self.ponders() {
             Some(StopReason::Time)
+        } else if self.handles.iter().any(StopHandle::is_stopped) {
+            Some(StopReason::Asked)
         } else {
             None
         };

@@ -1,15 +1,24 @@
-//! [`Comparison`]: several strategies search the same position, and a table shows what each of them found at what cost.
+//! [`Comparison`]: several strategies search the same positions to the same depths, and a table shows what each of them found
+//! at what cost.
 
+mod row;
+mod summary;
+mod table;
+
+use crate::budget::StopReason;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::report::Report;
-use crate::strategy::Strategy;
-use plywood_eval::Score;
+use crate::strategy::{Strategy, catch_panic};
 use std::fmt;
 
-/// Strategies to compare on one position.
+pub use row::{ComparisonRow, Finding, Unfinished, csv_field};
+pub use summary::{ComparisonSummary, DepthMeans, Saving};
+pub use table::ComparisonTable;
+
+/// Strategies to compare on one or several positions.
 ///
-/// The strategies search one after the other, each within the same limits, and each is dropped when its search is done.
+/// The strategies search one after the other, each within the same limits, and forget every search before the next one.
 /// One of them can be the reference for the others, usually minimax.
 ///
 /// ```
@@ -18,25 +27,35 @@ use std::fmt;
 ///
 /// let board: TicTacToe = "X.. .O. ...".parse()?;
 /// let draw = |_: &TicTacToe| Score::DRAW;
-/// let table = Comparison::new(&board, Limits::depth(7))
+/// let table = Comparison::new(&board, Limits::none())
 ///     .strategy("minimax", Minimax::new(draw))
 ///     .strategy("alpha-beta", AlphaBeta::new(draw))
 ///     .against("minimax")
+///     .depths(1..=7)
 ///     .run();
 /// println!("{table}");
-/// let alpha_beta = &table.rows[1];
+/// let alpha_beta = table.rows.last().expect("it was searched to depth 7");
 /// assert_eq!(alpha_beta.same_value, Some(true));
 /// assert!(alpha_beta.fewer_nodes > Some(5.0));
 /// # Ok::<(), plywood_search::games::ParseTicTacToeError>(())
 /// ```
+///
+/// A strategy may be wrong: one that panics or chooses a move that is not legal has a row that says so, and the others
+/// go on. A program that is built to abort on a panic ends all the same.
 #[must_use = "nothing is searched before `run` or `rows`"]
 pub struct Comparison<'a, G: Game> {
-    position: &'a G,
+    positions: &'a [G],
     limits: Limits,
+    depths: Vec<Option<u32>>,
+    repeats: u32,
     contenders: Vec<Contender<'a, G>>,
     reference: Option<String>,
+    written: Written<'a, G>,
     before_each: Box<dyn FnMut(&str) + 'a>,
 }
+
+/// Writes a move that is legal in a position.
+type Written<'a, G> = Box<dyn Fn(&G, <G as Game>::Move) -> String + 'a>;
 
 struct Contender<'a, G: Game> {
     name: String,
@@ -44,40 +63,28 @@ struct Contender<'a, G: Game> {
     limits: Limits,
 }
 
-/// One strategy's row of a [`Comparison`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct ComparisonRow<M> {
-    /// The name under which the strategy was added.
-    pub strategy: String,
-    /// Whether this is the strategy that the others are compared with.
-    pub is_reference: bool,
-    /// What the search found. Its `is_exact` is what the strategy guarantees: the score is what minimax returns at this
-    /// depth with the same evaluation at the horizon. A quiescence search is part of that evaluation, so an exact
-    /// strategy with quiescence may differ from a minimax without it; `same_value` shows whether it does.
-    pub report: Report<M>,
-    /// The score as people write it for this game; `None` if the strategy has no score.
-    pub score_text: Option<String>,
-    /// How many times fewer nodes than the reference; below 1 if there were more. `None` without a reference, or if one
-    /// of the two searches was stopped early or has no score.
-    pub fewer_nodes: Option<f64>,
-    /// Whether the score is the reference's. `None` in the same cases as above.
-    pub same_value: Option<bool>,
-}
-
 impl<'a, G: Game> Comparison<'a, G> {
     /// A comparison on this position; every strategy searches within these limits.
     pub fn new(position: &'a G, limits: Limits) -> Self {
+        Self::over(std::slice::from_ref(position), limits)
+    }
+
+    /// A comparison on these positions.
+    pub fn over(positions: &'a [G], limits: Limits) -> Self {
         Self {
-            position,
+            positions,
             limits,
+            depths: vec![None],
+            repeats: 1,
             contenders: Vec::new(),
             reference: None,
+            written: Box::new(|_, mv| mv.to_string()),
             before_each: Box::new(|_| ()),
         }
     }
 
     /// Adds a strategy under a name. It may be boxed, as those of a
-    /// [`Catalog`](crate::strategies::Catalog) are.
+    /// [`Contender`](crate::registry::Contender) are.
     pub fn strategy(self, name: &str, strategy: impl Strategy<G> + 'a) -> Self {
         let limits = self.limits.clone();
         self.strategy_within(name, strategy, limits)
@@ -106,7 +113,33 @@ impl<'a, G: Game> Comparison<'a, G> {
         }
     }
 
-    /// Calls the function with a strategy's name before its search begins, to show progress.
+    /// Searches to each of these depths, instead of only to that of the limits; no deeper than a strategy's own limits
+    /// allow.
+    pub fn depths(self, depths: impl IntoIterator<Item = u32>) -> Self {
+        Self {
+            depths: depths.into_iter().map(Some).collect(),
+            ..self
+        }
+    }
+
+    /// Measures the time of searches that take less than a fifth of a second this often, since a single measurement of a
+    /// short time says little.
+    pub fn repeats(self, repeats: u32) -> Self {
+        Self { repeats, ..self }
+    }
+
+    /// Writes the moves with this function, as people know them; it gets the position and a legal move.
+    ///
+    /// For chess, that is usually `|position, mv| san::write(position, mv).to_string()`.
+    pub fn written(self, function: impl Fn(&G, G::Move) -> String + 'a) -> Self {
+        Self {
+            written: Box::new(function),
+            ..self
+        }
+    }
+
+    /// Calls the function before each search, to show progress: with the strategy's name, the depth and the position, as
+    /// far as there are several, such as `minimax, depth 3, position 2 of 200`.
     pub fn before_each(self, function: impl FnMut(&str) + 'a) -> Self {
         Self {
             before_each: Box::new(function),
@@ -116,263 +149,170 @@ impl<'a, G: Game> Comparison<'a, G> {
 
     /// Runs all searches.
     #[must_use]
-    pub fn run(self) -> ComparisonTable<G::Move> {
-        self.rows().collect()
+    pub fn run(self) -> ComparisonTable {
+        let mut table = self.table();
+        table.rows.extend(self.rows());
+        table
+    }
+
+    /// The table without rows, for those of [`rows`](Self::rows).
+    #[must_use]
+    pub fn table(&self) -> ComparisonTable {
+        let names = self
+            .contenders
+            .iter()
+            .map(|contender| contender.name.clone());
+        ComparisonTable {
+            strategies: names.collect(),
+            reference: self.reference(),
+            rows: Vec::new(),
+        }
     }
 
     /// Runs the searches one by one, whenever the iterator is asked for a row. Drop the iterator to end the comparison.
     ///
-    /// The rows come in the order in which the strategies were added. The reference is searched first, so that every row
-    /// can be compared with it.
+    /// The rows come by position, then by depth, then in the order in which the strategies were added. The reference is
+    /// searched first, so that every row can be compared with it.
     ///
     /// ```
     /// use plywood_search::games::ConnectFour;
-    /// use plywood_search::strategies::Catalog;
-    /// use plywood_search::{Comparison, ComparisonTable, Limits};
+    /// use plywood_search::registry::Catalog;
+    /// use plywood_search::{Comparison, Limits};
     ///
-    /// let catalog = Catalog::for_any_game();
     /// let start = ConnectFour::new();
+    /// let catalog = Catalog::tactical("connect-four", start).evaluator("estimate", "open lines", ConnectFour::estimate);
     /// let mut comparison = Comparison::new(&start, Limits::depth(4).with_nodes(5_000)).against("minimax");
     /// for name in catalog.names() {
-    ///     comparison = comparison.strategy(name, catalog.by_name(name, ConnectFour::estimate)?);
+    ///     comparison = comparison.strategy(name, catalog.contender(name)?.strategy(0));
     /// }
-    /// let rows = comparison.rows().inspect(|row| println!("{} is done", row.strategy));
-    /// let table: ComparisonTable<_> = rows.collect();
-    /// # Ok::<(), plywood_search::strategies::UnknownStrategy>(())
+    /// let mut table = comparison.table();
+    /// for row in comparison.rows() {
+    ///     println!("{} is done", table.strategies[row.strategy]);
+    ///     table.rows.push(row);
+    /// }
+    /// # Ok::<(), plywood_search::registry::SpecError>(())
     /// ```
-    pub fn rows(self) -> impl Iterator<Item = ComparisonRow<G::Move>> + use<'a, G> {
-        let mut contenders: Vec<_> = self.contenders.into_iter().map(Some).collect();
-        let is_reference = |contender: &&mut Option<Contender<'a, G>>| {
-            let name = contender.as_ref().map(|contender| &contender.name);
-            name == self.reference.as_ref()
-        };
-        let reference = self.reference.as_ref().and_then(|_| {
-            let mut all = contenders.iter_mut();
-            all.find(is_reference).and_then(Option::take)
+    pub fn rows(mut self) -> impl Iterator<Item = ComparisonRow> + use<'a, G> {
+        let (depths, strategies) = (self.depths.clone(), self.contenders.len());
+        let places = (0..self.positions.len()).flat_map(move |position| {
+            let places =
+                move |depth| (0..strategies).map(move |strategy| (position, strategy, depth));
+            depths.clone().into_iter().flat_map(places)
         });
-        Rows {
-            position: self.position,
-            waiting: contenders.into_iter(),
-            reference,
-            reference_row: None,
-            before_each: self.before_each,
-        }
+        let reference = self.reference();
+        // The reference's row at this depth of this position.
+        let mut against: Option<ComparisonRow> = None;
+        places.map(move |place| {
+            let (position, strategy, depth) = place;
+            if let Some(reference) = reference.filter(|_| strategy == 0) {
+                against = Some(self.search((position, reference, depth)));
+            }
+            let mut row = match &against {
+                Some(row) if row.strategy == strategy => row.clone(),
+                Some(_) | None => self.search(place),
+            };
+            if let Some(against) = &against {
+                row.compare(against);
+            }
+            row
+        })
     }
-}
 
-/// The searches still to be done.
-struct Rows<'a, G: Game> {
-    position: &'a G,
-    /// The strategies in their order; `None` is the reference.
-    waiting: std::vec::IntoIter<Option<Contender<'a, G>>>,
-    /// The reference, until it is searched.
-    reference: Option<Contender<'a, G>>,
-    reference_row: Option<ComparisonRow<G::Move>>,
-    before_each: Box<dyn FnMut(&str) + 'a>,
-}
-
-impl<G: Game> Rows<'_, G> {
-    fn search(&mut self, mut contender: Contender<'_, G>) -> (String, Report<G::Move>) {
-        (self.before_each)(&contender.name);
-        let report = contender.strategy.search(self.position, &contender.limits);
-        (contender.name, report)
+    fn reference(&self) -> Option<usize> {
+        let mut contenders = self.contenders.iter();
+        let name = self.reference.as_ref()?;
+        contenders.position(|contender| contender.name == *name)
     }
-}
 
-impl<G: Game> Iterator for Rows<'_, G> {
-    type Item = ComparisonRow<G::Move>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if let Some(reference) = self.reference.take() {
-            let (name, report) = self.search(reference);
-            self.reference_row = Some(ComparisonRow {
-                is_reference: true,
-                ..ComparisonRow::new::<G>(name, report.clone(), Some(&report))
-            });
-        }
-        let Some(contender) = self.waiting.next()? else {
-            return self.reference_row.clone();
+    /// What is shown before a search.
+    fn title(&self, (position, strategy, depth): Place) -> String {
+        let depth = depth.filter(|_| self.depths.len() > 1);
+        let depth = depth.map(|depth| format!(", depth {depth}"));
+        let position = match self.positions.len() {
+            1 => String::new(),
+            count => format!(", position {} of {count}", position + 1),
         };
-        let (name, report) = self.search(contender);
-        let reference = self.reference_row.as_ref().map(|row| &row.report);
-        Some(ComparisonRow::new::<G>(name, report, reference))
+        let name = &self.contenders[strategy].name;
+        format!("{name}{}{position}", depth.unwrap_or_default())
     }
 
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.waiting.size_hint()
-    }
-}
-
-impl<M> ComparisonRow<M> {
-    fn new<G: Game<Move = M>>(
-        strategy: String,
-        report: Report<M>,
-        reference: Option<&Report<M>>,
-    ) -> Self {
-        let pair = Finding::of(&report).zip(reference.and_then(Finding::of));
-        Self {
-            strategy,
-            is_reference: false,
-            score_text: report.score.map(G::score_text),
-            fewer_nodes: pair.map(|(found, reference)| found.times_fewer_nodes(reference)),
-            same_value: pair.map(|(found, reference)| found.has_value_of(reference)),
-            report,
+    fn search(&mut self, place: Place) -> ComparisonRow {
+        let title = self.title(place);
+        (self.before_each)(&title);
+        let (number, strategy, depth) = place;
+        let (position, contender) = (&self.positions[number], &mut self.contenders[strategy]);
+        let mut limits = contender.limits.clone();
+        let most = limits.max_depth();
+        if let Some(depth) = depth {
+            limits = limits.with_depth(most.map_or(depth, |most| depth.min(most)));
         }
+        let mut search = || {
+            catch_panic(|| {
+                contender.strategy.new_game();
+                contender.strategy.search(position, &limits)
+            })
+        };
+        let (report, panic) = match search() {
+            Ok(report) => (report, None),
+            Err(message) => (Report::new(StopReason::Asked), Some(message)),
+        };
+        let place = (number, strategy, depth.or(most));
+        let mut row = ComparisonRow::new(place, position, &report, &self.written);
+        let ignored = report.ignored_limit(limits.max_nodes());
+        let found = report.stats.explored;
+        let ignored = ignored.map(|limit| Unfinished::Nodes { found, limit });
+        let fault = panic.map(Unfinished::Panicked).or(ignored);
+        row.unfinished = fault.or(row.unfinished);
+        row.is_finished = row.unfinished.is_none();
+        if row.seconds < LONG_SECONDS && limits.max_time().is_none() {
+            let again = (1..self.repeats).map_while(|_| search().ok());
+            row.add_times(again.map(|report| report.elapsed.as_secs_f64()).collect());
+        }
+        row
     }
 }
+
+/// The time of a search that takes this long is measured once.
+const LONG_SECONDS: f64 = 0.2;
+
+/// The numbers of the position and of the strategy, and the depth.
+type Place = (usize, usize, Option<u32>);
 
 impl<G: Game> fmt::Debug for Comparison<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.contenders.iter().map(|contender| &contender.name);
         f.debug_struct("Comparison")
             .field("limits", &self.limits)
+            .field("depths", &self.depths)
             .field("strategies", &names.collect::<Vec<_>>())
             .field("reference", &self.reference)
             .finish_non_exhaustive()
     }
 }
 
-/// What a completed search found, and how many nodes that took.
-///
-/// A [`Comparison`] makes one of each report. Programs that run their searches in another way, such as a
-/// server, compare by the same rule.
-///
-/// ```
-/// use plywood_search::games::Tree;
-/// use plywood_search::{AlphaBeta, Finding, Limits, Minimax, Strategy};
-///
-/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-/// let minimax = Minimax::new(Tree::estimate).search(&tree, &Limits::depth(2));
-/// let alpha_beta = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(2));
-/// let [reference, found] = [Finding::of(&minimax), Finding::of(&alpha_beta)].map(|finding| finding.expect("it was completed"));
-/// assert!(found.has_value_of(reference));
-/// assert_eq!(found.times_fewer_nodes(reference), 13.0 / 11.0);
-///
-/// let stopped = Minimax::new(Tree::estimate).search(&tree, &Limits::depth(2).with_nodes(3));
-/// assert_eq!(Finding::of(&stopped), None);
-/// # Ok::<(), plywood_search::games::ParseTreeError>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Finding {
-    /// The score.
-    pub score: Score,
-    /// The nodes explored.
-    pub nodes: u64,
-}
-
-impl Finding {
-    /// `None` if the search was stopped early or has no score: then there is nothing to compare.
-    #[must_use]
-    pub fn of<M>(report: &Report<M>) -> Option<Self> {
-        let score = report.score.filter(|_| report.is_complete())?;
-        Some(Self {
-            score,
-            nodes: report.stats.explored,
-        })
-    }
-
-    /// How many times fewer nodes it took than the reference; below 1 if it took more.
-    #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "read by people, to a few digits"
-    )]
-    pub fn times_fewer_nodes(self, reference: Self) -> f64 {
-        reference.nodes as f64 / self.nodes.max(1) as f64
-    }
-
-    /// Whether the score is the reference's.
-    #[must_use]
-    pub fn has_value_of(self, reference: Self) -> bool {
-        self.score == reference.score
-    }
-}
-
-/// The rows of a [`Comparison`], as data; its `Display` is a table for people.
-///
-/// ```
-/// use plywood_search::games::Tree;
-/// use plywood_search::{AlphaBeta, Comparison, Limits, Minimax, Random};
-///
-/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-/// let table = Comparison::new(&tree, Limits::depth(2))
-///     .strategy("random", Random)
-///     .strategy("minimax", Minimax::new(Tree::estimate))
-///     .strategy("alpha-beta", AlphaBeta::new(Tree::estimate))
-///     .against("minimax")
-///     .run();
-/// let rows: Vec<_> = table.to_string().lines().map(|line| line.chars().take(49).collect::<String>()).collect();
-/// assert_eq!(rows[..4], [
-///     "strategy    move  score  depth  nodes  evaluated ",
-///     "random         2      –      –      1          0 ",
-///     "minimax        1      3      2     13          0 ",
-///     "alpha-beta     1      3      2     11          0 ",
-/// ]);
-/// # Ok::<(), plywood_search::games::ParseTreeError>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-pub struct ComparisonTable<M> {
-    /// A row for each strategy, in the order in which they were added.
-    pub rows: Vec<ComparisonRow<M>>,
-}
-
-impl<M> ComparisonTable<M> {
-    /// The row of the strategy that the others are compared with, if there is one.
-    #[must_use]
-    pub fn reference(&self) -> Option<&ComparisonRow<M>> {
-        self.rows.iter().find(|row| row.is_reference)
-    }
-}
-
-impl<M> FromIterator<ComparisonRow<M>> for ComparisonTable<M> {
-    fn from_iter<I: IntoIterator<Item = ComparisonRow<M>>>(rows: I) -> Self {
-        Self {
-            rows: rows.into_iter().collect(),
+/// Writes groups of rows under headings, the columns as wide as their contents.
+fn write_table<const COLUMNS: usize>(
+    f: &mut fmt::Formatter<'_>,
+    headings: &[&str; COLUMNS],
+    groups: &[Vec<[Option<String>; COLUMNS]>],
+) -> fmt::Result {
+    let text = |cell: &Option<String>| cell.clone().unwrap_or_else(|| "–".to_owned());
+    let mut widths = headings.map(|heading| heading.chars().count());
+    for row in groups.iter().flatten() {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(text(cell).chars().count());
         }
     }
-}
-
-const HEADINGS: [&str; 12] = [
-    "strategy",
-    "move",
-    "score",
-    "depth",
-    "nodes",
-    "evaluated",
-    "saved",
-    "cut-offs",
-    "seconds",
-    "fewer nodes",
-    "exact",
-    "same value",
-];
-
-/// What a cell shows if there is nothing to say.
-const NOTHING: &str = "–";
-
-impl<M: fmt::Display> fmt::Display for ComparisonTable<M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows: Vec<_> = self.rows.iter().map(cells).collect();
-        let mut widths = HEADINGS.map(|heading| heading.chars().count());
-        for row in &rows {
-            for (width, cell) in widths.iter_mut().zip(row) {
-                *width = (*width).max(cell.chars().count());
-            }
+    write_row(f, &widths, &headings.map(str::to_owned))?;
+    for (number, rows) in groups.iter().enumerate() {
+        if number > 0 {
+            writeln!(f)?;
         }
-        write_row(f, &widths, &HEADINGS.map(str::to_owned))?;
-        for row in &rows {
-            write_row(f, &widths, row)?;
+        for row in rows {
+            write_row(f, &widths, &row.each_ref().map(text))?;
         }
-        if let Some(reference) = self.reference() {
-            let name = &reference.strategy;
-            writeln!(
-                f,
-                "\nfewer nodes: how many times fewer than {name}; exact: the strategy promises minimax's score with its own\n\
-                 horizon evaluation; same value: as {name}'s"
-            )?;
-        }
-        Ok(())
     }
+    Ok(())
 }
 
 fn write_row(f: &mut fmt::Formatter<'_>, widths: &[usize], cells: &[String]) -> fmt::Result {
@@ -387,43 +327,15 @@ fn write_row(f: &mut fmt::Formatter<'_>, widths: &[usize], cells: &[String]) -> 
     writeln!(f)
 }
 
-fn cells<M: fmt::Display>(row: &ComparisonRow<M>) -> [String; HEADINGS.len()] {
-    let report = &row.report;
-    let stats = &report.stats;
-    let yes_or_no = |answer| if answer { "yes" } else { "no" }.to_owned();
-    let nothing = || NOTHING.to_owned();
-    let depth = if report.is_complete() {
-        report.depth.to_string()
-    } else {
-        format!("{} ({})", report.depth, report.reason)
-    };
-    [
-        row.strategy.clone(),
-        report
-            .best_move
-            .as_ref()
-            .map_or_else(nothing, ToString::to_string),
-        row.score_text.clone().unwrap_or_else(nothing),
-        report.score.map_or_else(nothing, |_| depth),
-        stats.explored.to_string(),
-        stats.evaluated.to_string(),
-        stats.saved.to_string(),
-        stats.cutoffs.to_string(),
-        format!("{:.3}", report.elapsed.as_secs_f64()),
-        row.fewer_nodes
-            .map_or_else(nothing, |times| format!("{times:.1}")),
-        yes_or_no(report.is_exact),
-        row.same_value.map_or_else(nothing, yes_or_no),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::ConnectFour;
+    use crate::observer::Observer;
     use crate::strategies::alpha_beta::AlphaBeta;
     use crate::strategies::minimax::Minimax;
     use crate::strategies::random::Random;
+    use crate::transpositions::Transpositions;
 
     fn comparison(position: &ConnectFour, limits: Limits) -> Comparison<'_, ConnectFour> {
         Comparison::new(position, limits)
@@ -450,7 +362,7 @@ mod tests {
             (minimax.same_value, minimax.fewer_nodes),
             (Some(true), Some(1.0))
         );
-        assert_eq!(table.reference(), Some(minimax));
+        assert_eq!(table.reference, Some(2));
     }
 
     #[test]
@@ -460,7 +372,7 @@ mod tests {
             .against("minimax")
             .run();
         assert!(table.rows.iter().all(|row| row.same_value.is_none()));
-        assert!(table.to_string().contains("(node limit)"), "{table}");
+        assert!(table.to_string().contains("of 4 (node limit)"), "{table}");
     }
 
     #[test]
@@ -472,8 +384,154 @@ mod tests {
                 .against("mini-max")
                 .run(),
         ] {
-            assert_eq!((table.rows.len(), table.reference()), (3, None));
+            assert_eq!((table.rows.len(), table.reference), (3, None));
             assert!(table.rows.iter().all(|row| row.fewer_nodes.is_none()));
         }
+    }
+
+    /// A strategy that does what the function does.
+    struct Faulty(fn(&ConnectFour) -> Report<Column>);
+
+    type Column = <ConnectFour as Game>::Move;
+
+    impl Strategy<ConnectFour> for Faulty {
+        fn name(&self) -> String {
+            "faulty".to_owned()
+        }
+
+        fn search_observed(
+            &mut self,
+            position: &ConnectFour,
+            _: &Limits,
+            _: &mut dyn Observer<Column>,
+        ) -> Report<Column> {
+            (self.0)(position)
+        }
+    }
+
+    #[test]
+    fn a_fault_is_a_row_and_the_others_go_on() {
+        let mut board = ConnectFour::new();
+        for _ in 0..6 {
+            board = board.after(board.legal_moves()[0]);
+        }
+        let table = Comparison::new(&board, Limits::depth(2))
+            .strategy("panics", Faulty(|_| panic!("out of {}", "ideas")))
+            .strategy(
+                "cheats",
+                Faulty(|_| {
+                    let mut report = Report::new(StopReason::Depth);
+                    report.best_move = Some(ConnectFour::new().legal_moves()[0]);
+                    report
+                }),
+            )
+            .strategy("passes", Faulty(|_| Report::new(StopReason::Depth)))
+            .strategy_within(
+                "endless",
+                Faulty(|board| {
+                    Minimax::new(ConnectFour::estimate).search(board, &Limits::depth(6))
+                }),
+                Limits::nodes(10),
+            )
+            .strategy("minimax", Minimax::new(ConnectFour::estimate))
+            .against("minimax")
+            .run();
+        let faults = table.rows.iter().map(|row| row.unfinished.clone());
+        let faults: Vec<_> = faults
+            .map(|fault| fault.map(|fault| fault.to_string()))
+            .collect();
+        let said = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            faults,
+            [
+                said("it panicked: out of ideas"),
+                said("it chose d, which is not legal"),
+                said("it chose no move"),
+                said("it searched 53107 nodes, and its limit was 10"),
+                None,
+            ]
+        );
+        assert!(
+            table.rows[..4]
+                .iter()
+                .all(|row| !row.is_finished && row.same_value.is_none())
+        );
+        let text = table.to_string();
+        assert!(
+            text.contains("panics failed at position 1: it panicked: out of ideas"),
+            "{text}"
+        );
+        assert_eq!(text.matches("2 (failed)").count(), 3, "{text}");
+    }
+
+    #[test]
+    fn several_positions_are_summed_up() {
+        let start = ConnectFour::new();
+        let boards: Vec<_> = start
+            .legal_moves()
+            .iter()
+            .map(|&mv| start.after(mv))
+            .collect();
+        let remembering = || AlphaBeta::new(ConnectFour::estimate).table(Transpositions::exact(1));
+        let mut order = Vec::new();
+        let table = Comparison::over(&boards, Limits::none())
+            .strategy("minimax", Minimax::new(ConnectFour::estimate))
+            .strategy_within(
+                "cut",
+                Minimax::new(ConnectFour::estimate),
+                Limits::nodes(20),
+            )
+            .strategy("table", remembering())
+            .against("minimax")
+            .depths(1..=3)
+            .written(|board, column| format!("{}:{column}", board.legal_moves().len()))
+            .before_each(|title| order.push(title.to_owned()))
+            .run();
+        assert_eq!((table.rows.len(), order.len()), (63, 63));
+        assert_eq!(order[4], "cut, depth 2, position 1 of 7");
+        assert!(table.rows.iter().all(|row| {
+            row.best_move
+                .as_ref()
+                .is_some_and(|mv| mv.starts_with("7:"))
+        }));
+        // What it remembered of other depths and positions is forgotten.
+        let alone = remembering().search(&boards[6], &Limits::depth(3));
+        let last = table.rows.last().expect("there are rows");
+        assert_eq!((last.position, last.explored), (6, alone.stats.explored));
+        let summary = table.summary();
+        assert_eq!((summary.positions(), summary.means().len()), (7, 7));
+        assert_eq!(
+            (summary.at(1, Some(3)), summary.at(2, Some(9))),
+            (None, None)
+        );
+        let text = table.to_string();
+        assert!(text.contains("7 of 7") && text.contains(" to "), "{text}");
+        assert_eq!(table.to_csv().lines().count(), 64);
+    }
+
+    #[test]
+    fn nothing_to_compare_is_no_row() {
+        let none: [ConnectFour; 0] = [];
+        let strategies = |comparison: Comparison<'static, ConnectFour>| {
+            comparison.strategy("minimax", Minimax::new(ConnectFour::estimate))
+        };
+        assert!(
+            strategies(Comparison::over(&[], Limits::depth(1)))
+                .run()
+                .rows
+                .is_empty()
+        );
+        assert!(
+            strategies(Comparison::over(&[], Limits::depth(1)).depths([]))
+                .run()
+                .rows
+                .is_empty()
+        );
+        let table = Comparison::over(&none, Limits::none()).run();
+        assert!(
+            table.rows.is_empty()
+                && !table.to_string().is_empty()
+                && !table.to_svg().contains("NaN")
+        );
     }
 }

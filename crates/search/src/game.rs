@@ -123,7 +123,8 @@ impl Ending {
     }
 }
 
-/// A game whose positions have a 64-bit key, which is what a transposition table needs.
+/// A game whose positions have a 64-bit key, which a transposition table needs, and whose moves have codes, which killers and
+/// history need, too.
 ///
 /// ```
 /// use plywood_search::Keyed;
@@ -153,9 +154,9 @@ impl Ending {
 /// search.search(&Keyless, &Limits::none());
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no key, so no table can hold it",
+    message = "`{Self}` has no keys and move codes, by which tables, killers and history remember",
     label = "this needs `Keyed`",
-    note = "implement `plywood_search::Keyed` for `{Self}`: `key` and `move_code`; or leave the table out"
+    note = "implement `plywood_search::Keyed` for `{Self}`: `key` and `move_code`; or leave these parts out"
 )]
 pub trait Keyed: Game {
     /// Whether the ending of a position may depend on how it was reached. A table is then not exact.

@@ -74,9 +74,9 @@ pub trait Horizon<G: Game> {
     /// moves because of the window, as delta pruning does; then strategies over it do not agree with minimax.
     fn is_exact(&self) -> bool;
 
-    /// What the name of a strategy says of the horizon, such as "quiescence".
+    /// What the name of a strategy says of the horizon, such as `quiescence`.
     fn parts(&self) -> Vec<String> {
-        vec!["a horizon".to_owned()]
+        vec!["own-horizon".to_owned()]
     }
 }
 

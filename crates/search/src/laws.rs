@@ -13,6 +13,7 @@
 //! ```
 
 use crate::game::{Game, Keyed, Tactical};
+use plywood_eval::Evaluator;
 use thiserror::Error;
 
 /// A law that a game breaks, and the moves that lead to the position where it does.
@@ -152,6 +153,60 @@ pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw>
         )?;
         let in_band = |mv: &G::Move| (0..=10_000).contains(&position.capture_rank(*mv));
         require(moves.iter().all(in_band), "ranks go from 0 to 10,000")
+    })
+}
+
+/// Checks along a random game chosen by the seed that an evaluator estimates: wins and losses are for games that are over, and a
+/// position always has the same score.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::laws::check_evaluator;
+/// use plywood_search::Score;
+///
+/// let start = ConnectFour::new();
+/// check_evaluator(&start, 1, &ConnectFour::estimate).unwrap();
+/// let error = check_evaluator(&start, 1, &|_: &ConnectFour| Score::won_in(3)).unwrap_err();
+/// assert_eq!(error.law, "an evaluator's score is no win or loss");
+/// ```
+///
+/// # Errors
+/// [`BrokenLaw`], the first one.
+pub fn check_evaluator<G: Game>(
+    root: &G,
+    seed: u64,
+    evaluator: &impl Evaluator<G>,
+) -> Result<(), BrokenLaw> {
+    follow(root, seed, |position| {
+        let score = evaluator.evaluate(position);
+        require(
+            score.as_centipawns().is_some(),
+            "an evaluator's score is no win or loss",
+        )?;
+        require(
+            evaluator.evaluate(position) == score,
+            "a position always has the same score",
+        )
+    })
+}
+
+/// Checks along a random game chosen by the seed that an evaluator gives a position and its mirror image, in which the sides are
+/// exchanged, the same score.
+///
+/// # Errors
+/// [`BrokenLaw`], the first one.
+pub fn check_mirrored<G: Game>(
+    root: &G,
+    seed: u64,
+    evaluator: &impl Evaluator<G>,
+    mirrored: impl Fn(&G) -> Option<G>,
+) -> Result<(), BrokenLaw> {
+    follow(root, seed, |position| {
+        let mirror_image = mirrored(position).map(|other| evaluator.evaluate(&other));
+        require(
+            mirror_image.is_none_or(|score| score == evaluator.evaluate(position)),
+            "a position and its mirror image have the same score",
+        )
     })
 }
 

@@ -2,27 +2,31 @@
 //!
 //! # Where to look
 //!
-//! - strategies by name: [`strategies::Catalog`]; several on one position: [`Comparison`];
+//! - strategies by name, and everything that programs offer of a game: [`registry`]; several on one position: [`Comparison`];
 //! - a search that knows repetition and the fifty-move rule: [`WithHistory`];
+//! - plots of any numbers: [`plot`];
 //! - the tree that a search visited, drawn: [`TreeRecorder`]; what it does, step by step: [`Observer`];
 //! - a game of your own: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
-//! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened.
+//! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened, with a skeleton on its page.
 //!
 //! # Features
 //!
 //! - `chess` (on by default): [`Position`](plywood_core::Position) is a game. Without it nothing of chess is compiled.
-//! - `serde`: [`Limits`] and [`Report`]s are data.
+//! - `serde`: [`Limits`], [`Report`]s and [`ComparisonTable`]s are data.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
 #[cfg(feature = "serde")]
 mod seconds;
+pub mod duration;
 mod game;
 mod with_history;
 pub mod games;
 pub mod laws;
 
+pub mod plot;
 mod limits;
+mod move_limits;
 pub mod threads;
 mod budget;
 mod window;
@@ -44,14 +48,19 @@ mod transpositions;
 mod parts;
 
 pub mod strategies;
+pub mod registry;
 mod comparison;
 
 pub use budget::{Budget, StopReason, Stopped};
-pub use comparison::{Comparison, ComparisonRow, ComparisonTable, Finding};
+pub use comparison::{
+    Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding, Saving,
+    Unfinished, csv_field,
+};
 pub use game::{Ending, Game, Keyed, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
 pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, StopHandle};
 pub use line::{Line, ScoredLine};
+pub use move_limits::MoveLimits;
 pub use observer::Observer;
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, MovePriority, QuietHistory,
@@ -62,7 +71,7 @@ pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
 pub use report::Report;
 pub use root::search_once;
-pub use search_state::SearchState;
+pub use search_state::{Mark, SearchState};
 pub use stats::{Iteration, News, Progress, Stats};
 pub use strategies::alpha_beta::AlphaBeta;
 pub use strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
@@ -79,7 +88,7 @@ pub use strategies::principal_variation::PrincipalVariationSearch;
 pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::SssStar;
-pub use strategy::{FixedDepth, Strategy};
+pub use strategy::{FixedDepth, Strategy, catch_panic};
 pub use table::{Entry, NoRoom, Table};
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};

@@ -8,8 +8,8 @@ use std::fmt;
 /// Receives the events of a search. Every method does nothing unless overridden, and `()` is the observer that ignores all.
 /// A pair of observers is an observer.
 ///
-/// The calls for a node come in this order: `down` (not for the root), `enter`, the same for each child that is
-/// searched, perhaps a `leaf`, `table_hit`, `pruned` or `cutoff`, then `leave` or `abandon`. Every node that is entered
+/// The calls for a node come in this order: perhaps a `purpose`, `down` (not for the root), `enter`, the same for each child that is
+/// searched, perhaps a `leaf`, `table_hit`, `pruned`, `skipped` or `cutoff`, then `leave` or `abandon`. Every node that is entered
 /// is left or abandoned, even if the search is stopped or has several threads. A node that is searched again is
 /// left and entered once more.
 ///
@@ -39,8 +39,21 @@ pub trait Observer<M> {
         false
     }
 
+    /// How many plies of its tree a search is to report that visits millions of nodes in a second, the root being the first. Only the
+    /// engine asks; the textbook searches report every node.
+    fn plies(&self) -> u32 {
+        0
+    }
+
+    /// The node entered next is not searched to try a move, but for a step of this name. If no move is made, it is the same position
+    /// once more.
+    fn purpose(&mut self, _step: &'static str) {}
+
     /// A move is made; the node it leads to is entered next.
     fn down(&mut self, _mv: M) {}
+
+    /// The side to move passes; the node this leads to is entered next.
+    fn pass(&mut self) {}
 
     /// A node is entered with this much depth left: the root, or the node the last move led to.
     fn enter(&mut self, _depth: u32, _window: Window) {}
@@ -53,6 +66,12 @@ pub trait Observer<M> {
 
     /// The node entered last was pruned without looking at its moves, by a step of this name.
     fn pruned(&mut self, _step: &'static str) {}
+
+    /// At the node entered last, this move is not searched: a step of this name skips it, perhaps with all that come after it.
+    fn skipped(&mut self, _mv: M, _step: &'static str) {}
+
+    /// This many nodes below the node entered last are not reported.
+    fn unseen(&mut self, _nodes: u64) {}
 
     /// At the node entered last, the move of this index in the order tried cut off the rest of the `moves` moves.
     fn cutoff(&mut self, _index: usize, _moves: usize) {}
@@ -82,8 +101,17 @@ macro_rules! pass_on {
         fn is_silent(&$self) -> bool {
             true $(&& $observer.is_silent())+
         }
+        fn plies(&$self) -> u32 {
+            [$($observer.plies()),+].into_iter().max().unwrap_or_default()
+        }
+        fn purpose(&mut $self, step: &'static str) {
+            $($observer.purpose(step);)+
+        }
         fn down(&mut $self, mv: M) {
             $($observer.down(mv);)+
+        }
+        fn pass(&mut $self) {
+            $($observer.pass();)+
         }
         fn enter(&mut $self, depth: u32, window: Window) {
             $($observer.enter(depth, window);)+
@@ -96,6 +124,12 @@ macro_rules! pass_on {
         }
         fn pruned(&mut $self, step: &'static str) {
             $($observer.pruned(step);)+
+        }
+        fn skipped(&mut $self, mv: M, step: &'static str) {
+            $($observer.skipped(mv, step);)+
+        }
+        fn unseen(&mut $self, nodes: u64) {
+            $($observer.unseen(nodes);)+
         }
         fn cutoff(&mut $self, index: usize, moves: usize) {
             $($observer.cutoff(index, moves);)+

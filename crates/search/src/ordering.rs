@@ -10,9 +10,9 @@ use plywood_eval::Score;
 /// Moves are tried in stages: noisy moves by what they win, then killers, then quiet moves by their history, then noisy
 /// moves that lose. A [`MovePriority`] names the stage of a move and its place within the stage.
 ///
-/// A pair of orderings is an ordering. A move gets its rank from the first of the two, or from the second if the first
-/// knows nothing about it. A noisy move that cuts off is not reported to an ordering of quiet moves, such as
-/// [`Killers`], if the other of the pair ranks it as noisy.
+/// Two to six orderings in parentheses are an ordering: `(Captures, Killers::new(), QuietHistory::new())`. A move gets its
+/// rank from the first that knows something about it. A noisy move that cuts off is not reported to an ordering of quiet
+/// moves, such as [`Killers`], if another one ranks it as noisy.
 ///
 /// This ordering of your own tries first what looks best to an evaluator a ply ahead:
 ///
@@ -36,16 +36,22 @@ use plywood_eval::Score;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot order the moves of `{G}`",
-    note = "`Captures` needs `{G}: Tactical` and `QuietHistory` needs `{G}: Keyed`; `GenerationOrder` and `Killers` order any game"
+    note = "several orderings, from two to six, are written in parentheses: `(Captures, Killers::new(), QuietHistory::new())`",
+    note = "`Captures` and `Exchanges` need `{G}: Tactical`, `Killers` and `QuietHistory` need `{G}: Keyed`, `GenerationOrder` needs nothing"
 )]
 pub trait MoveOrdering<G: Game> {
-    /// How early to try a move, `ply` plies below the root. [`MovePriority::UNKNOWN`] leaves it to the other of a pair.
+    /// How early to try a move, `ply` plies below the root. [`MovePriority::UNKNOWN`] leaves it to the next of a tuple.
     fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority;
 
     /// Sorts the moves by rank; moves of the same rank stay in the order they were generated in.
-    #[inline]
     fn sort(&self, position: &G, moves: &mut [G::Move], ply: u32) {
         sort_by_rank(moves, |mv| self.rank(position, mv, ply));
+    }
+
+    /// Whether nothing is there that could know a move, as in `None` and in tuples of `None`. Then [`arrange`] sorts nothing.
+    #[inline]
+    fn is_absent(&self) -> bool {
+        false
     }
 
     /// Learns that a move cut off the rest at this ply, with so much depth left.
@@ -54,9 +60,9 @@ pub trait MoveOrdering<G: Game> {
     /// Forgets what must not outlive a search, before a new one begins.
     fn begin(&mut self) {}
 
-    /// What the name of a strategy says of the ordering, such as "killers".
+    /// What the name of a strategy says of the ordering, such as `killers`.
     fn parts(&self) -> Vec<String> {
-        vec!["an ordering".to_owned()]
+        vec!["own-ordering".to_owned()]
     }
 }
 
@@ -74,12 +80,15 @@ pub fn arrange<G: Game>(
 ) {
     let ply = state.ply();
     let known = known.or_else(|| state.guided_move());
-    match known.and_then(|known| moves.iter().position(|mv| *mv == known)) {
+    let others = match known.and_then(|known| moves.iter().position(|mv| *mv == known)) {
         Some(index) => {
             moves[..=index].rotate_right(1);
-            ordering.sort(position, &mut moves[1..], ply);
+            &mut moves[1..]
         }
-        None => ordering.sort(position, moves, ply),
+        None => moves,
+    };
+    if !ordering.is_absent() {
+        ordering.sort(position, others, ply);
     }
 }
 
@@ -93,42 +102,58 @@ impl<G: Game> MoveOrdering<G> for GenerationOrder {
     }
 
     #[inline]
-    fn sort(&self, _position: &G, _moves: &mut [G::Move], _ply: u32) {}
+    fn is_absent(&self) -> bool {
+        true
+    }
 
     fn parts(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
-impl<G: Game, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> for (A, B) {
-    #[inline]
-    fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority {
-        match self.0.rank(position, mv, ply) {
-            MovePriority::UNKNOWN => self.1.rank(position, mv, ply),
-            rank => rank,
-        }
-    }
+/// A tuple of orderings asks them one after the other.
+macro_rules! first_that_knows {
+    ($($Ordering:ident $index:tt),*) => {
+        impl<G: Game, $($Ordering: MoveOrdering<G>),*> MoveOrdering<G> for ($($Ordering,)*) {
+            #[inline]
+            fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority {
+                $(let rank = self.$index.rank(position, mv, ply);
+                if rank != MovePriority::UNKNOWN {
+                    return rank;
+                })*
+                MovePriority::UNKNOWN
+            }
 
-    #[inline]
-    fn cut(&mut self, position: &G, mv: G::Move, depth: u32, ply: u32) {
-        let is_noisy_for_first = self.0.rank(position, mv, ply).is_noisy();
-        if !self.1.rank(position, mv, ply).is_noisy() {
-            self.0.cut(position, mv, depth, ply);
-        }
-        if !is_noisy_for_first {
-            self.1.cut(position, mv, depth, ply);
-        }
-    }
+            #[inline]
+            fn is_absent(&self) -> bool {
+                $(self.$index.is_absent())&&*
+            }
 
-    fn begin(&mut self) {
-        self.0.begin();
-        self.1.begin();
-    }
+            #[inline]
+            fn cut(&mut self, position: &G, mv: G::Move, depth: u32, ply: u32) {
+                let is_noisy = [$(self.$index.rank(position, mv, ply).is_noisy()),*];
+                let noisy = is_noisy.iter().filter(|is_noisy| **is_noisy).count();
+                $(if noisy == usize::from(is_noisy[$index]) {
+                    self.$index.cut(position, mv, depth, ply);
+                })*
+            }
 
-    fn parts(&self) -> Vec<String> {
-        [self.0.parts(), self.1.parts()].concat()
-    }
+            fn begin(&mut self) {
+                $(self.$index.begin();)*
+            }
+
+            fn parts(&self) -> Vec<String> {
+                [$(self.$index.parts()),*].concat()
+            }
+        }
+    };
 }
+
+first_that_knows!(A 0, B 1);
+first_that_knows!(A 0, B 1, C 2);
+first_that_knows!(A 0, B 1, C 2, D 3);
+first_that_knows!(A 0, B 1, C 2, D 3, E 4);
+first_that_knows!(A 0, B 1, C 2, D 3, E 4, F 5);
 
 /// An ordering that may be absent, for programs that decide it when they run.
 impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
@@ -136,6 +161,11 @@ impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
     fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority {
         self.as_ref()
             .map_or(MovePriority::UNKNOWN, |inner| inner.rank(position, mv, ply))
+    }
+
+    #[inline]
+    fn is_absent(&self) -> bool {
+        self.as_ref().is_none_or(MoveOrdering::is_absent)
     }
 
     #[inline]
@@ -304,7 +334,7 @@ impl<G: Tactical> MoveOrdering<G> for Exchanges {
 
 /// Remembers, for each ply, the two moves that cut off most recently, and tries them early.
 ///
-/// A killer is only compared with the moves of the list, so one that is not legal here does no harm. In a pair with
+/// A killer is only compared with the moves of the list, so one that is not legal here does no harm. In a tuple with
 /// [`Captures`] only quiet moves are remembered; captures come early without it.
 /// (Slate and Atkin, 1977.)
 ///
@@ -318,12 +348,13 @@ impl<G: Tactical> MoveOrdering<G> for Exchanges {
 /// let killers = nodes(AlphaBeta::new(ConnectFour::estimate).ordering(Killers::new()).search(&board, &limits));
 /// assert!(killers < plain);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Killers<M> {
-    by_ply: Vec<[Option<M>; 2]>,
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Killers {
+    /// The codes of the moves, so that the type does not depend on the game.
+    by_ply: Vec<[Option<u16>; 2]>,
 }
 
-impl<M> Killers<M> {
+impl Killers {
     /// No killers yet.
     #[must_use]
     pub const fn new() -> Self {
@@ -331,30 +362,25 @@ impl<M> Killers<M> {
     }
 }
 
-impl<M> Default for Killers<M> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<G: Game> MoveOrdering<G> for Killers<G::Move> {
+impl<G: Keyed> MoveOrdering<G> for Killers {
     #[inline]
     fn rank(&self, _position: &G, mv: G::Move, ply: u32) -> MovePriority {
+        let code = Some(G::move_code(mv));
         match self.by_ply.get(ply as usize) {
-            Some([Some(first), _]) if *first == mv => MovePriority::killer(1),
-            Some([_, Some(second)]) if *second == mv => MovePriority::killer(0),
+            Some([first, _]) if *first == code => MovePriority::killer(1),
+            Some([_, second]) if *second == code => MovePriority::killer(0),
             Some(_) | None => MovePriority::UNKNOWN,
         }
     }
 
     fn cut(&mut self, _position: &G, mv: G::Move, _depth: u32, ply: u32) {
-        let ply = ply as usize;
+        let (code, ply) = (Some(G::move_code(mv)), ply as usize);
         if self.by_ply.len() <= ply {
             self.by_ply.resize(ply + 1, [None; 2]);
         }
         let killers = &mut self.by_ply[ply];
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
+        if killers[0] != code {
+            *killers = [code, killers[0]];
         }
     }
 
@@ -367,7 +393,7 @@ impl<G: Game> MoveOrdering<G> for Killers<G::Move> {
     }
 }
 
-/// Counts for each move of each side how often it has cut off so far; deep cut-offs count more. In a pair with
+/// Counts for each move of each side how often it has cut off so far; deep cut-offs count more. In a tuple with
 /// [`Captures`] only quiet moves are counted. (Schaeffer, 1983.)
 ///
 /// ```

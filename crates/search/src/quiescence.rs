@@ -1,17 +1,4 @@
 //! [`Quiescence`]: at the horizon, noisy moves are played out before the evaluator scores the position.
-//!
-//! **Idea.** A position in the middle of an exchange cannot be evaluated as it stands. Below the horizon only noisy
-//! moves are searched, and the side to move may stand pat, that is, take the evaluator's score: it usually has a quiet
-//! move that is no worse. A side in check may not stand pat, and all its moves are searched.
-//!
-//! **Invariant.** That of fail-soft alpha-beta, for the tree of noisy moves.
-//!
-//! **What it cannot see.** At the horizon itself an ended game is recognized. Below it all moves are generated only for
-//! a side in check, so mate is seen there and stalemate is not.
-//!
-//! **Cost.** In chess about as many nodes again as the search above it, two or three times that with poor ordering.
-//!
-//! **Source.** Beal, "A generalised quiescence search algorithm", 1990; Turing, "Digital computers applied to games", 1953, already.
 
 use crate::budget::Stopped;
 use crate::game::Tactical;
@@ -22,6 +9,19 @@ use crate::window::Window;
 use plywood_eval::{Evaluator, Score};
 
 /// A horizon at which noisy moves are played out. The game must be [`Tactical`].
+///
+/// **Idea.** A position in the middle of an exchange cannot be evaluated as it stands. Below the horizon only noisy
+/// moves are searched, and the side to move may stand pat, that is, take the evaluator's score: it usually has a quiet
+/// move that is no worse. A side in check may not stand pat, and all its moves are searched.
+///
+/// **Invariant.** That of fail-soft alpha-beta, for the tree of noisy moves.
+///
+/// **What it cannot see.** At the horizon itself an ended game is recognized. Below it all moves are generated only for
+/// a side in check, so mate is seen there and stalemate is not.
+///
+/// **Cost.** In chess about as many nodes again as the search above it, two or three times that with poor ordering.
+///
+/// **Source.** Beal, "A generalised quiescence search algorithm", 1990; Turing, "Digital computers applied to games", 1953, already.
 ///
 /// By default it leaves out moves that lose by exchange ([`NoLosingExchange`]).
 ///
@@ -128,7 +128,11 @@ impl<E, S> Quiescence<E, S> {
         let (mut best, mut rest) = (Score::LOWEST, window);
         if !is_check || state.is_too_deep() {
             best = state.evaluate(&self.evaluator, position);
-            if window.is_cut_by(best) || state.is_too_deep() {
+            if window.is_cut_by(best) {
+                state.pruned("stand pat");
+                return Ok(best);
+            }
+            if state.is_too_deep() {
                 return Ok(best);
             }
             rest.raise_alpha(best);

@@ -36,7 +36,11 @@ pub struct TreeRecorder {
     /// The nodes from the root to the one that was entered last; `None` for one that was not kept.
     path: Vec<Option<usize>>,
     arriving_by: Option<String>,
+    purpose: Option<&'static str>,
+    /// The node that was left last.
+    left: Option<usize>,
     capacity: usize,
+    plies: u32,
     omitted: u64,
     score_text: fn(Score) -> String,
 }
@@ -48,8 +52,11 @@ pub struct RecordedNode {
     pub parent: Option<usize>,
     /// How many plies below the root it is.
     pub ply: u32,
-    /// The move that led here, as `{:#}` prints it: for chess, castling is `e1h1`.
+    /// The move that led here, as `{:#}` prints it: for chess, castling is `e1h1`, and a pass `--`.
     pub mv: Option<String>,
+    /// The step for which it was searched, if that was not to try the move. Without a move it is the position above once more, seen
+    /// from the other side as its neighbors are.
+    pub purpose: Option<&'static str>,
     /// The depth that was left.
     pub depth: u32,
     /// The window it was searched with, from its side to move's view.
@@ -60,6 +67,10 @@ pub struct RecordedNode {
     pub kind: NodeKind,
     /// How many moves were tried, and of how many, if the rest was cut off.
     pub cut_after: Option<(usize, usize)>,
+    /// How many nodes below it the search did not report.
+    pub unseen: u64,
+    /// Whether the node before it at the same ply is the same one: its move is searched again, with another window.
+    pub is_again: bool,
 }
 
 /// How a recorded node got its score.
@@ -71,12 +82,13 @@ pub enum NodeKind {
     Leaf,
     /// By the table.
     Table,
-    /// By a pruning step of this name.
+    /// By a pruning step of this name; or not at all, if the step skipped the move that would have led here.
     Pruned(&'static str),
 }
 
 impl RecordedNode {
-    /// What the score says about the value: at a leaf it is the value, elsewhere that depends on the window.
+    /// What the score says about the value: at a leaf it is the value, elsewhere that depends on the window. A side that stands
+    /// pat in quiescence without trying its noisy moves is pruned, so its score is a bound.
     #[must_use]
     pub fn bound(&self) -> Option<Bound> {
         let score = self.score?;
@@ -96,6 +108,11 @@ impl RecordedNode {
         }
     }
 
+    /// What stands on the line that leads to it: the move, or the step that searches the position once more.
+    fn label(&self) -> &str {
+        self.mv.as_deref().or(self.purpose).unwrap_or_default()
+    }
+
     /// The same node with its score and its window from the view of the side to move at the root.
     #[must_use]
     pub fn for_root(&self) -> Self {
@@ -111,14 +128,17 @@ impl RecordedNode {
 }
 
 impl TreeRecorder {
-    /// Keeps the first nodes that are entered, up to this number.
+    /// Keeps the first nodes that are entered, up to this number; of the engine's tree, the first four plies.
     #[must_use]
     pub const fn with_capacity(nodes: usize) -> Self {
         Self {
             nodes: Vec::new(),
             path: Vec::new(),
             arriving_by: None,
+            purpose: None,
+            left: None,
             capacity: nodes,
+            plies: USUAL_PLIES,
             omitted: 0,
             score_text: default_score_text,
         }
@@ -128,6 +148,12 @@ impl TreeRecorder {
     #[must_use]
     pub fn score_text(self, score_text: fn(Score) -> String) -> Self {
         Self { score_text, ..self }
+    }
+
+    /// The same with this many plies of the engine's tree, the root being the first.
+    #[must_use]
+    pub fn plies(self, plies: u32) -> Self {
+        Self { plies, ..self }
     }
 
     /// The same with other names for the moves, in SAN for example: `name` gets the number of each node but the root.
@@ -161,9 +187,10 @@ impl TreeRecorder {
         let mut best: Vec<Option<usize>> = vec![None; self.nodes.len()];
         for (number, node) in self.nodes.iter().enumerate() {
             let Some(parent) = node.parent else { continue };
-            let is_source = node
-                .score
-                .is_some_and(|score| self.nodes[parent].score == Some(-score));
+            let is_source = node.purpose.is_none()
+                && node
+                    .score
+                    .is_some_and(|score| self.nodes[parent].score == Some(-score));
             // A null window only shows that a move is good enough; the search that found the value counts before it.
             let is_better = |other: usize| {
                 node.bound() == Some(Bound::Exact)
@@ -177,14 +204,49 @@ impl TreeRecorder {
         std::iter::successors(root, |node| best[*node]).collect()
     }
 
+    /// Keeps a node below the one that was entered last, if there is room for it, and returns its number.
+    fn keep(&mut self, node: RecordedNode) -> Option<usize> {
+        let parent = self.path.last().copied().flatten();
+        if self.nodes.len() >= self.capacity || (parent.is_none() && !self.path.is_empty()) {
+            self.omitted += 1;
+            return None;
+        }
+        // Quiescence evaluates a node before it goes on below it.
+        if let Some(parent) = parent {
+            self.nodes[parent].kind = NodeKind::Inner;
+        }
+        let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
+        let left = self.left.and_then(|left| self.nodes.get(left));
+        let is_again = node.mv.is_some()
+            && left.is_some_and(|left| left.parent == parent && left.mv == node.mv);
+        self.nodes.push(RecordedNode {
+            parent,
+            ply,
+            is_again,
+            ..node
+        });
+        Some(self.nodes.len() - 1)
+    }
+
     fn current(&mut self) -> Option<&mut RecordedNode> {
         let index = self.path.last().copied().flatten()?;
         self.nodes.get_mut(index)
     }
 }
 
+/// Of the engine's tree, whose nodes are too many.
+const USUAL_PLIES: u32 = 4;
+
+/// How a pass is written, as in PGN.
+const PASS: &str = "--";
+
 fn default_score_text(score: Score) -> String {
     score.to_string()
+}
+
+/// Whether a node is the position above it once more.
+const fn is_aside(mv: Option<&String>, purpose: Option<&str>) -> bool {
+    mv.is_none() && purpose.is_some()
 }
 
 /// The words of the legend for a way to be scored; `None` for the ordinary one.
@@ -209,40 +271,51 @@ fn kinds(nodes: &[RecordedNode]) -> Vec<NodeKind> {
 }
 
 impl<M: Display> Observer<M> for TreeRecorder {
+    fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    fn purpose(&mut self, step: &'static str) {
+        self.purpose = Some(step);
+    }
+
     fn down(&mut self, mv: M) {
         // Without `#`, castling in Chess960 may read like a king's move.
         self.arriving_by = Some(format!("{mv:#}"));
     }
 
+    fn pass(&mut self) {
+        self.arriving_by = Some(PASS.to_owned());
+    }
+
     fn enter(&mut self, depth: u32, window: Window) {
-        let mv = self.arriving_by.take();
-        if mv.is_none() {
+        let (mv, purpose) = (self.arriving_by.take(), self.purpose.take());
+        if mv.is_none() && purpose.is_none() {
             // No move was made, so this is the root, and the nodes kept so far belong to an earlier start.
             self.nodes.clear();
             self.path.clear();
+            self.left = None;
             self.omitted = 0;
         }
-        let parent = self.path.last().copied().flatten();
-        if self.nodes.len() >= self.capacity || (parent.is_none() && !self.path.is_empty()) {
-            self.omitted += 1;
-            self.path.push(None);
-            return;
-        }
-        // Quiescence evaluates a node before it goes on below it.
-        if let Some(parent) = parent {
-            self.nodes[parent].kind = NodeKind::Inner;
-        }
-        self.path.push(Some(self.nodes.len()));
-        self.nodes.push(RecordedNode {
-            parent,
-            ply: parent.map_or(0, |parent| self.nodes[parent].ply + 1),
+        let window = if is_aside(mv.as_ref(), purpose) {
+            -window
+        } else {
+            window
+        };
+        let node = self.keep(RecordedNode {
+            parent: None,
+            ply: 0,
             mv,
+            purpose,
             depth,
             window,
             score: None,
             kind: NodeKind::Inner,
             cut_after: None,
+            unseen: 0,
+            is_again: false,
         });
+        self.path.push(node);
     }
 
     fn leaf(&mut self, score: Score) {
@@ -263,6 +336,29 @@ impl<M: Display> Observer<M> for TreeRecorder {
         }
     }
 
+    fn skipped(&mut self, mv: M, step: &'static str) {
+        let Some(node) = self.current().cloned() else {
+            return;
+        };
+        self.keep(RecordedNode {
+            mv: Some(format!("{mv:#}")),
+            depth: node.depth.saturating_sub(1),
+            window: -node.window,
+            kind: NodeKind::Pruned(step),
+            purpose: None,
+            score: None,
+            cut_after: None,
+            ..node
+        });
+    }
+
+    fn unseen(&mut self, nodes: u64) {
+        self.omitted += nodes;
+        if let Some(node) = self.current() {
+            node.unseen = nodes;
+        }
+    }
+
     fn cutoff(&mut self, index: usize, moves: usize) {
         if let Some(node) = self.current() {
             node.cut_after = Some((index + 1, moves));
@@ -272,9 +368,10 @@ impl<M: Display> Observer<M> for TreeRecorder {
     fn leave(&mut self, score: Score) {
         // A leaf keeps its own score, which fail-hard strategies bring into the window.
         if let Some(node) = self.current().filter(|node| node.kind != NodeKind::Leaf) {
-            node.score = Some(score);
+            let is_aside = is_aside(node.mv.as_ref(), node.purpose);
+            node.score = Some(if is_aside { -score } else { score });
         }
-        self.path.pop();
+        self.left = self.path.pop().flatten();
     }
 
     fn abandon(&mut self) {
@@ -285,6 +382,7 @@ impl<M: Display> Observer<M> for TreeRecorder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::games::{ConnectFour, Tree};
     use crate::limits::Limits;
     use crate::quiescence::Quiescence;
@@ -348,6 +446,30 @@ mod tests {
         assert!(recorder.to_json().contains(json), "{}", recorder.to_json());
         // A leaf is worth what it is, whatever the window.
         assert_eq!(recorder.nodes()[3].bound(), Some(Bound::Exact));
+    }
+
+    #[test]
+    fn who_stands_pat_without_trying_its_moves_gives_a_bound() {
+        let tree: Tree = "(5 3(!1 !9))".parse().unwrap();
+        let mut recorder = TreeRecorder::with_capacity(100).score_text(Tree::score_text);
+        let mut search = AlphaBeta::with_horizon(Quiescence::new(Tree::estimate));
+        search.search_observed(&tree, &Limits::depth(1), &mut recorder);
+        let second = recorder.nodes()[2].for_root();
+        assert_eq!(second.kind, NodeKind::Pruned("stand pat"));
+        assert_eq!(second.bound(), Some(Bound::AtMost), "1 is below 3");
+        assert!(recorder.to_svg().contains("≤ 3"));
+    }
+
+    #[test]
+    fn a_move_that_is_searched_again_is_marked() {
+        let tree: Tree = "((3 12 8) (9 14 11) (14 5 2))".parse().unwrap();
+        let mut recorder = TreeRecorder::with_capacity(100).score_text(Tree::score_text);
+        let mut search = PrincipalVariationSearch::new(Tree::estimate);
+        search.search_observed(&tree, &Limits::depth(2), &mut recorder);
+        let again = recorder.nodes().iter().filter(|node| node.is_again);
+        let moves: Vec<_> = again.map(|node| (node.ply, node.mv.as_deref())).collect();
+        assert_eq!(moves, [(1, Some("2"))]);
+        assert!(recorder.to_svg().contains("2 ↻") && recorder.to_dot().contains("2 again"));
     }
 
     #[test]

@@ -69,6 +69,22 @@ impl<M> Report<M> {
         }
     }
 
+    /// This limit of nodes, if the search went so far beyond it that it does not keep it. Strategies look at their limits every so
+    /// often only.
+    #[must_use]
+    pub fn ignored_limit(&self, nodes: Option<u64>) -> Option<u64> {
+        // With small limits a factor says little.
+        let most = |limit: u64| limit.saturating_mul(10).saturating_add(10_000);
+        nodes.filter(|limit| self.stats.explored > most(*limit))
+    }
+
+    /// The lines with their scores, the best first; one of them at least, though it has no moves if the game is over.
+    pub fn lines(&self) -> impl Iterator<Item = (Option<Score>, &Line<M>)> {
+        let others = self.other_lines.iter();
+        let others = others.map(|other| (Some(other.score), &other.line));
+        std::iter::once((self.score, &self.line)).chain(others)
+    }
+
     /// A report without a move, a score or counts, for a strategy of your own to fill in.
     ///
     /// ```
@@ -107,6 +123,16 @@ impl<M> Report<M> {
                 ..Stats::NONE
             },
             ..Self::new(StopReason::Solved)
+        }
+    }
+}
+
+/// Of a strategy that chose a move and says nothing of it.
+impl<M> From<M> for Report<M> {
+    fn from(mv: M) -> Self {
+        Self {
+            best_move: Some(mv),
+            ..Self::new(StopReason::Depth)
         }
     }
 }

@@ -19,7 +19,7 @@ const MAX_PLY: u32 = MAX_DEPTH + 50;
 /// [`up`](SearchState::up) around each child, [`improved`](SearchState::improved) when a move becomes the best one, and
 /// [`cutoff`](SearchState::cutoff) when a move cuts off the rest. The score of every leaf goes through
 /// [`ended`](SearchState::ended) or [`evaluate`](SearchState::evaluate). Statistics, principal variation, limits and
-/// observers follow from these calls in the same way for every strategy. `strategies/negamax.rs` is the shortest example.
+/// observers follow from these calls in the same way for every strategy. [`FixedDepth`](crate::FixedDepth) has an example.
 ///
 /// A driver searches a node [again](SearchState::search_again), takes over a [`line`](SearchState::line), and
 /// [visits](SearchState::visit_at) nodes out of order.
@@ -48,9 +48,9 @@ pub(crate) struct Counts {
     repetitions: u64,
 }
 
-/// A place in a search.
+/// A place in a search, to ask at a later one what was met in between.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Mark {
+pub struct Mark {
     unfinished: u64,
     repetitions: u64,
 }
@@ -320,8 +320,9 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     }
 
     /// Marks a place in the search, to know later what was met since.
+    #[must_use]
     #[inline]
-    pub(crate) fn mark(&self) -> Mark {
+    pub fn mark(&self) -> Mark {
         Mark {
             unfinished: self.counts.stats.evaluated + self.counts.unfinished,
             repetitions: self.counts.repetitions,
@@ -364,15 +365,17 @@ impl Mark {
     };
 
     /// Whether no line ended between two marks because the depth did, so that a deeper search would find the same.
+    #[must_use]
     #[inline]
-    pub(crate) const fn is_complete_until(self, end: Self) -> bool {
+    pub const fn is_complete_until(self, end: Self) -> bool {
         self.unfinished == end.unfinished
     }
 
     /// Whether there was a draw by repetition between two marks, so that the score depends on the path that led here and
     /// must not be kept in a table.
+    #[must_use]
     #[inline]
-    pub(crate) const fn depends_on_path_until(self, end: Self) -> bool {
+    pub const fn depends_on_path_until(self, end: Self) -> bool {
         self.repetitions != end.repetitions
     }
 }

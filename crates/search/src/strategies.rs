@@ -1,17 +1,20 @@
-//! The strategies, one algorithm in each file.
+//! The strategies, one algorithm in each file. The page of each says what the idea is, what always holds, what it costs, and where
+//! it was published; its source is short. The book in `docs/book` explains them in order, with trees to step through.
 //!
 //! To follow a recursion, read in this order:
 //!
-//! 1. `negamax.rs`: the recursion without any pruning;
-//! 2. `../search_state.rs`: what a recursion calls, such as `visit`, `down`, `up` and `improved`;
-//! 3. `../window.rs`: alpha and beta;
-//! 4. `../parts.rs` and `alpha_beta.rs`: the same recursion with a window, and with parts that may be absent.
+//! 1. the source of [`Negamax`](crate::Negamax): the recursion without any pruning;
+//! 2. [`SearchState`](crate::SearchState): what a recursion calls, such as `visit`, `down`, `up` and `improved`;
+//! 3. [`Window`](crate::Window): alpha and beta;
+//! 4. [`FixedDepth`](crate::FixedDepth): on its page, the same recursion with a window and all parts. That is
+//!    [`AlphaBeta`](crate::AlphaBeta), whose parts may be absent.
 //!
-//! That is all of alpha-beta. `../root.rs` is what comes before and after: a game that is over, chosen root moves, several
-//! lines. Then come the parts: `../horizon.rs` and `../quiescence.rs` (what happens at depth 0), `../ordering.rs` (which move
-//! is tried first), `../transpositions.rs` and `../table.rs` (what is remembered). Then the drivers, from
-//! `iterative_deepening.rs` on, and the strategies that are not recursions: `sss_star.rs`, `proof_number.rs` and
-//! `monte_carlo.rs`.
+//! [`search_once`](crate::search_once) is what comes before and after: a game that is over, chosen root moves, several
+//! lines. Then come the parts: [`Horizon`](crate::Horizon) and [`Quiescence`](crate::Quiescence) (what happens at depth 0),
+//! [`MoveOrdering`](crate::MoveOrdering) (which move is tried first), [`TranspositionTable`](crate::TranspositionTable) and
+//! [`Table`](crate::Table) (what is remembered). Then the drivers, from [`IterativeDeepening`](crate::IterativeDeepening) on, and
+//! the strategies that are not recursions: [`SssStar`](crate::SssStar), [`ProofNumber`](crate::ProofNumber) and
+//! [`MonteCarlo`](crate::MonteCarlo).
 
 pub(crate) mod alpha_beta;
 pub(crate) mod alpha_beta_fail_hard;
@@ -29,7 +32,3 @@ pub(crate) mod principal_variation;
 pub(crate) mod parallel;
 pub(crate) mod proof_number;
 pub(crate) mod sss_star;
-
-mod catalog;
-
-pub use self::catalog::{AnyStrategy, Catalog, UnknownStrategy};

@@ -8,6 +8,7 @@ use crate::report::Report;
 use crate::search_state::SearchState;
 use crate::window::Window;
 use plywood_eval::Score;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Chooses a move. The trait is object-safe, so strategies of different types fit in one `Vec`.
 ///
@@ -28,7 +29,8 @@ use plywood_eval::Score;
     note = "each part of a strategy needs something of the game: a table that it is `Keyed`, quiescence and capture ordering that it is `Tactical`, an evaluator that it evaluates `{G}`"
 )]
 pub trait Strategy<G: Game> {
-    /// Its name, with the parts it is made of: "alpha-beta with captures, killers and an exact table".
+    /// Its name, with the parts it is made of: `alpha-beta+captures+killers+table=16`. For the searches of this crate it is the text
+    /// that spells them; [`Composition::in_words`](crate::registry::Composition::in_words) says the same as a sentence would.
     fn name(&self) -> String;
 
     /// Searches from a position within the limits. It cannot fail: as long as nobody has won, a position with a legal move
@@ -67,6 +69,107 @@ pub trait Strategy<G: Game> {
 ///     let report = IterativeDeepening::new(inner).search(&ConnectFour::new(), &Limits::depth(4));
 ///     assert_eq!(report.iterations.len(), 4);
 /// }
+/// ```
+///
+/// # A strategy of your own
+///
+/// This is alpha-beta with all its parts, to begin from: a window, a horizon such as quiescence, an ordering, a table. A part that
+/// you do not need is left out.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_eval::Material;
+/// use plywood_search::{AlphaBeta, Captures, IterativeDeepening, Killers, Quiescence, QuietHistory, Transpositions};
+/// use plywood_search::{Entry, FixedDepth, Game, Horizon, Limits, MoveOrdering, Observer, Report, Score, SearchState};
+/// use plywood_search::{Stopped, Strategy, TranspositionTable, Window, arrange, search_once};
+///
+/// struct Mine<H, O, T> {
+///     horizon: H,
+///     ordering: O,
+///     table: T,
+/// }
+///
+/// impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> FixedDepth<G> for Mine<H, O, T> {
+///     fn begin(&mut self) {
+///         self.ordering.begin();
+///         self.table.begin();
+///     }
+///
+///     fn is_exact(&self) -> bool {
+///         self.horizon.is_exact() && self.table.is_exact()
+///     }
+///
+///     fn value(&mut self, position: &G, depth: u32, window: Window, state: &mut SearchState<'_, G::Move>) -> Result<Score, Stopped> {
+///         state.visit(depth, window)?;
+///         if depth == 0 {
+///             return self.horizon.value(position, window, state);
+///         }
+///         let mut moves = position.legal_moves();
+///         if let Some(ending) = position.ending(&moves) {
+///             return Ok(state.ended(ending));
+///         }
+///         let ply = state.ply();
+///         let known = self.table.find(position, &moves, depth, ply);
+///         // The root needs a move, so a table never answers there.
+///         if let Some(entry) = &known && ply > 0 && self.table.answers(entry, depth, window) {
+///             return Ok(state.saved(entry.score, entry.flag));
+///         }
+///         arrange(&self.ordering, position, &mut moves, known.and_then(|entry| entry.best), state);
+///         let start = state.mark();
+///         let (mut rest, mut best, mut best_move) = (window, Score::LOWEST, None);
+///         for (index, &mv) in moves.iter().enumerate() {
+///             state.down(mv);
+///             let score = -self.value(&position.after(mv), depth - 1, -rest, state)?;
+///             state.up(score);
+///             if score <= best {
+///                 continue;
+///             }
+///             best = score;
+///             if score > rest.alpha() {
+///                 best_move = Some(mv);
+///                 state.improved(mv, score);
+///             }
+///             if rest.is_cut_by(score) {
+///                 state.cutoff(index, moves.len());
+///                 self.ordering.cut(position, mv, depth, ply);
+///                 break;
+///             }
+///             rest.raise_alpha(score);
+///         }
+///         // A score that depends on the path, as a draw by repetition does, is not kept.
+///         let end = state.mark();
+///         if !start.depends_on_path_until(end) {
+///             let mut entry = Entry::new(best, window.bound_of(best), depth, best_move);
+///             entry.flag = start.is_complete_until(end);
+///             self.table.store(position, ply, entry);
+///         }
+///         Ok(best)
+///     }
+/// }
+///
+/// impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strategy<G> for Mine<H, O, T> {
+///     fn name(&self) -> String {
+///         "mine".to_owned()
+///     }
+///
+///     fn search_observed(&mut self, position: &G, limits: &Limits, observer: &mut dyn Observer<G::Move>) -> Report<G::Move> {
+///         search_once(self, position, limits, observer)
+///     }
+///
+///     fn new_game(&mut self) {
+///         self.ordering.begin();
+///         self.table.clear();
+///     }
+/// }
+///
+/// let position: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
+/// let ordering = || (Captures, Killers::new(), QuietHistory::new());
+/// let mine = Mine { horizon: Quiescence::new(Material::default()), ordering: ordering(), table: Transpositions::exact(1) };
+/// let ours = AlphaBeta::new(Material::default()).quiescence().ordering(ordering()).table(Transpositions::exact(1));
+/// let mine = IterativeDeepening::new(mine).search(&position, &Limits::depth(4));
+/// let ours = IterativeDeepening::new(ours).search(&position, &Limits::depth(4));
+/// assert_eq!((mine.best_move, mine.score, mine.stats), (ours.best_move, ours.score, ours.stats));
+/// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not search `{G}` to a fixed depth",
@@ -135,11 +238,27 @@ impl<G: Game, S: FixedDepth<G> + ?Sized> FixedDepth<G> for Box<S> {
     }
 }
 
-/// A name with its parts: "alpha-beta with captures, killers and an exact table".
+/// Runs code that may be anybody's own, such as a strategy.
+///
+/// ```
+/// use plywood_search::catch_panic;
+///
+/// assert_eq!(catch_panic(|| 7), Ok(7));
+/// assert_eq!(catch_panic(|| panic!("no {}", "king")), Err::<(), _>("no king".to_owned()));
+/// ```
+///
+/// # Errors
+/// It panicked, and said this. What it was changing may be half done, so it is not to be used again.
+pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        text.unwrap_or_else(|| "no message".to_owned())
+    })
+}
+
+/// A name with its parts: `alpha-beta+captures+killers+table=16`.
 pub(crate) fn name_with_parts(name: &str, parts: &[String]) -> String {
-    match parts {
-        [] => name.to_owned(),
-        [only] => format!("{name} with {only}"),
-        [first @ .., last] => format!("{name} with {} and {last}", first.join(", ")),
-    }
+    let parts = parts.iter().map(|part| format!("+{part}"));
+    format!("{name}{}", parts.collect::<String>())
 }

@@ -1,21 +1,4 @@
 //! [`Table`]: a transposition table, shared by any number of threads without locks.
-//!
-//! **Entry.** Two 64-bit words: the data, and the key XOR the data. Each is written and read whole. If two threads write
-//! the same entry at the same time, its words do not match, and it is not found. (Hyatt and Mann, "A lock-less
-//! transposition table implementation", 2002.)
-//!
-//! **Why no lock or ordering is needed.** Both words are atomic, so there is no data race in the sense of the language, and a
-//! relaxed read returns some value that was written to that word. What a reader may see is thus any pair of a data word and
-//! a guard that were ever written to the slot. A test goes through all pairs: only words that were written together are found
-//! under a key that was kept. Two words of different positions can match a third key, as two positions can share a key, so
-//! whoever uses the move of an entry checks that it is legal.
-//!
-//! **Replacement.** Four entries make a bucket, which fills a cache line. A position replaces its own entry, but not a
-//! deeper one of the same search unless the new one is exact, and it keeps the known move if it has none. A new
-//! position replaces the entry worth least, by its depth less eight for each search that has begun since.
-//!
-//! **Memory.** The words come zeroed from the system, which finds a page for them when one is first written, so that a large
-//! table is made at once. Clearing it writes every page, and is shared by threads.
 
 mod prefetch;
 
@@ -80,6 +63,23 @@ impl<M> Entry<M> {
 
 /// A table from 64-bit keys to [`Entry`]s.
 ///
+/// **Entry.** Two 64-bit words: the data, and the key XOR the data. Each is written and read whole. If two threads write
+/// the same entry at the same time, its words do not match, and it is not found. (Hyatt and Mann, "A lock-less
+/// transposition table implementation", 2002.)
+///
+/// **Why no lock or ordering is needed.** Both words are atomic, so there is no data race in the sense of the language, and a
+/// relaxed read returns some value that was written to that word. What a reader may see is thus any pair of a data word and
+/// a guard that were ever written to the slot. A test goes through all pairs: only words that were written together are found
+/// under a key that was kept. Two words of different positions can match a third key, as two positions can share a key, so
+/// whoever uses the move of an entry checks that it is legal.
+///
+/// **Replacement.** Four entries make a bucket, which fills a cache line. A position replaces its own entry, but not a
+/// deeper one of the same search unless the new one is exact, and it keeps the known move if it has none. A new
+/// position replaces the entry worth least, by its depth less eight for each search that has begun since.
+///
+/// **Memory.** The words come zeroed from the system, which finds a page for them when one is first written, so that a large
+/// table is made at once. Clearing it writes every page, and is shared by threads.
+///
 /// ```
 /// use plywood_search::{Bound, Entry, Score, Table};
 ///
@@ -121,6 +121,12 @@ pub struct NoRoom {
 }
 
 impl Table {
+    /// Whether the memory has room for a table of this many megabytes.
+    pub(crate) fn fits(megabytes: usize) -> bool {
+        let bytes = megabytes.saturating_mul(1 << 20);
+        Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+    }
+
     /// A table of this many megabytes, rounded down to a power of two, but at least one bucket.
     ///
     /// # Panics

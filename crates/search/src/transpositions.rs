@@ -35,9 +35,9 @@ pub trait TranspositionTable<G: Game> {
     /// A new game begins: forgets everything.
     fn clear(&mut self) {}
 
-    /// What the name of a strategy says of the table, such as "an exact table"; nothing if it is absent.
+    /// What the name of a strategy says of the table, such as `table=16`; nothing if it is absent.
     fn parts(&self) -> Vec<String> {
-        vec!["a table".to_owned()]
+        vec!["own-table".to_owned()]
     }
 }
 
@@ -163,7 +163,7 @@ impl Transpositions {
         Self::owning(megabytes, Reuse::SameDepthOrDeeper)
     }
 
-    fn owning(megabytes: usize, reuse: Reuse) -> Self {
+    pub(crate) fn owning(megabytes: usize, reuse: Reuse) -> Self {
         Self {
             own_megabytes: Some(megabytes),
             ..Self::sharing(Arc::new(Table::with_megabytes(megabytes)), reuse)
@@ -274,10 +274,11 @@ impl<G: Keyed> TranspositionTable<G> for Transpositions {
     }
 
     fn parts(&self) -> Vec<String> {
-        let kind = match self.reuse {
-            Reuse::SameDepth => "an exact table",
-            Reuse::SameDepthOrDeeper => "a table of deeper entries",
+        let word = match self.reuse {
+            Reuse::SameDepth => "table",
+            Reuse::SameDepthOrDeeper => "deep-table",
         };
-        vec![kind.to_owned()]
+        let megabytes = self.own_megabytes.unwrap_or(self.table.megabytes());
+        vec![format!("{word}={megabytes}")]
     }
 }

@@ -77,6 +77,26 @@ impl Window {
         self.beta
     }
 
+    /// The window as people write it: `(3, 12)`. The ends of a null window between two mates may read alike, since people count
+    /// moves and a search counts plies.
+    ///
+    /// ```
+    /// use plywood_search::{Score, Window};
+    ///
+    /// let text = |window: Window| window.text(|score| score.to_string());
+    /// assert_eq!(text(Window::reaches(Score::DRAW)), "(-0.01, 0.00)");
+    /// assert_eq!(text(Window::reaches(Score::won_in(3))), "(null window at #2)");
+    /// ```
+    #[must_use]
+    pub fn text(self, score_text: impl Fn(Score) -> String) -> String {
+        let [alpha, beta] = [self.alpha, self.beta].map(score_text);
+        if alpha == beta {
+            format!("(null window at {beta})")
+        } else {
+            format!("({alpha}, {beta})")
+        }
+    }
+
     /// Whether a score is so good that the opponent will avoid this node, and the rest of its moves is cut off.
     #[must_use]
     #[inline]

@@ -4,86 +4,17 @@ mod judgment;
 mod report;
 
 use crate::searcher::Searcher;
-use plywood_core::{Color, History, Move, Position};
+use plywood_core::{History, Move, Position};
 use plywood_notation::pgn::{self, Comment, Node, NodeId, NodeMut, PgnGame, PgnScore};
 use plywood_notation::san;
-use plywood_search::{Limits, Line, Score, ScoredLine, StopHandle};
+use plywood_search::{Limits, Report, Score, StopHandle};
 
 pub use judgment::{Judgment, Reason};
 pub use report::{GameReport, LineReport, MoveReport, PositionReport, ReportedScore, SideReport};
 
-/// What a search found in a position of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Evaluated {
-    /// The side to move.
-    pub side: Color,
-    /// The score from that side's view.
-    pub score: Score,
-    /// The best line; empty if the game is over.
-    pub line: Line<Move>,
-    /// The next best lines with their scores.
-    pub other_lines: Vec<ScoredLine<Move>>,
-    /// The depth that was completed.
-    pub depth: u32,
-    /// Nodes searched.
-    pub nodes: u64,
-}
-
-impl Evaluated {
-    /// Searches the current position of a game.
-    ///
-    /// ```
-    /// use plywood_core::History;
-    /// use plywood_search::{Limits, Score};
-    /// use plywood_uci::{EngineOptions, Evaluated, Searcher};
-    ///
-    /// let game = History::new("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1".parse()?);
-    /// let mut searcher = Searcher::new(&EngineOptions::default())?;
-    /// let found = Evaluated::search(&mut searcher, &game, &Limits::depth(3));
-    /// assert_eq!(found.score, Score::won_in(1));
-    /// assert_eq!(found.best().map(|mv| mv.to_string()).as_deref(), Some("a1a8"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn search(searcher: &mut Searcher, game: &History, limits: &Limits) -> Self {
-        let report = searcher.search(game, limits, &mut ());
-        Self {
-            side: game.position().side_to_move(),
-            score: report.score.unwrap_or(Score::DRAW),
-            line: report.line,
-            other_lines: report.other_lines,
-            depth: report.depth,
-            nodes: report.stats.explored,
-        }
-    }
-
-    /// The lines with their scores, the best first; one of them at least, though it has no moves if the game is over.
-    pub fn lines(&self) -> impl Iterator<Item = (Score, &[Move])> {
-        let others = self.other_lines.iter();
-        let others = others.map(|other| (other.score, &*other.line));
-        [(self.score, &*self.line)].into_iter().chain(others)
-    }
-
-    /// The best move; `None` if the game is over.
-    #[must_use]
-    pub fn best(&self) -> Option<Move> {
-        self.line.first().copied()
-    }
-
-    /// The score from White's view.
-    #[must_use]
-    pub fn for_white(&self) -> Score {
-        for_white(self.score, self.side)
-    }
-}
-
-/// A score from White's view.
-fn for_white(score: Score, side: Color) -> Score {
-    match side {
-        Color::White => score,
-        Color::Black => -score,
-    }
+/// The score of a search; that of a draw if a strategy has none.
+fn score_of(report: &Report<Move>) -> Score {
+    report.score.unwrap_or(Score::DRAW)
 }
 
 /// The main line of a game, analyzed.
@@ -103,9 +34,9 @@ pub struct AnalyzedMove {
     /// The move.
     pub mv: Move,
     /// What the search found before the move.
-    pub before: Evaluated,
+    pub before: Report<Move>,
     /// What it found after the move.
-    pub after: Evaluated,
+    pub after: Report<Move>,
     /// How bad the move was, if it was bad.
     pub judgment: Option<(Judgment, Reason)>,
 }
@@ -143,7 +74,7 @@ impl AnalyzedGame {
         let start = game.positions().next().unwrap_or(game.position());
         let mut replay = History::new(start.clone());
         let mut search = |replay: &History| {
-            let found = Evaluated::search(searcher, replay, limits);
+            let found = searcher.search(replay, limits, &mut ());
             progress();
             found
         };
@@ -159,11 +90,11 @@ impl AnalyzedGame {
             if is_stopped() {
                 break;
             }
-            let judgment = Judgment::of(before.score, -after.score);
+            let judgment = Judgment::of(score_of(&before), -score_of(&after));
             moves.push(AnalyzedMove {
                 position,
                 mv,
-                judgment: judgment.filter(|_| before.best() != Some(mv)),
+                judgment: judgment.filter(|_| before.best_move != Some(mv)),
                 before: std::mem::replace(&mut before, after.clone()),
                 after,
             });
@@ -206,24 +137,30 @@ impl AnalyzedMove {
     #[must_use]
     pub fn sentence(&self) -> Option<String> {
         let (judgment, reason) = self.judgment?;
-        let (before, after) = (self.before.for_white(), self.after.for_white());
+        let before = score_of(&self.before).for_white(self.position.side_to_move());
+        let after = self.score_after();
         let what = match reason {
             Reason::Chances => format!("{judgment}."),
             Reason::MateMissed => format!("{judgment}. The forced mate is gone."),
             Reason::MateAllowed => format!("{judgment}. It allows a forced mate."),
         };
         let scores = format!("({} → {})", text(before), text(after));
-        let best = san::write(&self.position, self.before.best());
+        let best = san::write(&self.position, self.before.best_move);
         Some(format!("{scores} {what} {best} was best."))
+    }
+
+    /// The score after the move from White's view.
+    fn score_after(&self) -> Score {
+        score_of(&self.after).for_white(!self.position.side_to_move())
     }
 
     /// The comment with the evaluation after the move; a game that is over needs none.
     fn comment(&self) -> Comment {
         let comment = Comment::new(&self.sentence().unwrap_or_default());
-        if self.after.best().is_none() {
+        if self.after.best_move.is_none() {
             comment
         } else {
-            comment.with(pgn::Evaluation::from(pgn_score(self.after.for_white())))
+            comment.with(pgn::Evaluation::from(pgn_score(self.score_after())))
         }
     }
 }

@@ -10,12 +10,16 @@ mod tables;
 mod analyze;
 mod play;
 
+use crate::engine_options::plywood;
 use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
 use plywood_console::{Failure, output};
+use plywood_core::Position;
 use plywood_engine::bench;
+use plywood_search::registry::Catalog;
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal, stdin, stdout};
+use std::process::ExitCode;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -80,7 +84,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 impl Cli {
     fn run(self) -> Result<(), Failure> {
         match self.command {
-            None => speak_uci(),
+            None => {
+                let name = concat!("plywood ", env!("CARGO_PKG_VERSION"));
+                speak_uci(name, "the plywood developers", plywood())
+            }
             Some(Command::Bench { depth }) => output::print(&format!("{}\n", bench(depth))),
             Some(Command::Perft(options)) => options.run(),
             Some(Command::Eval(options)) => options.run(),
@@ -92,14 +99,37 @@ impl Cli {
     }
 }
 
-fn speak_uci() -> Result<(), Failure> {
+/// The whole of a UCI engine of your own: serves the protocol on standard input and output with the strategies of a catalog. What
+/// interfaces show is this name and author.
+///
+/// The first strategy of the list plays unless an interface chooses another one. Settings that a strategy reads from its
+/// [`Knobs`](plywood_search::registry::Knobs) are options of the protocol.
+///
+/// ```no_run
+/// use plywood_search::AlphaBeta;
+/// use std::process::ExitCode;
+///
+/// fn main() -> ExitCode {
+///     let chess = plywood_catalog::chess()
+///         .search("mine", "alpha-beta, as simple as it can be", |_, judge| AlphaBeta::new(judge))
+///         .only(["mine"]);
+///     plywood_uci::main("Mine", "A. Student", chess)
+/// }
+/// ```
+#[must_use]
+pub fn main(name: &str, author: &str, catalog: Catalog<Position>) -> ExitCode {
+    output::exit(speak_uci(name, author, catalog))
+}
+
+fn speak_uci(name: &str, author: &str, catalog: Catalog<Position>) -> Result<(), Failure> {
+    let checked = catalog.check();
+    checked.map_err(|error| Failure::Usage(error.to_string()))?;
     if stdin().is_terminal() {
-        let version = env!("CARGO_PKG_VERSION");
         output::print(&format!(
-            "plywood {version} speaks UCI. Type help for the commands, quit to end.\n"
+            "{name} speaks UCI. Type help for the commands, quit to end.\n"
         ))?;
     }
-    match session::run(stdin(), stdout()) {
+    match session::run(name, author, catalog, stdin(), stdout()) {
         // An interface that has gone wants no more lines.
         Err(SessionError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result.map_err(|error| Failure::Work(error.to_string())),

@@ -1,9 +1,13 @@
-//! [`EngineOptions`]: the UCI options of the program, with their names, kinds and ranges in one table.
+//! [`EngineOptions`]: the UCI options of a program. They are read as the settings of a strategy are, so each stands in one place
+//! with its name, its range and its usual value.
 
-use crate::strategies;
+use plywood_catalog::chess;
+use plywood_core::Position;
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
+use plywood_search::registry::{Catalog, Contender, Knob, KnobKind, Knobs, Spec, SpecError};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -12,16 +16,8 @@ use thiserror::Error;
 /// ```
 /// use plywood_uci::EngineOptions;
 ///
-/// let mut options = EngineOptions::default();
-/// let set = |text: &str| match text.parse() {
-///     Ok(plywood_notation::uci_protocol::Command::SetOption(set)) => set,
-///     _ => unreachable!(),
-/// };
-/// options.set(&set("setoption name strategy value minimax"))?;
-/// assert_eq!(options.strategy, "minimax");
-/// let error = options.set(&set("setoption name Strategy value maximin")).unwrap_err();
-/// assert!(error.to_string().starts_with("Strategy: expected one of "));
-/// # Ok::<(), plywood_uci::OptionError>(())
+/// let options = EngineOptions { strategy: "pvs+killers+table=4".to_owned(), ..EngineOptions::default() };
+/// assert_eq!((options.threads, options.elo_limit()), (1, None));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
@@ -29,9 +25,9 @@ use thiserror::Error;
     reason = "the protocol has these switches, and each is independent of the others"
 )]
 pub struct EngineOptions {
-    /// The strategy, by its name.
+    /// The strategy: a name of the catalog, or any spelled composition.
     pub strategy: String,
-    /// The evaluator, by its name.
+    /// The evaluator by its name, or `standard` for the one that suits the strategy.
     pub evaluator: String,
     /// The size of the engine's table in megabytes.
     pub hash_megabytes: u32,
@@ -63,123 +59,85 @@ pub struct EngineOptions {
     pub syzygy_probe_limit: u32,
 }
 
+/// Those of the program `plywood`.
 impl Default for EngineOptions {
     fn default() -> Self {
-        Self {
-            strategy: strategies::ENGINE.to_owned(),
-            evaluator: strategies::DEFAULT_EVALUATOR.to_owned(),
-            hash_megabytes: 16,
-            threads: 1,
-            lines: 1,
-            ponder: false,
-            chess960: false,
-            limit_strength: false,
-            elo: 1_500,
-            show_wdl: false,
-            analyse_mode: false,
-            move_overhead_millis: 10,
-            own_book: false,
-            book_file: None,
-            syzygy_path: None,
-            // No tables have more men.
-            syzygy_probe_limit: 7,
-        }
+        Self::read(&Knobs::default(), &plywood())
     }
 }
 
-/// What an option takes, and where its value is kept.
-enum Kind {
-    /// `true` or `false`.
-    Check(fn(&mut EngineOptions) -> &mut bool),
-    /// A whole number in a range.
-    Spin(RangeInclusive<u32>, fn(&mut EngineOptions) -> &mut u32),
-    /// One of several words.
-    Combo(
-        fn() -> Vec<&'static str>,
-        fn(&mut EngineOptions) -> &mut String,
-    ),
-    /// A text, perhaps none.
-    Text(fn(&mut EngineOptions) -> &mut Option<String>),
-    /// Nothing: it clears the tables.
-    ClearHash,
+/// The full-strength engine, which has options of its own.
+pub(crate) const ENGINE: &str = "engine";
+/// The evaluator that is a network.
+const NET: &str = "net";
+/// The name for the evaluator that suits a strategy.
+pub(crate) const STANDARD: &str = "standard";
+
+/// What the program `plywood` offers: everything there is for chess. Strategies judge as the engine does unless told otherwise.
+pub(crate) fn plywood() -> Catalog<Position> {
+    chess().usual_evaluator(ENGINE)
 }
 
-/// Every option by its name, in the order of the list that interfaces show.
-const OPTIONS: [(&str, Kind); 17] = [
-    (
-        "Strategy",
-        Kind::Combo(strategies::names_for_protocol, |set| &mut set.strategy),
-    ),
-    (
-        "Evaluator",
-        Kind::Combo(strategies::evaluator_names, |set| &mut set.evaluator),
-    ),
-    (
-        "Hash",
-        Kind::Spin(1..=65_536, |set| &mut set.hash_megabytes),
-    ),
-    ("Clear Hash", Kind::ClearHash),
-    ("Threads", Kind::Spin(1..=256, |set| &mut set.threads)),
-    ("MultiPV", Kind::Spin(1..=256, |set| &mut set.lines)),
-    ("Ponder", Kind::Check(|set| &mut set.ponder)),
-    (
-        "Move Overhead",
-        Kind::Spin(0..=5_000, |set| &mut set.move_overhead_millis),
-    ),
-    ("UCI_Chess960", Kind::Check(|set| &mut set.chess960)),
-    (
-        "UCI_LimitStrength",
-        Kind::Check(|set| &mut set.limit_strength),
-    ),
-    (
-        "UCI_Elo",
-        Kind::Spin(EngineOptions::ELO, |set| &mut set.elo),
-    ),
-    ("UCI_ShowWDL", Kind::Check(|set| &mut set.show_wdl)),
-    ("UCI_AnalyseMode", Kind::Check(|set| &mut set.analyse_mode)),
-    ("OwnBook", Kind::Check(|set| &mut set.own_book)),
-    ("BookFile", Kind::Text(|set| &mut set.book_file)),
-    ("SyzygyPath", Kind::Text(|set| &mut set.syzygy_path)),
-    (
-        "SyzygyProbeLimit",
-        Kind::Spin(0..=7, |set| &mut set.syzygy_probe_limit),
-    ),
-];
-
-/// What setting an option did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Effect {
-    /// The option has the value.
-    Set,
-    /// The number was outside the range of the option, and became this one.
-    Clamped(u32),
-    /// The tables are to be cleared.
-    ClearHash,
-}
-
-/// Why an option cannot be set.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum OptionError {
-    /// There is no such option.
-    #[error("there is no option {0:?}; the options are {list}", list = OPTIONS.map(|(name, _)| name).join(", "))]
-    Unknown(String),
-    /// The value is missing, or of the wrong kind.
-    #[error("{name}: expected {expected}, found {found:?}")]
-    Value {
-        /// The option.
-        name: &'static str,
-        /// What it takes.
-        expected: String,
-        /// What was given.
-        found: String,
-    },
+/// The strategies that the protocol lists, the engine first. Some programs, python-chess among them, take these words for keywords,
+/// even inside a hyphenated name, so a name with `max` in it would spoil the list.
+fn strategies(catalog: &Catalog<Position>) -> Vec<&'static str> {
+    let is_keyword = |word| ["default", "min", "max", "var"].contains(&word);
+    let mut names: Vec<&str> = catalog.names().collect();
+    names.retain(|name| !name.split('-').any(is_keyword));
+    names.sort_by_key(|name| *name != ENGINE);
+    if names.is_empty() {
+        names.push(catalog.names().next().unwrap_or(ENGINE));
+    }
+    names
 }
 
 impl EngineOptions {
     /// The strengths that the engine can be limited to.
     pub const ELO: RangeInclusive<u32> = 800..=2_400;
+
+    /// The options with these values, of which each is declared here. What the engine alone has is not offered without it.
+    fn read(knobs: &Knobs, catalog: &Catalog<Position>) -> Self {
+        let strategies = strategies(catalog);
+        let evaluators = catalog.evaluators().map(|entry| entry.name);
+        let evaluators: Vec<&str> = [STANDARD].into_iter().chain(evaluators).collect();
+        let nobody = Knobs::default();
+        let of_engine = if strategies.contains(&ENGINE) {
+            knobs
+        } else {
+            &nobody
+        };
+        Self {
+            strategy: knobs.choice("Strategy", &strategies).to_owned(),
+            evaluator: knobs.choice("Evaluator", &evaluators).to_owned(),
+            hash_megabytes: of_engine.number("Hash", 16, 1..=65_536),
+            threads: of_engine.number("Threads", 1, 1..=256),
+            lines: knobs.number("MultiPV", 1, 1..=256),
+            ponder: knobs.switch("Ponder"),
+            move_overhead_millis: knobs.number("Move Overhead", 10, 0..=5_000),
+            chess960: knobs.switch("UCI_Chess960"),
+            limit_strength: of_engine.switch("UCI_LimitStrength"),
+            elo: of_engine.number("UCI_Elo", 1_500, Self::ELO),
+            show_wdl: knobs.switch("UCI_ShowWDL"),
+            analyse_mode: knobs.switch("UCI_AnalyseMode"),
+            own_book: knobs.switch("OwnBook"),
+            book_file: None,
+            syzygy_path: None,
+            // No tables have more men.
+            syzygy_probe_limit: of_engine.number("SyzygyProbeLimit", 7, 0..=7),
+        }
+    }
+
+    /// The strategy and its evaluator. An evaluator that the strategy names itself comes before that of the options.
+    pub(crate) fn contender(
+        &self,
+        catalog: &Catalog<Position>,
+    ) -> Result<Contender<Position>, SpecError> {
+        let mut spec: Spec = self.strategy.parse()?;
+        if self.evaluator != STANDARD {
+            spec.evaluator.get_or_insert_with(|| self.evaluator.clone());
+        }
+        catalog.contender(&spec.to_string())
+    }
 
     /// The strength to play at; `None` for the full strength.
     #[must_use]
@@ -202,97 +160,316 @@ impl EngineOptions {
             CastlingForm::Landing
         }
     }
+}
 
-    /// The lines that declare the options, as the answer to `uci` has them.
-    pub fn declarations() -> impl Iterator<Item = String> {
-        let mut defaults = Self::default();
-        OPTIONS.into_iter().map(move |(name, kind)| {
-            let kind = match kind {
-                Kind::Check(field) => format!("check default {}", field(&mut defaults)),
-                Kind::Spin(range, field) => {
-                    let (default, least, most) = (field(&mut defaults), range.start(), range.end());
-                    format!("spin default {default} min {least} max {most}")
+/// The options that a program offers, with the values that were set: its own, and the settings of the strategies in its list.
+#[derive(Debug, Clone)]
+pub(crate) struct OptionList {
+    catalog: Arc<Catalog<Position>>,
+    offered: Vec<Offered>,
+    /// The names as they were offered. A switch that is on has an empty value, and one that is off has none.
+    given: Vec<(String, String)>,
+}
+
+#[derive(Debug, Clone)]
+enum Offered {
+    /// A number, a switch or a choice.
+    Knob(Knob),
+    /// A text, perhaps none.
+    Text(&'static str),
+    /// A button that clears the tables.
+    ClearHash,
+}
+
+/// Any spelled strategy. It replaces that of the list while it is not empty.
+const COMPOSITION: &str = "Composition";
+const BOOK_FILE: &str = "BookFile";
+const SYZYGY_PATH: &str = "SyzygyPath";
+/// The file of a network that judges instead of the evaluator of the list.
+const EVAL_FILE: &str = "EvalFile";
+
+/// What setting an option did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// The option has the value.
+    Set,
+    /// The number was outside the range of the option, and became this one.
+    Clamped(String),
+    /// The tables are to be cleared.
+    ClearHash,
+}
+
+/// A strategy has a setting that cannot be told from an option of the program.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "the setting {setting:?} of the strategy {strategy} has the name of an option of the program; rename it"
+)]
+pub struct AmbiguousSetting {
+    strategy: String,
+    setting: String,
+}
+
+/// Why an option cannot be set.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(crate) enum OptionError {
+    /// There is no such option.
+    #[error("there is no option {name:?}; the options are {}", known.join(", "))]
+    Unknown { name: String, known: Vec<String> },
+    /// The value is missing, or of the wrong kind.
+    #[error("{name}: expected {expected}, found {found:?}")]
+    Value {
+        name: String,
+        expected: String,
+        found: String,
+    },
+    /// The file is no network.
+    #[error("{EVAL_FILE}: {0}")]
+    Network(SpecError),
+    /// There is no such composition.
+    #[error("{COMPOSITION}: {0}")]
+    Composition(#[from] SpecError),
+}
+
+impl OptionList {
+    /// The options of a program with these strategies.
+    ///
+    /// # Errors
+    /// A setting of a strategy has the name of another option.
+    pub(crate) fn new(catalog: Arc<Catalog<Position>>) -> Result<Self, AmbiguousSetting> {
+        let knobs = Knobs::default();
+        EngineOptions::read(&knobs, &catalog);
+        let own = knobs.declared().into_iter().map(Offered::Knob);
+        let strategies = strategies(&catalog);
+        let has_engine = strategies.contains(&ENGINE);
+        let texts = [COMPOSITION, BOOK_FILE, EVAL_FILE, SYZYGY_PATH].map(Offered::Text);
+        let is_offered = |text: &Offered| match text.name() {
+            SYZYGY_PATH => has_engine,
+            EVAL_FILE => catalog.evaluators().any(|entry| entry.name == NET),
+            _ => true,
+        };
+        let texts = texts.into_iter().filter(is_offered);
+        let mut offered: Vec<Offered> = own.chain(texts).chain([Offered::ClearHash]).collect();
+        let of_program = offered.len();
+        for strategy in strategies.into_iter().filter(|name| *name != ENGINE) {
+            for knob in catalog.knobs(strategy) {
+                let known = offered.iter().position(|known| known.is_named(&knob.name));
+                match known {
+                    Some(place) if place < of_program => {
+                        let (strategy, setting) = (strategy.to_owned(), knob.name.clone());
+                        return Err(AmbiguousSetting { strategy, setting });
+                    }
+                    None if !matches!(knob.kind, KnobKind::Without(_)) => {
+                        offered.push(Offered::Knob(knob.clone()));
+                    }
+                    Some(_) | None => {}
                 }
-                Kind::Combo(choices, field) => {
-                    let choices = choices().join(" var ");
-                    format!("combo default {} var {choices}", field(&mut defaults))
-                }
-                Kind::Text(_) => format!("string default {NO_TEXT}"),
-                Kind::ClearHash => "button".to_owned(),
-            };
-            format!("option name {name} type {kind}")
+            }
+        }
+        Ok(Self {
+            catalog,
+            offered,
+            given: Vec::new(),
         })
     }
 
-    /// Sets an option. A number outside the range becomes the nearest one inside.
+    /// The values of all options.
+    pub(crate) fn options(&self) -> EngineOptions {
+        let text = |name| self.given(name).map(str::to_owned);
+        let options = EngineOptions::read(&self.given.iter().cloned().collect(), &self.catalog);
+        EngineOptions {
+            strategy: text(COMPOSITION).unwrap_or_else(|| self.with_settings(&options.strategy)),
+            evaluator: text(EVAL_FILE).unwrap_or(options.evaluator),
+            book_file: text(BOOK_FILE),
+            syzygy_path: text(SYZYGY_PATH),
+            ..options
+        }
+    }
+
+    /// The strategy with those of its settings that were set.
+    fn with_settings(&self, strategy: &str) -> String {
+        let knobs = match strategy {
+            // It has options of its own.
+            ENGINE => &[],
+            _ => self.catalog.knobs(strategy),
+        };
+        let words = knobs.iter().filter_map(|knob| {
+            let name = &knob.name;
+            self.given(name).map(|value| match value {
+                "" => format!("+{name}"),
+                value => format!("+{name}={value}"),
+            })
+        });
+        [strategy.to_owned()].into_iter().chain(words).collect()
+    }
+
+    fn given(&self, name: &str) -> Option<&str> {
+        let mut given = self.given.iter();
+        let found = given.find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The lines that declare the options, as the answer to `uci` has them.
+    pub(crate) fn declarations(&self) -> impl Iterator<Item = String> {
+        let line = |offered: &Offered| {
+            let kind = match offered {
+                Offered::ClearHash => "button".to_owned(),
+                Offered::Text(_) => format!("string default {NO_TEXT}"),
+                Offered::Knob(knob) => match &knob.kind {
+                    KnobKind::Switch => "check default false".to_owned(),
+                    KnobKind::Number {
+                        usual,
+                        min,
+                        max,
+                        is_whole: true,
+                    } => format!("spin default {usual} min {min} max {max}"),
+                    // The protocol has whole numbers only.
+                    KnobKind::Number { usual, .. } => format!("string default {usual}"),
+                    KnobKind::Choice { usual, words } => {
+                        format!("combo default {usual} var {}", words.join(" var "))
+                    }
+                    KnobKind::Without(words) => format!("combo var {}", words.join(" var ")),
+                },
+            };
+            format!("option name {} type {kind}", offered.name())
+        };
+        self.offered.iter().map(line)
+    }
+
+    /// Sets an option. A whole number outside the range becomes the nearest one inside.
     ///
     /// # Errors
     /// When there is no such option, or the value is of the wrong kind.
-    pub fn set(&mut self, set: &SetOption) -> Result<Effect, OptionError> {
-        let option = OPTIONS
-            .into_iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(&set.name));
-        let (name, kind) = option.ok_or_else(|| OptionError::Unknown(set.name.clone()))?;
-        let text = set.value.as_deref().unwrap_or_default();
-        let expected = |expected: String| OptionError::Value {
-            name,
-            expected,
-            found: text.to_owned(),
+    pub(crate) fn set(&mut self, set: &SetOption) -> Result<Effect, OptionError> {
+        let mut offered = self.offered.iter();
+        let unknown = || OptionError::Unknown {
+            name: set.name.clone(),
+            known: self
+                .offered
+                .iter()
+                .map(|known| known.name().to_owned())
+                .collect(),
         };
-        match kind {
-            Kind::Check(field) => {
-                let value = text.to_ascii_lowercase().parse();
-                *field(self) = value.map_err(|_| expected("true or false".to_owned()))?;
-            }
-            Kind::Spin(range, field) => {
-                let (least, most) = (range.start(), range.end());
-                let number = nearest(text, &range)
-                    .ok_or_else(|| expected(format!("a whole number from {least} to {most}")))?;
-                *field(self) = number;
-                if text.parse() != Ok(number) {
-                    return Ok(Effect::Clamped(number));
-                }
-            }
-            Kind::Combo(choices, field) => {
-                let choices = choices();
-                let found = choices.iter().find(|word| word.eq_ignore_ascii_case(text));
-                let found =
-                    found.ok_or_else(|| expected(format!("one of {}", choices.join(", "))))?;
-                (*found).clone_into(field(self));
-            }
-            Kind::Text(field) => {
-                let is_empty = text.is_empty() || text == NO_TEXT;
-                *field(self) = (!is_empty).then(|| text.to_owned());
-            }
-            Kind::ClearHash => return Ok(Effect::ClearHash),
+        let offered = offered
+            .find(|known| known.is_named(&set.name))
+            .ok_or_else(unknown)?;
+        let name = offered.name().to_owned();
+        let text = set.value.as_deref().unwrap_or_default();
+        let value = match offered {
+            Offered::ClearHash => return Ok(Effect::ClearHash),
+            Offered::Text(_) => Some(text)
+                .filter(|text| !["", NO_TEXT].contains(text))
+                .map(str::to_owned),
+            Offered::Knob(knob) => accepted(knob, text).map_err(|expected| OptionError::Value {
+                name: name.clone(),
+                expected,
+                found: text.to_owned(),
+            })?,
+        };
+        if let Some(composition) = value.as_ref().filter(|_| name == COMPOSITION) {
+            self.catalog.contender(composition)?;
         }
-        Ok(Effect::Set)
+        let value = if name == EVAL_FILE {
+            let evaluator = value.map(|file| format!("{NET}@{file}"));
+            let judge = evaluator
+                .as_ref()
+                .map(|evaluator| self.catalog.judge(evaluator));
+            judge.transpose().map_err(OptionError::Network)?;
+            evaluator
+        } else {
+            value
+        };
+        let effect = match &value {
+            Some(number) if offered.is_whole_number() && text.parse() != number.parse::<i128>() => {
+                Effect::Clamped(number.clone())
+            }
+            Some(_) | None => Effect::Set,
+        };
+        self.given.retain(|(known, _)| *known != name);
+        self.given.extend(value.map(|value| (name, value)));
+        Ok(effect)
     }
 }
 
 /// The word that interfaces send for an empty text.
 const NO_TEXT: &str = "<empty>";
 
+/// The value of a setting as a composition has it, none for a switch that is off; the error says what is expected.
+fn accepted(knob: &Knob, text: &str) -> Result<Option<String>, String> {
+    match &knob.kind {
+        KnobKind::Switch => match text.to_ascii_lowercase().as_str() {
+            "true" => Ok(Some(String::new())),
+            "false" => Ok(None),
+            _ => Err("true or false".to_owned()),
+        },
+        KnobKind::Number {
+            min,
+            max,
+            is_whole: true,
+            ..
+        } => {
+            let number = nearest(text, min, max).map(Some);
+            number.ok_or_else(|| format!("a whole number from {min} to {max}"))
+        }
+        KnobKind::Choice { words, .. } => {
+            let found = words.iter().find(|word| word.eq_ignore_ascii_case(text));
+            found.cloned().map(Some).ok_or_else(|| knob.expected())
+        }
+        KnobKind::Number { .. } | KnobKind::Without(_) => {
+            knob.check(Some(text)).map(|()| Some(text.to_owned()))
+        }
+    }
+}
+
 /// The number of the range that is nearest to the one in the text; `None` if the text is no whole number.
-fn nearest(text: &str, range: &RangeInclusive<u32>) -> Option<u32> {
+fn nearest(text: &str, min: &str, max: &str) -> Option<String> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     let beyond = if text.starts_with('-') {
-        *range.start()
+        i128::MIN
     } else {
-        *range.end()
+        i128::MAX
     };
-    let number: u32 = text.parse().unwrap_or(beyond);
-    Some(number.clamp(*range.start(), *range.end()))
+    let number = text.parse().unwrap_or(beyond);
+    let number = number.max(min.parse().ok()?).min(max.parse().ok()?);
+    Some(number.to_string())
+}
+
+impl Offered {
+    fn name(&self) -> &str {
+        match self {
+            Self::Knob(knob) => &knob.name,
+            Self::Text(name) => name,
+            Self::ClearHash => "Clear Hash",
+        }
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        self.name().eq_ignore_ascii_case(name)
+    }
+
+    fn is_whole_number(&self) -> bool {
+        matches!(
+            self,
+            Self::Knob(Knob {
+                kind: KnobKind::Number { is_whole: true, .. },
+                ..
+            })
+        )
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_search::AlphaBeta;
 
-    fn set(options: &mut EngineOptions, name: &str, value: &str) -> Result<Effect, OptionError> {
+    fn list(catalog: Catalog<Position>) -> OptionList {
+        OptionList::new(Arc::new(catalog)).unwrap()
+    }
+
+    fn set(options: &mut OptionList, name: &str, value: &str) -> Result<Effect, OptionError> {
         options.set(&SetOption {
             name: name.to_owned(),
             value: Some(value.to_owned()),
@@ -301,13 +478,14 @@ mod tests {
 
     #[test]
     fn declarations_are_what_interfaces_expect() {
-        let lines: Vec<String> = EngineOptions::declarations().collect();
+        let lines: Vec<String> = list(plywood()).declarations().collect();
         let first = "option name Strategy type combo default engine var engine var random";
         assert!(lines[0].starts_with(first), "{}", lines[0]);
         for line in [
             "option name Hash type spin default 16 min 1 max 65536",
             "option name Clear Hash type button",
             "option name BookFile type string default <empty>",
+            "option name Composition type string default <empty>",
             "option name MultiPV type spin default 1 min 1 max 256",
             "option name Ponder type check default false",
         ] {
@@ -317,46 +495,43 @@ mod tests {
 
     #[test]
     fn every_default_can_be_set() {
-        for line in EngineOptions::declarations() {
+        for line in list(plywood()).declarations() {
             let (name, kind) = line.split_once(" type ").unwrap();
             let name = name.trim_start_matches("option name ");
             let Some((_, default)) = kind.split_once(" default ") else {
                 continue;
             };
             let default = default.split(' ').next().unwrap();
-            let mut options = EngineOptions::default();
+            let mut options = list(plywood());
             assert_eq!(set(&mut options, name, default), Ok(Effect::Set), "{line}");
-            assert_eq!(options, EngineOptions::default(), "{line}");
+            assert_eq!(options.options(), EngineOptions::default(), "{line}");
         }
     }
 
     /// Interfaces take a keyword inside a hyphenated name for the keyword.
     #[test]
     fn no_choice_has_a_keyword_in_it() {
-        for (name, kind) in OPTIONS {
-            let Kind::Combo(choices, _) = kind else {
-                continue;
-            };
-            for word in choices().iter().flat_map(|choice| choice.split('-')) {
-                assert!(!["default", "min", "max", "var"].contains(&word), "{name}");
+        for line in list(plywood()).declarations() {
+            for choice in line.split(" var ").skip(1) {
+                for word in choice.split('-') {
+                    assert!(!["default", "min", "max", "var"].contains(&word), "{line}");
+                }
             }
         }
     }
 
     #[test]
     fn absurd_numbers_become_the_nearest_ones_in_range() {
-        let mut options = EngineOptions::default();
+        let mut options = list(plywood());
         for (value, expected) in [
-            ("0", 1),
-            ("-99999999999999999999", 1),
-            ("99999999999999999999999", 256),
+            ("0", "1"),
+            ("-99999999999999999999", "1"),
+            ("99999999999999999999999999999999999999999999", "256"),
         ] {
-            assert_eq!(
-                set(&mut options, "multipv", value),
-                Ok(Effect::Clamped(expected))
-            );
+            let clamped = Effect::Clamped(expected.to_owned());
+            assert_eq!(set(&mut options, "multipv", value), Ok(clamped));
         }
-        assert_eq!(options.lines, 256);
+        assert_eq!(options.options().lines, 256);
         for value in ["", "two", "1e3", "+4", "é"] {
             assert!(set(&mut options, "MultiPV", value).is_err(), "{value:?}");
         }
@@ -364,22 +539,117 @@ mod tests {
 
     #[test]
     fn the_elo_counts_only_when_the_strength_is_limited() {
-        let mut options = EngineOptions::default();
+        let mut options = list(plywood());
         set(&mut options, "UCI_Elo", "1600").unwrap();
-        assert_eq!(options.elo_limit(), None);
+        assert_eq!(options.options().elo_limit(), None);
         set(&mut options, "UCI_LimitStrength", "true").unwrap();
-        assert_eq!(options.elo_limit(), Some(1_600));
+        assert_eq!(options.options().elo_limit(), Some(1_600));
+        set(&mut options, "UCI_LimitStrength", "False").unwrap();
+        assert_eq!(options.options().elo_limit(), None);
     }
 
     #[test]
     fn errors_list_what_is_known() {
-        let mut options = EngineOptions::default();
-        let error = set(&mut options, "Hsah", "3").unwrap_err().to_string();
+        let mut options = list(plywood());
+        let mut error = |name, value| set(&mut options, name, value).unwrap_err().to_string();
+        let unknown = error("Hsah", "3");
         assert!(
-            error.contains("\"Hsah\"") && error.contains("Strategy"),
-            "{error}"
+            unknown.contains("\"Hsah\"") && unknown.contains("Strategy"),
+            "{unknown}"
         );
-        let error = set(&mut options, "OwnBook", "yes").unwrap_err().to_string();
-        assert_eq!(error, "OwnBook: expected true or false, found \"yes\"");
+        assert_eq!(
+            error("OwnBook", "yes"),
+            "OwnBook: expected true or false, found \"yes\""
+        );
+        let strategy = error("Composition", "minmax");
+        assert!(
+            strategy
+                .starts_with("Composition: there is no strategy \"minmax\"; the strategies are")
+        );
+        let part = error("Composition", "negamax+killers");
+        assert!(
+            part.starts_with("Composition: negamax takes no \"killers\"; it takes "),
+            "{part}"
+        );
+    }
+
+    #[test]
+    fn a_setting_with_the_name_of_an_option_is_refused() {
+        let mine = |catalog: Catalog<Position>| {
+            catalog.search("mine", "for a test", |knobs, judge| {
+                knobs.number("hash", 8, 1..=64);
+                AlphaBeta::new(judge)
+            })
+        };
+        let error = OptionList::new(Arc::new(mine(plywood()))).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the setting \"hash\" of the strategy mine has the name of an option of the program; rename it"
+        );
+        // Without the engine nothing else has a table whose size is set.
+        let alone = list(mine(chess()).only(["mine"]));
+        let mut lines = alone.declarations();
+        assert!(lines.any(|line| line == "option name hash type spin default 8 min 1 max 64"));
+    }
+
+    #[test]
+    fn settings_of_strategies_are_options() {
+        let search = |name| {
+            move |catalog: Catalog<Position>| {
+                catalog.search(name, "for a test", |knobs, judge| {
+                    knobs.number("width", 8, 1..=64);
+                    knobs.number("greed", 0.5, 0.0..=1.0);
+                    knobs.switch("bold");
+                    knobs.choice("order", &["captures", "checks"]);
+                    AlphaBeta::new(judge)
+                })
+            }
+        };
+        let catalog = search("other")(search("mine")(chess())).only(["mine", "other"]);
+        let mut options = list(catalog);
+        let lines: Vec<String> = options.declarations().collect();
+        let own = &lines[lines.len() - 4..];
+        assert_eq!(
+            own,
+            [
+                "option name width type spin default 8 min 1 max 64",
+                "option name greed type string default 0.5",
+                "option name bold type check default false",
+                "option name order type combo default captures var captures var checks",
+            ]
+        );
+        assert!(
+            !lines.iter().any(|line| line.contains("Hash type spin")),
+            "there is no engine"
+        );
+        assert_eq!(options.options().strategy, "mine");
+        for (name, value) in [
+            ("Width", "99"),
+            ("greed", "0.25"),
+            ("BOLD", "true"),
+            ("order", "Checks"),
+        ] {
+            set(&mut options, name, value).unwrap();
+        }
+        assert_eq!(
+            options.options().strategy,
+            "mine+width=64+greed=0.25+bold+order=checks"
+        );
+        set(&mut options, "strategy", "other").unwrap();
+        set(&mut options, "bold", "false").unwrap();
+        assert_eq!(
+            options.options().strategy,
+            "other+width=64+greed=0.25+order=checks"
+        );
+        assert!(options.options().contender(&options.catalog).is_ok());
+        let error = set(&mut options, "greed", "2").unwrap_err().to_string();
+        assert_eq!(error, "greed: expected a number from 0 to 1, found \"2\"");
+        set(&mut options, "Composition", "mine+deepening").unwrap();
+        assert_eq!(options.options().strategy, "mine+deepening");
+        set(&mut options, "Composition", "").unwrap();
+        assert_eq!(
+            options.options().strategy,
+            "other+width=64+greed=0.25+order=checks"
+        );
     }
 }

@@ -1,41 +1,40 @@
 //! A position as text for people: its evaluation term by term, and its board with what the rules say of it.
 
-use crate::strategies;
+use crate::engine_options::{ENGINE, STANDARD};
 use plywood_core::{History, Position};
 use plywood_engine::Evaluation;
-use plywood_eval::evaluators::{self, UnknownEvaluator};
+use plywood_eval::evaluators;
 use plywood_eval::{Classical, Evaluator, Score};
 use plywood_notation::san;
+use plywood_search::registry::{Catalog, SpecError};
 use std::fmt::Write as _;
 
-/// The evaluation by its terms, from White's view, and a sentence with the score; the error if the evaluator is unknown.
-pub(crate) fn explain(evaluator: &str, position: &Position) -> String {
-    let found = match evaluator {
-        strategies::DEFAULT_EVALUATOR => Ok(classical(&Evaluation::fitted(), position)),
-        "classical" => Ok(classical(&Classical::default(), position)),
-        name => by_terms(name, position),
-    };
-    match found {
-        Ok((table, score)) => {
-            let side = position.side_to_move();
-            format!(
-                "{}\n\n{side} to move. The score from {side}'s view is {score}.",
-                table.trim_end()
-            )
+/// The evaluation, from White's view by its terms where they are known, and a sentence with the score.
+pub(crate) fn explain(
+    catalog: &Catalog<Position>,
+    evaluator: &str,
+    position: &Position,
+) -> Result<String, SpecError> {
+    let (table, score) = match evaluator {
+        STANDARD | ENGINE => classical(&Evaluation::fitted(), position),
+        "classical" => classical(&Classical::default(), position),
+        name => {
+            let table = evaluators::breakdown(name, position);
+            let table = table.map_or(String::new(), |table| table.to_string());
+            (table, catalog.judge(name)?.evaluate(position))
         }
-        Err(error) => error.to_string(),
-    }
+    };
+    let side = position.side_to_move();
+    let text = format!(
+        "{}\n\n{side} to move. The score from {side}'s view is {score}.",
+        table.trim_end()
+    );
+    Ok(text.trim_start_matches('\n').to_owned())
 }
 
 fn classical(classical: &Classical, position: &Position) -> (String, Score) {
     let table = format!("{:#}", classical.explain(position));
     (table, classical.evaluate(position))
-}
-
-fn by_terms(name: &str, position: &Position) -> Result<(String, Score), UnknownEvaluator> {
-    let score = evaluators::by_name(name)?.evaluate(position);
-    let table = evaluators::breakdown(name, position)?.to_string();
-    Ok((table, score))
 }
 
 /// The board, the legal moves, and whether the game is over.

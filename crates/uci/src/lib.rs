@@ -1,7 +1,7 @@
 //! The program `plywood`: the UCI protocol for every strategy, games in the terminal, analysis of positions and games.
 //!
-//! The program alone speaks UCI; `plywood --help` lists its commands. As a library, [`session::run`] serves the protocol
-//! over any input and output.
+//! The program alone speaks UCI; `plywood --help` lists its commands. As a library, [`main`] makes a UCI engine of any strategies, and
+//! [`session::run`] serves the protocol over any input and output.
 #![warn(clippy::print_stdout)]
 
 /// The README's examples are compiled and run with the others.
@@ -10,7 +10,6 @@
 struct Readme;
 
 mod winning_chances;
-mod strategies;
 mod engine_options;
 mod strength;
 mod probed_tables;
@@ -21,9 +20,10 @@ mod analysis;
 mod play;
 pub mod cli;
 
-pub use analysis::{AnalyzedGame, AnalyzedMove, Evaluated, Judgment, Reason};
+pub use analysis::{AnalyzedGame, AnalyzedMove, Judgment, Reason};
 pub use analysis::{GameReport, LineReport, MoveReport, PositionReport, ReportedScore, SideReport};
-pub use engine_options::{Effect, EngineOptions, OptionError};
+pub use cli::main;
+pub use engine_options::{AmbiguousSetting, EngineOptions};
 pub use plywood_console::Failure;
 pub use searcher::{Searcher, SearcherError};
 pub use winning_chances::{win_draw_loss, winning_chances};

@@ -1,5 +1,6 @@
 //! A game in the terminal: the board drawn, moves typed in SAN, moves taken back, hints.
 
+use crate::engine_options::plywood;
 use crate::explanation;
 use crate::searcher::Searcher;
 use plywood_console::Failure;
@@ -195,8 +196,11 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
                 writeln!(self.output, "{moves}")?;
             }
             "eval" => {
-                let text = explanation::explain(&self.setting.evaluator, self.game.position());
-                writeln!(self.output, "{text}")?;
+                let position = self.game.position();
+                match explanation::explain(&plywood(), &self.setting.evaluator, position) {
+                    Ok(text) => writeln!(self.output, "{text}")?,
+                    Err(error) => writeln!(self.output, "{error}")?,
+                }
             }
             "flip" => {
                 self.bottom = !self.bottom;

@@ -1,20 +1,21 @@
 //! [`Searcher`]: the strategy that the options ask for, with a game to search.
 
-use crate::engine_options::EngineOptions;
+use crate::engine_options::{ENGINE, EngineOptions, plywood};
 use crate::probed_tables::ProbedTables;
-use crate::strategies::{self, ENGINE, GamePosition};
 use crate::strength::Strength;
-use plywood_core::{History, Move};
-use plywood_engine::Engine;
-use plywood_eval::evaluators::UnknownEvaluator;
-use plywood_search::strategies::{AnyStrategy, UnknownStrategy};
-use plywood_search::{Limits, NoRoom, Observer, Report, Strategy, Table};
+use plywood_core::{History, Move, Position};
+use plywood_engine::{Engine, Evaluation};
+use plywood_search::registry::{AnyStrategy, Catalog, Contender, Judge, SpecError};
+use plywood_search::{Limits, MoveLimits, NoRoom, Observer, Report, Strategy, Table, WithHistory};
 use plywood_tables::{OpenError, Syzygy, Tables};
 use std::fmt;
 use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
+
+/// A position with the game that led to it, so that repetition counts as a draw.
+type GamePosition = WithHistory<Position>;
 
 /// Searches positions of games with the strategy and evaluator of the options.
 ///
@@ -30,11 +31,14 @@ use thiserror::Error;
 /// # Ok::<(), plywood_uci::SearcherError>(())
 /// ```
 pub struct Searcher {
+    catalog: Arc<Catalog<Position>>,
     /// What was followed last.
     options: EngineOptions,
     /// A weak player's errors follow from it.
     seed: Arc<AtomicU64>,
     chosen: Chosen,
+    /// The limits of the strategy itself, whatever else a search is allowed.
+    limits: MoveLimits,
     tables: Option<Arc<ProbedTables<Syzygy>>>,
     /// Whether there is something to forget. To clear a large table takes time.
     has_searched: bool,
@@ -43,19 +47,16 @@ pub struct Searcher {
 /// The engine, which has a table and threads to set, or another strategy.
 enum Chosen {
     Engine(Box<Engine>),
-    Other(AnyStrategy<GamePosition>),
+    Other(Box<Contender<Position>>, AnyStrategy<GamePosition>),
 }
 
 /// Why there is no such searcher.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SearcherError {
-    /// The strategy is unknown.
+    /// The strategy or the evaluator is unknown.
     #[error(transparent)]
-    Strategy(#[from] UnknownStrategy),
-    /// The evaluator is unknown.
-    #[error(transparent)]
-    Evaluator(#[from] UnknownEvaluator),
+    Strategy(#[from] SpecError),
     /// The table does not fit into the memory.
     #[error("Hash: {0}")]
     Memory(#[from] NoRoom),
@@ -79,10 +80,21 @@ impl Searcher {
     /// # Errors
     /// As [`Searcher::new`].
     pub fn with_seed(options: &EngineOptions, seed: u64) -> Result<Self, SearcherError> {
+        Self::of_catalog(Arc::new(plywood()), options, seed)
+    }
+
+    /// The same with the strategies of a catalog.
+    pub(crate) fn of_catalog(
+        catalog: Arc<Catalog<Position>>,
+        options: &EngineOptions,
+        seed: u64,
+    ) -> Result<Self, SearcherError> {
         let mut searcher = Self {
+            catalog,
             options: EngineOptions::default(),
             seed: Arc::new(AtomicU64::new(seed)),
             chosen: Chosen::Engine(Box::default()),
+            limits: MoveLimits::default(),
             tables: None,
             has_searched: false,
         };
@@ -119,25 +131,40 @@ impl Searcher {
 
     /// Takes the strategy of the options. An engine stays with its table, which is cleared.
     fn choose(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
-        let evaluator = strategies::evaluator(&options.evaluator, &options.strategy)?;
-        let evaluator = match options.elo_limit().map(Strength::of_elo) {
-            Some(strength) => Arc::new(strength.misjudging(evaluator, &self.seed)),
-            None => evaluator,
+        let catalog = &self.catalog;
+        let contender = options.contender(catalog)?;
+        let strength = options.elo_limit().map(Strength::of_elo);
+        let mut limits = contender.limits();
+        let weak = strength.map(|strength| strength.nodes);
+        limits.nodes = weak.into_iter().chain(limits.nodes).min();
+        let judge = match contender.evaluator() {
+            // The engine looks itself whether it knows the ending.
+            ENGINE if options.strategy == ENGINE => Judge::new(Evaluation::fitted()),
+            name => catalog.judge(name)?,
         };
-        if options.strategy != ENGINE {
-            let strategy = strategies::from_catalog(&options.strategy, evaluator)?;
-            self.chosen = Chosen::Other(strategy);
-            return Ok(());
+        let judge = strength.map_or(judge.clone(), |strength| {
+            Judge::new(strength.misjudging(judge, &self.seed))
+        });
+        if options.strategy == ENGINE {
+            let engine = match &mut self.chosen {
+                Chosen::Engine(engine) => mem::take(engine),
+                Chosen::Other(..) => {
+                    // A fresh engine has a table of the usual size.
+                    self.options.hash_megabytes = EngineOptions::default().hash_megabytes;
+                    Box::default()
+                }
+            };
+            self.chosen = Chosen::Engine(Box::new(engine.evaluator(judge)));
+        } else {
+            let contender = match strength {
+                Some(_) => catalog.contender_judged_by(&contender.spec(), judge)?,
+                None => contender,
+            };
+            let contender = catalog.deepened(contender)?;
+            let strategy = contender.in_game(self.seed.load(Ordering::Relaxed));
+            self.chosen = Chosen::Other(Box::new(contender), strategy);
         }
-        let engine = match &mut self.chosen {
-            Chosen::Engine(engine) => mem::take(engine),
-            Chosen::Other(_) => {
-                // A fresh engine has a table of the usual size.
-                self.options.hash_megabytes = EngineOptions::default().hash_megabytes;
-                Box::default()
-            }
-        };
-        self.chosen = Chosen::Engine(Box::new(engine.evaluator(evaluator)));
+        self.limits = limits;
         self.forget();
         Ok(())
     }
@@ -162,8 +189,13 @@ impl Searcher {
     }
 
     fn forget(&mut self) {
-        if mem::take(&mut self.has_searched) {
-            self.strategy().new_game();
+        if !mem::take(&mut self.has_searched) {
+            return;
+        }
+        let seed = self.seed.load(Ordering::Relaxed);
+        match &mut self.chosen {
+            Chosen::Engine(engine) => Strategy::<GamePosition>::new_game(engine.as_mut()),
+            Chosen::Other(contender, strategy) => *strategy = contender.in_game(seed),
         }
     }
 
@@ -172,7 +204,7 @@ impl Searcher {
     pub fn table(&self) -> Option<Arc<Table>> {
         match &self.chosen {
             Chosen::Engine(engine) => Some(Arc::clone(engine.table())),
-            Chosen::Other(_) => None,
+            Chosen::Other(..) => None,
         }
     }
 
@@ -189,13 +221,6 @@ impl Searcher {
         tables.map_or_else(Vec::new, |tables| tables.take_complaints())
     }
 
-    fn strategy(&mut self) -> &mut dyn Strategy<GamePosition> {
-        match &mut self.chosen {
-            Chosen::Engine(engine) => engine.as_mut(),
-            Chosen::Other(strategy) => strategy.as_mut(),
-        }
-    }
-
     /// Searches the current position of a game. Where a legal move exists, the report has one.
     pub fn search(
         &mut self,
@@ -203,17 +228,14 @@ impl Searcher {
         limits: &Limits,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        let limits = match self.options.elo_limit().map(Strength::of_elo) {
-            Some(Strength { nodes, .. }) => {
-                let most = limits.max_nodes().unwrap_or(nodes).min(nodes);
-                limits.clone().with_nodes(most)
-            }
-            None => limits.clone(),
-        };
+        let limits = self.limits.restrict(limits.clone());
         let position = GamePosition::from(game);
         self.has_searched = true;
-        self.strategy()
-            .search_observed(&position, &limits, observer)
+        let strategy: &mut dyn Strategy<GamePosition> = match &mut self.chosen {
+            Chosen::Engine(engine) => engine.as_mut(),
+            Chosen::Other(_, strategy) => strategy.as_mut(),
+        };
+        strategy.search_observed(&position, &limits, observer)
     }
 }
 

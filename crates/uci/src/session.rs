@@ -11,54 +11,68 @@ mod worker;
 use self::allotment::Allotment;
 use self::lines::{Output, read_lines};
 use self::worker::{Job, SearchJob, Worker};
-use crate::engine_options::{Effect, EngineOptions};
+use crate::engine_options::{AmbiguousSetting, Effect, OptionList};
 use crate::explanation;
-use plywood_core::{History, Move};
+use plywood_core::{History, Move, Position};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Command, CommandError, GameSoFar, Go, SetOption};
+use plywood_search::registry::Catalog;
 use plywood_search::{Pondering, StopHandle};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// Serves the protocol until `quit` or the end of the input. A search that is still running then is stopped.
+/// Serves the protocol with the strategies of a catalog until `quit` or the end of the input. A search that is still running then is
+/// stopped. The program introduces itself by its name and author.
 ///
 /// ```
 /// use plywood_uci::session;
 ///
 /// let (mut reader, writer) = std::io::pipe()?;
-/// session::run("uci\nposition startpos moves e2e4\ngo depth 2\n".as_bytes(), writer)?;
+/// let catalog = plywood_catalog::chess().only(["alpha-beta", "everything"]);
+/// let input = "uci\nposition startpos moves e2e4\ngo depth 2\n".as_bytes();
+/// session::run("Two searches", "A. Student", catalog, input, writer)?;
 /// let mut lines = String::new();
 /// std::io::Read::read_to_string(&mut reader, &mut lines)?;
-/// assert!(lines.starts_with("id name plywood "));
-/// assert!(lines.contains("\nuciok\n"));
+/// assert!(lines.starts_with("id name Two searches\nid author A. Student\n"));
+/// assert!(lines.contains("option name Strategy type combo default alpha-beta var alpha-beta var everything\n"));
 /// assert!(lines.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The input cannot be read, or the output cannot be written. Either ends the session.
+/// A strategy has a setting with the name of another option, the input cannot be read, or the output cannot be written. Each ends
+/// the session.
 pub fn run(
+    name: &str,
+    author: &str,
+    catalog: Catalog<Position>,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), SessionError> {
+    let catalog = Arc::new(catalog);
+    let options = OptionList::new(Arc::clone(&catalog))?;
     let (sender, events) = channel();
     let output = Output::new(output, sender.clone());
     let from_input = sender.clone();
     thread::spawn(move || read_lines(input, &from_input));
-    let session = Session::new(output.clone(), sender);
+    let introduction = format!("id name {name}\nid author {author}");
+    let session = Session::new(introduction, (catalog, options), output.clone(), sender);
     session.serve(&events).map_err(SessionError::Input)?;
     output.take_failure().map_err(SessionError::Output)
 }
 
-/// Why a session ended before `quit` and before the end of its input.
+/// Why a session did not begin, or ended before `quit` and before the end of its input.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SessionError {
+    /// A setting of a strategy cannot be offered as an option.
+    #[error(transparent)]
+    Setting(#[from] AmbiguousSetting),
     /// The next line cannot be read.
     #[error("the input cannot be read: {0}")]
     Input(#[source] io::Error),
@@ -104,8 +118,15 @@ struct Task {
     waits: bool,
     pondering: Option<Pondering>,
     castling: CastlingForm,
+    /// The strategy that searches.
+    strategy: String,
+    /// When it is said that the search has not ended, after it was told to.
+    overdue: Option<Instant>,
     answer: Option<Answer>,
 }
+
+/// How long a search may go on after it was told to end, until the session says so.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long a search may take to end after the input has ended. Strategies look at the stop handle far more often.
 const PATIENCE_AT_END: Duration = Duration::from_secs(2);
@@ -117,8 +138,10 @@ const MOST_PERFT_PLIES: u32 = 100;
 #[derive(Debug)]
 struct Session {
     output: Output,
+    introduction: String,
     jobs: Sender<Job>,
-    options: EngineOptions,
+    catalog: Arc<Catalog<Position>>,
+    options: OptionList,
     /// `None` after a `position` that was refused: nobody wants a search of the position before it.
     game: Option<Arc<History>>,
     is_verbose: bool,
@@ -138,14 +161,22 @@ enum Next {
 
 impl Session {
     /// A session whose worker sends its events here.
-    fn new(output: Output, events: Sender<Event>) -> Self {
+    fn new(
+        introduction: String,
+        (catalog, options): (Arc<Catalog<Position>>, OptionList),
+        output: Output,
+        events: Sender<Event>,
+    ) -> Self {
         let (jobs, received) = channel();
-        let worker = Worker::new(output.clone(), events);
+        let start = options.options();
+        let worker = Worker::new(output.clone(), events, Arc::clone(&catalog), start);
         thread::spawn(move || worker.run(&received));
         Self {
             output,
+            introduction,
             jobs,
-            options: EngineOptions::default(),
+            catalog,
+            options,
             game: Some(Arc::default()),
             is_verbose: false,
             task: None,
@@ -156,11 +187,17 @@ impl Session {
 
     /// Handles events until `quit`, the end of the input, or the loss of the output.
     fn serve(mut self, events: &Receiver<Event>) -> io::Result<()> {
-        let ends = |event| match self.handle(event) {
-            Next::Continue => None,
-            Next::End(result) => Some(result),
+        let result = loop {
+            match self.next(events) {
+                Ok(event) => {
+                    if let Next::End(result) = self.handle(event) {
+                        break result;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => self.say_overdue(),
+                Err(RecvTimeoutError::Disconnected) => break Ok(()),
+            }
         };
-        let result = events.iter().find_map(ends);
         self.stop();
         let end = Instant::now() + PATIENCE_AT_END;
         while self.task.is_some() || self.pings > 0 {
@@ -172,7 +209,26 @@ impl Session {
                 Ok(Event::OutputFailed) | Err(_) => break,
             }
         }
-        result.unwrap_or(Ok(()))
+        result
+    }
+
+    /// The next event, unless a search has to be complained of first.
+    fn next(&self, events: &Receiver<Event>) -> Result<Event, RecvTimeoutError> {
+        match self.task.as_ref().and_then(|task| task.overdue) {
+            Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())),
+            None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        }
+    }
+
+    /// Says once that the search does not look at its limits. Nothing can end it but the end of the program.
+    fn say_overdue(&mut self) {
+        if let Some(task) = &mut self.task {
+            task.overdue = None;
+            self.output.say(format_args!(
+                "{} was told to stop and still searches: the answer has to wait for it, but quit ends the program",
+                task.strategy
+            ));
+        }
     }
 
     fn handle(&mut self, event: Event) -> Next {
@@ -217,8 +273,14 @@ impl Session {
             }
             Command::Eval => {
                 if let Some(game) = self.game() {
-                    let text = explanation::explain(&self.options.evaluator, game.position());
-                    self.output.line(text);
+                    let contender = self.options.options().contender(&self.catalog);
+                    let text = contender.and_then(|contender| {
+                        explanation::explain(&self.catalog, contender.evaluator(), game.position())
+                    });
+                    match text {
+                        Ok(text) => self.output.line(text),
+                        Err(error) => self.output.say(error),
+                    }
                 }
             }
             Command::Bench => self.begin(Task::default(), Job::Bench),
@@ -249,10 +311,8 @@ impl Session {
     }
 
     fn introduce(&self) {
-        let version = env!("CARGO_PKG_VERSION");
-        self.output.line(format_args!("id name plywood {version}"));
-        self.output.line("id author the plywood developers");
-        for declaration in EngineOptions::declarations() {
+        self.output.line(&self.introduction);
+        for declaration in self.options.declarations() {
             self.output.line(declaration);
         }
         self.output.line("uciok");
@@ -285,7 +345,7 @@ impl Session {
             }
             Ok(Effect::Set) => {}
         }
-        self.give(Job::Follow(self.options.clone()));
+        self.give(Job::Follow(self.options.options()));
     }
 
     fn set_position(&mut self, game: GameSoFar) {
@@ -302,7 +362,8 @@ impl Session {
         let Some(game) = self.game() else {
             return self.begin(Task::default(), Job::Refuse);
         };
-        let allotment = Allotment::new(go, game.position(), &self.options);
+        let options = self.options.options();
+        let allotment = Allotment::new(go, game.position(), &options);
         for text in &allotment.unknown_moves {
             self.output
                 .say(format_args!("searchmoves: no legal move here is {text:?}"));
@@ -312,13 +373,14 @@ impl Session {
                 Some(time) => format!("for at most {time:?}"),
                 None => "without a limit of time".to_owned(),
             };
-            let strategy = &self.options.strategy;
+            let strategy = &options.strategy;
             self.output.say(format_args!("{strategy} searches {time}"));
         }
         let task = Task {
             waits: allotment.waits,
             pondering: allotment.limits.pondering().cloned(),
-            castling: self.options.castling_form(),
+            castling: options.castling_form(),
+            strategy: options.strategy,
             ..Task::default()
         };
         let job = SearchJob {
@@ -367,6 +429,9 @@ impl Session {
             task.stop.stop();
         }
         self.answer_if_due();
+        if let Some(task) = &mut self.task {
+            task.overdue = Some(Instant::now() + PATIENCE);
+        }
     }
 
     /// The opponent has played the expected move. It means nothing to a search that does not ponder.

@@ -1,8 +1,8 @@
 //! [`Strength`]: how a search is weakened for `UCI_LimitStrength`.
 
-use plywood_catalog::SharedEvaluator;
 use plywood_core::Position;
 use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
+use plywood_search::registry::Judge;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -49,7 +49,7 @@ impl Strength {
     /// and has to clear the tables.
     pub(crate) fn misjudging(
         self,
-        evaluator: SharedEvaluator<Position>,
+        evaluator: Judge<Position>,
         seed: &Arc<AtomicU64>,
     ) -> Misjudging {
         Misjudging {
@@ -62,7 +62,7 @@ impl Strength {
 
 /// An evaluator that misjudges each position by the same amount whenever it comes up, as a player would.
 pub(crate) struct Misjudging {
-    evaluator: SharedEvaluator<Position>,
+    evaluator: Judge<Position>,
     error: u16,
     seed: Arc<AtomicU64>,
 }

@@ -2,4 +2,8 @@
 
 import "./page.test.mjs";
 import "./play.test.mjs";
+import "./kept.test.mjs";
+import "./live.test.mjs";
+import "./looks.test.mjs";
 import "./views.test.mjs";
+import "./own.test.mjs";

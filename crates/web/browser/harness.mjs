@@ -11,10 +11,10 @@ import { chromium } from "playwright-core";
 const PATIENCE = 20000;
 const QUIET = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** Starts the server; gives its address and a function that ends it. */
-async function startServer() {
+/** Starts a server, usually the program itself, on a free port; gives its address and a function that ends it. */
+export async function startServer(program = process.env.PLYWOOD_WEB, port = "0") {
   const assets = process.env.PLYWOOD_WEB_ASSETS ? ["--assets", process.env.PLYWOOD_WEB_ASSETS] : [];
-  const server = spawn(process.env.PLYWOOD_WEB, ["--port", "0", "--log", "off", "--threads", "4", ...assets], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(program, ["--port", port, "--log", "off", "--threads", "4", ...assets], { stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise((resolve, reject) => {
     const read = (line) => {
       const found = line.match(/http:\/\/[^/\s]+/);
@@ -76,23 +76,23 @@ export async function open(hash = "#/play") {
 }
 
 /** Opens a view on a page of its own, with nothing stored, until the test ends. */
-export async function openNew(hash = "#/play", options = {}) {
-  const page = await newPage(options, hash);
+export async function openNew(hash = "#/play", options = {}, address = site.address) {
+  const page = await newPage(options, hash, address);
   others.push(page.context());
   return page;
 }
 
-async function newPage(options, hash) {
+async function newPage(options, hash, address = site.address) {
   const context = await site.browser.newContext({ ...WINDOW, ...options });
   const page = await context.newPage();
   Object.assign(page, { foreign: [], problems: [] });
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(site.address) && !url.startsWith("blob:") && !url.startsWith("data:")) page.foreign.push(url);
+    if (!url.startsWith(address) && !url.startsWith("blob:") && !url.startsWith("data:")) page.foreign.push(url);
   });
   page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
   page.on("pageerror", (error) => page.problems.push(error.stack));
-  await page.goto(`${site.address}/${hash}`);
+  await page.goto(`${address}/${hash}`);
   await ready(page);
   return page;
 }

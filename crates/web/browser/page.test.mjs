@@ -4,32 +4,20 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, readdir, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { SIZES, VIEWS } from "./states.mjs";
 import { best, click, expectMoves, expectSquare, expectText, open, openNew, painted, ready, site } from "./harness.mjs";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const FORK = "start=r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R_b_KQkq_-_5_4";
-/** Every view with something to show, and what says that all of it is there. */
-const VIEWS = {
-  play: ["#/play?second=you&moves=e2e4.e7e5(c7c5.g1f3).g1f3.b8c6.f1b5", ".evaluation-bar[aria-label]"],
-  "play-analysis": ["#/play?second=you&moves=e2e4.e7e5.g1f3.f7f6(b8c6.f1b5).f3e5.f6e5.d1h5.e8e7&judged=30.25.35.150m.140.460b.450.m1b", ".graph .dot"],
-  "play-connect-four": ["#/play?game=connect-four&second=you&moves=d.d.e.c.c.d.d", ".evaluation-bar[aria-label]"],
-  compare: ["#/compare?strategies=minimax;alpha-beta;everything&limit=depth=3&run=1", ".results[data-running=false] .state[data-state=finished] >> nth=2"],
-  tree: ["#/inside", ".tree-results .facts dd"],
-  "tree-chess": ["#/inside?game=chess&strategy=alpha-beta:depth=3", ".tree-results .facts dd"],
-  evaluation: [`#/inside?tab=evaluation&${FORK}`, ".terms tbody tr"],
-  questions: [`#/inside?tab=questions&${FORK}`, ".questions h3"],
-};
-
-const SIZES = { wide: { width: 1280, height: 860 }, narrow: { width: 360, height: 740 } };
 const shots = new URL("shots/", import.meta.url);
 
-for (const [view, [link, sign]] of Object.entries(VIEWS)) {
+for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
   test(`${view}: light and dark, wide and narrow, nothing sticks out; axe finds no violation; its link restores it`, async () => {
     await mkdir(shots, { recursive: true });
     const page = await open(link);
+    await act?.(page);
     const isFull = () => page.waitForSelector(sign, { timeout: 30000 });
     await isFull();
-    for (const summary of await page.locator("summary").all()) await summary.click();
+    for (const summary of await page.locator("#view summary").all()) if (!act) await summary.click();
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const [name, size] of Object.entries(SIZES)) {
@@ -45,6 +33,7 @@ for (const [view, [link, sign]] of Object.entries(VIEWS)) {
     }
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     const saved = new URL(page.url()).hash;
+    if (act) return;
     await page.reload();
     await ready(page);
     await isFull();
@@ -122,6 +111,35 @@ test("the page is small and painted at once", async () => {
   console.log(`# first paint after ${paint.toFixed(0)} ms`);
   assert.ok(paint < 1000, `first paint after ${paint} ms`);
 });
+
+// Modules that are served one by one, to work on them, take longer.
+test("with a tenth of a second to the server the page is usable soon, also with a game of 30 variations", { skip: Boolean(process.env.PLYWOOD_WEB_ASSETS) }, async () => {
+  const others = (moves, side) => moves.map((move) => `(${move}${side})`).join("");
+  const [white, black] = [["a", "b", "c", "d", "f", "g", "h"], ["a", "b", "c", "d", "f", "g", "h"]];
+  const variations = (files, rank, step) => files.flatMap((file) => [1, 2].map((count) => `${file}${rank}${file}${rank + step * count}`));
+  const moves = `e2e4${others(variations(white, 2, 1), "")}.e7e5${others(variations(black, 7, -1), "")}.g1f3(f1c4)(d2d4)`;
+  for (const [what, hash] of [["cold", "#/play?second=you"], ["with 30 variations", `#/play?second=you&moves=${moves}`]]) {
+    const time = await best(1200, () => usableFromAfar(hash));
+    console.log(`# usable ${what} at a latency of 100 ms after ${time.toFixed(0)} ms`);
+    assert.ok(time < 1200, `${what}: ${time} ms`);
+  }
+});
+
+async function usableFromAfar(hash) {
+  const context = await site.browser.newContext();
+  try {
+    const page = await context.newPage();
+    const network = await context.newCDPSession(page);
+    await network.send("Network.enable");
+    await network.send("Network.emulateNetworkConditions", { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: -1 });
+    const start = performance.now();
+    await page.goto(`${site.address}/${hash}`);
+    await ready(page);
+    return performance.now() - start;
+  } finally {
+    await context.close();
+  }
+}
 
 async function folderSize(folder) {
   let size = 0;

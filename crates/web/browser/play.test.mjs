@@ -137,8 +137,9 @@ test("Chess960 castling: the king takes its own rook", async () => {
 
 test("a random and a chosen start of Chess960", async () => {
   const page = await open("#/play?game=chess960&second=you");
-  await page.fill(".new-game input[type=number]", "0");
   await page.click("text=New game");
+  await page.fill(".start-dialog input[type=number]", "0");
+  await page.click("text=Start >> nth=-1");
   await expectSquare(page, "a1", "white bishop");
   await expectSquare(page, "h1", "white rook");
 });
@@ -246,7 +247,7 @@ test("the engine judges a game: a curve, marks, better lines, and all of it as P
   const pgn = await page.inputValue(".transfer textarea");
   assert.match(pgn, /g4\?\?\s+\{\[%eval\s+#-1\]/);
   await page.click(".pgn >> text=Load");
-  await expectText(page, ".pgn", "moves loaded");
+  await expectText(page, ".transfer", "moves loaded");
   assert.equal(await page.locator(".graph .dot.blunder").count(), 1, "a file that is annotated needs no analysis");
 });
 
@@ -260,10 +261,13 @@ test("a running analysis is stopped, and the server stops, too", async () => {
 });
 
 test("the engine plays at a level", async () => {
-  const page = await open("#/play?second=engine:elo=1400,time=500ms");
-  const strength = page.locator("[aria-label='Black: strength']");
+  const page = await open("#/play?second=engine:elo=1400");
+  await page.click("text=New game");
+  const strength = page.locator("[aria-label='Opponent: strength']");
   assert.equal(await strength.inputValue(), "1400");
+  assert.equal(await page.locator(".start-dialog .limit").count(), 0, "a weak player has no limit to choose");
   await strength.selectOption("800");
+  await page.click("text=Start >> nth=-1");
   await page.waitForFunction(() => location.hash.includes("engine:elo=800"));
   const [asked] = await Promise.all([page.waitForRequest((request) => request.url().endsWith("/best-move") && request.postDataJSON().strategy), click(page, "e2", "e4")]);
   assert.equal(asked.postDataJSON().elo, 800);
@@ -278,9 +282,11 @@ test("tic-tac-toe and connect four by mouse", async () => {
   await click(page, "c1");
   await expectText(page, ".status", "X wins");
   assert.equal(await page.locator(".square.line").count(), 3);
+  await page.click("text=New game");
   await page.selectOption(".game-name", "connect-four");
+  await page.check("[name='You play'][value=both]", { force: true });
+  await page.click("text=Start >> nth=-1");
   await page.waitForSelector("[data-game=connect-four]");
-  await page.selectOption("[aria-label='O: player']", "");
   await click(page, "d6", "d6");
   await expectMoves(page, "d d");
   await expectSquare(page, "d1", "X");

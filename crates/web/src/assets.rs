@@ -1,161 +1,141 @@
 //! [`Assets`]: the files of the page, which are part of the binary.
 
+use crate::bundle::bundle;
+use crate::problem::Problem;
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
 use std::borrow::Cow;
-use std::fs;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
-use std::io;
-use std::path::{Path, PathBuf};
 
-/// A file of the page: its address, and its bytes.
-macro_rules! asset {
-    ($name:literal) => {
-        (
-            concat!("/", $name),
-            include_bytes!(concat!("../assets/", $name)),
-        )
-    };
-}
+#[derive(RustEmbed)]
+#[folder = "assets/"]
+struct BuiltIn;
 
 /// The script that steps through a search, which the lab's pages have, too.
-const STEPPER: &str = "/js/inside/stepper.js";
+const STEPPER: &str = "js/inside/stepper.js";
+/// The module with which the page begins, and the script that holds it and all others.
+const MAIN: &str = "js/main.js";
+const SCRIPT: &str = "page.js";
+const STYLE: &str = "style.css";
+const INDEX: &str = "index.html";
 
-/// All files of `assets/`, by address, and the lab's script.
-const BUILT_IN: &[(&str, &[u8])] = &[
-    asset!("icon.svg"),
-    asset!("icons.svg"),
-    asset!("index.html"),
-    asset!("js/announce.js"),
-    asset!("js/api.js"),
-    asset!("js/board/arrows.js"),
-    asset!("js/board/board.js"),
-    asset!("js/board/keyboard.js"),
-    asset!("js/board/piece-layer.js"),
-    asset!("js/board/pointer.js"),
-    asset!("js/board/promotion.js"),
-    asset!("js/catalog.js"),
-    asset!("js/compare/compare-view.js"),
-    asset!("js/compare/node-plot.js"),
-    asset!("js/compare/race-table.js"),
-    asset!("js/compare/race.js"),
-    asset!("js/dom.js"),
-    asset!("js/game/choose-move.js"),
-    asset!("js/game/judged.js"),
-    asset!("js/game/move-tree.js"),
-    asset!("js/game/pgn-writer.js"),
-    asset!("js/game/placement.js"),
-    asset!("js/game/session.js"),
-    asset!("js/game/spoken.js"),
-    asset!("js/inside/evaluation-panel.js"),
-    asset!("js/inside/inside-view.js"),
-    asset!("js/inside/questions-panel.js"),
-    (STEPPER, plywood_lab::page::STEPPER.as_bytes()),
-    asset!("js/inside/tree-panel.js"),
-    asset!("js/link.js"),
-    asset!("js/main.js"),
-    asset!("js/play/analysis-panel.js"),
-    asset!("js/play/controls.js"),
-    asset!("js/play/evaluation-bar.js"),
-    asset!("js/play/move-list.js"),
-    asset!("js/play/new-game.js"),
-    asset!("js/play/opponent.js"),
-    asset!("js/play/play-view.js"),
-    asset!("js/play/player-strip.js"),
-    asset!("js/play/transfer.js"),
-    asset!("js/player-spec.js"),
-    asset!("js/position-panel.js"),
-    asset!("js/preferences.js"),
-    asset!("js/score.js"),
-    asset!("js/strategy-field.js"),
-    asset!("js/theme.js"),
-    asset!("pieces.svg"),
-    asset!("style.css"),
-];
+/// The files of the page by their names.
+#[derive(Debug)]
+pub(crate) struct Assets(HashMap<String, Asset>);
 
-/// Where the files of the page come from.
-#[derive(Debug, Clone)]
-pub(crate) enum Assets {
-    /// The binary.
-    BuiltIn,
-    /// A folder that is read anew for each request, to work on the page without building.
-    Folder(PathBuf),
-}
-
-/// A file of the page.
-#[derive(Debug, Clone)]
-pub(crate) struct Asset {
-    pub(crate) bytes: Cow<'static, [u8]>,
-    pub(crate) content_type: &'static str,
+#[derive(Debug)]
+struct Asset {
+    bytes: Cow<'static, [u8]>,
+    content_type: String,
+    /// Changes with the content.
+    tag: String,
 }
 
 impl Assets {
-    /// The file with an address such as `/style.css`.
-    ///
-    /// The address is only compared with known ones, and never becomes a path of a file.
-    pub(crate) fn get(&self, address: &str) -> Option<Asset> {
-        let address = if address == "/" {
-            "/index.html"
-        } else {
-            address
-        };
-        let bytes = match self {
-            Self::Folder(folder) if address != STEPPER => {
-                let files = files(folder).ok()?;
-                let (_, path) = files.into_iter().find(|(name, _)| name == address)?;
-                Cow::Owned(fs::read(path).ok()?)
+    /// Prepares the files. The index names one script in place of all modules, and asks for it and the style by their tags, so that
+    /// browsers keep both until they change. What the page asks first about this game is asked for at once, too.
+    pub(crate) fn new(game: &str) -> Self {
+        let built_in = BuiltIn::iter().filter_map(|name| {
+            let file = BuiltIn::get(&name)?;
+            Some((
+                name.into_owned(),
+                Asset::new(file.data, file.metadata.mimetype()),
+            ))
+        });
+        let mut files: HashMap<String, Asset> = built_in.collect();
+        let script = |text| Asset::new(text, "text/javascript");
+        let stepper = Cow::Borrowed(plywood_lab::page::STEPPER.as_bytes());
+        files.insert(STEPPER.to_owned(), script(stepper));
+        match bundle(MAIN, |name| files.get(name).map(Asset::text)) {
+            Ok(text) => {
+                files.insert(SCRIPT.to_owned(), script(text.into_bytes().into()));
+                let asked = |name: &str| format!("{name}?v={}", files[name].tag);
+                let index = files.get(INDEX).map(Asset::text).unwrap_or_default();
+                let index = index
+                    .replace(MAIN, &asked(SCRIPT))
+                    .replace(STYLE, &asked(STYLE));
+                let index = index.replacen("<script", &(first_questions(game) + "<script"), 1);
+                files.insert(
+                    INDEX.to_owned(),
+                    Asset::new(index.into_bytes().into(), "text/html"),
+                );
             }
-            Self::BuiltIn | Self::Folder(_) => {
-                let (_, bytes) = BUILT_IN.iter().find(|(name, _)| *name == address)?;
-                Cow::Borrowed(*bytes)
-            }
-        };
-        let content_type = content_type(address);
-        Some(Asset {
-            bytes,
-            content_type,
-        })
+            Err(error) => tracing::warn!(error, "the page's modules are served one by one"),
+        }
+        Self(files)
     }
+
+    /// Answers with a file. The address is only compared with known ones, and never becomes a path of a file.
+    pub(crate) fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
+        let name = uri.path().strip_prefix('/').unwrap_or_default();
+        let Some(asset) = self.0.get(if name.is_empty() { INDEX } else { name }) else {
+            let detail = format!("there is nothing at {}", uri.path());
+            let hint = "the page is at / and the API is described at /docs";
+            return Problem::new(StatusCode::NOT_FOUND, detail)
+                .hint(hint)
+                .into_response();
+        };
+        if !matches!(*method, Method::GET | Method::HEAD) {
+            let problem = Problem::wrong_method(method, uri);
+            return ([(ALLOW, "GET, HEAD")], problem).into_response();
+        }
+        let tag = format!("\"{}\"", asset.tag);
+        let known = headers.get(IF_NONE_MATCH);
+        let is_known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
+        let is_tagged = uri.query() == Some(&format!("v={}", asset.tag));
+        let keep = if is_tagged {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
+        let head = [
+            (CONTENT_TYPE, asset.content_type.as_str()),
+            (CACHE_CONTROL, keep),
+            (ETAG, &tag),
+        ];
+        if is_known {
+            (StatusCode::NOT_MODIFIED, head).into_response()
+        } else {
+            (head, asset.bytes.to_vec()).into_response()
+        }
+    }
+}
+
+/// The elements by which a browser asks for what the page will ask, without waiting for its script.
+fn first_questions(game: &str) -> String {
+    let of_game = |what: &str| format!("{what}?game={game}");
+    let paths = [
+        "games".to_owned(),
+        of_game("strategies"),
+        of_game("evaluators"),
+    ];
+    let link = |path: String| {
+        format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"/api/v1/{path}\">\n")
+    };
+    paths.map(link).concat()
 }
 
 impl Asset {
-    /// A tag that changes with the content.
-    pub(crate) fn etag(&self) -> String {
+    fn new(bytes: Cow<'static, [u8]>, kind: &str) -> Self {
         let mut hasher = DefaultHasher::new();
-        hasher.write(&self.bytes);
-        format!("\"{:016x}\"", hasher.finish())
-    }
-}
-
-/// The files of a folder and the folders in it, by address.
-fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .unwrap_or_default()
-            .to_owned();
-        if path.is_dir() {
-            let inner = files(&path)?.into_iter();
-            found.extend(inner.map(|(inner, path)| (format!("/{name}{inner}"), path)));
+        hasher.write(&bytes);
+        let charset = if kind.starts_with("text/") {
+            "; charset=utf-8"
         } else {
-            found.push((format!("/{name}"), path));
+            ""
+        };
+        Self {
+            tag: format!("{:016x}", hasher.finish()),
+            content_type: format!("{kind}{charset}"),
+            bytes,
         }
     }
-    Ok(found)
-}
 
-fn content_type(address: &str) -> &'static str {
-    match address.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "json" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        _ => "text/plain; charset=utf-8",
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
     }
 }
 
@@ -163,42 +143,32 @@ fn content_type(address: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    fn folder() -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
-    }
-
-    #[test]
-    fn every_file_of_the_folder_is_in_the_binary() {
-        let mut in_folder: Vec<String> = files(&folder())
-            .unwrap()
-            .into_iter()
-            .map(|(name, _)| name)
-            .chain([STEPPER.to_owned()])
-            .collect();
-        let mut built_in: Vec<String> = BUILT_IN
-            .iter()
-            .map(|(name, _)| (*name).to_owned())
-            .collect();
-        in_folder.sort();
-        built_in.sort();
-        assert_eq!(in_folder, built_in, "list new files in assets.rs");
-    }
-
     #[test]
     fn the_page_takes_less_than_300_kilobytes() {
-        let total: usize = BUILT_IN.iter().map(|(_, bytes)| bytes.len()).sum();
+        let total: usize = BuiltIn::iter()
+            .filter_map(|name| BuiltIn::get(&name))
+            .map(|file| file.data.len())
+            .sum();
         assert!(total < 300_000, "{total} bytes");
     }
 
     #[test]
-    fn a_folder_serves_the_same_files() {
-        for assets in [Assets::BuiltIn, Assets::Folder(folder())] {
-            let index = assets.get("/").unwrap();
-            assert!(index.bytes.starts_with(b"<!doctype html>"));
-            assert_eq!(index.content_type, "text/html; charset=utf-8");
-            assert!(assets.get(STEPPER).is_some());
-            assert!(assets.get("/../Cargo.toml").is_none());
-            assert!(assets.get("//etc/passwd").is_none());
+    fn the_index_names_the_script_and_the_style_by_what_they_hold() {
+        let assets = Assets::new("chess");
+        let index = assets.0[INDEX].text();
+        for name in [SCRIPT, STYLE] {
+            let address = format!("/{name}?v={}", assets.0[name].tag);
+            assert!(index.contains(&format!("\"{address}\"")), "{index}");
+            let answer = assets.answer(&Method::GET, &address.parse().unwrap(), &HeaderMap::new());
+            assert!(
+                answer.headers()[CACHE_CONTROL]
+                    .to_str()
+                    .unwrap()
+                    .contains("immutable")
+            );
         }
+        assert!(index.contains("\"/api/v1/strategies?game=chess\""));
+        let script = assets.0[SCRIPT].text();
+        assert!(script.contains("class PlayView") && !script.contains("\nimport "));
     }
 }

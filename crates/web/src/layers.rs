@@ -1,6 +1,7 @@
 //! What every request passes through: the checks of `Host` and `Origin`, the log, and the headers of every answer.
 
 use crate::app::App;
+use crate::book;
 use crate::hosts::is_same_origin;
 use crate::problem::Problem;
 use axum::extract::{MatchedPath, Request, State};
@@ -41,6 +42,10 @@ pub(crate) async fn check_origin(
 }
 
 fn refusal(app: &App, request: &Request) -> Option<Problem> {
+    if request.headers().get_all(HOST).iter().count() > 1 {
+        let detail = "the request names several hosts";
+        return Some(Problem::new(StatusCode::BAD_REQUEST, detail).field("Host"));
+    }
     let header = |name| request.headers().get(name).map(HeaderValue::as_bytes);
     let host = header(HOST)
         .and_then(|host| std::str::from_utf8(host).ok())
@@ -75,7 +80,7 @@ pub(crate) async fn log_and_add_headers(
         .extensions()
         .get::<MatchedPath>()
         .map(|path| path.as_str().to_owned());
-    let mut response = next.run(request).await;
+    let mut response = app.memory.counted(next.run(request).await);
     let (status, elapsed) = (response.status().as_u16(), started.elapsed());
     let ms = format_args!("{:.1}", elapsed.as_secs_f64() * 1e3);
     tracing::info!(%method, path, status, %ms, "request");
@@ -84,6 +89,9 @@ pub(crate) async fn log_and_add_headers(
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    for (name, value) in book::headers(&path) {
+        headers.insert(name, value);
     }
     if !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

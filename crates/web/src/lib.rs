@@ -1,6 +1,7 @@
 //! A web service and a page: play against any strategy, compare strategies live, and look inside a search.
 //!
-//! The program `plywood-web` serves both. As a library, the crate starts the same server inside another program:
+//! The program `plywood-web` serves both. As a library, the crate is the same program for games of your own ([`main`]), or
+//! starts the server inside another one:
 //!
 //! ```
 //! use clap::Parser;
@@ -9,7 +10,7 @@
 //! # let runtime = tokio::runtime::Runtime::new()?;
 //! # runtime.block_on(async {
 //! let options = Options::parse_from(["plywood-web", "--port", "0"]);
-//! let server = Server::start(&options).await?;
+//! let server = Server::start(&options, &plywood_catalog::connect_four()).await?;
 //! println!("http://{}", server.address()?);
 //! let stop = async { /* wait for a signal */ };
 //! server.run(stop).await;
@@ -25,23 +26,29 @@
 struct Readme;
 
 mod options;
+mod log;
+mod connections;
 mod problem;
+mod memory;
 mod limits;
 mod strength;
 mod metrics;
 mod pool;
 mod games;
-mod strategies;
 mod searches;
-mod opened;
+mod served;
+mod bundle;
 mod assets;
 mod hosts;
 mod app;
 mod api;
 mod api_page;
+mod book;
 mod layers;
 mod service;
 mod server;
+mod program;
 
 pub use options::Options;
+pub use program::main;
 pub use server::{Server, StartError};

@@ -30,6 +30,9 @@ pub struct Options {
     /// How many searches run at once; by default as many as there are processors.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
+    /// How many connections one address may hold; a proxy is one address, whoever is behind it.
+    #[arg(long, value_name = "NUMBER", default_value_t = 256)]
+    pub per_address: u16,
     /// How many searches may wait for a thread before others are refused.
     #[arg(long, value_name = "NUMBER", default_value_t = 16)]
     pub queue: u16,
@@ -39,6 +42,12 @@ pub struct Options {
     /// What to log on standard error: off, error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log: tracing::level_filters::LevelFilter,
+    /// Show the verdict of Syzygy endgame tables in these folders, with `:` between them (`;` on Windows).
+    #[arg(long, value_name = "FOLDERS")]
+    pub tables: Option<String>,
+    /// Serve the book at /book from this folder, which `docs/book/make` makes: docs/book/html.
+    #[arg(long, value_name = "FOLDER")]
+    pub book: Option<PathBuf>,
     /// Serve the page from this folder instead of from the binary, to work on it.
     #[arg(long, value_name = "FOLDER")]
     pub assets: Option<PathBuf>,

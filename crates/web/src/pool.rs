@@ -3,25 +3,27 @@
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use axum::http::StatusCode;
-use plywood_search::StopHandle;
+use plywood_search::{StopHandle, catch_panic};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+use tokio::sync::oneshot::error::RecvError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 /// A search is stopped this long after its time, if it has not ended by itself.
-const GRACE: Duration = Duration::from_millis(100);
-/// A search that was stopped and has not ended after this number of pauses has lost its thread. There are many short ones instead of
-/// a long one, so that no search is blamed when the system holds the whole server for a while.
-const PAUSES: u32 = 40;
+const GRACE: Duration = Duration::from_secs(1);
+/// A search that was stopped and has not ended after this number of pauses loses its place. That is long, since on a busy machine a
+/// thread may wait for seconds. There are many short pauses instead of a long one, so that no search is blamed when the system holds
+/// the whole server for a while.
+const PAUSES: u32 = 600;
 const PAUSE: Duration = Duration::from_millis(50);
 /// Recursion is as deep as the limit of depth and quiescence allow.
 const STACK: usize = 16 << 20;
 
 /// At most `threads` searches run at once, and at most `queue` wait. A search whose client has gone is stopped, and one that
-/// does not stop loses its place: its strategy is refused from then on.
+/// does not stop loses its place: its strategy is refused until it does.
 #[derive(Debug, Clone)]
 pub(crate) struct Pool {
     running: Arc<Semaphore>,
@@ -63,6 +65,12 @@ impl Drop for StopOnDrop {
         self.0.stop();
     }
 }
+
+/// When a search began, and what it found, unless it panicked.
+type Started<T> = (
+    oneshot::Receiver<Instant>,
+    oneshot::Receiver<Result<T, String>>,
+);
 
 /// The place of a running search. The search and the one who waits for it share it, and either may give it back.
 type Place = Arc<Mutex<Option<OwnedSemaphorePermit>>>;
@@ -133,6 +141,40 @@ impl Pool {
         admitted.saturating_sub(self.running())
     }
 
+    /// Starts a thread that holds its place until the search has ended. Returns when it began, and what it found.
+    fn start<T: Send + 'static>(
+        &self,
+        search: impl FnOnce() -> T + Send + 'static,
+        place: Place,
+        strategy: String,
+    ) -> Result<Started<T>, Problem> {
+        let (begins, began) = oneshot::channel();
+        let (sender, receiver) = oneshot::channel();
+        let pool = self.clone();
+        let work = move || {
+            yield_to_others();
+            // Nobody listens any more if the client has gone.
+            let _ = begins.send(Instant::now());
+            // What a panic leaves behind is dropped with the search.
+            let result = catch_panic(search);
+            pool.metrics.searches.add(1);
+            if take(&place).is_none() {
+                pool.accept(&strategy);
+            }
+            drop(sender.send(result));
+        };
+        let thread = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK);
+        let started = thread.spawn(work);
+        started.map_err(|error| {
+            tracing::error!(%error, "a search thread could not be started");
+            let detail = "a search thread could not be started";
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail).retry_after(1)
+        })?;
+        Ok((began, receiver))
+    }
+
     fn is_refused(&self, strategy: &str) -> bool {
         let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         refused.contains(strategy)
@@ -141,11 +183,17 @@ impl Pool {
     fn refuse(&self, strategy: String) {
         tracing::error!(
             strategy,
-            "a search did not stop; the strategy is refused from now on"
+            "a search did not stop; the strategy is refused until it does"
         );
         self.metrics.lost_threads.add(1);
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         refused.insert(strategy);
+    }
+
+    /// A search that had not stopped has ended after all.
+    fn accept(&self, strategy: &str) {
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.remove(strategy);
     }
 }
 
@@ -170,20 +218,24 @@ impl Ticket {
             _ = closing.wait_for(|closing| *closing) => return Err(shutting_down()),
         };
         starting();
-        let deadline = Instant::now() + order.time + GRACE;
         let place: Place = Arc::new(Mutex::new(Some(permit)));
-        let result = start(search, Arc::clone(&place), Arc::clone(&pool.metrics))?;
+        let (began, result) = pool.start(search, Arc::clone(&place), order.strategy.clone())?;
         let guard = StopOnDrop(order.stop);
         tokio::pin!(result);
+        // Its time begins when its thread runs, which on a busy machine is later.
+        let overtime = async {
+            let began = began.await.unwrap_or_else(|_| Instant::now());
+            sleep_until(began + order.time + GRACE).await;
+        };
         tokio::select! {
-            result = &mut result => return result.map_err(|_| failed()),
-            () = sleep_until(deadline) => {}
+            result = &mut result => return ended(result, &order.strategy),
+            () = overtime => {}
             _ = closing.wait_for(|closing| *closing) => {}
         }
         guard.0.stop();
         for _ in 0..PAUSES {
             if let Ok(result) = timeout(PAUSE, &mut result).await {
-                return result.map_err(|_| failed());
+                return ended(result, &order.strategy);
             }
         }
         drop(take(&place));
@@ -191,36 +243,6 @@ impl Ticket {
         pool.refuse(order.strategy);
         Err(problem)
     }
-}
-
-/// Starts a thread that holds its place until the search has ended.
-fn start<T: Send + 'static>(
-    search: impl FnOnce() -> T + Send + 'static,
-    place: Place,
-    metrics: Arc<Metrics>,
-) -> Result<oneshot::Receiver<T>, Problem> {
-    let (sender, receiver) = oneshot::channel();
-    let work = move || {
-        yield_to_others();
-        let result = search();
-        metrics.searches.add(1);
-        drop(take(&place));
-        // Nobody listens any more if the client has gone.
-        drop(sender.send(result));
-    };
-    let thread = thread::Builder::new()
-        .name("search".to_owned())
-        .stack_size(STACK);
-    let started = thread.spawn(work);
-    started.map_err(|error| {
-        tracing::error!(%error, "a search thread could not be started");
-        Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "a search thread could not be started",
-        )
-        .retry_after(1)
-    })?;
-    Ok(receiver)
 }
 
 /// Lets the threads that answer light requests run first when searches fill all processors.
@@ -247,11 +269,25 @@ fn failed() -> Problem {
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the search failed")
 }
 
+/// What a search gave, unless it panicked.
+fn ended<T>(result: Result<Result<T, String>, RecvError>, strategy: &str) -> Result<T, Problem> {
+    let result = result.map_err(|_| failed())?;
+    result.map_err(|panic| {
+        tracing::error!(strategy, panic, "a search panicked");
+        Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            format!("{strategy} panicked: {panic}"),
+        )
+        .field("strategy")
+        .hint("the strategy has an error; choose another one")
+    })
+}
+
 fn does_not_stop(strategy: &str) -> Problem {
     let detail = format!("{strategy} did not stop when its time was over");
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail)
         .field("strategy")
-        .hint("choose another strategy; this one is refused until the server is restarted")
+        .hint("choose another strategy; this one is refused until it stops")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! [`Problem`]: why a request was refused.
 
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -44,6 +44,12 @@ impl Problem {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail).field(field)
     }
 
+    /// A method that this address does not answer.
+    pub(crate) fn wrong_method(method: &Method, uri: &Uri) -> Self {
+        let detail = format!("{} does not answer {method}", uri.path());
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, detail).hint("/docs lists the methods")
+    }
+
     pub(crate) fn field(self, field: impl Into<String>) -> Self {
         Self {
             field: Some(field.into()),
@@ -56,6 +62,12 @@ impl Problem {
             hint: Some(hint.into()),
             ..self
         }
+    }
+
+    /// Whether one of these fields is wrong.
+    pub(crate) fn is_of(&self, fields: &[&str]) -> bool {
+        let field = self.field.as_deref();
+        field.is_some_and(|field| fields.contains(&field))
     }
 
     /// The same with the field as a part of another one.

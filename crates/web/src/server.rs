@@ -2,33 +2,51 @@
 
 use crate::app::App;
 use crate::assets::Assets;
+use crate::connections::{Connection, Connections};
 use crate::hosts::Hosts;
 use crate::limits::ServerLimits;
+use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::pool::{Pool, PoolSize};
+use crate::served::ServedGames;
 use crate::service::service;
-use crate::strategies::Strategies;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
+use plywood_search::registry::{Games, SpecError};
+use plywood_tables::{OpenError, Syzygy, Tables};
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 use thiserror::Error;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy, sink};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
+use tokio_io_timeout::TimeoutStream;
 
 /// More connections wait until others are closed.
 const MOST_CONNECTIONS: usize = 4_096;
 /// The head of a request must have arrived after this time.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+/// A connection is closed if its client takes nothing of an answer for this long.
+const WRITE_PATIENCE: Duration = Duration::from_secs(10);
+/// What the system and the server keep of what a client sends or does not read.
+const SOCKET_BYTES: u32 = 128 << 10;
+const BUFFER_BYTES: usize = 64 << 10;
+/// What all large bodies may take together.
+const MEMORY_BYTES: usize = 256 << 20;
+/// What a client is told that has too many connections.
+const TOO_MANY: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+/// So many of those are answered at once, for so long; others are closed without a word.
+const MOST_FAREWELLS: usize = 64;
+const FAREWELL: Duration = Duration::from_secs(1);
 /// Connections are closed this long after the server was asked to stop.
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
 
@@ -38,6 +56,7 @@ pub struct Server {
     listener: TcpListener,
     app: Arc<App>,
     service: Router,
+    farewells: Arc<Semaphore>,
 }
 
 /// Why a server cannot start.
@@ -56,49 +75,64 @@ pub enum StartError {
     /// The folder of the page cannot be used.
     #[error("{}: expected a folder with the files of the page, among them index.html", .0.display())]
     Assets(PathBuf),
+    /// The endgame tables cannot be opened.
+    #[error("--tables: {0}")]
+    Tables(#[from] OpenError),
+    /// A game cannot be offered.
+    #[error(transparent)]
+    Game(#[from] SpecError),
 }
 
 impl Server {
-    /// Begins to listen.
+    /// Begins to listen, and offers these games.
     ///
     /// # Errors
-    /// The address or the folder of the page cannot be used.
-    pub async fn start(options: &Options) -> Result<Self, StartError> {
+    /// The address, the folder of the page, or one of the games cannot be used.
+    #[expect(
+        clippy::unused_async,
+        reason = "listening needs a runtime, which whoever awaits this has"
+    )]
+    pub async fn start(options: &Options, games: &impl Games) -> Result<Self, StartError> {
+        let tables = options.tables.as_deref().map(Syzygy::open).transpose()?;
+        let tables = tables.map(|tables| Arc::new(tables) as Arc<dyn Tables>);
+        let games = ServedGames::new(games, tables.as_ref())?;
         if let Some(folder) = &options.assets
             && !folder.join("index.html").is_file()
         {
             return Err(StartError::Assets(folder.clone()));
         }
         let address = SocketAddr::new(options.bind, options.port);
-        let listener = TcpListener::bind(address).await;
-        let listener = listener.map_err(|error| StartError::Listen { address, error })?;
+        let listener = listen(address).map_err(|error| StartError::Listen { address, error })?;
         let threads = options.threads.map_or_else(processors, usize::from);
         let metrics = Arc::new(Metrics::default());
         let size = PoolSize {
             threads,
             queue: usize::from(options.queue),
         };
-        let assets = options
-            .assets
-            .clone()
-            .map_or(Assets::BuiltIn, Assets::Folder);
+        let first = games.all().next().map_or("", |game| game.data().name);
         let app = Arc::new(App {
+            assets: Assets::new(first),
             pool: Pool::new(size, Arc::clone(&metrics)),
             limits: ServerLimits {
                 time: options.max_time,
                 ..ServerLimits::default()
             },
-            strategies: Strategies::new(),
+            games,
             metrics,
             hosts: Hosts::with(&options.hosts),
-            assets,
-            open_connections: AtomicUsize::new(0),
+            connections: Arc::new(Connections::new(usize::from(options.per_address))),
+            memory: Memory::with_bytes(MEMORY_BYTES),
         });
-        let service = service(Arc::clone(&app));
+        let service = service(
+            Arc::clone(&app),
+            options.assets.as_deref(),
+            options.book.as_deref(),
+        );
         Ok(Self {
             listener,
             app,
             service,
+            farewells: Arc::new(Semaphore::new(MOST_FAREWELLS)),
         })
     }
 
@@ -115,7 +149,8 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
-            .header_read_timeout(HEAD_PATIENCE);
+            .header_read_timeout(HEAD_PATIENCE)
+            .max_buf_size(BUFFER_BYTES);
         let open = GracefulShutdown::new();
         let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         tokio::pin!(stop);
@@ -128,47 +163,79 @@ impl Server {
                 accepted = accepted => accepted,
                 () = &mut stop => break,
             };
-            let Some(stream) = usable(accepted).await else {
+            let Some((stream, counted)) = self.usable(accepted).await else {
                 continue;
             };
+            let mut stream = TimeoutStream::new(stream);
+            stream.set_write_timeout(Some(WRITE_PATIENCE));
             let service = TowerToHyperService::new(self.service.clone());
-            let connection = open.watch(http.serve_connection(TokioIo::new(stream), service));
-            let app = Arc::clone(&self.app);
-            app.metrics.connections.add(1);
-            app.open_connections.fetch_add(1, Ordering::Relaxed);
+            let stream = TokioIo::new(Box::pin(stream));
+            let connection = open.watch(http.serve_connection(stream, service));
             tokio::spawn(async move {
                 // A connection that breaks off is the client's own affair.
                 drop(connection.await);
-                app.open_connections.fetch_sub(1, Ordering::Relaxed);
-                drop(place);
+                drop((counted, place));
             });
         }
         drop(self.listener);
         self.app.pool.close();
-        if tokio::time::timeout(STOP_PATIENCE, open.shutdown())
-            .await
-            .is_err()
-        {
+        if timeout(STOP_PATIENCE, open.shutdown()).await.is_err() {
             tracing::warn!("some connections were cut off");
+        }
+    }
+
+    /// The connection, if it could be accepted and its address may have one more.
+    async fn usable(
+        &self,
+        accepted: io::Result<(TcpStream, SocketAddr)>,
+    ) -> Option<(TcpStream, Connection)> {
+        match accepted {
+            Ok((stream, address)) => {
+                self.app.metrics.connections.add(1);
+                // Small answers must not wait for more data.
+                drop(stream.set_nodelay(true));
+                if let Some(counted) = self.app.connections.open(address.ip()) {
+                    return Some((stream, counted));
+                }
+                if let Ok(place) = Arc::clone(&self.farewells).try_acquire_owned() {
+                    tokio::spawn(async move {
+                        let _ = timeout(FAREWELL, turn_away(stream)).await;
+                        drop(place);
+                    });
+                }
+                None
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                // Without a free descriptor the next attempt would fail at once, too.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                None
+            }
         }
     }
 }
 
-/// The connection, if it could be accepted.
-async fn usable(accepted: io::Result<(TcpStream, SocketAddr)>) -> Option<TcpStream> {
-    match accepted {
-        Ok((stream, _)) => {
-            // Small answers must not wait for more data.
-            drop(stream.set_nodelay(true));
-            Some(stream)
-        }
-        Err(error) => {
-            tracing::warn!(%error, "a connection could not be accepted");
-            // Without a free descriptor the next attempt would fail at once, too.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            None
-        }
-    }
+/// Answers 429. What the client sends is read, since closing the connection before would take the answer back.
+async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
+    stream.write_all(TOO_MANY).await?;
+    stream.shutdown().await?;
+    let mut request = stream.take(BUFFER_BYTES as u64);
+    copy(&mut request, &mut sink()).await.map(|_| ())
+}
+
+/// Listens with small buffers, which every connection inherits.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // A port on which the server listened a moment ago is free at once, except on Windows, where this means another thing.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SOCKET_BYTES)?;
+    socket.set_recv_buffer_size(SOCKET_BYTES)?;
+    socket.bind(address)?;
+    socket.listen(1_024)
 }
 
 fn processors() -> usize {

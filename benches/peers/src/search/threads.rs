@@ -54,7 +54,7 @@ fn contest(known: &Known, depth: u32) -> Contest {
 
 fn search(position: &Position, depth: u32, threads: usize) -> Report<plywood_core::Move> {
     let inner = PrincipalVariationSearch::new(Classical::default())
-        .ordering((Captures, (Killers::new(), QuietHistory::new())))
+        .ordering((Captures, Killers::new(), QuietHistory::new()))
         .table(Transpositions::exact(MEGABYTES));
     let mut strategy = IterativeDeepening::new(Parallel::new(inner, threads));
     strategy.search(position, &Limits::depth(depth))

@@ -2,59 +2,137 @@
 
 mod ended_anywhere;
 
-use plywood_catalog::{Part, Parts, SharedEvaluator, chess, chess_with_history};
+use plywood_catalog::chess;
 use plywood_core::{History, Position};
-use plywood_eval::{Evaluator, Material, Score, Session};
-use plywood_search::{Limits, PositionOnly, WithHistory};
+use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
+use plywood_search::registry::Composition;
+use plywood_search::{Limits, Report, WithHistory};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn material() -> SharedEvaluator<Position> {
-    Arc::new(Material::default())
-}
-
-#[test]
-fn all_parts_make_the_strategy_everything() {
-    let position: Position = MIDDLEGAME.parse().unwrap();
-    let mut known = chess().by_name("everything", material()).unwrap();
-    let mut made = Parts::ALL.for_positions(material());
-    let limits = Limits::depth(4);
-    let (known, made) = (
-        known.search(&position, &limits),
-        made.search(&position, &limits),
-    );
-    assert_eq!((known.stats, known.line), (made.stats, made.line));
+fn search(spelled: &str, depth: u32) -> Report<plywood_core::Move> {
+    let contender = chess().contender(spelled).expect("it can be spelled");
+    let position: Position = MIDDLEGAME.parse().expect("a FEN");
+    contender
+        .strategy(0)
+        .search(&position, &Limits::depth(depth))
 }
 
 #[test]
 fn no_part_but_quiescence_changes_the_value() {
-    let position: Position = MIDDLEGAME.parse().unwrap();
-    let value = |parts: Parts| {
-        let mut search = parts.for_positions(material());
-        search.search(&position, &Limits::depth(3)).score
-    };
     // A table that reuses deeper entries may change it, too.
-    let base = Parts::ALL.without(Part::Table);
-    for part in Part::ALL
-        .into_iter()
-        .filter(|part| *part != Part::Quiescence)
-    {
-        assert_eq!(value(base.without(part)), value(base), "{part}");
+    let base = chess().contender("everything+without=deep-table:evaluator=material");
+    let base: Composition = base.unwrap().composition().clone();
+    let value =
+        |composition: &Composition| search(&format!("{composition}:evaluator=material"), 3).score;
+    let others = base.parts().iter().filter(|part| part.name != "quiescence");
+    for part in others {
+        assert_eq!(value(&base.without(&part.name)), value(&base), "{part}");
     }
+    assert_eq!(value(&base.with_search("alpha-beta")), value(&base));
 }
 
 #[test]
-fn a_game_without_history_is_searched_like_its_position() {
-    let position: Position = MIDDLEGAME.parse().unwrap();
-    let limits = Limits::depth(3);
-    let alone = Parts::ALL
-        .for_positions(material())
-        .search(&position, &limits);
-    let game = plywood_search::WithHistory::new(position);
-    let played = Parts::ALL.for_games(material()).search(&game, &limits);
-    assert_eq!((alone.score, alone.line), (played.score, played.line));
+fn every_game_and_its_aliases_can_be_made() {
+    use plywood_search::registry::{Catalog, ForEachGame, Games as _, Playable};
+
+    struct Check(usize);
+    impl ForEachGame for Check {
+        fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
+            catalog.check().unwrap();
+            let limits = Limits::depth(1).with_nodes(2_000);
+            for name in catalog.names() {
+                let contender = catalog.contender(name).unwrap();
+                let position = catalog.example_position();
+                let report = contender.strategy(1).search(position, &limits);
+                assert!(report.best_move.is_some(), "{name}");
+                let game = WithHistory::new(position.clone());
+                let report = contender.in_game(1).search(&game, &limits);
+                assert!(report.best_move.is_some(), "{name}");
+                self.0 += 1;
+            }
+        }
+    }
+    let mut check = Check(0);
+    plywood_catalog::standard().each(&mut check);
+    assert_eq!(check.0, 30 + 24 + 19 + 24);
+}
+
+#[test]
+fn presets_are_what_they_say_and_can_be_changed() {
+    let chess = chess();
+    let spec = |text: &str| chess.contender(text).unwrap().spec();
+    assert_eq!(spec("swift"), "alpha-beta-max-min:evaluator=swift,depth=5");
+    assert_eq!(
+        spec("swift:depth=2"),
+        "alpha-beta-max-min:evaluator=swift,depth=2"
+    );
+    assert_eq!(
+        spec("engine:threads=2,hash=8,without=null-move"),
+        "engine+threads=2+hash=8+without=null-move:evaluator=engine"
+    );
+    let error = chess.contender("engine+without=nothing").unwrap_err();
+    assert!(
+        error.to_string().starts_with("without: expected one of "),
+        "{error}"
+    );
+    assert!(
+        chess
+            .contender("swft")
+            .unwrap_err()
+            .to_string()
+            .contains("swift")
+    );
+}
+
+#[test]
+fn weights_are_read_from_a_file() {
+    let file = std::env::temp_dir().join(format!("plywood-weights-{}.json", std::process::id()));
+    let spelled = format!("minimax:evaluator=material@{}", file.display());
+    let error = |spelled: &str| chess().contender(spelled).unwrap_err().to_string();
+    assert!(
+        error(&spelled).starts_with("weights in "),
+        "{}",
+        error(&spelled)
+    );
+
+    let weights = NamedWeights::of::<Position>(&Material::default()).to_json();
+    std::fs::write(&file, weights.replace("100.0", "90.0")).unwrap();
+    let position: Position = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1".parse().unwrap();
+    let mut minimax = chess().contender(&spelled).unwrap().strategy(0);
+    let score = minimax.search(&position, &Limits::depth(1)).score;
+    assert_eq!(score, Some(Score::centipawns(90)));
+
+    std::fs::write(&file, "{\"pawn\": 90, \"queeen\": 1}").unwrap();
+    assert!(
+        error(&spelled).contains("\"queeen\""),
+        "{}",
+        error(&spelled)
+    );
+    let sums = error("minimax:evaluator=random@weights.json");
+    assert!(
+        sums.contains("material") && !sums.contains("random,"),
+        "{sums}"
+    );
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn noise_is_drawn_by_the_seed() {
+    let noisy = chess()
+        .contender("minimax:evaluator=material,noise=50")
+        .unwrap();
+    let limits = Limits::depth(1);
+    let choice = |seed| {
+        noisy
+            .strategy(seed)
+            .search(&Position::START, &limits)
+            .best_move
+    };
+    assert_eq!(choice(1), choice(1));
+    assert!((2..20).any(|seed| choice(seed) != choice(1)));
 }
 
 /// Counts how often its memory is made and used.
@@ -84,23 +162,27 @@ fn every_strategy_keeps_what_its_evaluator_remembers() {
     let position: Position = MIDDLEGAME.parse().unwrap();
     let game = WithHistory::from(&History::new(position.clone()));
     let limits = Limits::depth(2).with_nodes(2_000);
-    let (alone, in_game) = (chess(), chess_with_history());
-    for name in alone.names() {
+    let chess = chess();
+    for name in chess
+        .names()
+        .filter(|name| !name.starts_with("chesspresso-alpha"))
+    {
         let (plain, wrapped) = (Counting::default(), Counting::default());
-        let shared = Arc::new(plain.clone());
-        let report = alone
-            .by_name(name, shared)
+        let strategy = |counting: &Counting| chess.contender_judged_by(name, counting.clone());
+        let alone = strategy(&plain).unwrap();
+        let report = alone.strategy(0).search(&position, &limits);
+        strategy(&wrapped)
             .unwrap()
-            .search(&position, &limits);
-        let shared = PositionOnly(Arc::new(wrapped.clone()) as SharedEvaluator<Position>);
-        let strategy = in_game.by_name(name, shared);
-        strategy.unwrap().search(&game, &limits);
+            .in_game(0)
+            .search(&game, &limits);
         for [made, used] in [plain.counts(), wrapped.counts()] {
             // A search with threads has a memory for each.
             let most = if name.contains("parallel") { 64 } else { 1 };
             assert!(made <= most, "{name}: made {made} times, used {used} times");
             assert!(report.stats.evaluated == 0 || used > 0, "{name}");
         }
-        assert_eq!(plain.counts()[1], report.stats.evaluated, "{name}");
+        if name != "engine" {
+            assert_eq!(plain.counts()[1], report.stats.evaluated, "{name}");
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! What is drawn besides the pieces: colors, arrows, rings and colored squares.
 
 use core::fmt::{self, Write as _};
+use core::str::FromStr;
 
 use arrayvec::ArrayString;
+use thiserror::Error;
 
 use crate::bitboard::Bitboard;
 use crate::color::ByColor;
@@ -60,6 +62,25 @@ impl Paint {
         self.opacity
     }
 }
+
+/// Reads `#rrggbb`, an opaque color.
+impl FromStr for Paint {
+    type Err = ParsePaintError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePaintError> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+        let digits = digits.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let part = |from: usize| u8::from_str_radix(digits?.get(from..from + 2)?, 16).ok();
+        let parts = part(0).zip(part(2)).zip(part(4));
+        let paint = parts.map(|((red, green), blue)| Self::new(red, green, blue));
+        paint.ok_or(ParsePaintError)
+    }
+}
+
+/// A text that is not a color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected a color such as #1b833d")]
+pub struct ParsePaintError;
 
 /// Writes the color as SVG and CSS do, `#rrggbb`, without its opacity.
 impl fmt::Display for Paint {

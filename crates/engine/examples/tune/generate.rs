@@ -16,7 +16,7 @@ const MOST_PLIES: usize = 300;
 /// One quiet position in so many is kept, since neighbors are alike.
 const ONE_IN: usize = 3;
 
-/// Plays games, each search with this number of nodes, and prints their positions.
+/// Plays games, each search with this number of nodes, and prints their positions as EPD.
 pub(crate) fn games(games: usize, nodes: u64, seed: u64) {
     let mut random = Rng::with_seed(seed);
     let mut engine = Engine::new();
@@ -29,7 +29,7 @@ pub(crate) fn games(games: usize, nodes: u64, seed: u64) {
         if let Some(lines) = game(&mut engine, opening, nodes, &mut random) {
             played += 1;
             for line in lines {
-                println!("{line}");
+                println!("{line} id \"game {played} of seed {seed}\";");
             }
         }
     }
@@ -45,7 +45,7 @@ fn opening(random: &mut Rng) -> Option<History> {
     game.outcome().is_none().then_some(game)
 }
 
-/// The kept positions of a game, each with White's score and the result; `None` if the opening was unfair.
+/// The kept positions of a game, each with the score of the side to move and the result; `None` if the opening was unfair.
 fn game(
     engine: &mut Engine,
     mut game: History,
@@ -61,8 +61,8 @@ fn game(
         }
         let limits = Limits::nodes(nodes);
         let report = engine.search(&WithHistory::from(&game), &limits);
-        let score = report.score?.for_white(game.position().side_to_move());
-        let lead = centipawns(score);
+        let score = report.score?;
+        let lead = centipawns(score.for_white(game.position().side_to_move()));
         if game.moves().len() == first && lead.abs() > MOST_LEAD {
             return None;
         }
@@ -77,34 +77,45 @@ fn game(
             _ => (leader, 1),
         };
         if ahead.1 >= WINNING_PLIES {
-            break if leader == Color::White { 1.0 } else { 0.0 };
+            break won(leader);
         }
         let mv = report.best_move?;
         let position = game.position();
         let is_quiet = !position.is_check() && !position.is_capture(mv) && mv.promotion().is_none();
         if is_quiet && !score.is_decisive() && random.usize(..ONE_IN) == 0 {
-            kept.push((position.to_string(), lead));
+            kept.push((fields(position), centipawns(score)));
         }
         game.play(mv).ok()?;
     };
-    let line = |(fen, lead): (String, i32)| format!("{fen};{lead};{result}");
+    let line = |(fields, score): (String, i32)| format!("{fields} ce {score}; c9 \"{result}\";");
     Some(kept.into_iter().map(line).collect())
 }
 
-/// White's result, if the game is over or has gone on for too long.
-fn result(game: &History) -> Option<f64> {
+/// The first four fields of a FEN, with which an EPD begins.
+fn fields(position: &Position) -> String {
+    let fen = position.to_string();
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    fields.join(" ")
+}
+
+/// The result, if the game is over or has gone on for too long.
+fn result(game: &History) -> Option<&'static str> {
     match game.outcome() {
-        Some(Outcome::Checkmate {
-            winner: Color::White,
-        }) => return Some(1.0),
-        Some(Outcome::Checkmate {
-            winner: Color::Black,
-        }) => return Some(0.0),
-        Some(Outcome::Draw(_)) => return Some(0.5),
+        Some(Outcome::Checkmate { winner }) => return Some(won(winner)),
+        Some(Outcome::Draw(_)) => return Some(DRAWN),
         None => {}
     }
     let is_drawn = game.claim().is_some() || game.moves().len() >= MOST_PLIES;
-    is_drawn.then_some(0.5)
+    is_drawn.then_some(DRAWN)
+}
+
+const DRAWN: &str = "1/2-1/2";
+
+const fn won(winner: Color) -> &'static str {
+    match winner {
+        Color::White => "1-0",
+        Color::Black => "0-1",
+    }
 }
 
 /// The score as centipawns; a mate counts as a large lead.

@@ -1,29 +1,22 @@
-//! Fits the weights of the engine's evaluation to the results of its own games (Texel's method).
+//! Makes positions to fit the weights of the engine's evaluation to, and writes the fitted weights as a source file.
 //!
 //! 1. `generate` plays games of the engine with itself from random openings, and writes quiet positions with the score of the
-//!    search and the result of the game.
-//! 2. `fit` finds the weights by which the evaluation predicts them best, and writes them as a Rust table.
+//!    search and the result of the game as EPD.
+//! 2. `plywood-lab fit` finds the weights by which the classical evaluator predicts them best, and writes them as JSON.
+//! 3. `table` writes these as `src/weights.rs`.
 //!
-//! The recipe of the weights in `src/weights.rs` is in `docs/tuning.md`.
+//! The recipe of the weights that stand there is in `docs/tuning.md`.
 
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    reason = "counts of positions, indices of weights and centipawns are small"
-)]
-
-mod fit;
 mod generate;
-mod sample;
 mod table;
 
+use plywood_eval::{Classical, NamedWeights};
 use std::error::Error;
 use std::fs;
 
 const USAGE: &str = "\
 usage: tune generate GAMES NODES SEED > POSITIONS
-       tune fit POSITIONS ROUNDS > TABLE";
+       tune table WEIGHTS > SOURCE";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,10 +25,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["generate", games, nodes, seed] => {
             generate::games(games.parse()?, nodes.parse()?, seed.parse()?);
         }
-        ["fit", file, rounds] => {
-            let samples = sample::read(&fs::read_to_string(file)?);
-            let weights = fit::fit(&samples, rounds.parse()?);
-            print!("{}", table::write(&weights));
+        ["table", file] => {
+            let mut classical = Classical::default();
+            NamedWeights::from_json(&fs::read_to_string(file)?)?.set(&mut classical)?;
+            print!("{}", table::write(classical.weights()));
         }
         _ => eprintln!("{USAGE}"),
     }

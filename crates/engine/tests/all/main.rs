@@ -8,5 +8,6 @@ mod equality;
 mod limits;
 mod progress;
 mod readme;
+mod shown;
 mod sound;
 mod torn_entries;

@@ -13,6 +13,7 @@ use crate::chess::classical::player_view::PlayerView;
 use crate::chess::classical::tapered::{Blend, Tapered};
 use crate::chess::classical::weights::{Counts, PackedWeights, Sum, Weights};
 use crate::evaluator::Evaluator;
+use crate::linear::{Linear, Weight};
 use crate::score::Score;
 use crate::session::Session;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
@@ -107,6 +108,49 @@ impl Evaluator<Position> for Classical {
             position.side_to_move(),
             blend.centipawns(lead),
         ))
+    }
+}
+
+/// Each feature has two weights or more, with the [names of its weights](Feature::weight_name) and the part of the game:
+/// `pawn square e4 middlegame`, `pawn square e4 endgame`. They are rounded to whole centipawns.
+impl Linear<Position> for Classical {
+    fn weights(&self) -> Vec<(String, f64)> {
+        let features = Feature::ALL.into_iter();
+        let names = features
+            .flat_map(|feature| (0..feature.size()).map(move |index| feature.weight_name(index)));
+        let named = names.zip(self.weights.all());
+        let pairs = named.map(|(name, weight)| {
+            [
+                (format!("{name} middlegame"), weight.middlegame.into()),
+                (format!("{name} endgame"), weight.endgame.into()),
+            ]
+        });
+        pairs.flatten().collect()
+    }
+
+    fn set_weights(&mut self, values: &[f64]) {
+        let mut all = *self.weights.all();
+        let halves = all
+            .iter_mut()
+            .flat_map(|weight| [&mut weight.middlegame, &mut weight.endgame]);
+        for (half, &value) in halves.zip(values) {
+            *half = Weight::new(value).centipawns();
+        }
+        *self = Self::new(Weights::new(all));
+    }
+
+    fn counts(&self, position: &Position, add: &mut dyn FnMut(usize, [f64; 2])) {
+        let trace = self.trace(position);
+        let shares = trace.blend.shares();
+        let counts = trace.counts.white.iter().zip(&trace.counts.black);
+        for (index, (&white, &black)) in counts.enumerate() {
+            if (white, black) != (0, 0) {
+                for (half, share) in shares.into_iter().enumerate() {
+                    let count = |times: i32| f64::from(times) * share;
+                    add(2 * index + half, [count(white), count(black)]);
+                }
+            }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! [`WithEndings`]: an evaluator that recognizes mate and stalemate.
 
 use crate::evaluator::Evaluator;
+use crate::linear::Linear;
 use crate::score::Score;
 use crate::session::Session;
 use plywood_core::Position;
@@ -48,5 +49,20 @@ impl<E: Evaluator<Position>> Evaluator<Position> for WithEndings<E> {
         } else {
             Score::DRAW
         }
+    }
+}
+
+/// The weights are those of the evaluator inside. They say nothing of mate and stalemate.
+impl<L: Linear<Position>> Linear<Position> for WithEndings<L> {
+    fn weights(&self) -> Vec<(String, f64)> {
+        self.0.weights()
+    }
+
+    fn set_weights(&mut self, values: &[f64]) {
+        self.0.set_weights(values);
+    }
+
+    fn counts(&self, position: &Position, add: &mut dyn FnMut(usize, [f64; 2])) {
+        self.0.counts(position, add);
     }
 }

@@ -16,13 +16,17 @@ use crate::chess::endings::WithEndings;
 use crate::chess::material::{Material, PieceValues};
 use crate::chess::mobility::Mobility;
 use crate::evaluator::{Evaluator, WhiteView};
+use crate::linear::{Breakdown, BreakdownRow, Linear};
 use crate::random::RandomEvaluator;
-use crate::weighted::{Breakdown, BreakdownRow, Weighted};
+use crate::weighted::Weighted;
 use plywood_core::Position;
 use thiserror::Error;
 
 /// An evaluator of chess whose type is not known before the program runs; it can be sent to other threads.
 pub type AnyEvaluator = Box<dyn Evaluator<Position> + Send + Sync>;
+
+/// An evaluator of chess with weights, of the same kind.
+pub type AnyLinear = Box<dyn Linear<Position> + Send + Sync>;
 
 /// There is no evaluator of this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -37,12 +41,45 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     KNOWN.iter().map(|known| known.name)
 }
 
+/// What the evaluator with that name counts, in short.
+#[must_use]
+pub fn describe(name: &str) -> Option<&'static str> {
+    find(name).ok().map(|known| known.about)
+}
+
 /// The evaluator with that name.
 ///
 /// # Errors
 /// [`UnknownEvaluator`], which lists the names that are known.
 pub fn by_name(name: &str) -> Result<AnyEvaluator, UnknownEvaluator> {
     find(name).map(|known| (known.make)())
+}
+
+/// The evaluator with that name, with weights that can be [fitted](crate::Fit).
+///
+/// # Errors
+/// [`NoWeights`], which lists the names of evaluators with weights.
+pub fn linear_by_name(name: &str) -> Result<AnyLinear, NoWeights> {
+    let weighted = find(name).ok().and_then(|known| known.linear);
+    weighted.map(|make| make()).ok_or_else(|| NoWeights {
+        name: name.to_owned(),
+    })
+}
+
+/// There is no evaluator of this name that has weights.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "there is no evaluator {name:?} with weights; those that have weights are {}",
+    with_weights()
+)]
+pub struct NoWeights {
+    /// The name that was given.
+    pub name: String,
+}
+
+fn with_weights() -> String {
+    let known = KNOWN.iter().filter(|known| known.linear.is_some());
+    known.map(|known| known.name).collect::<Vec<_>>().join(", ")
 }
 
 /// The score that the evaluator with that name gives a position, taken apart.
@@ -62,34 +99,47 @@ fn find(name: &str) -> Result<&'static NamedEvaluator, UnknownEvaluator> {
 
 struct NamedEvaluator {
     name: &'static str,
+    about: &'static str,
     make: fn() -> AnyEvaluator,
+    /// The same, if it has weights.
+    linear: Option<fn() -> AnyLinear>,
     take_apart: fn(&Position) -> Breakdown,
 }
 
 const KNOWN: [NamedEvaluator; 5] = [
     NamedEvaluator {
         name: "random",
+        about: "a random number for each position",
         make: || Box::new(random()),
+        linear: None,
         take_apart: random_breakdown,
     },
     NamedEvaluator {
         name: "material",
+        about: "what the pieces are worth",
         make: || Box::new(Material::default()),
+        linear: Some(|| Box::new(Material::default())),
         take_apart: |position| Material::default().breakdown(position),
     },
     NamedEvaluator {
         name: "swift",
+        about: "material, as in a post of 2024",
         make: || Box::new(swift()),
+        linear: Some(|| Box::new(swift())),
         take_apart: |position| swift().breakdown(position),
     },
     NamedEvaluator {
         name: "blogchess",
+        about: "material and mobility, from two posts of 2014",
         make: || Box::new(blogchess()),
-        take_apart: |position| blogchess().inner().breakdown(position),
+        linear: Some(|| Box::new(blogchess())),
+        take_apart: |position| blogchess().breakdown(position),
     },
     NamedEvaluator {
         name: "classical",
+        about: "material, squares, pawns, mobility and king safety, by the phase of the game",
         make: || Box::new(Classical::default()),
+        linear: Some(|| Box::new(Classical::default())),
         take_apart: |position| Classical::default().explain(position).breakdown(),
     },
 ];
@@ -97,13 +147,13 @@ const KNOWN: [NamedEvaluator; 5] = [
 /// The evaluator of BlogChess: material at 1, 3, 3, 5 and 9 pawns, 0.05 pawns for each legal move, mate and stalemate.
 ///
 /// ```
-/// use plywood_eval::{Evaluator, evaluators};
+/// use plywood_eval::{Evaluator, Linear, evaluators};
 /// use plywood_core::Position;
 ///
 /// let position: Position = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
 /// let blogchess = evaluators::blogchess();
 /// assert_eq!(blogchess.evaluate(&position).to_string(), "0.00");
-/// assert_eq!(blogchess.inner().breakdown(&position).rows[1].counts, [29, 29]);
+/// assert_eq!(blogchess.breakdown(&position).rows[5].counts, [29.0, 29.0]);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[must_use]
@@ -133,8 +183,8 @@ fn random_breakdown(position: &Position) -> Breakdown {
     Breakdown {
         rows: vec![BreakdownRow {
             name: "random".to_owned(),
-            weight: 1,
-            counts: [count, 0],
+            weight: 1.0,
+            counts: [count.into(), 0.0],
         }],
     }
 }

@@ -3,8 +3,8 @@
 use crate::chess::classical::features::{Feature, Theme};
 use crate::chess::classical::tapered::{Blend, Tapered};
 use crate::chess::classical::{Classical, weigh};
+use crate::linear::{Breakdown, BreakdownRow};
 use crate::score::Score;
-use crate::weighted::{Breakdown, BreakdownRow};
 use plywood_core::{ByColor, Position};
 use std::fmt;
 
@@ -91,8 +91,8 @@ impl Explanation {
             let ByColor { white, black } = self.theme(theme);
             BreakdownRow {
                 name: theme.name().to_owned(),
-                weight: 1,
-                counts: [white, black].map(|worth| self.blend.centipawns(worth)),
+                weight: 1.0,
+                counts: [white, black].map(|worth| self.blend.centipawns(worth).into()),
             }
         };
         Breakdown {

@@ -1,10 +1,9 @@
 //! [`Material`]: what the pieces on the board are worth, with the values as data.
 
 use crate::evaluator::Evaluator;
+use crate::linear::{Linear, Weight};
 use crate::score::Score;
 use crate::session::Session;
-use crate::sides::Side;
-use crate::weighted::{Breakdown, BreakdownRow, Term};
 use plywood_core::{Color, ExchangeValues, PieceKind, Position};
 
 /// What each kind of piece is worth, in centipawns. The king is never captured and has no value.
@@ -68,7 +67,7 @@ impl PieceValues {
     pub fn total(&self, position: &Position, color: Color) -> i32 {
         PieceKind::ALL
             .into_iter()
-            .map(|kind| self.of(kind) * count(position, color, kind))
+            .map(|kind| self.of(kind) * position.pieces(color, kind).len().cast_signed())
             .sum()
     }
 }
@@ -93,7 +92,7 @@ impl From<PieceValues> for ExchangeValues {
 
 /// Judges a position by the pieces on the board: the value of the pieces of the side to move, less that of the enemy's.
 ///
-/// As a [`Term`] it counts one side's pieces in centipawns.
+/// It has a weight for each kind of piece, rounded to whole centipawns: `pawn`, `knight`, `bishop`, `rook` and `queen`.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Material, PieceValues, Score};
@@ -115,22 +114,6 @@ impl Material {
     pub const fn new(values: PieceValues) -> Self {
         Self { values }
     }
-
-    /// The score taken apart by kinds of pieces: how many each side has, and what they are worth.
-    #[must_use]
-    pub fn breakdown(&self, position: &Position) -> Breakdown {
-        let with_value = PieceKind::ALL
-            .into_iter()
-            .filter(|kind| *kind != PieceKind::King);
-        let row = |kind: PieceKind| BreakdownRow {
-            name: kind.to_string(),
-            weight: self.values.of(kind),
-            counts: Side::BOTH.map(|side| count(position, side.into(), kind)),
-        };
-        Breakdown {
-            rows: with_value.map(row).collect(),
-        }
-    }
 }
 
 impl Evaluator<Position> for Material {
@@ -144,16 +127,42 @@ impl Evaluator<Position> for Material {
     }
 }
 
-impl Term<Position> for Material {
-    fn count(&self, position: &Position, side: Side) -> i32 {
-        self.values.total(position, side.into())
+impl Linear<Position> for Material {
+    fn weights(&self) -> Vec<(String, f64)> {
+        let weight = |kind: PieceKind| (kind.to_string(), self.values.of(kind).into());
+        WITH_VALUE.into_iter().map(weight).collect()
+    }
+
+    fn set_weights(&mut self, values: &[f64]) {
+        for (kind, &value) in WITH_VALUE.into_iter().zip(values) {
+            let value = Weight::new(value).centipawns();
+            match kind {
+                PieceKind::Pawn => self.values.pawn = value,
+                PieceKind::Knight => self.values.knight = value,
+                PieceKind::Bishop => self.values.bishop = value,
+                PieceKind::Rook => self.values.rook = value,
+                PieceKind::Queen => self.values.queen = value,
+                PieceKind::King => {}
+            }
+        }
+    }
+
+    fn counts(&self, position: &Position, add: &mut dyn FnMut(usize, [f64; 2])) {
+        for (index, kind) in WITH_VALUE.into_iter().enumerate() {
+            let count = |color| f64::from(position.pieces(color, kind).len());
+            add(index, Color::ALL.map(count));
+        }
     }
 }
 
-#[inline]
-fn count(position: &Position, color: Color, kind: PieceKind) -> i32 {
-    position.pieces(color, kind).len().cast_signed()
-}
+/// The kinds that have a value.
+const WITH_VALUE: [PieceKind; 5] = [
+    PieceKind::Pawn,
+    PieceKind::Knight,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Queen,
+];
 
 #[cfg(test)]
 mod tests {
@@ -161,7 +170,7 @@ mod tests {
     use crate::sides::Sides;
 
     #[test]
-    fn a_term_and_its_evaluator_agree() {
+    fn the_counts_add_up_to_the_score() {
         let position: Position = "3qk3/ppp5/8/8/8/8/PPPPP3/R3K1NB b - - 0 1".parse().unwrap();
         for values in [
             PieceValues::BLOGCHESS,
@@ -169,9 +178,8 @@ mod tests {
             PieceValues::STANDARD,
         ] {
             let material = Material::new(values);
-            let us = position.to_move();
-            let lead = material.count(&position, us) - material.count(&position, !us);
-            assert_eq!(material.evaluate(&position), Score::centipawns(lead));
+            let total = material.breakdown(&position).total();
+            assert_eq!(material.evaluate(&position), -total);
             assert_eq!(
                 material.evaluate(&position),
                 material.evaluate(&position.mirrored())

@@ -1,10 +1,10 @@
 //! [`Mobility`]: how many legal moves each side has.
 
 use crate::evaluator::Evaluator;
+use crate::linear::{Linear, Weight};
 use crate::score::Score;
 use crate::session::Session;
 use crate::sides::{Side, Sides};
-use crate::weighted::Term;
 use plywood_core::Position;
 
 /// Judges a position by the number of legal moves of both sides, as the BlogChess program does.
@@ -26,27 +26,24 @@ use plywood_core::Position;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mobility {
-    centipawns_per_move: i32,
+    weight: Weight,
 }
 
 impl Mobility {
     /// Each legal move is worth this many centipawns.
     #[must_use]
-    pub const fn centipawns_per_move(centipawns: i32) -> Self {
+    pub fn centipawns_per_move(centipawns: i32) -> Self {
         Self {
-            centipawns_per_move: centipawns,
+            weight: Weight::new(centipawns.into()),
         }
     }
 
-    /// Each legal move is worth this many pawns, rounded to hundredths. In BlogChess it is 0.05.
+    /// Each legal move is worth this many pawns, rounded to thousandths of a centipawn. In BlogChess it is 0.05.
     #[must_use]
     pub fn pawns_per_move(pawns: f64) -> Self {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a cast from f64 stops at the ends of i32"
-        )]
-        let centipawns = (pawns * 100.0).round() as i32;
-        Self::centipawns_per_move(centipawns)
+        Self {
+            weight: Weight::new(pawns * 100.0),
+        }
     }
 }
 
@@ -62,18 +59,24 @@ impl Evaluator<Position> for Mobility {
     fn evaluate_in(&self, position: &Position, _: &mut Session) -> Score {
         let us = position.to_move();
         let lead = legal_moves(position, us) - legal_moves(position, !us);
-        Score::centipawns(lead.saturating_mul(self.centipawns_per_move))
+        self.weight.times(lead.into()).score()
     }
 }
 
-/// Counts one side's legal moves; each is worth what the `Mobility` was made with, unless a weight is given.
-impl Term<Position> for Mobility {
-    fn count(&self, position: &Position, side: Side) -> i32 {
-        legal_moves(position, side)
+/// It has one weight, `move`.
+impl Linear<Position> for Mobility {
+    fn weights(&self) -> Vec<(String, f64)> {
+        vec![("move".to_owned(), self.weight.value())]
     }
 
-    fn centipawns_per_unit(&self) -> i32 {
-        self.centipawns_per_move
+    fn set_weights(&mut self, values: &[f64]) {
+        if let Some(&value) = values.first() {
+            self.weight = Weight::new(value);
+        }
+    }
+
+    fn counts(&self, position: &Position, add: &mut dyn FnMut(usize, [f64; 2])) {
+        add(0, Side::BOTH.map(|side| legal_moves(position, side).into()));
     }
 }
 
@@ -88,14 +91,14 @@ mod tests {
     use crate::weighted::Weighted;
 
     #[test]
-    fn a_fraction_of_a_pawn_is_rounded_to_centipawns() {
+    fn a_move_may_be_worth_a_fraction() {
         assert_eq!(Mobility::pawns_per_move(0.05), Mobility::default());
         let fine = Mobility::pawns_per_move(-0.126);
-        assert_eq!(fine, Mobility::centipawns_per_move(-13));
+        assert_eq!(fine.weights(), [("move".to_owned(), -12.6)]);
     }
 
     #[test]
-    fn a_term_and_its_evaluator_agree() {
+    fn a_part_and_its_evaluator_agree() {
         let position: Position = "r3k3/8/8/8/8/8/8/R3K2R b - - 0 1".parse().unwrap();
         let mobility = Mobility::pawns_per_move(0.1);
         let sum = Weighted::new().with("mobility", mobility);

@@ -1,21 +1,19 @@
 //! `plywood-lab ablate`.
 
-use crate::cli::limits::{self, LimitOptions};
-use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
+use crate::cli::games::{GameCommand, GameOption, example, judged_by, strongest, wrong};
+use crate::cli::measuring::{Extent, MeasuringOptions, Stream, TIME_FOR_A_POSITION, Work};
 use crate::cli::output::{OutputOptions, Results};
-use crate::cli::playing_options::{thread_count, threads};
-use crate::cli::suite::task;
+use crate::cli::playing_options::{check_limits, players, thread_count, threads};
 use crate::journal::Journal;
-use crate::measure::ablation::{
-    Ablated, Ablation, AblationItem, AblationSums, Variant, part_variants,
-};
-use crate::measure::positions::{PositionText, Positions};
+use crate::measure::ablation::{Ablated, Ablation, AblationItem, without_each_part};
+use crate::measure::positions::{PositionText, Positions, read_task};
 use crate::play::entry::Entry;
 use crate::play::tournament::Tournament;
-use crate::players::move_limits::MoveLimits;
 use clap::Args;
-use plywood_console::Failure;
+use plywood_console::{Failure, LimitOptions};
+use plywood_search::MoveLimits;
 use plywood_search::StopHandle;
+use plywood_search::registry::{Catalog, Playable};
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -37,13 +35,18 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
+    #[command(flatten)]
+    pub(super) game: GameOption,
     /// The full search first, and then those compared with it: strategies, each as NAME or NAME:SETTING=VALUE,…, or UCI
-    /// programs, as uci:cmd=FILE,…; by default the textbook search and the same without each of its parts.
+    /// programs, as uci:cmd=FILE,…; by default a strategy and the same without each of its parts.
     #[arg(value_name = "VARIANT")]
     variants: Vec<String>,
-    /// The evaluator of the textbook search; an unknown name lists the known ones.
-    #[arg(long, value_name = "NAME", default_value = "classical")]
-    evaluator: String,
+    /// The strategy of which each part is left out; by default the one with the most parts. Of the engine, each step is.
+    #[arg(long, value_name = "STRATEGY", conflicts_with = "variants")]
+    strategy: Option<String>,
+    /// The evaluator of strategies that name none; an unknown name lists the known ones.
+    #[arg(long, value_name = "NAME")]
+    evaluator: Option<String>,
     /// A file of test positions, one EPD per line, or of games (.pgn), instead of the built-in positions.
     #[arg(long, value_name = "FILE")]
     epd: Option<PathBuf>,
@@ -70,13 +73,16 @@ pub(super) struct Options {
 
 const POSITIONS: &str = include_str!("../measure/ablation/positions.epd");
 
-impl Options {
-    pub(super) fn run(&self) -> Result<(), Failure> {
-        let ablation = self.ablation()?;
-        let positions = self.positions();
-        let mut check = |text: &PositionText| task(text).map(|_| ());
+impl GameCommand for Options {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
+        let ablation = self.ablation(catalog)?;
+        let positions = self.positions(catalog);
+        let mut check = |text: &PositionText| read_task(catalog, text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
-        let charter = ablation.charter(&self.evaluator, &stream.description());
+        let charter = ablation.charter(
+            self.evaluator.as_deref().unwrap_or_default(),
+            &stream.description(),
+        );
         let variants = ablation.variants.len();
         let shard = self.measuring.shard();
         let tournament = ablation.tournament()?.map(|games| games.shard(shard));
@@ -92,12 +98,12 @@ impl Options {
                 played.push(*entry);
             }
         };
-        let results = AblationSums::new(&charter);
+        let results = Ablated::of(&charter);
         let (options, size) = (&self.measuring, (&charter, &extent));
         let mut work = Work::begin(options, &self.outputs, size, results, &mut known)?;
         let news = work.news();
         let measure = |number: usize, text: &PositionText| {
-            let measured = ablation.measure(number, &task(text)?, &news);
+            let measured = ablation.measure(number, &read_task(catalog, text)?, &news);
             Ok(AblationItem::Position(measured))
         };
         let at_once = self.threads.map_or(1, NonZeroUsize::get);
@@ -111,26 +117,29 @@ impl Options {
             };
             self.play(tournament, played, &mut add)?;
         }
-        work.finish()
+        work.finish(|_| Ok(()))
     }
+}
 
-    fn positions(&self) -> Positions {
+impl Options {
+    fn positions<G: Playable>(&self, catalog: &Catalog<G>) -> Positions {
         match &self.epd {
             Some(file) => Positions::in_file(file),
-            None => Positions::new(lines(POSITIONS), None),
+            None if catalog.name() == "chess" => Positions::new(lines(POSITIONS), None),
+            None => Positions::new(vec![example(catalog)], None),
         }
     }
 
     /// Plays the games that were not played yet. If one cannot be recorded, no more are played.
-    fn play(
+    fn play<G: Playable>(
         &self,
-        tournament: Tournament,
+        tournament: Tournament<G>,
         played: Vec<Entry>,
         add: &mut dyn FnMut(&Entry) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut journal = Journal::in_memory();
         for entry in played {
-            journal.add(entry)?;
+            journal.add(&entry)?;
         }
         let (mut outcome, stop) = (Ok(()), StopHandle::new());
         let mut each = |game: &Entry, _: &_| {
@@ -144,33 +153,32 @@ impl Options {
         outcome
     }
 
-    fn ablation(&self) -> Result<Ablation, Failure> {
-        let wrong = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
+    fn ablation<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Ablation<G>, Failure> {
         if !self.games.is_multiple_of(2) {
-            return Err(wrong(&format!(
+            return Err(Failure::Usage(format!(
                 "expected an even number of games, found {}",
                 self.games
             )));
         }
-        let limits = limits::read(self.limits);
-        let variants = match self.variants.as_slice() {
-            [] => part_variants(&self.evaluator).map_err(|error| wrong(&error))?,
+        let limits = self.limits.or_time(TIME_FOR_A_POSITION);
+        let catalog = judged_by(catalog, self.evaluator.as_deref())?;
+        let texts = match self.variants.as_slice() {
+            [] => {
+                let whole = self.strategy.clone().unwrap_or_else(|| strongest(&catalog));
+                without_each_part(&catalog, &whole).map_err(wrong)?
+            }
             [_] => {
-                return Err(wrong(
-                    &"expected the full search and others to compare it with",
-                ));
+                let alone = "expected the full search and others to compare it with";
+                return Err(Failure::Usage(alone.to_owned()));
             }
-            given => given
-                .iter()
-                .map(|text| text.parse())
-                .collect::<Result<Vec<Variant>, _>>()?,
+            given => given.to_vec(),
         };
+        let variants = players(&catalog, &texts)?;
         if !self.variants.is_empty() {
-            for variant in &variants {
-                variant.solver.check(limits)?;
-            }
+            check_limits(&variants, limits)?;
         }
         Ok(Ablation {
+            catalog,
             variants,
             depth: self.to_depth,
             limits,
@@ -190,19 +198,14 @@ fn lines(text: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-impl Results for AblationSums {
+impl Results for Ablated {
     type Item = AblationItem;
-    type Shown = Ablated;
 
     fn count(&mut self, item: AblationItem) {
         Self::count(self, &item);
     }
 
-    fn finish(self) -> Result<Ablated, Failure> {
-        Ok(self.ablated())
-    }
-
-    fn data(shown: &Ablated) -> impl Serialize {
-        shown
+    fn data(&self) -> impl Serialize {
+        self
     }
 }

@@ -1,24 +1,22 @@
 //! `plywood-lab compare`.
 
-use crate::cli::games::{GameName, GameOptions};
+use crate::cli::games::{GameCommand, GameOptions, contenders, typed_names};
 use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
 use crate::cli::output::{OutputOptions, Results};
-use crate::games::{LabGame, NamedStrategy};
 use crate::journal::Charter;
-use crate::measure::comparison::{Compared, Comparing, Comparison, read};
-use crate::measure::positions::PositionText;
+use crate::measure::comparison::{Compared, Comparing, Comparison, csv_head};
+use crate::measure::positions::{PositionText, read};
 use clap::Args;
 use plywood_console::Failure;
-use plywood_core::Position;
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::registry::{Catalog, Playable};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 Examples:
   plywood-lab compare
+  plywood-lab compare all --depth 3 --csv all.csv
   plywood-lab compare minimax alpha-beta everything:evaluator=swift --depth 5 --html compare.html
   plywood-lab compare --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' --epd suite.epd --csv runs.csv
   plywood-lab compare everything engine --depth 6 --epd games.pgn --sample 500 --seed 7
@@ -29,8 +27,9 @@ Examples:
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
     #[command(flatten)]
-    game: GameOptions,
-    /// The strategies, each as NAME or NAME:SETTING=VALUE,…; by default all that can play the game.
+    pub(super) game: GameOptions,
+    /// The strategies, each as NAME or NAME:SETTING=VALUE,…; by default one for each idea, from minimax to the engine;
+    /// `all` for every one that can play the game.
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
     /// Search every depth up to this one.
@@ -55,46 +54,32 @@ const DRAWN_NODES: usize = 1_500;
 /// Up to this many positions the times of short searches are measured several times.
 const FEW: usize = 20;
 
-impl Options {
-    pub(super) fn run(&self) -> Result<(), Failure> {
-        match self.game.name {
-            GameName::Chess => self.compare::<Position>(),
-            GameName::ConnectFour => self.compare::<ConnectFour>(),
-            GameName::TicTacToe => self.compare::<TicTacToe>(),
-            GameName::Tree => self.compare::<Tree>(),
-        }
-    }
-
-    fn compare<G: LabGame>(&self) -> Result<(), Failure> {
-        let positions = self.game.positions::<G>();
-        let mut check = |text: &PositionText| read::<G>(text).map(|_| ());
-        let names = self.strategy_names::<G>();
-        let evaluator = self.game.evaluator.as_deref();
-        let strategies = strategies::<G>(&names, evaluator)?;
-        let stream = Stream::open(&positions, &self.measuring, &mut check)?;
-        let usual = if stream.count() > FEW { 1 } else { 3 };
-        let comparing = Comparing {
-            strategies,
-            depth: self.depth.unwrap_or(G::USUAL_DEPTH),
-            most_nodes: Some(self.max_nodes),
-            repeats: self.repeats.unwrap_or(usual),
-            most_drawn: if self.outputs.has_page() {
-                self.drawn_nodes
-            } else {
-                0
-            },
+impl GameCommand for Options {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
+        let positions = self.game.positions(catalog);
+        let mut check = |text: &PositionText| read(catalog, text).map(|_| ());
+        let names = match self.strategies.as_slice() {
+            [] => usual_names(catalog),
+            [all] if all == "all" => typed_names(catalog).map(str::to_owned).collect(),
+            given => given.to_vec(),
         };
+        let evaluator = self.game.evaluator.as_deref();
+        contenders(catalog, &names, evaluator)?;
+        let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         let terms = [
-            ("game", G::NAME.to_owned()),
+            ("game", catalog.name().to_owned()),
             ("evaluator", evaluator.unwrap_or_default().to_owned()),
-            ("depth", comparing.depth.to_string()),
+            ("depth", self.depth.unwrap_or(catalog.depth()).to_string()),
             ("max nodes", self.max_nodes.to_string()),
             ("drawn nodes", self.drawn_nodes.to_string()),
             ("positions", stream.description()),
         ];
         let charter = Charter::new("compare", names, terms);
-        let results = CompareResults::new(comparing);
-        let comparing = results.comparing.clone();
+        let usual = if stream.count() > FEW { 1 } else { 3 };
+        let comparing = Comparing {
+            repeats: self.repeats.unwrap_or(usual),
+            ..comparing(catalog, &charter, &self.outputs)?
+        };
         let searches = comparing.strategies.len() * comparing.depth as usize;
         let extent = Extent {
             results: stream.count(),
@@ -102,92 +87,84 @@ impl Options {
             steps_each: searches,
         };
         let (options, size) = (&self.measuring, (&charter, &extent));
+        let results = comparing.comparison();
         let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
         let news = work.news();
         // Searches that run side by side would disturb each other's times.
         work.measure(&stream, 1, &|number, text| {
             comparing.compare(number, text, &news)
         })?;
-        work.finish()
-    }
-
-    fn strategy_names<G: LabGame>(&self) -> Vec<String> {
-        match self.strategies.as_slice() {
-            [] => G::strategies().into_iter().map(str::to_owned).collect(),
-            given => given.to_vec(),
-        }
+        work.finish(|comparison| comparing.draw(comparison, &|_| ()))
     }
 }
 
-fn strategies<G: LabGame>(
-    names: &[String],
-    evaluator: Option<&str>,
-) -> Result<Vec<NamedStrategy<G>>, Failure> {
-    let named = |name: &String| G::named_strategy(name, evaluator);
-    names.iter().map(named).collect()
-}
+/// One strategy for each idea: more lines in a plot could not be told apart.
+const IDEAS: [&str; 7] = [
+    "minimax",
+    "alpha-beta",
+    "alpha-beta-ordered",
+    "mtd-f",
+    "quiescence",
+    "everything",
+    "engine",
+];
 
-/// A comparison while its results come in.
-pub(super) struct CompareResults<G: LabGame> {
-    comparing: Arc<Comparing<G>>,
-    comparison: Comparison,
-}
-
-impl<G: LabGame> CompareResults<G> {
-    fn new(comparing: Comparing<G>) -> Self {
-        Self {
-            comparison: comparing.comparison(),
-            comparing: Arc::new(comparing),
-        }
-    }
-
-    /// The results of the work that a journal is of.
-    pub(super) fn of(charter: &Charter, outputs: &OutputOptions) -> Result<Self, Failure> {
-        let term = |name: &str| charter.term(name).unwrap_or_default();
-        let evaluator = Some(term("evaluator")).filter(|name| !name.is_empty());
-        Ok(Self::new(Comparing {
-            strategies: strategies::<G>(&charter.players, evaluator)?,
-            depth: term("depth").parse().unwrap_or(1),
-            most_nodes: term("max nodes").parse().ok(),
-            repeats: 1,
-            most_drawn: if outputs.has_page() {
-                term("drawn nodes").parse().unwrap_or(DRAWN_NODES)
-            } else {
-                0
-            },
-        }))
+/// The strategies of [`IDEAS`] that can play the game, or all if it knows only one of them.
+fn usual_names<G: Playable>(catalog: &Catalog<G>) -> Vec<String> {
+    let known: Vec<&str> = IDEAS
+        .into_iter()
+        .filter(|name| catalog.describe(name).is_some())
+        .collect();
+    match known.as_slice() {
+        [] | [_] => typed_names(catalog).map(str::to_owned).collect(),
+        several => several.iter().map(|name| (*name).to_owned()).collect(),
     }
 }
 
-impl<G: LabGame> Results for CompareResults<G> {
+/// The comparison that a journal is of.
+pub(super) fn comparing<G: Playable>(
+    catalog: &Catalog<G>,
+    charter: &Charter,
+    outputs: &OutputOptions,
+) -> Result<Comparing<G>, Failure> {
+    let term = |name: &str| charter.term(name).unwrap_or_default();
+    let evaluator = Some(term("evaluator")).filter(|name| !name.is_empty());
+    Ok(Comparing {
+        catalog: catalog.clone(),
+        strategies: contenders(catalog, &charter.players, evaluator)?,
+        depth: term("depth").parse().unwrap_or(1),
+        most_nodes: term("max nodes").parse().ok(),
+        repeats: 1,
+        most_drawn: if outputs.has_page() {
+            term("drawn nodes").parse().unwrap_or(DRAWN_NODES)
+        } else {
+            0
+        },
+    })
+}
+
+impl Results for Comparison {
     type Item = Compared;
-    type Shown = Comparison;
 
     fn count(&mut self, compared: Compared) {
-        self.comparison.count(compared);
+        Self::count(self, compared);
     }
 
     fn list(&self) -> Option<(Value, &'static str)> {
-        let comparison = &self.comparison;
-        let (strategies, depth) = (&comparison.strategies, comparison.depth);
-        let head = json!({ "game": G::NAME, "strategies": strategies, "depth": depth });
+        let strategies = self.summary.strategies();
+        let head = json!({ "game": self.game, "strategies": strategies, "depth": self.depth });
         Some((head, "positions"))
     }
 
     fn csv_head(&self) -> String {
-        self.comparison.csv_head()
+        csv_head()
     }
 
     fn csv_lines(&self, compared: &Compared) -> String {
-        self.comparison.csv_lines(compared)
+        Self::csv_lines(self, compared)
     }
 
-    fn finish(mut self) -> Result<Comparison, Failure> {
-        self.comparing.draw(&mut self.comparison, &|_| ())?;
-        Ok(self.comparison)
-    }
-
-    fn data(shown: &Comparison) -> impl Serialize {
-        json!({ "count": shown.count, "means": shown.means() })
+    fn data(&self) -> impl Serialize {
+        json!({ "count": self.summary.positions(), "means": self.summary.means() })
     }
 }

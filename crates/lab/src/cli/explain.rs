@@ -1,12 +1,16 @@
 //! `plywood-lab explain`.
 
-use crate::cli::output::OutputOptions;
-use crate::games::LabGame;
+use crate::cli::games::{GameCommand, GameOption, wrong};
+use crate::cli::output::{OutputOptions, print, print_json};
 use crate::measure::explanation::Explanation;
+use crate::measure::positions::read_typed;
+use crate::recast::recast_ref;
+use crate::show::table::Table;
 use clap::Args;
 use plywood_console::Failure;
-use plywood_core::Position;
-use plywood_eval::evaluators;
+use plywood_eval::{Evaluator, Score};
+use plywood_search::registry::{Catalog, Playable};
+use serde_json::{Value, json};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -15,31 +19,71 @@ The pictures show the value of each piece on its square: what its side would los
 Examples:
   plywood-lab explain
   plywood-lab explain material classical --fen '4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1' --html explain.html
-  plywood-lab explain classical --svg heat.svg --json";
+  plywood-lab explain classical --svg heat.svg --json
+  plywood-lab explain --game connect-four --position ddcc";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
+    #[command(flatten)]
+    pub(super) game: GameOption,
     /// The evaluators; all by default.
     #[arg(value_name = "EVALUATOR")]
     evaluators: Vec<String>,
-    /// The position.
-    #[arg(long, value_name = "FEN", default_value = Position::EXAMPLE)]
-    fen: String,
+    /// The position; by default an example.
+    #[arg(
+        long = "position",
+        visible_alias = "fen",
+        value_name = "TEXT",
+        default_value = ""
+    )]
+    position: String,
     #[command(flatten)]
     outputs: OutputOptions,
 }
 
-impl Options {
-    pub(super) fn run(&self) -> Result<(), Failure> {
-        let position = Position::read(&self.fen)?;
+impl GameCommand for Options {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
+        let position = read_typed(catalog, &self.position)?;
         let names = match self.evaluators.as_slice() {
-            [] => evaluators::names().map(str::to_owned).collect(),
+            [] => catalog
+                .evaluators()
+                .map(|entry| entry.name.to_owned())
+                .collect(),
             given => given.to_vec(),
         };
-        self.outputs.show(|| {
-            let explanation = Explanation::new(&position, &names);
-            explanation.map_err(|error| Failure::Usage(error.to_string()))
-        })
+        // What a piece is worth, and of which terms a score consists, is known for chess alone.
+        if let (Some(catalog), Some(position)) = (recast_ref(catalog), recast_ref(&position)) {
+            let explain = || Explanation::new(catalog, position, &names).map_err(wrong);
+            return self.outputs.show(explain);
+        }
+        let given = self.outputs.unfit_for_a_match();
+        if let Some(option) = given.or(self.outputs.has_page().then_some("--html")) {
+            let game = catalog.name();
+            let problem = format!("{option} is for chess; of {game} there are a table and --json");
+            return Err(Failure::Usage(problem));
+        }
+        let mut scores = Vec::new();
+        for name in &names {
+            let judge = catalog.judge(name).map_err(wrong)?;
+            scores.push((name, judge.evaluate(&position)));
+        }
+        if self.outputs.is_json() {
+            let score =
+                |(name, score): &(&String, Score)| json!({ "evaluator": name, "score": score });
+            let evaluators: Vec<Value> = scores.iter().map(score).collect();
+            let position = position.to_string();
+            return print_json(&json!({ "position": position, "evaluators": evaluators }));
+        }
+        let table = Table::new()
+            .text("evaluator", |(name, _): &(&String, Score)| *name)
+            .number("score for the side to move", |(_, score)| {
+                G::score_text(*score)
+            });
+        print(&format!(
+            "{}\n{}",
+            catalog.shown(&position),
+            table.to_text(scores)
+        ))
     }
 }

@@ -1,27 +1,25 @@
-//! The options for a game and its positions.
+//! The options for a game and its positions, and how a command runs on the game of a name.
 
-use crate::games::LabGame;
-use crate::measure::comparison::read;
-use crate::measure::positions::Positions;
-use clap::{Args, ValueEnum};
+use crate::measure::positions::{Positions, read};
+use crate::recast::recast_ref;
+use clap::Args;
 use plywood_console::Failure;
+use plywood_core::Position;
+use plywood_search::registry::{Catalog, Contender, ForEachGame, Games, Playable};
+use std::fmt::Display;
 use std::path::PathBuf;
 
-/// The games by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum GameName {
-    Chess,
-    ConnectFour,
-    TicTacToe,
-    /// A tree of numbers, such as `((3 12 8) (2 4 6) (14 5 2))`.
-    Tree,
+#[derive(Debug, Args)]
+pub(super) struct GameOption {
+    /// The game; an unknown name lists the known ones. By default the first one, which is chess.
+    #[arg(long = "game", value_name = "GAME")]
+    name: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct GameOptions {
-    /// The game.
-    #[arg(long = "game", value_name = "GAME", value_enum, default_value_t = GameName::Chess)]
-    pub(super) name: GameName,
+    #[command(flatten)]
+    pub(super) of: GameOption,
     /// A position; may be repeated. A FEN, a board such as "X.. .O. ...", the columns played such as "ddcc", or a tree.
     #[arg(long = "position", visible_alias = "fen", value_name = "TEXT")]
     positions: Vec<String>,
@@ -33,25 +31,143 @@ pub(super) struct GameOptions {
     pub(super) evaluator: Option<String>,
 }
 
+/// A command that runs on one game.
+pub(super) trait GameCommand {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure>;
+}
+
+/// Runs a command on the game of this name, by default on the first one.
+pub(super) fn run_on(
+    games: &impl Games,
+    name: Option<&str>,
+    command: &impl GameCommand,
+) -> Result<(), Failure> {
+    let names = games.names();
+    let name = name.or(names.first().copied()).unwrap_or_default();
+    let mut run = Run(command, Ok(()));
+    if games.one(name, &mut run) {
+        return run.1;
+    }
+    let known = names.join(", ");
+    Err(Failure::Usage(format!(
+        "there is no game {name:?}; the games are {known}"
+    )))
+}
+
+struct Run<'a, C>(&'a C, Result<(), Failure>);
+
+impl<C: GameCommand> ForEachGame for Run<'_, C> {
+    fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
+        self.1 = catalog.check().map_err(wrong);
+        if self.1.is_ok() {
+            self.1 = self.0.run_on(catalog);
+        }
+    }
+}
+
+/// The catalog of chess, for what is known for chess alone.
+pub(super) fn chess(games: &impl Games) -> Result<Catalog<Position>, Failure> {
+    let mut chess = Chess(None);
+    games.each(&mut chess);
+    let none = "this is for chess, which is not among the games of this program";
+    chess.0.ok_or_else(|| wrong(none))
+}
+
+struct Chess(Option<Catalog<Position>>);
+
+impl ForEachGame for Chess {
+    fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
+        self.0 = self.0.take().or_else(|| recast_ref(catalog).cloned());
+    }
+}
+
+/// A wrong text on the command line.
+pub(super) fn wrong(error: impl Display) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+impl GameOption {
+    /// Runs a command on the game that was chosen.
+    pub(super) fn run(
+        &self,
+        games: &impl Games,
+        command: &impl GameCommand,
+    ) -> Result<(), Failure> {
+        run_on(games, self.name.as_deref(), command)
+    }
+}
+
 impl GameOptions {
     /// The positions as they are given; by default the game's example.
-    pub(super) fn positions<G: LabGame>(&self) -> Positions {
+    pub(super) fn positions<G: Playable>(&self, catalog: &Catalog<G>) -> Positions {
         let mut texts = self.positions.clone();
         if texts.is_empty() && self.file.is_none() {
-            texts.push(G::EXAMPLE.to_owned());
+            texts.push(example(catalog));
         }
         Positions::new(texts, self.file.clone())
     }
 
     /// The only position; by default the game's example.
-    pub(super) fn position<G: LabGame>(&self) -> Result<G, Failure> {
-        let positions = self.positions::<G>();
+    pub(super) fn position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, Failure> {
+        let positions = self.positions(catalog);
         let mut only = None;
         let survey = positions.survey(&mut |text| {
-            only = Some(read::<G>(text)?.1);
+            only = Some(read(catalog, text)?.1);
             Ok(())
         })?;
         let only = only.filter(|_| survey.count == 1);
         only.ok_or_else(|| Failure::Usage(format!("expected one position, found {}", survey.count)))
     }
+}
+
+/// The game's example as text; nothing if the game cannot read what it writes.
+pub(super) fn example<G: Playable>(catalog: &Catalog<G>) -> String {
+    let position = catalog.example_position();
+    let text = position.to_string();
+    let in_a_line: String = text.lines().collect();
+    let reads = |text: &String| {
+        let read = catalog.read(text);
+        read.is_ok_and(|read| read.key() == position.key())
+    };
+    let mut texts = [in_a_line, text].into_iter();
+    texts.find(reads).unwrap_or_default()
+}
+
+/// The names of the strategies that have no limits of their own, the simplest first.
+pub(super) fn typed_names<G: Playable>(catalog: &Catalog<G>) -> impl Iterator<Item = &'static str> {
+    let is_preset = |name| catalog.meaning(name).is_some_and(|spec| spec.contains(':'));
+    catalog.names().filter(move |name| !is_preset(name))
+}
+
+/// The game with this evaluator for strategies that name none.
+pub(super) fn judged_by<G: Playable>(
+    catalog: &Catalog<G>,
+    evaluator: Option<&str>,
+) -> Result<Catalog<G>, Failure> {
+    let catalog = catalog.clone();
+    match evaluator {
+        Some(evaluator) => catalog.judged_by(evaluator).map_err(wrong),
+        None => Ok(catalog),
+    }
+}
+
+/// The strategies that texts spell, with this evaluator for those that name none.
+pub(super) fn contenders<G: Playable>(
+    catalog: &Catalog<G>,
+    texts: &[String],
+    evaluator: Option<&str>,
+) -> Result<Vec<Contender<G>>, Failure> {
+    let catalog = judged_by(catalog, evaluator)?;
+    let contenders = texts.iter().map(|text| catalog.contender(text));
+    contenders.collect::<Result<_, _>>().map_err(wrong)
+}
+
+/// The strategy with the most parts that the game's list has.
+pub(super) fn strongest<G: Playable>(catalog: &Catalog<G>) -> String {
+    let is_known = |name: &&str| catalog.describe(name).is_some();
+    let known = ["strongest", "everything", "aspiration"]
+        .into_iter()
+        .find(is_known);
+    let last = || catalog.names().last();
+    known.or_else(last).unwrap_or("random").to_owned()
 }

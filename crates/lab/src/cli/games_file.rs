@@ -1,12 +1,12 @@
-//! The PGN file of a match.
+//! The file with the games of a match: PGN for chess, and text with tags like those of PGN for other games.
 //!
 //! Games are appended in the order of their numbers, whatever the order in which they end, so that the same match writes the
 //! same file. Games that the file held before stay. When a match resumes, the games that its journal has and the file already
 //! ends with are not written again.
 
+use crate::journal::{Journal, JournalError};
 use crate::play::entry::Entry;
-use plywood_console::Failure;
-use plywood_console::{files, output};
+use plywood_console::{Failure, files};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -27,7 +27,7 @@ impl GamesFile {
     pub(super) fn open(
         path: &Path,
         numbers: impl Iterator<Item = usize> + 'static,
-        played: &[Entry],
+        played: &Journal<Entry>,
     ) -> Result<Self, Failure> {
         let wrong = |error| Failure::in_file(path, &error);
         let mut options = OpenOptions::new();
@@ -41,8 +41,11 @@ impl GamesFile {
         };
         let held = held.map_err(wrong)?;
 
-        let waiting = played.iter().map(|entry| (entry.game, text(entry)));
-        let waiting: BTreeMap<usize, String> = waiting.collect();
+        let mut waiting = BTreeMap::new();
+        played.in_order(&mut |entry| {
+            waiting.insert(entry.game, text(&entry));
+            Ok::<(), JournalError>(())
+        })?;
         let all: String = waiting.values().cloned().collect();
         let written = overlap(&held, all.as_bytes());
         let mut games = Self {
@@ -98,16 +101,12 @@ impl GamesFile {
     fn write(&mut self, text: &str) -> Result<(), Failure> {
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| Failure::writing(&self.path, &error))?;
-        if files::is_at(&self.file, &self.path) {
-            Ok(())
-        } else {
-            Err(Failure::writing(&self.path, &output::GONE))
-        }
+        files::still_at(&self.file, &self.path)
     }
 }
 
 fn text(entry: &Entry) -> String {
-    format!("{}\n", entry.pgn)
+    format!("{}\n", entry.record)
 }
 
 /// How many of the first bytes of `games` are the last ones of a file.

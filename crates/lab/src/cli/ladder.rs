@@ -1,13 +1,14 @@
 //! `plywood-lab ladder`.
 
+use crate::cli::games::{GameCommand, GameOption};
 use crate::cli::output::{OutputFile, write};
 use crate::cli::playing::play;
-use crate::cli::playing_options::PlayingOptions;
-use crate::play::ladder::Ladder;
+use crate::cli::playing_options::{PlayingOptions, players};
+use crate::play::ladder;
 use crate::play::schedule::Format;
-use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_console::Failure;
+use plywood_search::registry::{Catalog, Playable};
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -18,14 +19,18 @@ You can add players: strategies or UCI programs, as described by `plywood-lab ma
 Examples:
   plywood-lab ladder --svg ladder.svg --markdown ladder.md
   plywood-lab ladder --shallower 0 --games 20 --journal ladder.jsonl
-  plywood-lab ladder mine=mtd-f:depth=4 uci:cmd=stockfish,nodes=100 --games 20";
+  plywood-lab ladder mine=mtd-f:depth=4 uci:cmd=stockfish,nodes=100 --games 20
+  plywood-lab ladder --game connect-four --games 200 --markdown connect-four.md";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
     /// More players.
     #[arg(value_name = "PLAYER")]
-    players: Vec<PlayerSpec>,
+    players: Vec<String>,
+
+    #[command(flatten)]
+    pub(super) game: GameOption,
 
     /// Reduce every depth of the ladder by this many plies.
     #[arg(long, default_value_t = 1, value_name = "PLIES")]
@@ -43,19 +48,21 @@ pub(super) struct Options {
     markdown: Option<PathBuf>,
 }
 
-impl Options {
-    pub(super) fn run(self) -> Result<(), Failure> {
+impl GameCommand for Options {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let [svg, markdown] = [
             OutputFile::of(self.svg.as_deref())?,
             OutputFile::of(self.markdown.as_deref())?,
         ];
-        let ladder = Ladder::shallower_by(self.shallower).players();
-        let mut players = ladder.map_err(|error| Failure::Work(error.to_string()))?;
-        players.extend(self.players);
-        let tournament = self.playing.tournament(players, Format::RoundRobin, None)?;
+        let rungs = ladder::players(catalog, self.shallower);
+        let mut rungs = rungs.map_err(|error| Failure::Work(error.to_string()))?;
+        rungs.extend(players(catalog, &self.players)?);
+        let tournament = self
+            .playing
+            .tournament(catalog, rungs, Format::RoundRobin, None)?;
         play(tournament, &self.playing, |played| {
-            write(svg, || Ladder::picture(&played.summary).standalone())?;
-            write(markdown, || Ladder::markdown(&played.summary))
+            write(svg, || ladder::picture(&played.summary).standalone())?;
+            write(markdown, || ladder::markdown(&played.summary))
         })
     }
 }

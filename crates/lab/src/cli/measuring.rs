@@ -10,6 +10,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+/// The limit of a search when none is given.
+pub(super) const TIME_FOR_A_POSITION: Duration = Duration::from_millis(100);
+
 #[derive(Debug, Args)]
 pub(super) struct MeasuringOptions {
     /// Use only the first position and then one in this many.
@@ -104,7 +107,7 @@ impl<'a> Stream<'a> {
         let chosen = self
             .positions
             .read()?
-            .filter(move |text| text.is_err() || chooser.takes_next());
+            .filter(move |text| text.is_err() || chooser());
         let numbered = (0..).zip(chosen);
         let numbered = numbered.map(|(number, text)| text.map(|text| (number, text)));
         let shard = self.shard;
@@ -216,15 +219,18 @@ impl<'a, R: Results> Work<'a, R> {
         }
     }
 
-    /// Prints the results, and writes the files.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
+    /// Prints the results once they are completed, and writes the files.
+    pub(super) fn finish(
+        mut self,
+        complete: impl FnOnce(&mut R) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         if let (Some(journal), Some(path)) = (&mut self.journal, &self.options.journal) {
             journal.sync()?;
             let merge = Merge::read(std::slice::from_ref(path), &mut |_| ())?;
             merge.in_order(&mut |item| self.report.add(item))?;
         }
         self.bar.finish_and_clear();
-        self.report.finish()
+        self.report.finish(complete)
     }
 }
 

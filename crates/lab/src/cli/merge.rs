@@ -1,25 +1,25 @@
 //! `plywood-lab merge`.
 
-use crate::cli::compare::CompareResults;
+use crate::cli::compare::comparing;
+use crate::cli::games::{GameCommand, run_on};
 use crate::cli::games_file::GamesFile;
-use crate::cli::output::{OutputOptions, Results, note, print, print_json, write};
-use crate::cli::playing::failures;
-use crate::games::LabGame;
-use crate::journal::{Charter, Header, Item, Merge};
-use crate::measure::ablation::AblationSums;
+use crate::cli::output::{OutputOptions, Results, note, write_page};
+use crate::cli::playing::{failures, show};
+use crate::journal::{Charter, Header, Item, Journal, Merge};
+use crate::measure::ablation::Ablated;
 use crate::measure::suite::Marks;
 use crate::play::entry::Entry;
 use crate::play::merged::MergedMatch;
+use crate::play::self_play::{self, SelfPlayed};
 use clap::Args;
 use plywood_console::Failure;
-use plywood_core::Position;
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::registry::{Catalog, Games, Playable};
 use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-The journals are those of the shards of one match, suite, comparison or ablation, or parts of one that
-was moved between machines.
+The journals are those of the shards of one match, suite, comparison or ablation, of generated games,
+or parts of one that was moved between machines.
 Results that are in several journals count once, and must agree. If some are missing, merge says
 which, and how to play just those; the exit code is then 1.
 
@@ -48,13 +48,21 @@ pub(super) struct Options {
 }
 
 impl Options {
-    pub(super) fn run(&self) -> Result<(), Failure> {
+    pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let header = Header::of_file(&self.files[0])?;
         match header.charter.work.as_str() {
             "match" => self.merge_match(),
-            "suite" => self.merge_results(Marks::of(&header.charter)),
-            "compare" => self.merge_comparison(&header.charter),
-            "ablate" => self.merge_results(AblationSums::new(&header.charter)),
+            "suite" => self.merge_results(Marks::of(&header.charter), |_| Ok(())),
+            "compare" => {
+                let game = header.charter.term("game").unwrap_or_default();
+                run_on(games, Some(game), &Comparisons(self, &header.charter))
+            }
+            self_play::WORK => {
+                let merge = Merge::<SelfPlayed>::read(&self.files, &mut |_| ())?;
+                tell(&merge);
+                self.finish(&merge, "games", Ok(()))
+            }
+            "ablate" => self.merge_results(Ablated::of(&header.charter), |_| Ok(())),
             other => Err(Failure::Usage(format!(
                 "{} is the journal of {other:?}, which this version cannot merge",
                 self.files[0].display()
@@ -73,45 +81,28 @@ impl Options {
         let merge = &merged.merge;
         tell(merge);
         let summary = merged.summary();
-        if self.outputs.is_json() {
-            print_json(&summary)?;
-        } else {
-            print(&summary.to_string())?;
-        }
+        show(&summary, self.outputs.is_json())?;
         if let Some(path) = &self.pgn {
-            let mut games = GamesFile::open(path, 0..merge.count(), &[])?;
+            let mut games = GamesFile::open(path, 0..merge.count(), &Journal::in_memory())?;
             merge.in_order(&mut |entry: Entry| games.add(&entry))?;
             games.finish()?;
         }
-        let page = html.is_some().then(|| merged.page()).transpose();
-        let page = page?;
-        write(html, || {
-            page.map(|page| page.to_string()).unwrap_or_default()
-        })?;
+        write_page(html, || Ok(merged.page()?))?;
         self.finish(merge, "games", failures(&summary))
     }
 
-    fn merge_comparison(&self, charter: &Charter) -> Result<(), Failure> {
-        match charter.term("game").unwrap_or_default() {
-            ConnectFour::NAME => {
-                self.merge_results(CompareResults::<ConnectFour>::of(charter, &self.outputs)?)
-            }
-            TicTacToe::NAME => {
-                self.merge_results(CompareResults::<TicTacToe>::of(charter, &self.outputs)?)
-            }
-            Tree::NAME => self.merge_results(CompareResults::<Tree>::of(charter, &self.outputs)?),
-            _ => self.merge_results(CompareResults::<Position>::of(charter, &self.outputs)?),
-        }
-    }
-
     /// Merges results that were measured.
-    fn merge_results<R: Results>(&self, results: R) -> Result<(), Failure> {
+    fn merge_results<R: Results>(
+        &self,
+        results: R,
+        complete: impl FnOnce(&mut R) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let merge = Merge::<R::Item>::read(&self.files, &mut |_| ())?;
         tell(&merge);
         let mut report = self.outputs.begin(results)?;
         merge.in_order(&mut |item| report.add(item))?;
         let [_, names] = R::Item::NAMES;
-        self.finish(&merge, names, report.finish())
+        self.finish(&merge, names, report.finish(complete))
     }
 
     /// Writes the merged journal, and says what is missing.
@@ -144,6 +135,19 @@ impl Options {
             "{count} of {all} {names} are missing ({}); {how}",
             shown(&missing)
         )))
+    }
+}
+
+/// Comparisons of the game of a journal.
+struct Comparisons<'a>(&'a Options, &'a Charter);
+
+impl GameCommand for Comparisons<'_> {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
+        let Self(options, charter) = self;
+        let comparing = comparing(catalog, charter, &options.outputs)?;
+        options.merge_results(comparing.comparison(), |comparison| {
+            comparing.draw(comparison, &|_| ())
+        })
     }
 }
 

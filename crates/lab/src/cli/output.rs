@@ -1,7 +1,7 @@
 //! Output of commands: the forms in which results are printed and written, and results that come in one by one.
 
 use crate::journal::Item;
-use crate::show::page::Shown;
+use crate::show::page::{Page, Shown};
 use crate::version::VERSION;
 use clap::Args;
 use plywood_console::Failure;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::path::PathBuf;
 
-pub(super) use plywood_console::output::{OutputFile, complain, print, progress, write};
+pub(super) use plywood_console::output::{OutputFile, complain, counter, print, progress, write};
 
 /// Prints to standard error what should be known of the results.
 pub(super) fn note(text: &str) {
@@ -37,9 +37,8 @@ pub(super) struct OutputOptions {
 }
 
 /// Results that come in one by one, of which there may be any number.
-pub(super) trait Results {
+pub(super) trait Results: Shown {
     type Item: Item + Send;
-    type Shown: Shown;
 
     fn count(&mut self, item: Self::Item);
 
@@ -57,11 +56,8 @@ pub(super) trait Results {
         String::new()
     }
 
-    /// The results when all are there.
-    fn finish(self) -> Result<Self::Shown, Failure>;
-
     /// Their JSON after the list.
-    fn data(shown: &Self::Shown) -> impl Serialize;
+    fn data(&self) -> impl Serialize;
 }
 
 impl OutputOptions {
@@ -170,10 +166,14 @@ impl<R: Results> Report<'_, R> {
         listed
     }
 
-    /// Prints the results, and writes the files.
-    pub(super) fn finish(self) -> Result<(), Failure> {
-        let shown = self.results.finish()?;
-        self.options.print(&shown, &R::data(&shown), self.list)?;
+    /// Prints the results once they are completed, and writes the files.
+    pub(super) fn finish(
+        mut self,
+        complete: impl FnOnce(&mut R) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        complete(&mut self.results)?;
+        let shown = self.results;
+        self.options.print(&shown, &shown.data(), self.list)?;
         if let Some(mut csv) = self.csv {
             csv.add(&shown.to_csv());
             csv.finish()?;
@@ -188,6 +188,14 @@ impl<R: Results> Report<'_, R> {
             ))),
         }
     }
+}
+
+/// Writes a page to a file that was opened, if there is one; the page is made only then.
+pub(super) fn write_page(
+    file: Option<OutputFile>,
+    page: impl FnOnce() -> Result<Page, Failure>,
+) -> Result<(), Failure> {
+    file.map_or(Ok(()), |file| file.write(&page()?.to_string()))
 }
 
 /// Prints data as JSON, with the version of the program that computed it.

@@ -9,46 +9,49 @@ use crate::play::page::MatchPage;
 use crate::play::summary::Summary;
 use crate::play::tournament::Tournament;
 use crate::players::player_spec::PlayerSpec;
-use crate::players::program::ProgramSpec;
 use crate::show::page::Page;
 use indicatif::ProgressBar;
 use plywood_console::Failure;
 use plywood_search::StopHandle;
+use plywood_search::registry::Playable;
 use std::collections::HashSet;
 use std::path::Path;
 use std::process;
 
 /// A match that was played.
-pub(super) struct Played {
+pub(super) struct PlayedMatch<G: Playable> {
     pub(super) summary: Summary,
-    tournament: Tournament,
+    tournament: Tournament<G>,
     journal: Journal<Entry>,
 }
 
-impl Played {
+impl<G: Playable> PlayedMatch<G> {
     /// The match as a page.
-    pub(super) fn page(&self) -> Page {
-        let (schedule, test) = (self.tournament.schedule(), self.tournament.terms().sprt);
-        let mut page = MatchPage::new(schedule.clone(), self.tournament.players().len(), test);
-        let mut entries: Vec<&Entry> = self.journal.entries().iter().collect();
-        entries.sort_by_key(|entry| entry.game);
-        for entry in entries {
-            page.add(entry);
-        }
-        page.page(&self.summary)
+    pub(super) fn page(&self) -> Result<Page, Failure> {
+        let mut page = MatchPage::new(self.tournament.schedule().clone(), &self.summary);
+        self.journal.in_order(&mut |entry| {
+            page.add(&entry);
+            Ok::<(), Failure>(())
+        })?;
+        Ok(page.page(&self.summary))
     }
 
     /// An error if the log was not written, or a player failed.
     fn failures(&self) -> Result<(), Failure> {
-        let programs = self
-            .tournament
-            .players()
-            .iter()
-            .filter_map(PlayerSpec::program);
-        for log in programs.filter_map(ProgramSpec::log) {
+        let players = self.tournament.players().iter();
+        for log in players.filter_map(PlayerSpec::log) {
             log.outcome().map_err(Failure::Work)?;
         }
         failures(&self.summary)
+    }
+}
+
+/// Prints the result of a match.
+pub(super) fn show(summary: &Summary, as_json: bool) -> Result<(), Failure> {
+    if as_json {
+        print_json(summary)
+    } else {
+        print(&summary.to_string())
     }
 }
 
@@ -64,22 +67,16 @@ pub(super) fn failures(summary: &Summary) -> Result<(), Failure> {
 }
 
 /// Looks whether the journal has all games that are to be played here.
-fn check(tournament: &Tournament, options: &PlayingOptions) -> Result<(), Failure> {
+fn check<G: Playable>(tournament: &Tournament<G>, options: &PlayingOptions) -> Result<(), Failure> {
     let path = options.journal.as_deref().unwrap_or(Path::new(""));
     let games = tournament.games();
-    let recorded = match path.try_exists() {
-        Ok(false) => Journal::in_memory(),
-        _ => Journal::read(path, &tournament.charter(), tournament.schedule().len())?,
+    let (charter, count) = (tournament.charter(), tournament.schedule().len());
+    let is_done = match path.try_exists() {
+        Ok(false) => Vec::new(),
+        _ => Journal::<Entry>::done_in(path, &charter, count)?,
     };
-    let played: HashSet<usize> = recorded
-        .entries()
-        .iter()
-        .map(|entry: &Entry| entry.game)
-        .collect();
-    let missing = tournament
-        .numbers()
-        .filter(|number| !played.contains(number))
-        .count();
+    let is_missing = |number: &usize| !is_done.get(*number).is_some_and(|is_done| *is_done);
+    let missing = tournament.numbers().filter(is_missing).count();
     let path = path.display();
     match missing {
         0 => print(&format!("{path} has all {games} games\n")),
@@ -90,10 +87,10 @@ fn check(tournament: &Tournament, options: &PlayingOptions) -> Result<(), Failur
 }
 
 /// Plays a match, or the rest of it, prints its result, and writes more of it; or only looks whether all was played.
-pub(super) fn play(
-    tournament: Tournament,
+pub(super) fn play<G: Playable>(
+    tournament: Tournament<G>,
     options: &PlayingOptions,
-    write: impl FnOnce(&Played) -> Result<(), Failure>,
+    write: impl FnOnce(&PlayedMatch<G>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     if options.check {
         return check(&tournament, options);
@@ -103,20 +100,26 @@ pub(super) fn play(
     played.failures()
 }
 
-fn play_games(tournament: Tournament, options: &PlayingOptions) -> Result<Played, Failure> {
+fn play_games<G: Playable>(
+    tournament: Tournament<G>,
+    options: &PlayingOptions,
+) -> Result<PlayedMatch<G>, Failure> {
     let mut journal = open_journal(&tournament, options)?;
     let numbers = || tournament.numbers();
     let mut games = match &options.pgn {
-        Some(path) => Some(GamesFile::open(path, numbers(), journal.entries())?),
+        Some(path) => Some(GamesFile::open(path, numbers(), &journal)?),
         None => None,
     };
     let stop = stop_on_interruption();
     let scheduled = tournament.games();
     let tournament = tournament.stopped_by(&stop);
-    let mut news = News::new(scheduled, journal.entries().len());
+    let played = tournament.numbers().filter(|number| journal.has(*number));
+    let mut news = News::new(scheduled, played.count());
     let mut trouble = Ok(());
     let standing = tournament.run(&mut journal, options.threads(), &mut |entry, standing| {
-        news.tell(entry, &Summary::new(&tournament, standing));
+        let players = tournament.schedule().fixture(entry.game).players;
+        let names = players.map(|player| tournament.players()[player].name());
+        news.tell(entry, names, &Summary::new(&tournament, standing));
         if let (Some(games), Ok(())) = (&mut games, &trouble) {
             trouble = games.add(entry);
         }
@@ -124,11 +127,7 @@ fn play_games(tournament: Tournament, options: &PlayingOptions) -> Result<Played
     news.bar.finish_and_clear();
     let standing = standing.map_err(|error| Failure::Work(error.to_string()))?;
     let summary = Summary::new(&tournament, &standing);
-    if options.json {
-        print_json(&summary)?;
-    } else {
-        print(&summary.to_string())?;
-    }
+    show(&summary, options.json)?;
     trouble?;
     let is_interrupted = stop.is_stopped() && standing.games() < scheduled;
     // With a journal, games that wait for others are written when the match resumes.
@@ -142,15 +141,15 @@ fn play_games(tournament: Tournament, options: &PlayingOptions) -> Result<Played
             None => "interrupted; with --journal FILE a match can be continued".to_owned(),
         }));
     }
-    Ok(Played {
+    Ok(PlayedMatch {
         summary,
         tournament,
         journal,
     })
 }
 
-fn open_journal(
-    tournament: &Tournament,
+fn open_journal<G: Playable>(
+    tournament: &Tournament<G>,
     options: &PlayingOptions,
 ) -> Result<Journal<Entry>, Failure> {
     let Some(path) = &options.journal else {
@@ -164,7 +163,7 @@ fn open_journal(
 }
 
 /// A handle that is used by Ctrl-C and by the signals that end programs. A second one ends the program at once.
-fn stop_on_interruption() -> StopHandle {
+pub(super) fn stop_on_interruption() -> StopHandle {
     let stop = StopHandle::new();
     let handle = stop.clone();
     // It can be installed only once, and a program plays only one match.
@@ -196,7 +195,7 @@ impl News {
         }
     }
 
-    fn tell(&mut self, entry: &Entry, summary: &Summary) {
+    fn tell(&mut self, entry: &Entry, names: [&str; 2], summary: &Summary) {
         self.bar.inc(1);
         let message = message(summary);
         let (count, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
@@ -205,9 +204,19 @@ impl News {
         }
         self.bar.set_message(message);
         for note in &entry.notes {
-            if self.noted.insert(note.clone()) {
-                self.bar.suspend(|| output::note(note));
-            }
+            self.note_once(note, note);
+        }
+        if entry.is_fault() {
+            let loser = names[entry.steps_of_first() / 2];
+            let fault = format!("{loser} in game {}: {}", entry.game + 1, entry.reason);
+            self.note_once(&format!("{loser}: {}", entry.end), &fault);
+        }
+    }
+
+    /// Tells what happened, unless something of this kind was told before.
+    fn note_once(&mut self, kind: &str, text: &str) {
+        if self.noted.insert(kind.to_owned()) {
+            self.bar.suspend(|| output::note(text));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The options of the commands that play games.
 
+use crate::cli::games::wrong;
 use crate::cli::output::note;
 use crate::journal::{MOST_RESULTS, Shard};
 use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
@@ -14,8 +15,11 @@ use crate::statistics::Sprt;
 use clap::Args;
 use plywood_console::Failure;
 use plywood_console::{LimitOptions, duration};
+use plywood_search::MoveLimits;
+use plywood_search::registry::{Catalog, Playable};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -36,7 +40,7 @@ pub(super) struct PlayingOptions {
     #[arg(long, default_value = "100ms", value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
     margin: Duration,
 
-    /// The openings: a file (.epd, .fen, .pgn, or .bin for Polyglot), or random for balanced random moves.
+    /// The openings: a file (for chess .epd, .fen, .pgn, or .bin for Polyglot; for other games with a position in each line), or random for balanced random moves.
     #[arg(
         long,
         default_value = "random",
@@ -98,11 +102,21 @@ pub(super) struct PlayingOptions {
     pub(super) check: bool,
 }
 
+/// Reads a number for which this holds.
+pub(super) fn number<N: FromStr>(
+    text: &str,
+    expected: &str,
+    holds: impl FnOnce(&N) -> bool,
+) -> Result<N, String> {
+    let number = text.parse().ok().filter(holds);
+    number.ok_or_else(|| format!("expected {expected}, found {text:?}"))
+}
+
 fn even(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|games| games % 2 == 0 && (1..=MOST_RESULTS).contains(games))
-        .ok_or_else(|| format!("expected an even number of games, at most {MOST_RESULTS}"))
+    let expected = format!("an even number of games, at most {MOST_RESULTS}");
+    number(text, &expected, |games| {
+        games % 2 == 0 && (1..=MOST_RESULTS).contains(games)
+    })
 }
 
 /// No opening is longer: few games of random moves go on for so long.
@@ -111,15 +125,16 @@ const MOST_PLIES: usize = 1_000;
 const MOST_THREADS: usize = 1_024;
 
 fn plies(text: &str) -> Result<usize, String> {
-    let plies = text.parse().ok().filter(|plies| *plies <= MOST_PLIES);
-    plies.ok_or_else(|| format!("expected a number of plies, at most {MOST_PLIES}"))
+    let expected = format!("a number of plies, at most {MOST_PLIES}");
+    number(text, &expected, |plies| *plies <= MOST_PLIES)
 }
 
 /// Reads a number of threads.
 pub(super) fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
-    let threads: Option<NonZeroUsize> = text.parse().ok();
-    let threads = threads.filter(|threads| threads.get() <= MOST_THREADS);
-    threads.ok_or_else(|| format!("expected a number of threads, from 1 to {MOST_THREADS}"))
+    let expected = format!("a number of threads, from 1 to {MOST_THREADS}");
+    number(text, &expected, |threads: &NonZeroUsize| {
+        threads.get() <= MOST_THREADS
+    })
 }
 
 fn time(text: &str) -> Result<Duration, String> {
@@ -133,8 +148,33 @@ pub(super) fn threads(given: Option<NonZeroUsize>) -> usize {
         .map_or(1, NonZeroUsize::get)
 }
 
+/// The players that texts describe.
+pub(super) fn players<G: Playable>(
+    catalog: &Catalog<G>,
+    texts: &[String],
+) -> Result<Vec<PlayerSpec<G>>, Failure> {
+    let players = texts.iter().map(|text| PlayerSpec::read(catalog, text));
+    players.collect::<Result<_, _>>().map_err(wrong)
+}
+
+/// Checks that players can search single positions within these limits, unless they have their own.
+pub(super) fn check_limits<G: Playable>(
+    players: &[PlayerSpec<G>],
+    limits: MoveLimits,
+) -> Result<(), Failure> {
+    let clock = None;
+    let control = TimeControl { limits, clock };
+    players.iter().try_for_each(|player| {
+        player.check(&control).map_err(wrong)?;
+        player.check_depth(&control).map_err(wrong)
+    })
+}
+
 /// The players with a log of what programs read and write.
-fn logged(players: Vec<PlayerSpec>, path: &Path) -> Result<Vec<PlayerSpec>, Failure> {
+fn logged<G: Playable>(
+    players: Vec<PlayerSpec<G>>,
+    path: &Path,
+) -> Result<Vec<PlayerSpec<G>>, Failure> {
     let log = Log::create(path).map_err(|error| Failure::in_file(path, &error))?;
     Ok(players
         .into_iter()
@@ -144,12 +184,13 @@ fn logged(players: Vec<PlayerSpec>, path: &Path) -> Result<Vec<PlayerSpec>, Fail
 
 impl PlayingOptions {
     /// The match that these options describe.
-    pub(super) fn tournament(
+    pub(super) fn tournament<G: Playable>(
         &self,
-        players: Vec<PlayerSpec>,
+        catalog: &Catalog<G>,
+        players: Vec<PlayerSpec<G>>,
         format: Format,
         sprt: Option<Sprt>,
-    ) -> Result<Tournament, Failure> {
+    ) -> Result<Tournament<G>, Failure> {
         let rules = Rules {
             time_control: TimeControl {
                 limits: self.limits.into(),
@@ -174,13 +215,16 @@ impl PlayingOptions {
                 "no shard can decide a sequential test alone; play the shards without --sprt";
             return Err(Failure::Usage(alone.to_owned()));
         }
-        let openings = self.read_openings()?;
+        let openings = self.read_openings(catalog)?;
         let players = match &self.log {
             Some(path) => logged(players, path)?,
             None => players,
         };
-        let tournament = Tournament::new(players, openings.clone(), terms);
-        let tournament = tournament.map_err(|error| Failure::Usage(error.to_string()))?;
+        for player in &players {
+            player.check_depth(&rules.time_control).map_err(wrong)?;
+        }
+        let tournament = Tournament::new(catalog, players, openings.clone(), terms);
+        let tournament = tournament.map_err(wrong)?;
         let wanted = tournament.schedule().openings();
         if let Some(found) = openings.known_count(wanted) {
             note(&format!(
@@ -195,12 +239,12 @@ impl PlayingOptions {
         threads(self.threads)
     }
 
-    fn read_openings(&self) -> Result<Openings, Failure> {
+    fn read_openings<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Openings<G>, Failure> {
         if self.openings == Path::new("random") {
-            return Ok(Openings::random(self.plies, self.seed));
+            return Ok(Openings::random(catalog, self.plies, self.seed));
         }
-        let openings = read_openings(&self.openings, self.plies, self.seed);
-        let openings = openings.map_err(|error| Failure::Usage(error.to_string()))?;
+        let openings = read_openings(catalog, &self.openings, self.plies, self.seed);
+        let openings = openings.map_err(wrong)?;
         Ok(if self.shuffle {
             openings.shuffled(self.seed)
         } else {

@@ -1,14 +1,14 @@
 //! `plywood-lab suite`.
 
-use crate::cli::limits::{self, LimitOptions};
-use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
+use crate::cli::games::{GameCommand, GameOption, strongest};
+use crate::cli::measuring::{Extent, MeasuringOptions, Stream, TIME_FOR_A_POSITION, Work};
 use crate::cli::output::{OutputOptions, Results};
-use crate::cli::playing_options::thread_count;
-use crate::measure::positions::{PositionText, Positions};
-use crate::measure::solver::SolverSpec;
-use crate::measure::suite::{Marks, Solved, Suite, Task};
+use crate::cli::playing_options::{check_limits, players, thread_count};
+use crate::measure::positions::{PositionText, Positions, read_task};
+use crate::measure::suite::{Marks, Solved, Suite};
 use clap::Args;
-use plywood_console::Failure;
+use plywood_console::{Failure, LimitOptions};
+use plywood_search::registry::{Catalog, Playable};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
@@ -32,11 +32,14 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
-    /// A file of test positions, one EPD per line, or of games (.pgn).
+    #[command(flatten)]
+    pub(super) game: GameOption,
+    /// A file of test positions, one EPD per line, or of games (.pgn); for other games lines of POSITION; bm MOVE; id NAME;
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The strategies, each as NAME or NAME:SETTING=VALUE,…, and UCI programs, as uci:cmd=FILE,…
-    #[arg(value_name = "STRATEGY", default_value = "strongest")]
+    /// By default the strongest of the game's list.
+    #[arg(value_name = "STRATEGY")]
     solvers: Vec<String>,
     #[command(flatten)]
     limits: LimitOptions,
@@ -52,19 +55,21 @@ pub(super) struct Options {
     outputs: OutputOptions,
 }
 
-impl Options {
-    pub(super) fn run(&self) -> Result<(), Failure> {
-        let solvers = self.solvers.iter().map(|text| text.parse());
+impl GameCommand for Options {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
+        let texts = match self.solvers.as_slice() {
+            [] => vec![strongest(catalog)],
+            given => given.to_vec(),
+        };
         let suite = Suite {
-            solvers: solvers.collect::<Result<Vec<SolverSpec>, _>>()?,
-            limits: limits::read(self.limits),
+            catalog: catalog.clone(),
+            solvers: players(catalog, &texts)?,
+            limits: self.limits.or_time(TIME_FOR_A_POSITION),
         };
         let positions = Positions::in_file(&self.file);
-        let mut check = |text: &PositionText| task(text).map(|_| ());
+        let mut check = |text: &PositionText| read_task(&suite.catalog, text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
-        for solver in &suite.solvers {
-            solver.check(suite.limits)?;
-        }
+        check_limits(&suite.solvers, suite.limits)?;
         let charter = suite.charter(&stream.description());
         let extent = Extent {
             results: stream.count(),
@@ -80,23 +85,17 @@ impl Options {
         let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
         let news = work.news();
         let solve = |number: usize, text: &PositionText| {
-            let solved = suite.solve(number, &task(text)?);
+            let solved = suite.solve(number, &read_task(&suite.catalog, text)?);
             news(&solved.name);
             Ok(solved)
         };
         work.measure(&stream, self.threads.get(), &solve)?;
-        work.finish()
+        work.finish(|_| Ok(()))
     }
-}
-
-/// The test position in a line.
-pub(super) fn task(text: &PositionText) -> Result<Task, Failure> {
-    Task::read(text).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 impl Results for Marks {
     type Item = Solved;
-    type Shown = Self;
 
     fn count(&mut self, solved: Solved) {
         Self::count(self, &solved);
@@ -114,11 +113,7 @@ impl Results for Marks {
         Self::csv_lines(self, solved)
     }
 
-    fn finish(self) -> Result<Self, Failure> {
-        Ok(self)
-    }
-
-    fn data(shown: &Self) -> impl Serialize {
-        shown
+    fn data(&self) -> impl Serialize {
+        self
     }
 }

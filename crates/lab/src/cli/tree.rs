@@ -1,14 +1,13 @@
 //! `plywood-lab tree`.
 
-use crate::cli::games::{GameName, GameOptions};
+use crate::cli::games::{GameCommand, GameOptions, contenders};
 use crate::cli::output::{self, OutputFile};
-use crate::games::LabGame;
+use crate::players::player::caught;
 use crate::show::tree::search_tree::SearchTree;
 use clap::Args;
 use plywood_console::Failure;
-use plywood_core::Position;
 use plywood_search::Limits;
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::registry::{Catalog, Playable};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -21,17 +20,17 @@ Examples:
   plywood-lab tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.' --html tree.html
   plywood-lab tree alpha-beta --game tree --position '((3 12 8) (2 4 6) (14 5 2))'
   plywood-lab tree mtd-f --game connect-four --position ddcc --depth 2 --svg tree.svg
-  plywood-lab tree quiescence --fen '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1' --depth 1 --dot tree.dot";
+  plywood-lab tree quiescence --fen '4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1' --depth 1 --dot tree.dot";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
     #[command(flatten)]
-    game: GameOptions,
+    pub(super) game: GameOptions,
     /// The strategy, as NAME or NAME:SETTING=VALUE,…
     #[arg(value_name = "STRATEGY")]
     strategy: String,
-    /// The depth in plies; by default 2 for chess, and to the end of the game for the small games.
+    /// The depth in plies; by default 2 for games with many moves, such as chess, and the game's own for the others.
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
     /// Show at most this many nodes, the first ones. The search itself ends after a million nodes at the latest.
@@ -51,30 +50,31 @@ pub(super) struct Options {
     html: Option<PathBuf>,
 }
 
-/// Deeper chess trees are too large to look at.
-const CHESS_DEPTH: u32 = 2;
+/// Deeper trees of games with many moves are too large to look at.
+const FEW_PLIES: u32 = 2;
+/// More moves than this at the start of a game are many.
+const FEW_MOVES: usize = 10;
 /// The search ends here even if the depth is not reached: a second or two.
 const MOST_EXPLORED: u64 = 1_000_000;
 
-impl Options {
-    pub(super) fn run(&self) -> Result<(), Failure> {
-        match self.game.name {
-            GameName::Chess => self.show::<Position>(CHESS_DEPTH),
-            GameName::ConnectFour => self.show::<ConnectFour>(ConnectFour::USUAL_DEPTH),
-            GameName::TicTacToe => self.show::<TicTacToe>(TicTacToe::USUAL_DEPTH),
-            GameName::Tree => self.show::<Tree>(Tree::USUAL_DEPTH),
-        }
-    }
-
-    fn show<G: LabGame>(&self, usual_depth: u32) -> Result<(), Failure> {
-        let position = self.game.position::<G>()?;
+impl GameCommand for Options {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
+        let position = self.game.position(catalog)?;
+        let usual_depth = if catalog.start().legal_moves().len() > FEW_MOVES {
+            FEW_PLIES
+        } else {
+            catalog.depth()
+        };
         let [svg, dot, html] =
             [&self.svg, &self.dot, &self.html].map(|path| OutputFile::of(path.as_deref()));
         let [svg, dot, html] = [svg?, dot?, html?];
         let is_written = [&svg, &dot, &html].into_iter().any(Option::is_some);
-        let named = G::named_strategy(&self.strategy, self.game.evaluator.as_deref())?;
+        let evaluator = self.game.evaluator.as_deref();
+        let named = contenders(catalog, std::slice::from_ref(&self.strategy), evaluator)?.remove(0);
         let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).with_nodes(MOST_EXPLORED);
-        let tree = SearchTree::record(&position, &named, &limits, self.nodes.get());
+        let record = || SearchTree::record(catalog, &position, &named, &limits, self.nodes.get());
+        let tree = caught(record)
+            .map_err(|fault| Failure::Within(format!("{} failed: {fault}", named.name())))?;
         if tree.is_empty() {
             if position.ending(&position.legal_moves()).is_some() {
                 let over = "the game is over in this position, so there is no tree to show";
@@ -82,7 +82,7 @@ impl Options {
             }
             let name = named.name();
             return Err(Failure::Work(format!(
-                "{name} does not traverse a tree depth first, so there is none to show"
+                "{name} does not report its nodes in the order of a depth-first search, so there is no tree to show"
             )));
         }
         let recorder = tree.recorder();

@@ -1,8 +1,11 @@
 //! [`Charter`]: everything that decides what a piece of work consists of.
 
-use crate::checksum::Checksum;
 use crate::version::VERSION;
+use plywood_net::Checksum;
+use plywood_search::registry::Spec;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fs;
 
 /// Everything that decides the results of a piece of work, but for how much of it there is.
 ///
@@ -26,21 +29,30 @@ pub struct Charter {
 }
 
 impl Charter {
-    /// The charter of this kind of work by this version.
+    /// The charter of this kind of work by this version. For an evaluator with weights from a file, `NAME@FILE`, one more term has
+    /// what the file holds.
     #[must_use]
     pub fn new<P: Into<String>, N: Into<String>, V: Into<String>>(
         work: &str,
         players: impl IntoIterator<Item = P>,
         terms: impl IntoIterator<Item = (N, V)>,
     ) -> Self {
+        let players: Vec<String> = players.into_iter().map(Into::into).collect();
         let terms = terms.into_iter();
+        let mut terms: Vec<(String, String)> = terms
+            .map(|(name, value)| (name.into(), value.into()))
+            .collect();
+        let spec = |player: &String| player.parse().ok().and_then(|spec: Spec| spec.evaluator);
+        let common = terms.iter().find(|(name, _)| name == "evaluator");
+        let common = common.map(|(_, evaluator)| evaluator.clone());
+        let evaluators = players.iter().filter_map(spec).chain(common);
+        let weights: BTreeSet<(String, String)> = evaluators.filter_map(weights).collect();
+        terms.extend(weights);
         Self {
             work: work.to_owned(),
             version: VERSION.to_owned(),
-            players: players.into_iter().map(Into::into).collect(),
-            terms: terms
-                .map(|(name, value)| (name.into(), value.into()))
-                .collect(),
+            players,
+            terms,
         }
     }
 
@@ -87,4 +99,13 @@ impl Charter {
             .next()
             .or(has_other_settings.then_some(other_settings))
     }
+}
+
+/// The file of weights of an evaluator, with the checksum of what it holds.
+#[expect(clippy::needless_pass_by_value, reason = "`filter_map` passes a value")]
+fn weights(evaluator: String) -> Option<(String, String)> {
+    let (_, file) = evaluator.split_once('@')?;
+    let bytes = fs::read(file).ok()?;
+    let checksum = Checksum::new().with(&bytes).text();
+    Some((format!("weights in {file}"), checksum))
 }

@@ -1,21 +1,23 @@
-//! [`JournalFile`] and [`Journal`]: the file of a journal, and its results in memory.
+//! [`JournalFile`]: the file of a journal, which is written line by line.
 //!
 //! A result counts as soon as its line is written. The process can be killed at any moment: at most the last line is then
 //! incomplete, and it is cut off when the work goes on.
 
 use crate::journal::Charter;
+use crate::journal::lines::must_be_file;
 use crate::journal::lines::{Found, Header, Item, ItemLine, JournalError, Reader};
-use crate::journal::lines::{must_be_file, open};
 use plywood_console::files;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 /// A journal on the disk, which this process alone writes. Only which results are there is kept in memory, so that a file may
 /// have any number of lines.
 #[derive(Debug)]
 pub(crate) struct JournalFile {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     file: File,
     hash: String,
     is_done: Vec<bool>,
@@ -35,7 +37,7 @@ impl JournalFile {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(failed)?;
-        match file.try_lock() {
+        match lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
             // Some systems and shared disks know no locks.
@@ -100,8 +102,20 @@ impl JournalFile {
     }
 }
 
+/// Locks the file. A child process that was just started holds the locks of this one until its own program runs, so a lock that was
+/// given back may seem to be taken for a moment.
+fn lock(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..20 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(5)),
+            result => return result,
+        }
+    }
+    file.try_lock()
+}
+
 /// Reads the journal of this work. Returns what was found, and which results are there.
-fn read<T: Item>(
+pub(super) fn read<T: Item>(
     path: &Path,
     reader: impl BufRead,
     wanted: &Header,
@@ -120,67 +134,4 @@ fn read<T: Item>(
         Ok(())
     })?;
     Ok((found, is_done))
-}
-
-/// The results of a piece of work, kept in a file or only in memory. Totals, tables and PGN are computed from them.
-#[derive(Debug)]
-pub struct Journal<T> {
-    file: Option<JournalFile>,
-    entries: Vec<T>,
-}
-
-impl<T: Item> Journal<T> {
-    /// A journal in memory, without a file.
-    #[must_use]
-    pub const fn in_memory() -> Self {
-        Self {
-            file: None,
-            entries: Vec::new(),
-        }
-    }
-
-    /// Opens the journal of work with this number of results, or creates it. A journal of the same work with fewer results
-    /// is extended.
-    ///
-    /// # Errors
-    /// The file cannot be used, is in use, belongs to other work, or was changed by hand.
-    pub fn open(path: &Path, charter: &Charter, count: usize) -> Result<Self, JournalError> {
-        let mut entries = Vec::new();
-        let file = JournalFile::open(path, charter, count, &mut |entry| entries.push(entry))?;
-        let file = Some(file);
-        Ok(Self { file, entries })
-    }
-
-    /// What a file has of work with this number of results. The file is not changed, and may be in use.
-    ///
-    /// # Errors
-    /// The file cannot be read, belongs to other work, or was changed by hand.
-    pub fn read(path: &Path, charter: &Charter, count: usize) -> Result<Self, JournalError> {
-        let mut entries = Vec::new();
-        let header = Header::new(charter, count);
-        read(path, open(path)?, &header, &mut |entry| entries.push(entry))?;
-        Ok(Self {
-            file: None,
-            entries,
-        })
-    }
-
-    /// The recorded results, in the order in which they were recorded.
-    #[must_use]
-    pub fn entries(&self) -> &[T] {
-        &self.entries
-    }
-
-    /// Records a result on the disk.
-    ///
-    /// # Errors
-    /// The file cannot be written, or is not there any more.
-    pub fn add(&mut self, result: T) -> Result<&T, JournalError> {
-        if let Some(file) = &mut self.file {
-            file.add(&result)?;
-            file.sync()?;
-        }
-        self.entries.push(result);
-        Ok(&self.entries[self.entries.len() - 1])
-    }
 }

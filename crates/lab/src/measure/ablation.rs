@@ -1,49 +1,50 @@
-//! [`Ablation`]: what every part of a search is worth, measured by removing it; and its [`Variant`]s and
-//! [`AblationItem`]s.
+//! [`Ablation`]: what every part of a search is worth, measured by removing it; and its [`AblationItem`]s.
 
-mod sums;
+mod ablated;
 mod report;
 
-use crate::checksum::Checksum;
-use crate::games::NamedStrategy;
 use crate::journal::{Charter, Item, Journal};
-use crate::measure::solver::SolverSpec;
-use crate::measure::suite::{Answer, Task};
+use crate::measure::suite::Answer;
 use crate::play::entry::Entry;
 use crate::play::game::Rules;
 use crate::play::opening::Openings;
 use crate::play::schedule::Format;
 use crate::play::tournament::{Terms, Tournament};
-use crate::players::move_limits::MoveLimits;
 use crate::players::player_spec::PlayerSpec;
-use crate::players::strategy_spec::{StrategySpec, StrategySpecError};
 use crate::players::time_control::TimeControl;
-use plywood_catalog::{Part, Parts};
 use plywood_console::Failure;
+use plywood_core::Position;
+use plywood_net::Checksum;
+use plywood_search::MoveLimits;
+use plywood_search::registry::{Catalog, KnobKind, Playable, Spec, SpecError, Task};
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
-use std::str::FromStr;
-use std::sync::Arc;
 
-pub use sums::{Ablated, AblatedRow, AblationSums};
+pub use ablated::{Ablated, AblatedRow};
 
 /// The settings of an ablation.
 ///
 /// ```
-/// use plywood_lab::{Ablation, MoveLimits, part_variants, read_suite};
+/// use plywood_lab::{Ablation, PlayerSpec, without_each_part};
+/// use plywood_search::MoveLimits;
 ///
-/// let limits = MoveLimits { nodes: Some(500), ..MoveLimits::default() };
-/// let variants = part_variants("material")?;
-/// let ablation = Ablation { variants, depth: 2, limits, game_limits: limits, games: 0 };
-/// let tasks = read_suite("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;")?;
-/// let ablated = ablation.run(&tasks, 1, &|_| ())?;
+/// let catalog = plywood_catalog::chess();
+/// let limits = MoveLimits::nodes(500);
+/// let texts = without_each_part(&catalog, "pvs+killers+table+deepening:evaluator=material")?;
+/// assert_eq!(texts[1], "killers=pvs+table=16+deepening:evaluator=material");
+/// let variants = texts.iter().map(|text| PlayerSpec::read(&catalog, text)).collect::<Result<Vec<_>, _>>()?;
+/// let task = catalog.read_line("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;")?;
+/// let ablation = Ablation { catalog, variants, depth: 2, limits, game_limits: limits, games: 0 };
+/// let ablated = ablation.run(&[task], 1, &|_| ())?;
 /// assert_eq!((ablated.rows[0].without.as_str(), ablated.rows[0].solved), ("nothing", 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Ablation {
+pub struct Ablation<G: Playable = Position> {
+    /// The game.
+    pub catalog: Catalog<G>,
     /// The full strategy first, then those without a part.
-    pub variants: Vec<Variant>,
+    pub variants: Vec<PlayerSpec<G>>,
     /// The depth to which nodes and time are measured.
     pub depth: u32,
     /// The limits for solving a position.
@@ -60,37 +61,31 @@ const SEED: u64 = 1;
 /// Each search to the depth is timed this often.
 const REPEATS: usize = 3;
 
-impl Ablation {
+impl<G: Playable> Ablation<G> {
     /// Measures all positions and plays the games, this many at once, and reports each step before it starts.
     ///
     /// # Errors
     /// The games cannot be played.
     pub fn run(
         &self,
-        tasks: &[Task],
+        tasks: &[Task<G>],
         threads: usize,
         progress: &dyn Fn(&str),
     ) -> Result<Ablated, Failure> {
-        let mut sums = self.sums();
+        let mut ablated = Ablated::of(&self.charter("", ""));
         for (number, task) in tasks.iter().enumerate() {
             let measured = self.measure(number, task, progress);
-            sums.count(&AblationItem::Position(measured));
+            ablated.count(&AblationItem::Position(measured));
         }
         if let Some(tournament) = self.tournament()? {
             let mut journal = Journal::in_memory();
             let played = tournament.run(&mut journal, threads, &mut |game, _| {
                 progress(&format!("game {}", game.game + 1));
-                sums.count_game(game);
+                ablated.count_game(game);
             });
             played.map_err(|error| failed(&error))?;
         }
-        Ok(sums.ablated())
-    }
-
-    /// The sums before anything was measured.
-    #[must_use]
-    pub fn sums(&self) -> AblationSums {
-        AblationSums::new(&self.charter("", ""))
+        Ok(ablated)
     }
 
     /// Everything that decides the result, for a journal. The variants come from an evaluator unless they are players;
@@ -98,6 +93,7 @@ impl Ablation {
     #[must_use]
     pub fn charter(&self, evaluator: &str, positions: &str) -> Charter {
         let terms = [
+            ("game", self.catalog.name().to_owned()),
             ("evaluator", evaluator.to_owned()),
             ("depth", self.depth.to_string()),
             ("limits", self.limits.to_string()),
@@ -105,17 +101,22 @@ impl Ablation {
             ("games", self.games.to_string()),
             ("positions", positions.to_owned()),
         ];
-        let variants = self.variants.iter().map(Variant::description);
+        let variants = self.variants.iter().map(PlayerSpec::description);
         Charter::new("ablate", variants, terms)
     }
 
     /// Measures the position with this number. The variants take turns, so that other load on the machine affects all of them
     /// alike.
     #[must_use]
-    pub fn measure(&self, number: usize, task: &Task, progress: &dyn Fn(&str)) -> AblatedPosition {
+    pub fn measure(
+        &self,
+        number: usize,
+        task: &Task<G>,
+        progress: &dyn Fn(&str),
+    ) -> AblatedPosition {
         let mut measured = AblatedPosition {
             number,
-            name: task.name.clone(),
+            name: task.name.clone().unwrap_or_default(),
             fen: task.position.to_string(),
             costs: self.variants.iter().map(|_| Cost::default()).collect(),
             answers: Vec::new(),
@@ -127,17 +128,18 @@ impl Ablation {
         for repeat in 0..REPEATS {
             for (variant, cost) in self.variants.iter().zip(&mut measured.costs) {
                 if repeat == 0 {
-                    progress(&format!("without {}, {}", variant.name, task.name));
+                    progress(&format!("without {}, {}", variant.name(), measured.name));
                 }
                 // A failure shows in the answer, too.
-                if let Ok(found) = variant.solver.search_within(&task.position, to_depth) {
-                    cost.nodes = found.nodes;
+                if let Ok(found) = variant.search_within(&task.position, to_depth) {
+                    cost.nodes = found.stats.explored;
                     cost.seconds.push(found.elapsed.as_secs_f64());
                 }
             }
         }
-        let answer = |variant: &Variant| {
-            Answer::new(task, variant.solver.search(&task.position, self.limits))
+        let answer = |variant: &PlayerSpec<G>| {
+            let found = variant.search(&task.position, self.limits);
+            Answer::new(&self.catalog, task, found)
         };
         measured.answers = self.variants.iter().map(answer).collect();
         measured
@@ -147,11 +149,10 @@ impl Ablation {
     ///
     /// # Errors
     /// They cannot be played.
-    pub fn tournament(&self) -> Result<Option<Tournament>, Failure> {
+    pub fn tournament(&self) -> Result<Option<Tournament<G>>, Failure> {
         if self.games == 0 {
             return Ok(None);
         }
-        let players = self.variants.iter().map(|variant| variant.player.clone());
         let time_control = TimeControl {
             limits: self.game_limits,
             clock: None,
@@ -166,8 +167,8 @@ impl Ablation {
             seed: SEED,
             ..Terms::default()
         };
-        let openings = Openings::random(OPENING_PLIES, SEED);
-        let tournament = Tournament::new(players.collect(), openings, terms);
+        let openings = Openings::random(&self.catalog, OPENING_PLIES, SEED);
+        let tournament = Tournament::new(&self.catalog, self.variants.clone(), openings, terms);
         tournament.map(Some).map_err(|error| failed(&error))
     }
 }
@@ -176,61 +177,51 @@ fn failed(error: &impl Display) -> Failure {
     Failure::Work(error.to_string())
 }
 
-/// A search with all its parts, or without one of them. It is written as a player of a match is.
-#[derive(Debug)]
-pub struct Variant {
-    /// The removed part, or `nothing`.
-    pub name: String,
-    /// The solver of single positions.
-    pub solver: SolverSpec,
-    /// The same as a player of games.
-    pub player: PlayerSpec,
-}
-
-impl Variant {
-    /// The text that decides how it searches.
-    #[must_use]
-    pub fn description(&self) -> &str {
-        self.solver.description()
-    }
-}
-
-impl FromStr for Variant {
-    type Err = Failure;
-
-    fn from_str(text: &str) -> Result<Self, Failure> {
-        let player: PlayerSpec = text
-            .parse()
-            .map_err(|error| Failure::Usage(format!("{error}")))?;
-        Ok(Self {
-            name: player.name().to_owned(),
-            solver: text.parse()?,
-            player,
-        })
-    }
-}
-
-/// The variants of the textbook search: first with all its parts, then without each part. The evaluator is given
-/// by its name.
+/// A strategy and the same without each of its parts, spelled as players with the parts as labels: first the whole one, called
+/// `nothing`.
 ///
 /// # Errors
-/// Says which evaluators are known.
-pub fn part_variants(evaluator: &str) -> Result<Vec<Variant>, StrategySpecError> {
-    let spec: StrategySpec = format!("everything:evaluator={evaluator}").parse()?;
-    let whole = ("nothing".to_owned(), Parts::ALL);
-    let without = Part::ALL.map(|part| (part.to_string(), Parts::ALL.without(part)));
-    let variant = |(name, parts): (String, Parts)| {
-        let (alone, playing) = (spec.evaluator(), spec.evaluator());
-        let make = move || parts.for_positions(Arc::clone(&alone));
-        Variant {
-            solver: NamedStrategy::new(&name, MoveLimits::default(), make).into(),
-            player: PlayerSpec::from_strategy(&name, move |_seed| {
-                parts.for_games(Arc::clone(&playing))
-            }),
-            name,
-        }
+/// Says what is wrong with the text.
+pub fn without_each_part<G: Playable>(
+    catalog: &Catalog<G>,
+    strategy: &str,
+) -> Result<Vec<String>, SpecError> {
+    let whole: Spec = catalog.contender(strategy)?.spec().parse()?;
+    let search = whole.composition.search();
+    let parts = whole.composition.parts().iter();
+    let parts = parts.filter(|part| part.name != "without");
+    let fewer = parts.map(|part| (part.name.clone(), whole.composition.without(&part.name)));
+    // Principal variation search is alpha-beta with null windows.
+    let plain = (search == "pvs").then(|| {
+        let plain = whole.composition.with_search("alpha-beta");
+        (search.to_owned(), plain)
+    });
+    let steps = catalog.knobs(search).iter().map(|knob| match &knob.kind {
+        KnobKind::Without(steps) => steps.as_slice(),
+        KnobKind::Number { .. } | KnobKind::Switch | KnobKind::Choice { .. } => &[],
+    });
+    let is_left_out = |step: &String| {
+        let mut parts = whole.composition.parts().iter();
+        parts.any(|part| part.name == "without" && part.value.as_ref() == Some(step))
     };
-    Ok([whole].into_iter().chain(without).map(variant).collect())
+    let steps = steps.flatten().filter(|step| !is_left_out(step));
+    let stepless = |step: &String| {
+        let without = whole.composition.with("without", Some(step));
+        (step.clone(), without)
+    };
+    let nothing = ("nothing".to_owned(), whole.composition.clone());
+    let all = std::iter::once(nothing).chain(fewer).chain(plain);
+    let all = all.chain(steps.map(stepless));
+    let text = |(label, composition)| {
+        let spec = Spec {
+            composition,
+            ..whole.clone()
+        };
+        format!("{label}={spec}")
+    };
+    // What is left may lack something, as a parallel search its table.
+    let can_be_made = |text: &String| catalog.contender(text).is_ok();
+    Ok(all.map(text).filter(can_be_made).collect())
 }
 
 /// A measured position, or a game.
@@ -302,5 +293,27 @@ impl Item for AblationItem {
             Self::Game { entry, .. } => entry.contradiction(),
             Self::Position(_) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_are_those_that_can_be_made_and_keep_what_is_left_out() {
+        let chess = plywood_catalog::chess();
+        let variants = |text| without_each_part(&chess, text).unwrap();
+        let parallel = variants("parallel");
+        let labels = parallel.iter().map(|text| Spec::split_label(text).0);
+        let labels: Vec<&str> = labels.flatten().collect();
+        assert_eq!(labels, ["nothing", "parallel", "deepening"]);
+
+        let engine = variants("engine+without=null-move");
+        let is_further = |text: &String| text.contains("=engine+without=null-move+without=");
+        assert!(
+            engine.len() > 5 && engine[1..].iter().all(is_further),
+            "{engine:?}"
+        );
     }
 }

@@ -1,26 +1,28 @@
 //! [`Comparing`]: the moves, scores and costs of strategies on the same positions at the same depths.
 
-mod run;
+mod compared;
 mod drawn;
-mod sums;
 mod report;
 
-use crate::games::{LabGame, NamedStrategy};
-use crate::measure::positions::PositionText;
+use crate::measure::positions::{PositionText, read};
 use plywood_console::Failure;
-use plywood_search::{self as search, Limits};
+use plywood_search::registry::{Catalog, Contender, Playable};
+use plywood_search::{self as search, Limits, Observer, Report, Strategy, Unfinished};
 
-pub use run::{Compared, Run};
-pub use sums::{Comparison, DepthMeans};
+pub use compared::Compared;
+pub use plywood_search::{ComparisonRow as Run, DepthMeans};
+pub use report::Comparison;
+pub(crate) use report::csv_head;
 
 /// The strategies and depths to compare.
 ///
 /// ```
-/// use plywood_lab::{Comparing, LabGame};
-/// use plywood_search::games::TicTacToe;
+/// use plywood_lab::Comparing;
 ///
+/// let catalog = plywood_catalog::tic_tac_toe();
 /// let comparing = Comparing {
-///     strategies: vec![TicTacToe::named_strategy("minimax", None)?, TicTacToe::named_strategy("alpha-beta", None)?],
+///     strategies: vec![catalog.contender("minimax")?, catalog.contender("alpha-beta")?],
+///     catalog,
 ///     depth: 4,
 ///     most_nodes: None,
 ///     repeats: 1,
@@ -31,12 +33,14 @@ pub use sums::{Comparison, DepthMeans};
 /// let [minimax, alpha_beta] = [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
 /// assert_eq!(minimax.score, alpha_beta.score);
 /// assert!(alpha_beta.explored < minimax.explored);
-/// # Ok::<(), plywood_lab::Failure>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Comparing<G: LabGame> {
+pub struct Comparing<G: Playable> {
+    /// The game.
+    pub catalog: Catalog<G>,
     /// The strategies.
-    pub strategies: Vec<NamedStrategy<G>>,
+    pub strategies: Vec<Contender<G>>,
     /// Every depth from 1 to this one is searched.
     pub depth: u32,
     /// The node limit of each search; a search that reaches it is unfinished.
@@ -50,7 +54,7 @@ pub struct Comparing<G: LabGame> {
 /// The strategy that the others are compared with.
 const REFERENCE: &str = "minimax";
 
-impl<G: LabGame> Comparing<G> {
+impl<G: Playable> Comparing<G> {
     /// Compares the strategies on positions as text, and reports each search before it starts.
     ///
     /// # Errors
@@ -68,9 +72,9 @@ impl<G: LabGame> Comparing<G> {
     /// The comparison before any position was searched.
     #[must_use]
     pub fn comparison(&self) -> Comparison {
-        let names = |named: &NamedStrategy<G>| named.name().to_owned();
+        let names = |named: &Contender<G>| named.name().to_owned();
         let names = self.strategies.iter().map(names).collect();
-        Comparison::new(G::NAME, names, self.depth)
+        Comparison::new(self.catalog.name(), names, self.depth)
     }
 
     /// Compares the strategies on the position with this number.
@@ -83,18 +87,22 @@ impl<G: LabGame> Comparing<G> {
         text: &PositionText,
         progress: &dyn Fn(&str),
     ) -> Result<Compared, Failure> {
-        let (name, position) = read::<G>(text)?;
-        let mut runs = Vec::new();
-        for depth in 1..=self.depth {
-            let mut each = |strategy: &str| {
-                progress(&format!("{strategy}, depth {depth}, {name}"));
-            };
-            let searches = self.searches(&position, depth).before_each(&mut each);
-            for (strategy, row) in searches.rows().enumerate() {
-                let mut run = Run::new((strategy, depth), &position, &row);
-                self.repeat(&mut run, &position);
-                runs.push(run);
-            }
+        let (name, position) = read(&self.catalog, text)?;
+        let mut searches = search::Comparison::new(&position, Limits::none())
+            .against(REFERENCE)
+            .depths(1..=self.depth)
+            .repeats(self.repeats)
+            .written(|position, mv| self.catalog.written(position, mv))
+            .before_each(|title| progress(&format!("{title}, {name}")));
+        for named in &self.strategies {
+            let limits = self.limits(named);
+            searches = searches.strategy_within(named.name(), Anew(named), limits);
+        }
+        let mut runs = searches.run().rows;
+        for run in &mut runs {
+            // A journal says that a search was stopped, and no more.
+            let is_stop = |why: &Unfinished| matches!(why, Unfinished::Stopped { .. });
+            run.unfinished = run.unfinished.take().filter(|why| !is_stop(why));
         }
         runs.sort_by_key(|run| (run.strategy, run.depth));
         let text = text.text.clone();
@@ -116,58 +124,36 @@ impl<G: LabGame> Comparing<G> {
         progress: &dyn Fn(&str),
     ) -> Result<(), Failure> {
         if self.most_drawn > 0 {
-            let boards = drawn::boards::<G>(comparison)?;
+            let boards = drawn::boards(&self.catalog, comparison)?;
             let trees = drawn::trees(self, comparison, progress)?;
             (comparison.boards, comparison.trees) = (boards, trees);
         }
         Ok(())
     }
 
-    /// All strategies on one position to one depth.
-    fn searches<'a>(&'a self, position: &'a G, depth: u32) -> search::Comparison<'a, G> {
-        let mut searches =
-            search::Comparison::new(position, Limits::depth(depth)).against(REFERENCE);
-        for named in &self.strategies {
-            let limits = self.limits(named, depth);
-            searches = searches.strategy_within(named.name(), named.strategy(), limits);
-        }
-        searches
-    }
-
-    /// Measures the time of a short search again, since a single measurement says little.
-    fn repeat(&self, run: &mut Run, position: &G) {
-        const LONG: f64 = 0.2;
-        let named = &self.strategies[run.strategy];
-        let is_timed = named.limits().time.is_some();
-        if run.seconds >= LONG || is_timed {
-            return;
-        }
-        let limits = self.limits(named, run.depth);
-        let mut times = vec![run.seconds];
-        for _ in 1..self.repeats {
-            let report = named.strategy().search(position, &limits);
-            times.push(report.elapsed.as_secs_f64());
-        }
-        run.set_times(times);
-    }
-
-    /// The limits of a search, combined with the strategy's own.
-    fn limits(&self, named: &NamedStrategy<G>, depth: u32) -> Limits {
-        let own = named.limits();
-        let depth = own.depth.map_or(depth, |own| own.min(depth));
-        let nodes = [own.nodes, self.most_nodes].into_iter().flatten().min();
-        let limits = Limits::depth(depth);
-        let limits = nodes.map_or(limits.clone(), |nodes| limits.with_nodes(nodes));
-        own.time
-            .map_or(limits.clone(), |time| limits.with_time(time))
+    /// The limits of a strategy's searches, its own included.
+    fn limits(&self, named: &Contender<G>) -> Limits {
+        let most = self.most_nodes.map_or_else(Limits::none, Limits::nodes);
+        named.limits().restrict(most)
     }
 }
 
-/// Reads a position: from a file as its lines are, otherwise as one is typed.
-pub(crate) fn read<G: LabGame>(text: &PositionText) -> Result<(String, G), Failure> {
-    if text.place.is_some() {
-        return G::read_line(&text.text);
+/// A strategy that is made for every search, so that only one of them takes memory at a time.
+struct Anew<'a, G: Playable>(&'a Contender<G>);
+
+impl<G: Playable> Strategy<G> for Anew<'_, G> {
+    fn name(&self) -> String {
+        self.0.name().to_owned()
     }
-    let position = G::read(&text.text);
-    position.map(|position| (text.text.clone(), position))
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        self.0
+            .strategy(0)
+            .search_observed(position, limits, observer)
+    }
 }

@@ -3,8 +3,8 @@
 mod report;
 
 use plywood_core::{Bitboard, CastlingRights, Color, Piece, PieceKind, Position, Square};
-use plywood_eval::evaluators::{self, AnyEvaluator, UnknownEvaluator};
-use plywood_eval::{Evaluator, Score};
+use plywood_eval::{Evaluator, Score, evaluators};
+use plywood_search::registry::{Catalog, Judge, SpecError};
 use serde::Serialize;
 
 /// The scores of evaluators for a position, from White's point of view.
@@ -14,7 +14,8 @@ use serde::Serialize;
 /// use plywood_lab::Explanation;
 ///
 /// let position: Position = "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1".parse()?;
-/// let explanation = Explanation::new(&position, &["material", "classical"])?;
+/// let chess = plywood_catalog::chess();
+/// let explanation = Explanation::new(&chess, &position, &["material", "classical"])?;
 /// assert_eq!(explanation.evaluators[0].score.to_string(), "+2.00");
 /// assert_eq!(explanation.evaluators[0].pieces[0].worth, Some(100));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -74,12 +75,19 @@ pub struct PieceWorth {
 }
 
 impl Explanation {
-    /// Evaluates a position with the evaluators of these names.
+    /// Evaluates a position with the evaluators of these names. Those of your own have no terms.
     ///
     /// # Errors
-    /// [`UnknownEvaluator`], which lists the names that are known.
-    pub fn new<N: AsRef<str>>(position: &Position, names: &[N]) -> Result<Self, UnknownEvaluator> {
-        let explain = |name: &N| explain(name.as_ref(), position);
+    /// [`SpecError::Evaluator`], which lists the names that are known.
+    pub fn new<N: AsRef<str>>(
+        catalog: &Catalog<Position>,
+        position: &Position,
+        names: &[N],
+    ) -> Result<Self, SpecError> {
+        let explain = |name: &N| -> Result<Explained, SpecError> {
+            let name = name.as_ref();
+            Ok(explain(name, &catalog.judge(name)?, position))
+        };
         Ok(Self {
             fen: position.fen().to_string(),
             evaluators: names.iter().map(explain).collect::<Result<_, _>>()?,
@@ -88,32 +96,33 @@ impl Explanation {
     }
 }
 
-fn explain(name: &str, position: &Position) -> Result<Explained, UnknownEvaluator> {
-    let evaluator = evaluators::by_name(name)?;
-    let breakdown = evaluators::breakdown(name, position)?;
-    let terms = breakdown.rows.into_iter().map(|row| {
-        let [white, black] = row.counts.map(|count| count.saturating_mul(row.weight));
+fn explain(name: &str, evaluator: &Judge<Position>, position: &Position) -> Explained {
+    let breakdown = evaluators::breakdown(name, position);
+    let rows = breakdown.map_or_else(|_| Vec::new(), |breakdown| breakdown.rows);
+    let terms = rows.into_iter().map(|row| {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a cast from f64 stops at the ends of i32"
+        )]
+        let [white, black] = row.worth().map(|worth| worth.round() as i32);
         let name = row.name;
         ExplainedTerm { name, white, black }
     });
-    Ok(Explained {
+    Explained {
         evaluator: name.to_owned(),
-        score: for_white(&evaluator, position),
+        score: for_white(evaluator, position),
         terms: terms.collect(),
-        pieces: pieces(&evaluator, position),
-    })
-}
-
-fn for_white(evaluator: &AnyEvaluator, position: &Position) -> Score {
-    let score = evaluator.evaluate(position);
-    match position.side_to_move() {
-        Color::White => score,
-        Color::Black => -score,
+        pieces: pieces(evaluator, position),
     }
 }
 
+fn for_white(evaluator: &Judge<Position>, position: &Position) -> Score {
+    let score = evaluator.evaluate(position);
+    score.for_white(position.side_to_move())
+}
+
 /// The value of each piece: the loss when it is removed from the board.
-fn pieces(evaluator: &AnyEvaluator, position: &Position) -> Vec<PieceWorth> {
+fn pieces(evaluator: &Judge<Position>, position: &Position) -> Vec<PieceWorth> {
     let whole = for_white(evaluator, position);
     let men = position
         .board()
@@ -168,10 +177,14 @@ fn without(position: &Position, square: Square) -> Option<Position> {
 mod tests {
     use super::*;
 
+    fn explained(position: &Position, evaluator: &str) -> Explanation {
+        Explanation::new(&plywood_catalog::chess(), position, &[evaluator]).unwrap()
+    }
+
     #[test]
     fn a_piece_is_worth_what_its_side_loses_without_it() {
         let position: Position = "4k3/8/8/3r4/8/8/PP6/1N2K2R b K - 0 1".parse().unwrap();
-        let explanation = Explanation::new(&position, &["swift"]).unwrap();
+        let explanation = explained(&position, "swift");
         let worth: Vec<_> = explanation.evaluators[0]
             .pieces
             .iter()
@@ -192,7 +205,7 @@ mod tests {
     fn a_piece_whose_removal_is_illegal_has_no_value() {
         // Without the bishop Black's king would be in check with White to move.
         let position: Position = "4k3/4b3/8/8/8/8/8/4RK2 w - - 0 1".parse().unwrap();
-        let explanation = Explanation::new(&position, &["material"]).unwrap();
+        let explanation = explained(&position, "material");
         let worths: Vec<_> = explanation.evaluators[0]
             .pieces
             .iter()

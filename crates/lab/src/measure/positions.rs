@@ -1,15 +1,12 @@
 //! [`Positions`]: positions from the command line and from files of any length, read as a stream; and which of them are used.
 
-use crate::checksum::Checksum;
 use plywood_console::Failure;
-use plywood_console::{PositionLines, files};
-use std::cell::Cell;
+use plywood_console::PositionLines;
+use plywood_net::Checksum;
+use plywood_search::registry::{Catalog, Playable, Task};
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 pub use plywood_console::PositionText;
 
@@ -31,7 +28,7 @@ pub struct Positions {
 pub struct Survey {
     /// The number of positions.
     pub count: usize,
-    /// A checksum of everything that was read.
+    /// A checksum of all positions.
     pub checksum: String,
     /// Notes for the user, such as games with errors.
     pub notes: Vec<String>,
@@ -58,21 +55,21 @@ impl Positions {
         &self,
         check: &mut dyn FnMut(&PositionText) -> Result<(), Failure>,
     ) -> Result<Survey, Failure> {
+        let add = |sum: Checksum, text: &str| sum.with(text.as_bytes()).with(b"\n");
         let mut checksum = Checksum::new();
         for text in &self.texts {
-            checksum = checksum.with(text.as_bytes()).with(b"\n");
+            checksum = add(checksum, text);
             check(&PositionText::given(text))?;
         }
         let (mut count, mut notes) = (self.texts.len(), Vec::new());
         if let Some(path) = &self.file {
-            let (source, sum) = Summed::open(path, checksum)?;
-            let mut lines = PositionLines::new(path, source);
+            let mut lines = PositionLines::open(path)?;
             for line in lines.by_ref() {
                 let line = line?;
-                check(&line).map_err(|failure| in_file(path, &line, &failure))?;
+                check(&line).map_err(|failure| line.wrong(path, &failure))?;
+                checksum = add(checksum, &line.text);
                 count += 1;
             }
-            checksum = sum.get();
             notes.extend(lines.note());
         }
         if count == 0 {
@@ -103,34 +100,51 @@ impl Positions {
     }
 }
 
-fn in_file(path: &Path, line: &PositionText, failure: &Failure) -> Failure {
-    let place = line.place.as_deref().unwrap_or_default();
-    Failure::Usage(format!("{}, {place}: {failure}", path.display()))
-}
-
-/// A file whose bytes are summed up while they are read.
-struct Summed {
-    file: File,
-    checksum: Rc<Cell<Checksum>>,
-}
-
-impl Summed {
-    /// Opens the file, with the sum of what is read.
-    fn open(path: &Path, checksum: Checksum) -> Result<(Self, Rc<Cell<Checksum>>), Failure> {
-        let file = files::open(path)?;
-        let checksum = Rc::new(Cell::new(checksum));
-        let sum = Rc::clone(&checksum);
-        Ok((Self { file, checksum }, sum))
+/// Reads a position: from a file as its lines are, otherwise as one is typed.
+pub(crate) fn read<G: Playable>(
+    catalog: &Catalog<G>,
+    text: &PositionText,
+) -> Result<(String, G), Failure> {
+    if text.place.is_some() {
+        return read_line(catalog, &text.text);
     }
+    let position = read_typed(catalog, &text.text);
+    position.map(|position| (text.text.clone(), position))
 }
 
-impl Read for Summed {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.file.read(buffer)?;
-        let sum = self.checksum.get().with(&buffer[..length]);
-        self.checksum.set(sum);
-        Ok(length)
+/// Reads a position as one is typed.
+pub(crate) fn read_typed<G: Playable>(catalog: &Catalog<G>, text: &str) -> Result<G, Failure> {
+    let name = catalog.name();
+    let read = match text {
+        "" => Ok(catalog.example_position().clone()),
+        text => catalog.read(text),
+    };
+    read.map_err(|error| Failure::Usage(format!("{name} {text:?}: {error}")))
+}
+
+/// Reads a line of a file, with the name that it gives the position, or else the whole line.
+pub(crate) fn read_line<G: Playable>(
+    catalog: &Catalog<G>,
+    line: &str,
+) -> Result<(String, G), Failure> {
+    let task = catalog.read_line(line).map_err(Failure::Usage)?;
+    Ok((task.name.unwrap_or_else(|| line.to_owned()), task.position))
+}
+
+/// Reads a position with its solution, named by its place in the file if it has no name.
+pub(crate) fn read_task<G: Playable>(
+    catalog: &Catalog<G>,
+    line: &PositionText,
+) -> Result<Task<G>, Failure> {
+    let mut task = catalog.read_line(&line.text).map_err(Failure::Usage)?;
+    // A position that was typed, or is the game's example, need not have one.
+    if line.place.is_some() && !task.has_solution() {
+        let none = "expected an operation bm, am or dm, or points in c0, found none";
+        return Err(Failure::Usage(none.to_owned()));
     }
+    let place = || line.place.clone().unwrap_or_else(|| line.text.clone());
+    task.name = Some(task.name.unwrap_or_else(place));
+    Ok(task)
 }
 
 /// Which positions of a stream are used. It is decided by their number and the seed alone.
@@ -140,7 +154,7 @@ impl Read for Summed {
 ///
 /// let chosen = |selection: Selection| {
 ///     let mut chooser = selection.chooser(10);
-///     (0..10).filter(|_| chooser.takes_next()).collect::<Vec<usize>>()
+///     (0..10).filter(|_| chooser()).collect::<Vec<usize>>()
 /// };
 /// let every = Selection::Every(4.try_into()?);
 /// assert_eq!((chosen(every), every.count(10)), (vec![0, 4, 8], 3));
@@ -164,18 +178,6 @@ pub enum Selection {
     },
 }
 
-/// Decides for each position of a stream in turn.
-#[derive(Debug, Clone)]
-pub struct Chooser {
-    selection: Selection,
-    random: fastrand::Rng,
-    /// The positions that are still to come.
-    left: usize,
-    /// How many of them are to be drawn.
-    wanted: usize,
-    passed: usize,
-}
-
 impl Selection {
     /// The number of positions it uses of this many.
     #[must_use]
@@ -187,35 +189,27 @@ impl Selection {
         }
     }
 
-    /// Decides for each of this many positions.
-    #[must_use]
-    pub fn chooser(self, of: usize) -> Chooser {
+    /// Decides for each of this many positions in turn whether it is used.
+    pub fn chooser(self, of: usize) -> impl FnMut() -> bool {
         let seed = match self {
             Self::Sample { seed, .. } => seed,
             Self::All | Self::Every(_) => 0,
         };
-        Chooser {
-            selection: self,
-            random: fastrand::Rng::with_seed(seed),
-            left: of,
-            wanted: self.count(of),
-            passed: 0,
-        }
-    }
-}
-
-impl Chooser {
-    /// Whether the next position is used.
-    pub fn takes_next(&mut self) -> bool {
-        self.passed += 1;
-        match self.selection {
-            Selection::All => true,
-            Selection::Every(step) => (self.passed - 1).is_multiple_of(step.get()),
-            Selection::Sample { .. } => {
-                let is_drawn = self.left > 0 && self.random.usize(..self.left) < self.wanted;
-                self.left = self.left.saturating_sub(1);
-                self.wanted -= usize::from(is_drawn);
-                is_drawn
+        let mut random = fastrand::Rng::with_seed(seed);
+        // The positions that are still to come, and how many of them are to be drawn.
+        let (mut left, mut wanted) = (of, self.count(of));
+        let mut passed = 0_usize;
+        move || {
+            passed += 1;
+            match self {
+                Self::All => true,
+                Self::Every(step) => (passed - 1).is_multiple_of(step.get()),
+                Self::Sample { .. } => {
+                    let is_drawn = left > 0 && random.usize(..left) < wanted;
+                    left = left.saturating_sub(1);
+                    wanted -= usize::from(is_drawn);
+                    is_drawn
+                }
             }
         }
     }
@@ -253,7 +247,7 @@ mod tests {
     fn drawn(count: usize, of: usize, seed: u64) -> Vec<usize> {
         let count = NonZeroUsize::new(count).unwrap();
         let mut chooser = Selection::Sample { count, seed }.chooser(of);
-        (0..of).filter(|_| chooser.takes_next()).collect()
+        (0..of).filter(|_| chooser()).collect()
     }
 
     #[test]

@@ -1,46 +1,49 @@
 //! [`Suite`]: test positions with their solutions; the [`Solved`] positions; and the [`Marks`] of strategies and programs.
 
-mod task;
 mod report;
 
-use crate::checksum::Checksum;
 use crate::journal::{Charter, Item};
-use crate::measure::solver::{Finding, SolverSpec};
 use crate::numbers::Mean;
-use crate::players::move_limits::MoveLimits;
 use crate::players::player::Fault;
-use crate::players::player_spec::PlayerSpec;
+use crate::players::player_spec::{PlayerSpec, name_in};
+use plywood_core::Position;
+use plywood_net::Checksum;
+use plywood_search::registry::{Catalog, Playable, Task};
+use plywood_search::{Iteration, MoveLimits, Report, StopReason};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-pub use task::{Goal, SuiteError, Task, TaskError, read_suite};
-
 /// Solvers of test positions, and the limits for each position.
 ///
 /// ```
-/// use plywood_lab::{MoveLimits, Suite, read_suite};
+/// use plywood_lab::{PlayerSpec, Suite};
+/// use plywood_search::MoveLimits;
 ///
+/// let chess = plywood_catalog::chess();
 /// let suite = Suite {
-///     solvers: vec!["alpha-beta".parse()?],
-///     limits: MoveLimits { depth: Some(2), ..MoveLimits::default() },
+///     solvers: vec![PlayerSpec::read(&chess, "alpha-beta")?],
+///     catalog: chess,
+///     limits: MoveLimits::depth(2),
 /// };
-/// let tasks = read_suite("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"back rank\";")?;
-/// assert_eq!(suite.run(&tasks).sheets[0].solved, 1);
+/// let task = suite.catalog.read_line("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"back rank\";")?;
+/// assert_eq!(suite.run(&[task]).sheets[0].solved, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Suite {
+pub struct Suite<G: Playable = Position> {
+    /// The game.
+    pub catalog: Catalog<G>,
     /// The strategies and programs.
-    pub solvers: Vec<SolverSpec>,
+    pub solvers: Vec<PlayerSpec<G>>,
     /// The limits for a position; a solver's own limits replace them.
     pub limits: MoveLimits,
 }
 
-impl Suite {
+impl<G: Playable> Suite<G> {
     /// Has every position solved.
     #[must_use]
-    pub fn run(&self, tasks: &[Task]) -> Marks {
+    pub fn run(&self, tasks: &[Task<G>]) -> Marks {
         let mut marks = self.marks();
         for (number, task) in tasks.iter().enumerate() {
             marks.count(&self.solve(number, task));
@@ -59,16 +62,23 @@ impl Suite {
     #[must_use]
     pub fn charter(&self, positions: &str) -> Charter {
         let limits = self.limits.to_string();
-        let terms = [("limits", limits.as_str()), ("positions", positions)];
-        let solvers = self.solvers.iter().map(SolverSpec::description);
+        let game = self.catalog.name();
+        let terms = [
+            ("game", game),
+            ("limits", limits.as_str()),
+            ("positions", positions),
+        ];
+        let solvers = self.solvers.iter().map(PlayerSpec::description);
         Charter::new("suite", solvers, terms)
     }
 
     /// The answers of all solvers to the position with this number.
     #[must_use]
-    pub fn solve(&self, number: usize, task: &Task) -> Solved {
-        let ask =
-            |solver: &SolverSpec| Answer::new(task, solver.search(&task.position, self.limits));
+    pub fn solve(&self, number: usize, task: &Task<G>) -> Solved {
+        let ask = |solver: &PlayerSpec<G>| {
+            let found = solver.search(&task.position, self.limits);
+            Answer::new(&self.catalog, task, found)
+        };
         let answers = self.solvers.iter().map(ask).collect();
         Solved::new(number, task, answers)
     }
@@ -113,10 +123,10 @@ pub struct Answer {
 }
 
 impl Solved {
-    fn new(number: usize, task: &Task, answers: Vec<Answer>) -> Self {
+    fn new<G: Playable>(number: usize, task: &Task<G>, answers: Vec<Answer>) -> Self {
         Self {
             number,
-            name: task.name.clone(),
+            name: task.name.clone().unwrap_or_default(),
             fen: task.position.to_string(),
             most_points: task.most_points(),
             answers,
@@ -141,20 +151,25 @@ impl Item for Solved {
 }
 
 impl Answer {
-    pub(crate) fn new(task: &Task, found: Result<Finding, Fault>) -> Self {
+    pub(crate) fn new<G: Playable>(
+        catalog: &Catalog<G>,
+        task: &Task<G>,
+        found: Result<Report<G::Move>, Fault>,
+    ) -> Self {
         let (found, fault) = match found {
             Ok(found) => (found, None),
-            Err(fault) => (Finding::default(), Some(fault.to_string())),
+            Err(fault) => (Report::new(StopReason::Asked), Some(fault.to_string())),
         };
-        let is_solved = task.is_solved_by(found.mv, found.score);
+        let best = found.best_move;
+        let is_solved = task.has_solution() && task.is_solved_by(best, found.score);
         let seconds_to_solution = is_solved.then(|| time_to_solution(task, &found).as_secs_f64());
         Self {
-            played: found.mv.map(|mv| task.written(mv)),
-            wanted: task.wanted(),
+            played: best.map(|mv| catalog.written(&task.position, mv)),
+            wanted: task.wanted(|position, mv| catalog.written(position, mv)),
             is_solved,
-            points: found.mv.map_or(0, |mv| task.points(mv)),
+            points: best.map_or(0, |mv| task.points_of(mv)),
             depth: found.depth,
-            nodes: found.nodes,
+            nodes: found.stats.explored,
             seconds: found.elapsed.as_secs_f64(),
             seconds_to_solution,
             fault,
@@ -171,9 +186,11 @@ impl Answer {
 }
 
 /// The end of the first iteration from which on all have the solution; without iterations, the end of the search.
-fn time_to_solution(task: &Task, found: &Finding) -> Duration {
+fn time_to_solution<G: Playable>(task: &Task<G>, found: &Report<G::Move>) -> Duration {
     let kept = found.iterations.iter().rev();
-    let kept = kept.take_while(|found| task.is_solved_by(Some(found.mv), Some(found.score)));
+    let is_right =
+        |found: &&Iteration<G::Move>| task.is_solved_by(Some(found.best_move), Some(found.score));
+    let kept = kept.take_while(is_right);
     kept.last().map_or(found.elapsed, |found| found.elapsed)
 }
 
@@ -234,6 +251,15 @@ pub struct Miss {
     pub played: Vec<(usize, Option<String>, u32)>,
 }
 
+/// The faults of a solver, each with the number of positions.
+pub(crate) fn fault_texts<'a>(
+    solver: &'a str,
+    faults: &'a BTreeMap<String, usize>,
+) -> impl Iterator<Item = String> + 'a {
+    let text = move |(fault, count)| format!("{solver}: {fault} ({count} positions)");
+    faults.iter().map(text)
+}
+
 /// More misses would make a page slow; the comma-separated values have them all.
 const MOST_MISSES: usize = 500;
 
@@ -262,12 +288,8 @@ impl Marks {
 
     /// The same for the work that a journal is of.
     pub(crate) fn of(charter: &Charter) -> Self {
-        let name = |description: &String| {
-            let spec: Option<PlayerSpec> = description.parse().ok();
-            spec.map_or_else(|| description.clone(), |spec| spec.name().to_owned())
-        };
         let limits = charter.term("limits").unwrap_or_default().to_owned();
-        Self::new(limits, charter.players.iter().map(name))
+        Self::new(limits, charter.players.iter().map(|text| name_in(text)))
     }
 
     /// Counts the answers to a position.

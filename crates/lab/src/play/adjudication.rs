@@ -2,8 +2,7 @@
 
 use crate::play::ending::GameEnd;
 use crate::settings::{SettingError, Settings};
-use plywood_core::Color;
-use plywood_eval::{Score, Verdict};
+use plywood_eval::{Score, Side, Verdict};
 use std::fmt;
 use std::str::FromStr;
 
@@ -78,9 +77,7 @@ impl FromStr for DrawRule {
         let (mut settings, usual) = (Settings::read(text)?, Self::default());
         let rule = Self {
             after: settings.number("after")?.unwrap_or(usual.after),
-            moves: settings
-                .value("moves", POSITIVE, positive)?
-                .unwrap_or(usual.moves),
+            moves: settings.positive("moves")?.unwrap_or(usual.moves),
             score: settings.number("score")?.unwrap_or(usual.score),
         };
         settings.finish()?;
@@ -94,20 +91,12 @@ impl FromStr for ResignRule {
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let (mut settings, usual) = (Settings::read(text)?, Self::default());
         let rule = Self {
-            moves: settings
-                .value("moves", POSITIVE, positive)?
-                .unwrap_or(usual.moves),
+            moves: settings.positive("moves")?.unwrap_or(usual.moves),
             score: settings.number("score")?.unwrap_or(usual.score),
         };
         settings.finish()?;
         Ok(rule)
     }
-}
-
-const POSITIVE: &str = "a number from 1 on";
-
-fn positive(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|number| *number > 0)
 }
 
 /// For example `draw:after=40,moves=8,score=10 max-moves=200`.
@@ -130,7 +119,7 @@ impl fmt::Display for Adjudication {
 
 impl Adjudication {
     /// Whether the game ends, given the scores so far, each from its player's point of view.
-    pub(crate) fn ruling(&self, to_move: Color, scores: &[Option<Score>]) -> Option<GameEnd> {
+    pub(crate) fn ruling(&self, to_move: Side, scores: &[Option<Score>]) -> Option<GameEnd> {
         let moves = scores.len() / 2;
         if self.max_moves.is_some_and(|most| moves >= most as usize) {
             return Some(GameEnd::TooLong);
@@ -179,76 +168,53 @@ const fn number(score: Score) -> i32 {
 mod tests {
     use super::*;
 
+    const FIRST: Option<GameEnd> = Some(GameEnd::Resigned(Side::First));
+    const SECOND: Option<GameEnd> = Some(GameEnd::Resigned(Side::Second));
+
+    fn rules(draw: &str, resign: &str, max_moves: Option<u32>) -> Adjudication {
+        Adjudication {
+            draw: draw.parse().ok(),
+            resign: resign.parse().ok(),
+            max_moves,
+        }
+    }
+
     fn ruling(rules: Adjudication, scores: &[i32]) -> Option<GameEnd> {
-        let scores: Vec<_> = scores
+        let given: Vec<_> = scores
             .iter()
             .map(|score| Some(Score::centipawns(*score)))
             .collect();
-        let to_move = if scores.len() % 2 == 0 {
-            Color::White
-        } else {
-            Color::Black
-        };
-        rules.ruling(to_move, &scores)
+        let to_move = [Side::First, Side::Second][scores.len() % 2];
+        rules.ruling(to_move, &given)
     }
 
     #[test]
     fn a_draw_needs_both_players_and_enough_moves() {
-        let rules = Adjudication {
-            draw: Some(DrawRule {
-                after: 2,
-                moves: 1,
-                score: 10,
-            }),
-            ..Adjudication::default()
-        };
+        let rules = rules("after=2,moves=1,score=10", "none", None);
         assert_eq!(
             ruling(rules, &[0, 0, 90, 5, -10]),
             Some(GameEnd::AgreedDraw)
         );
         assert_eq!(ruling(rules, &[0, 0, 90, 5, -11]), None);
         assert_eq!(ruling(rules, &[0, 0, 0]), None);
-        assert_eq!(rules.ruling(Color::White, &[None; 6]), None);
+        assert_eq!(rules.ruling(Side::First, &[None; 6]), None);
     }
 
     #[test]
     fn a_side_resigns_when_both_scores_agree() {
-        let rules = Adjudication {
-            resign: Some(ResignRule {
-                moves: 2,
-                score: 500,
-            }),
-            ..Adjudication::default()
-        };
-        assert_eq!(
-            ruling(rules, &[600, -700, 800, -500]),
-            Some(GameEnd::Resigned(Color::Black))
-        );
-        assert_eq!(
-            ruling(rules, &[0, 600, -700, 800, -500]),
-            Some(GameEnd::Resigned(Color::White))
-        );
-        assert_eq!(
-            ruling(rules, &[-600, 700, -800, 500]),
-            Some(GameEnd::Resigned(Color::White))
-        );
+        let rules = rules("none", "moves=2,score=500", None);
+        assert_eq!(ruling(rules, &[600, -700, 800, -500]), SECOND);
+        assert_eq!(ruling(rules, &[0, 600, -700, 800, -500]), FIRST);
+        assert_eq!(ruling(rules, &[-600, 700, -800, 500]), FIRST);
         assert_eq!(ruling(rules, &[600, -700, 800, -499]), None);
-        assert_eq!(
-            ruling(rules, &[600, 700, 800, 900]),
-            None,
-            "each sees itself ahead"
-        );
+        // Each sees itself ahead.
+        assert_eq!(ruling(rules, &[600, 700, 800, 900]), None);
     }
 
     #[test]
     fn long_games_end() {
-        let rules = Adjudication {
-            max_moves: Some(2),
-            ..Adjudication::default()
-        };
-        assert_eq!(
-            (ruling(rules, &[0; 3]), ruling(rules, &[0; 4])),
-            (None, Some(GameEnd::TooLong))
-        );
+        let rules = rules("none", "none", Some(2));
+        assert_eq!(ruling(rules, &[0; 3]), None);
+        assert_eq!(ruling(rules, &[0; 4]), Some(GameEnd::TooLong));
     }
 }

@@ -1,14 +1,16 @@
 //! [`Entry`]: a game of a match as its journal records it.
 
-use crate::checksum::Checksum;
 use crate::journal::Item;
-use crate::play::ending::GameEnd;
-use crate::play::game::{Record, Spent, checksum_of};
+use crate::play::ending::{ByRules, result_of};
+use crate::play::game::{Record, Spent, checksum_of, read_text};
 use crate::play::schedule::Fixture;
 use crate::players::player::Fault;
 use crate::players::time_control::TimeControl;
-use plywood_core::{ByColor, Color, History};
+use plywood_core::Position;
+use plywood_eval::Side;
+use plywood_net::Checksum;
 use plywood_notation::pgn::{GameResult, Leave, MoveToken, Reader, Tag, Visitor};
+use plywood_search::registry::{Catalog, Playable, Played};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -18,7 +20,7 @@ use std::time::Duration;
 pub struct Entry {
     /// Its number in the schedule.
     pub game: usize,
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// `1-0` if the first side has won, `0-1` or `1/2-1/2`.
     pub result: String,
     /// Why it ended, in a word or two.
     pub end: String,
@@ -30,51 +32,60 @@ pub struct Entry {
     pub seconds: f64,
     /// Seconds that the players spent on their moves.
     pub thinking: f64,
-    /// What White and Black spent.
+    /// What the first side and the second spent.
     pub spent: [Spent; 2],
     /// A checksum of the start position and all moves. Games that repeat each other have the same one.
     pub moves: String,
     /// What else should be known, such as a limit that a program does not keep.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// The game as PGN.
-    pub pgn: String,
+    /// The game as text, which for chess is PGN.
+    #[serde(rename = "pgn")]
+    pub record: String,
 }
 
 impl Entry {
-    /// The entry of a scheduled game between players with these names. With limits of time, the PGN has the time of each move.
-    pub(crate) fn new(
-        fixture: &Fixture,
-        record: &Record,
-        names: ByColor<&str>,
+    /// The entry of a scheduled game between players with these names. With limits of time, the record has the time of each
+    /// move.
+    pub(crate) fn new<G: Playable>(
+        catalog: &Catalog<G>,
+        (fixture, names): (&Fixture, [&str; 2]),
+        record: &Record<G>,
         time: Option<&TimeControl>,
         elapsed: Duration,
     ) -> Self {
         let round = format!("{}.{}", fixture.pair + 1, fixture.number % 2 + 1);
-        let note = |(color, note): &(Color, String)| format!("{} {note}", names[*color]);
+        let note = |(side, note): &(Side, String)| format!("{} {note}", names[*side as usize]);
         Self {
             game: fixture.number,
-            result: record.end.result().to_string(),
+            result: record.end.result().to_owned(),
             end: record.end.kind().to_owned(),
-            reason: record.end.to_string(),
+            reason: record.reason(catalog),
             plies: record.moves.len(),
             thinking: record.thinking().as_secs_f64(),
-            spent: [Color::White, Color::Black].map(|color| record.spent(color)),
-            moves: record.checksum(),
+            spent: Side::BOTH.map(|side| record.spent(side)),
+            moves: record.checksum(catalog),
             notes: record.notes.iter().map(note).collect(),
-            pgn: record.to_pgn(names, &round, time).to_string(),
+            record: record.to_text(catalog, names, &round, time),
             seconds: elapsed.as_secs_f64(),
         }
     }
 
-    /// Twice the points of the player with White.
+    /// Twice the points of the player of the first side.
     #[must_use]
-    pub fn white_steps(&self) -> usize {
+    pub fn steps_of_first(&self) -> usize {
         match self.result.as_str() {
             "1-0" => 2,
             "0-1" => 0,
             _ => 1,
         }
+    }
+
+    fn other_result(&self, written: &str) -> String {
+        format!(
+            "its result is {}, and that of its PGN {written}",
+            self.result
+        )
     }
 
     /// Whether a player failed; it lost.
@@ -84,7 +95,7 @@ impl Entry {
 
     /// Whether its end is one that the moves do not show, and gives such a result.
     fn is_end_without_rules(&self) -> bool {
-        let is_draw = self.white_steps() == 1;
+        let is_draw = self.steps_of_first() == 1;
         match self.end.as_str() {
             "draw agreed" | "too long" => is_draw,
             "time" | "resignation" => !is_draw,
@@ -107,9 +118,16 @@ impl Item for Entry {
     }
 
     fn contradiction(&self) -> Option<String> {
-        let Self { result, end, .. } = self;
-        let mut replay = Replay::new(result);
-        let read = Reader::new(self.pgn.as_bytes()).read_game(&mut replay);
+        // Of other games than chess the rules are not known here; their text must agree with itself.
+        if self.record.starts_with(OTHER_GAME) {
+            return match read_text(&self.record) {
+                None => Some("its text is not whole".to_owned()),
+                Some((moves, _)) if moves != self.moves => Some(OTHER_CHECKSUM.to_owned()),
+                Some((_, found)) => (found != self.result).then(|| self.other_result(found)),
+            };
+        }
+        let mut replay = Replay::new(self);
+        let read = Reader::new(self.record.as_bytes()).read_game(&mut replay);
         let Replay { game, problem, .. } = replay;
         match (problem, read) {
             (Some(problem), _) => return Some(problem),
@@ -117,46 +135,50 @@ impl Item for Entry {
             (None, Ok(None)) => return Some("its PGN is empty".to_owned()),
             (None, Err(error)) => return Some(error.to_string()),
         }
-        let start = game.positions().next().cloned().unwrap_or_default();
-        if checksum_of(&start, game.moves().iter().copied()) != self.moves {
-            return Some("its checksum is not that of its moves".to_owned());
+        let moves = game.moves().map(|mv| mv.to_string());
+        if checksum_of(&game.start().to_string(), moves) != self.moves {
+            return Some(OTHER_CHECKSUM.to_owned());
         }
-        let (by_rules, is_possible) = match GameEnd::by_rules(&game) {
+        let (by_rules, is_possible) = match ByRules::of_chess(&game) {
             // A program may fail before the first look at the board.
             _ if self.is_fault() && self.plies == 0 => return None,
             None => ("no end", self.is_end_without_rules()),
             Some(found) => (
-                found.kind(),
-                found.kind() == end && found.result().as_str() == result,
+                found.kind,
+                found.kind == self.end && result_of(found.winner) == self.result,
             ),
         };
+        let Self { result, end, .. } = self;
         let contradiction =
             || format!("it ends by {end} with {result}, and its moves show {by_rules}");
         (!is_possible).then(contradiction)
     }
 }
 
+/// How the text of a game begins that is not chess.
+const OTHER_GAME: &str = "[Event \"plywood-lab match\"]\n[Game ";
+const OTHER_CHECKSUM: &str = "its checksum is not that of its moves";
+
 /// The moves of a PGN, replayed as they are read. Comments are skipped, which is several times as fast as keeping them.
 struct Replay<'a> {
-    /// The result that the PGN must have.
-    result: &'a str,
-    game: History,
+    /// The entry that the PGN must agree with.
+    entry: &'a Entry,
+    game: Played<Position>,
     problem: Option<String>,
 }
 
 impl<'a> Replay<'a> {
-    fn new(result: &'a str) -> Self {
+    const fn new(entry: &'a Entry) -> Self {
         Self {
-            result,
-            game: History::default(),
+            entry,
+            game: Played::new(Position::START),
             problem: None,
         }
     }
 
     fn compare(&mut self, written: &str) {
-        let expected = self.result;
-        if written != expected {
-            let problem = format!("its result is {expected}, and that of its PGN {written}");
+        if written != self.entry.result {
+            let problem = self.entry.other_result(written);
             self.problem.get_or_insert(problem);
         }
     }
@@ -166,7 +188,7 @@ impl Visitor for Replay<'_> {
     fn tag(&mut self, tag: Tag<'_>) {
         match tag.name().as_bytes() {
             b"FEN" => match tag.value().parse() {
-                Ok(start) => self.game = History::new(start),
+                Ok(start) => self.game = Played::new(start),
                 Err(error) => self.problem = Some(format!("its start: {error}")),
             },
             b"Result" => self.compare(&tag.value()),
@@ -176,8 +198,11 @@ impl Visitor for Replay<'_> {
 
     fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
         let problem = match token.find(self.game.position()) {
-            Ok(Some(mv)) if self.game.play(mv).is_ok() => return ControlFlow::Continue(()),
-            Ok(_) => "a null move is no move of a game".to_owned(),
+            Ok(Some(mv)) => {
+                self.game.play(mv);
+                return ControlFlow::Continue(());
+            }
+            Ok(None) => "a null move is no move of a game".to_owned(),
             Err(error) => error.to_string(),
         };
         self.problem.get_or_insert(problem);
@@ -195,28 +220,28 @@ mod tests {
     use crate::play::game::{Rules, Seat, play};
     use crate::play::opening::Opening;
     use crate::play::schedule::{Format, Schedule};
-    use crate::players::move_limits::MoveLimits;
     use crate::players::player_spec::PlayerSpec;
-    use plywood_core::Position;
+    use plywood_search::MoveLimits;
+    use plywood_search::games::ConnectFour;
 
     /// A game of random moves from this position.
     fn entry(start: &str, seed: u64) -> Entry {
-        let spec: PlayerSpec = "random".parse().unwrap();
-        let mut players = ByColor::from_fn(|_| spec.player());
+        entry_of(&plywood_catalog::chess(), start.parse().unwrap(), seed)
+    }
+
+    fn entry_of<G: Playable>(catalog: &Catalog<G>, start: G, seed: u64) -> Entry {
+        let spec = PlayerSpec::read(catalog, "random").unwrap();
+        let [mut first, mut second] = [spec.player(), spec.player()];
         let limits = MoveLimits::default();
-        let ByColor { white, black } = &mut players;
-        let seats = ByColor {
-            white: Seat::new(&mut **white, limits),
-            black: Seat::new(&mut **black, limits),
-        };
-        let opening = Opening::position(start.parse().unwrap());
-        let record = play(&opening, seats, &Rules::default(), seed);
+        let seats = [
+            Seat::new(&mut *first, limits),
+            Seat::new(&mut *second, limits),
+        ];
+        let opening = Opening::position(start);
+        let record = play(catalog, &opening, seats, &Rules::default(), seed);
         let fixture = Schedule::new(Format::RoundRobin, 2, 1, seed).fixture(0);
-        let names = ByColor {
-            white: "a {b} %",
-            black: "b; \"c\" \\",
-        };
-        Entry::new(&fixture, &record, names, None, Duration::ZERO)
+        let names = ["a {b} %", "b; \"c\" \\"];
+        Entry::new(catalog, (&fixture, names), &record, None, Duration::ZERO)
     }
 
     #[test]
@@ -226,8 +251,24 @@ mod tests {
         for start in [&Position::START.to_string(), chess960, late] {
             for seed in 0..20 {
                 let entry = entry(start, seed);
-                assert_eq!(entry.contradiction(), None, "{}", entry.pgn);
+                assert_eq!(entry.contradiction(), None, "{}", entry.record);
             }
+        }
+    }
+
+    #[test]
+    fn games_of_other_kinds_agree_with_themselves() {
+        for seed in 0..20 {
+            let catalog = plywood_catalog::connect_four();
+            let entry = entry_of(&catalog, ConnectFour::new(), seed);
+            assert_eq!(entry.contradiction(), None, "{}", entry.record);
+            let mut changed = entry.clone();
+            changed.record = changed.record.replacen("\n\n", "\n\na\n", 1);
+            assert_eq!(changed.contradiction().as_deref(), Some(OTHER_CHECKSUM));
+            let result = if entry.result == "1-0" { "0-1" } else { "1-0" };
+            let mut changed = entry.clone();
+            changed.result = result.to_owned();
+            assert!(changed.contradiction().is_some());
         }
     }
 
@@ -248,7 +289,7 @@ mod tests {
         assert_eq!(lost, "its result is 0-1, and that of its PGN 1-0");
         let both = changed(&|entry| {
             entry.result = "0-1".to_owned();
-            entry.pgn = entry.pgn.replace("1-0", "0-1");
+            entry.record = entry.record.replace("1-0", "0-1");
         });
         assert_eq!(
             both,
@@ -260,6 +301,6 @@ mod tests {
             "it ends by time with 1-0, and its moves show checkmate"
         );
         changed(&|entry| entry.moves = "0".to_owned());
-        changed(&|entry| entry.pgn = entry.pgn.replace('Q', "R"));
+        changed(&|entry| entry.record = entry.record.replace('Q', "R"));
     }
 }

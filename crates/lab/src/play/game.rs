@@ -3,20 +3,21 @@
 mod record;
 
 use crate::play::adjudication::Adjudication;
-use crate::play::ending::GameEnd;
+use crate::play::ending::{ByRules, GameEnd};
 use crate::play::opening::Opening;
-use crate::players::move_limits::MoveLimits;
-use crate::players::player::{Choice, Fault, Player};
+use crate::players::player::{Fault, Player, caught, legal_move};
 use crate::players::time_control::{TimeControl, Turn};
 use crate::seed;
-use plywood_core::{ByColor, Color, History};
-use plywood_eval::Score;
+use plywood_core::Position;
+use plywood_eval::{Score, Side};
+use plywood_search::MoveLimits;
+use plywood_search::registry::{Catalog, Playable, Played};
 use std::convert::Infallible;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub(crate) use record::checksum_of;
 pub use record::{PlayedMove, Record, Spent};
+pub(crate) use record::{checksum_of, read_text};
 
 /// The rules of every game of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,21 +54,30 @@ impl Rules {
 }
 
 /// The player of one side, with its limits.
-pub struct Seat<'a> {
+pub struct Seat<'a, G: Playable = Position> {
     /// The player.
-    pub player: &'a mut dyn Player,
+    pub player: &'a mut dyn Player<G>,
     /// Its own limits; if it has none, those of the match apply.
     pub limits: MoveLimits,
 }
 
-impl<'a> Seat<'a> {
+impl<'a, G: Playable> Seat<'a, G> {
     /// This player with limits of its own, if it has any.
-    pub fn new(player: &'a mut dyn Player, limits: MoveLimits) -> Self {
+    pub fn new(player: &'a mut dyn Player<G>, limits: MoveLimits) -> Self {
         Self { player, limits }
+    }
+
+    /// What the player answers. If it panics, that is its fault.
+    fn ask<T>(
+        &mut self,
+        what: impl FnOnce(&mut dyn Player<G>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        // A player that failed is not asked again, so nobody sees what a panic left half done.
+        caught(|| what(self.player))?
     }
 }
 
-impl fmt::Debug for Seat<'_> {
+impl<G: Playable> fmt::Debug for Seat<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Seat")
             .field("limits", &self.limits)
@@ -75,35 +85,40 @@ impl fmt::Debug for Seat<'_> {
     }
 }
 
-/// Plays a game. Every random choice is decided by the seed.
+/// Plays a game between the first side's player and the second side's. Every random choice is decided by the seed.
 ///
 /// ```
-/// use plywood_core::{ByColor, Position};
-/// use plywood_lab::{PlayerSpec, MoveLimits, Opening, Rules, Seat, play};
+/// use plywood_lab::{Opening, PlayerSpec, Rules, Seat, play};
+/// use plywood_search::MoveLimits;
 ///
-/// let spec: PlayerSpec = "random".parse()?;
-/// let (mut white, mut black) = (spec.player(), spec.player());
-/// let seats = ByColor {
-///     white: Seat::new(&mut *white, MoveLimits::default()),
-///     black: Seat::new(&mut *black, MoveLimits::default()),
-/// };
-/// let record = play(&Opening::position(Position::START), seats, &Rules::default(), 1);
-/// println!("{} after {} plies", record.end, record.moves.len());
-/// assert_ne!(record.end.result().as_str(), "*");
+/// let four = plywood_catalog::connect_four();
+/// let spec = PlayerSpec::read(&four, "random")?;
+/// let (mut first, mut second) = (spec.player(), spec.player());
+/// let limits = MoveLimits::default();
+/// let seats = [Seat::new(&mut *first, limits), Seat::new(&mut *second, limits)];
+/// let record = play(&four, &Opening::position(*four.start()), seats, &Rules::default(), 1);
+/// println!("{} after {} plies", record.end.sentence(four.player_names()), record.moves.len());
+/// assert!(record.moves.len() >= 7);
 /// # Ok::<(), plywood_lab::PlayerSpecError>(())
 /// ```
 #[must_use]
-pub fn play(opening: &Opening, mut seats: ByColor<Seat<'_>>, rules: &Rules, seed: u64) -> Record {
+pub fn play<G: Playable>(
+    catalog: &Catalog<G>,
+    opening: &Opening<G>,
+    mut seats: [Seat<'_, G>; 2],
+    rules: &Rules,
+    seed: u64,
+) -> Record<G> {
+    let game = opening.played();
+    let first = catalog.side_to_move(game.position(), game.moves().len());
     let mut referee = Referee {
+        catalog,
         rules,
-        game: opening.history(),
+        game,
         moves: Vec::new(),
         scores: Vec::new(),
         notes: Vec::new(),
-        clocks: rules
-            .time_control
-            .clock
-            .map(|clock| ByColor::from_fn(|_| clock.time)),
+        clocks: rules.time_control.clock.map(|clock| [clock.time; 2]),
     };
     let end = match referee.play(&mut seats, seed) {
         Ok(never) => match never {},
@@ -111,84 +126,86 @@ pub fn play(opening: &Opening, mut seats: ByColor<Seat<'_>>, rules: &Rules, seed
     };
     Record {
         opening: opening.clone(),
+        first,
         moves: referee.moves,
         notes: referee.notes,
         end,
     }
 }
 
-struct Referee<'a> {
+struct Referee<'a, G: Playable> {
+    catalog: &'a Catalog<G>,
     rules: &'a Rules,
-    game: History,
-    moves: Vec<PlayedMove>,
+    game: Played<G>,
+    moves: Vec<PlayedMove<G::Move>>,
     scores: Vec<Option<Score>>,
-    notes: Vec<(Color, String)>,
-    clocks: Option<ByColor<Duration>>,
+    notes: Vec<(Side, String)>,
+    clocks: Option<[Duration; 2]>,
 }
 
-impl Referee<'_> {
+impl<G: Playable> Referee<'_, G> {
     /// Asks for moves until the game ends.
-    fn play(&mut self, seats: &mut ByColor<Seat<'_>>, seed: u64) -> Result<Infallible, GameEnd> {
-        for (number, color) in (0..).zip(Color::ALL) {
-            let begun = seats[color].player.begin(seed::derived(seed, number));
-            begun.map_err(|fault| GameEnd::Fault(color, fault))?;
+    fn play(&mut self, seats: &mut [Seat<'_, G>; 2], seed: u64) -> Result<Infallible, GameEnd> {
+        for (number, side) in (0..).zip(Side::BOTH) {
+            let seed = seed::derived(seed, number);
+            let begun = seats[side as usize].ask(|player| player.begin(seed));
+            begun.map_err(|fault| GameEnd::Fault(side, fault))?;
         }
         loop {
             self.check_end()?;
-            let color = self.game.position().side_to_move();
-            self.turn(color, &mut seats[color])?;
+            let side = self.side_to_move();
+            self.turn(side, &mut seats[side as usize])?;
         }
+    }
+
+    fn side_to_move(&self) -> Side {
+        let plies = self.game.moves().len();
+        self.catalog.side_to_move(self.game.position(), plies)
     }
 
     fn check_end(&self) -> Result<(), GameEnd> {
-        if let Some(end) = GameEnd::by_rules(&self.game) {
-            return Err(end);
+        if let Some(end) = ByRules::of(self.catalog, &self.game) {
+            return Err(GameEnd::Rules(end));
         }
-        let to_move = self.game.position().side_to_move();
-        let early = self.rules.adjudication.ruling(to_move, &self.scores);
+        let adjudication = &self.rules.adjudication;
+        let early = adjudication.ruling(self.side_to_move(), &self.scores);
         early.map_or(Ok(()), Err)
     }
 
-    fn turn(&mut self, color: Color, seat: &mut Seat<'_>) -> Result<(), GameEnd> {
+    fn turn(&mut self, side: Side, seat: &mut Seat<'_, G>) -> Result<(), GameEnd> {
         let TimeControl { limits, clock } = self.rules.time_control;
-        let clocks = self
-            .clocks
-            .zip(clock)
-            .map(|(left, clock)| (left, clock.increment));
+        let clocks = self.clocks.zip(clock);
         let turn = Turn {
+            side,
             limits: seat.limits.or(limits),
-            clocks,
+            clocks: clocks.map(|(left, clock)| (left, clock.increment)),
             margin: self.rules.margin,
         };
         let started = Instant::now();
-        let choice = seat.player.choose(&self.game, &turn);
+        let report = seat.ask(|player| player.choose(&self.game, &turn));
         let elapsed = started.elapsed();
         let note = seat
             .player
             .note()
-            .filter(|note| !self.notes.contains(&(color, note.clone())));
-        self.notes.extend(note.map(|note| (color, note)));
-        let Choice {
-            mv,
-            score,
-            depth,
-            nodes,
-        } = choice.map_err(|fault| GameEnd::Fault(color, fault))?;
+            .filter(|note| !self.notes.contains(&(side, note.clone())));
+        self.notes.extend(note.map(|note| (side, note)));
+        let failed = |fault| GameEnd::Fault(side, fault);
+        let report = report.map_err(failed)?;
         if turn
-            .deadline(color)
+            .deadline()
             .is_some_and(|deadline| elapsed > deadline + self.rules.margin)
         {
-            return Err(GameEnd::Time(color));
+            return Err(GameEnd::Time(side));
         }
-        let illegal = |_| GameEnd::Fault(color, Fault::IllegalMove(mv.to_string()));
-        self.game.play(mv).map_err(illegal)?;
-        let clock = self.press_clock(color, elapsed);
-        self.scores.push(score);
+        let mv = legal_move(self.game.position(), &report).map_err(failed)?;
+        self.game.play(mv);
+        let clock = self.press_clock(side, elapsed);
+        self.scores.push(report.score);
         self.moves.push(PlayedMove {
             mv,
-            score,
-            depth,
-            nodes,
+            score: report.score,
+            depth: Some(report.depth).filter(|depth| *depth > 0),
+            nodes: Some(report.stats.explored).filter(|nodes| *nodes > 0),
             elapsed,
             clock,
         });
@@ -196,9 +213,9 @@ impl Referee<'_> {
     }
 
     /// Subtracts the time from the clock and adds the increment. Returns what is left.
-    fn press_clock(&mut self, color: Color, elapsed: Duration) -> Option<Duration> {
+    fn press_clock(&mut self, side: Side, elapsed: Duration) -> Option<Duration> {
         let increment = self.rules.time_control.clock?.increment;
-        let left = &mut self.clocks.as_mut()?[color];
+        let left = &mut self.clocks.as_mut()?[side as usize];
         *left = left.saturating_sub(elapsed) + increment;
         Some(*left)
     }

@@ -7,6 +7,7 @@ use crate::play::schedule::{Format, Schedule};
 use crate::play::standing::Standing;
 use crate::play::summary::Summary;
 use crate::show::page::Page;
+use clap::ValueEnum;
 use std::path::PathBuf;
 
 /// A match whose games are in several journals.
@@ -48,12 +49,11 @@ impl MergedMatch {
     /// A journal cannot be read again.
     pub fn page(&self) -> Result<Page, JournalError> {
         let charter = self.merge.charter();
-        let players = charter.players.len();
         let pairs = self.standing.head_to_heads().len();
         let rounds = self.merge.count() / (2 * pairs.max(1));
-        let schedule = Schedule::new(format(charter), players, rounds, 0);
+        let schedule = Schedule::new(format(charter), charter.players.len(), rounds, 0);
         let summary = self.summary();
-        let mut page = MatchPage::new(schedule, players, summary.test.map(|test| test.sprt));
+        let mut page = MatchPage::new(schedule, &summary);
         self.merge.in_order::<JournalError>(&mut |entry| {
             page.add(&entry);
             Ok(())
@@ -63,6 +63,6 @@ impl MergedMatch {
 }
 
 fn format(charter: &Charter) -> Format {
-    let format = charter.term("format").and_then(|text| text.parse().ok());
-    format.unwrap_or_default()
+    let format = charter.term("format").unwrap_or_default();
+    Format::from_str(format, false).unwrap_or_default()
 }

@@ -2,14 +2,13 @@
 
 mod files;
 
-use crate::checksum::Checksum;
 use crate::seed;
 use fastrand::Rng;
-use plywood_console::random_game;
-use plywood_core::{History, Move, Position};
-use plywood_eval::Classical;
+use plywood_core::Position;
+use plywood_net::Checksum;
 use plywood_notation::polyglot::Book;
-use plywood_search::{AlphaBeta, Captures, Limits, Score, Strategy};
+use plywood_search::registry::{Catalog, Contender, Playable, Played};
+use plywood_search::{Limits, Score};
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,15 +17,15 @@ pub use files::{OpeningError, read_openings};
 
 /// A start position and the moves that are played before the players take over.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Opening {
-    start: Position,
-    moves: Vec<Move>,
+pub struct Opening<G: Playable = Position> {
+    start: G,
+    moves: Vec<G::Move>,
 }
 
-impl Opening {
+impl<G: Playable> Opening<G> {
     /// An opening of no moves.
     #[must_use]
-    pub const fn position(start: Position) -> Self {
+    pub const fn position(start: G) -> Self {
         Self {
             start,
             moves: Vec::new(),
@@ -35,49 +34,48 @@ impl Opening {
 
     /// An opening that plays these moves, up to the first that is not legal.
     #[must_use]
-    pub fn line(start: Position, moves: impl IntoIterator<Item = Move>) -> Self {
-        let mut history = History::new(start.clone());
-        let legal = moves.into_iter().take_while(|mv| history.play(*mv).is_ok());
+    pub fn line(start: G, moves: impl IntoIterator<Item = G::Move>) -> Self {
+        let mut position = start.clone();
+        let legal = moves.into_iter().take_while(|mv| {
+            let is_legal = position.legal_moves().contains(mv);
+            if is_legal {
+                position = position.after(*mv);
+            }
+            is_legal
+        });
         let moves = legal.collect();
         Self { start, moves }
     }
 
     /// The game at the point where the players take over.
     #[must_use]
-    pub fn history(&self) -> History {
-        let mut history = History::new(self.start.clone());
-        for &mv in &self.moves {
-            let played = history.play(mv);
-            debug_assert!(played.is_ok(), "only legal moves are taken into an opening");
-        }
-        history
+    pub fn played(&self) -> Played<G> {
+        let mut game = Played::new(self.start.clone());
+        self.moves.iter().for_each(|mv| game.play(*mv));
+        game
     }
 
     /// The start position.
     #[must_use]
-    pub const fn start(&self) -> &Position {
+    pub const fn start(&self) -> &G {
         &self.start
     }
 
     /// The moves.
     #[must_use]
-    pub fn moves(&self) -> &[Move] {
+    pub fn moves(&self) -> &[G::Move] {
         &self.moves
+    }
+
+    /// The position in which the players take over.
+    fn end(&self) -> G {
+        let moves = self.moves.iter();
+        moves.fold(self.start.clone(), |position, mv| position.after(*mv))
     }
 
     /// Whether there is a game to play after it.
     fn goes_on(&self) -> bool {
-        self.history().outcome().is_none()
-    }
-
-    /// The key of the position in which the players take over.
-    fn key(&self) -> u64 {
-        self.moves
-            .iter()
-            .fold(self.start.clone(), |position, mv| {
-                position.play_unchecked(*mv)
-            })
-            .key()
+        self.end().ending_at_leaf().is_none()
     }
 }
 
@@ -85,84 +83,82 @@ impl Opening {
 /// has the same opening however many are asked for.
 ///
 /// ```
-/// use plywood_lab::{Openings, random_openings};
+/// use plywood_lab::Openings;
 ///
-/// let openings = Openings::random(8, 1);
+/// let openings = Openings::random(&plywood_catalog::chess(), 8, 1);
 /// assert_eq!(openings.get(70_000).moves().len(), 8);
 /// assert_eq!(openings.get(3), openings.clone().get(3));
 ///
-/// let listed = Openings::from(random_openings(4, 2, 1));
-/// assert_eq!(listed.get(0), listed.get(2), "a list starts again from the first");
+/// let few = Openings::random(&plywood_catalog::connect_four(), 1, 1);
+/// assert_eq!(few.known_count(100), Some(7), "there are no more columns");
+/// assert_eq!(few.get(2), few.get(9), "and so the first one comes again");
 /// ```
 #[derive(Clone)]
-pub struct Openings {
-    source: Source,
+pub struct Openings<G: Playable = Position> {
+    source: Source<G>,
     description: String,
 }
 
 #[derive(Clone)]
-enum Source {
-    List(Arc<Vec<Opening>>),
-    Random { plies: usize, seed: u64 },
-    Book(Arc<Mutex<BookLines>>),
+enum Source<G: Playable> {
+    List(Arc<Vec<Opening<G>>>),
+    /// So many lines that a number hardly ever gets the line of another one.
+    Many(Arc<RandomLines<G>>, u64),
+    Few(Arc<Mutex<DifferentLines<G>>>),
 }
 
-/// The different lines of a book, as far as they were drawn.
-struct BookLines {
-    book: Book,
-    plies: usize,
+/// The different lines of a book, or of the first plies of a game, as far as they were drawn.
+struct DifferentLines<G: Playable> {
+    /// A line by a seed, unless there is none.
+    line: Box<dyn Fn(u64) -> Option<Opening<G>> + Send>,
     seed: u64,
     attempts: u64,
     keys: HashSet<u64>,
-    lines: Vec<Opening>,
+    lines: Vec<Opening<G>>,
+    /// After this many draws without a new line, and as many times the lines that are known, there are no more.
+    useless_draws: [usize; 2],
     is_exhausted: bool,
 }
 
-/// After this many draws without a new line, a book is taken to have no more.
-const USELESS_DRAWS: u64 = 2_000;
+/// Lines of a book have different weights, and the least likely take many draws.
+const DRAWS_FROM_BOOK: [usize; 2] = [2_000, 0];
+const RANDOM_DRAWS: [usize; 2] = [50, 8];
 
-impl Openings {
-    /// Random lines of this length, after which neither side is much better.
+/// So many random lines are drawn to see whether there are only few different ones,
+const SAMPLE: u64 = 500;
+/// which is so if fewer of them than this are different.
+const MANY: usize = 475;
+
+impl<G: Playable> Openings<G> {
+    /// Random lines of this length from the start of the game, after which neither side is much better. As long as there are
+    /// others, none comes again.
     #[must_use]
-    pub fn random(plies: usize, seed: u64) -> Self {
-        let source = Source::Random { plies, seed };
-        let description = format!("random lines of {plies} plies");
-        Self {
-            source,
-            description,
-        }
-    }
-
-    /// Lines of a Polyglot book, drawn by weight.
-    fn book(book: Book, bytes: &[u8], plies: usize, seed: u64) -> Self {
-        let checksum = Checksum::new().with(bytes).text();
-        let lines = BookLines {
-            book,
-            plies,
-            seed,
-            attempts: 0,
-            keys: HashSet::new(),
-            lines: Vec::new(),
-            is_exhausted: false,
+    pub fn random(catalog: &Catalog<G>, plies: usize, seed: u64) -> Self {
+        let random = RandomLines::new(catalog, plies);
+        let sample = (0..SAMPLE).filter_map(|number| random.draw(seed::derived(seed, number)));
+        let keys: HashSet<u64> = sample.map(|line| line.end().key()).collect();
+        let source = if keys.len() < MANY {
+            let line = Box::new(move |seed| Some(random.balanced(seed)));
+            Source::different(line, seed, RANDOM_DRAWS)
+        } else {
+            Source::Many(Arc::new(random), seed)
         };
         Self {
-            source: Source::Book(Arc::new(Mutex::new(lines))),
-            description: format!("a book with checksum {checksum}, {plies} plies"),
+            source,
+            description: format!("random lines of {plies} plies from {}", catalog.start()),
         }
     }
 
-    /// The opening with this number. A list, or a book that has no more lines, starts again from the first.
+    /// The opening with this number. A list, or a source that has no more lines, starts again from the first.
     ///
     /// # Panics
     /// If there are no openings.
     #[must_use]
-    pub fn get(&self, number: usize) -> Opening {
+    pub fn get(&self, number: usize) -> Opening<G> {
         match &self.source {
             Source::List(openings) => openings[number % openings.len()].clone(),
-            Source::Random { plies, seed } => {
-                balanced_line(*plies, seed::derived(*seed, number as u64))
-            }
-            Source::Book(lines) => {
+            Source::Many(random, seed) => random.balanced(seed::derived(*seed, number as u64)),
+            Source::Few(lines) => {
                 let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
                 lines.draw(number + 1);
                 lines.lines[number % lines.lines.len()].clone()
@@ -173,11 +169,7 @@ impl Openings {
     /// Whether there are no openings.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        match &self.source {
-            Source::List(openings) => openings.is_empty(),
-            Source::Random { .. } => false,
-            Source::Book(_) => self.known_count(1) == Some(0),
-        }
+        self.known_count(1) == Some(0)
     }
 
     /// The number of different openings if it is less than what is wanted.
@@ -185,9 +177,8 @@ impl Openings {
     pub fn known_count(&self, wanted: usize) -> Option<usize> {
         let count = match &self.source {
             Source::List(openings) => openings.len(),
-            Source::Random { plies: 0, .. } => 1,
-            Source::Random { .. } => return None,
-            Source::Book(lines) => {
+            Source::Many(..) => return None,
+            Source::Few(lines) => {
                 let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
                 lines.draw(wanted);
                 lines.lines.len()
@@ -202,10 +193,10 @@ impl Openings {
         match self.source {
             Source::List(openings) => {
                 let mut openings = openings.to_vec();
-                fastrand::Rng::with_seed(seed).shuffle(&mut openings);
+                Rng::with_seed(seed).shuffle(&mut openings);
                 openings.into()
             }
-            Source::Random { .. } | Source::Book(_) => self,
+            Source::Many(..) | Source::Few(_) => self,
         }
     }
 
@@ -216,28 +207,61 @@ impl Openings {
     }
 }
 
-impl BookLines {
+impl Openings {
+    /// Lines of a Polyglot book, drawn by weight.
+    fn book(book: Book, bytes: &[u8], plies: usize, seed: u64) -> Self {
+        let checksum = Checksum::new().with(bytes).text();
+        let line = move |seed| {
+            let line = line_of_book(&book, plies, seed);
+            Some(line).filter(|line| line.goes_on() && !line.moves().is_empty())
+        };
+        Self {
+            source: Source::different(Box::new(line), seed, DRAWS_FROM_BOOK),
+            description: format!("a book with checksum {checksum}, {plies} plies"),
+        }
+    }
+}
+
+impl<G: Playable> Source<G> {
+    fn different(
+        line: Box<dyn Fn(u64) -> Option<Opening<G>> + Send>,
+        seed: u64,
+        useless_draws: [usize; 2],
+    ) -> Self {
+        Self::Few(Arc::new(Mutex::new(DifferentLines {
+            line,
+            seed,
+            attempts: 0,
+            keys: HashSet::new(),
+            lines: Vec::new(),
+            useless_draws,
+            is_exhausted: false,
+        })))
+    }
+}
+
+impl<G: Playable> DifferentLines<G> {
     /// Draws until there are this many different lines, or no more are found.
     fn draw(&mut self, wanted: usize) {
+        let [at_least, for_each] = self.useless_draws;
         let mut useless = 0;
         while self.lines.len() < wanted && !self.is_exhausted {
-            let seed = seed::derived(self.seed, self.attempts);
+            let line = (self.line)(seed::derived(self.seed, self.attempts));
             self.attempts += 1;
-            let line = line_of_book(&self.book, self.plies, seed);
-            let is_new = line.goes_on() && !line.moves().is_empty() && self.keys.insert(line.key());
-            if is_new {
-                self.lines.push(line);
-                useless = 0;
-            } else {
-                useless += 1;
+            match line.filter(|line| self.keys.insert(line.end().key())) {
+                Some(line) => {
+                    self.lines.push(line);
+                    useless = 0;
+                }
+                None => useless += 1,
             }
-            self.is_exhausted = useless >= USELESS_DRAWS;
+            self.is_exhausted = useless >= at_least + for_each * self.lines.len();
         }
     }
 }
 
 fn line_of_book(book: &Book, plies: usize, seed: u64) -> Opening {
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = Rng::with_seed(seed);
     let mut position = Position::START;
     let mut moves = Vec::new();
     while moves.len() < plies {
@@ -250,9 +274,10 @@ fn line_of_book(book: &Book, plies: usize, seed: u64) -> Opening {
     Opening::line(Position::START, moves)
 }
 
-impl From<Vec<Opening>> for Openings {
-    fn from(openings: Vec<Opening>) -> Self {
-        let add = |sum: Checksum, opening: &Opening| sum.with(&opening.key().to_le_bytes());
+impl<G: Playable> From<Vec<Opening<G>>> for Openings<G> {
+    fn from(openings: Vec<Opening<G>>) -> Self {
+        let add =
+            |sum: Checksum, opening: &Opening<G>| sum.with(&opening.end().key().to_le_bytes());
         let checksum = openings.iter().fold(Checksum::new(), add).text();
         Self {
             description: format!("{} with checksum {checksum}", openings.len()),
@@ -261,81 +286,103 @@ impl From<Vec<Opening>> for Openings {
     }
 }
 
-impl fmt::Debug for Openings {
+impl<G: Playable> fmt::Debug for Openings<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Openings").field(&self.description).finish()
     }
 }
 
-/// Tries for a short list of random openings.
-const MORE_TRIES: usize = 50;
-
-/// Up to `count` different openings of this many random moves, after which neither side is much better.
-///
-/// ```
-/// use plywood_lab::random_openings;
-///
-/// let openings = random_openings(6, 3, 42);
-/// assert_eq!(openings, random_openings(6, 3, 42));
-/// assert!(openings.iter().all(|opening| opening.moves().len() == 6));
-/// ```
-#[must_use]
-pub fn random_openings(plies: usize, count: usize, seed: u64) -> Vec<Opening> {
-    let openings = Openings::random(plies, seed);
-    let mut keys = HashSet::new();
-    // There may be fewer different lines, so the number of tries is limited.
-    (0..MORE_TRIES + 4 * count)
-        .map(|number| openings.get(number))
-        .filter(|opening| keys.insert(opening.key()))
-        .take(count)
-        .collect()
+/// Lines of random moves from the start of a game.
+struct RandomLines<G: Playable> {
+    start: G,
+    plies: usize,
+    /// Tells whether a line is balanced. It sees hanging pieces on both sides, if quiescence plays out captures below it.
+    search: Option<Contender<G>>,
 }
 
 /// The largest score of a shallow search, for either side, that counts as balanced.
 const BALANCE: Score = Score::centipawns(40);
-/// Deep enough to see hanging pieces on both sides, since quiescence plays out captures below it.
 const DEPTH: u32 = 2;
-/// About one random line in five is balanced. The number of tries is limited, since there may be none.
+/// About one random line of chess in five is balanced. The number of tries is limited, since there may be none.
 const ATTEMPTS: u64 = 200;
 
-/// A line of this many random moves after which neither side is much better.
-fn balanced_line(plies: usize, seed: u64) -> Opening {
-    let lines = (0..ATTEMPTS).filter_map(|attempt| {
-        let mut random = Rng::with_seed(seed::derived(seed, attempt));
-        let game = random_game(&Position::START, plies, &mut random)?;
-        Some(Opening::line(Position::START, game.moves().iter().copied()))
-    });
-    let mut lines = lines.peekable();
-    let first = lines.peek().cloned();
-    let balanced = lines.find(is_balanced);
-    balanced
-        .or(first)
-        .unwrap_or_else(|| Opening::position(Position::START))
-}
+impl<G: Playable> RandomLines<G> {
+    fn new(catalog: &Catalog<G>, plies: usize) -> Self {
+        let quiescence = catalog.contender("alpha-beta+quiescence+captures");
+        Self {
+            start: catalog.start().clone(),
+            plies,
+            search: quiescence.or_else(|_| catalog.contender("alpha-beta")).ok(),
+        }
+    }
 
-fn is_balanced(opening: &Opening) -> bool {
-    let mut search = AlphaBeta::new(Classical::default())
-        .quiescence()
-        .ordering(Captures);
-    let report = search.search(opening.history().position(), &Limits::depth(DEPTH));
-    report
-        .score
-        .is_some_and(|score| -BALANCE <= score && score <= BALANCE)
+    /// A line after which neither side is much better, or else the most balanced one that was found.
+    fn balanced(&self, seed: u64) -> Opening<G> {
+        let mut best: Option<(Score, Opening<G>)> = None;
+        for attempt in 0..ATTEMPTS {
+            let Some(line) = self.draw(seed::derived(seed, attempt)) else {
+                continue;
+            };
+            let imbalance = self.imbalance(&line);
+            if imbalance <= BALANCE {
+                return line;
+            }
+            if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
+                best = Some((imbalance, line));
+            }
+        }
+        best.map_or_else(|| Opening::position(self.start.clone()), |(_, line)| line)
+    }
+
+    /// A line, unless the game is over before its end.
+    fn draw(&self, seed: u64) -> Option<Opening<G>> {
+        let mut random = Rng::with_seed(seed);
+        let (mut position, mut line) = (self.start.clone(), Opening::position(self.start.clone()));
+        for _ in 0..self.plies {
+            let moves = position.legal_moves();
+            if position.ending(&moves).is_some() {
+                return None;
+            }
+            let mv = *random.choice(moves.iter())?;
+            position = position.after(mv);
+            line.moves.push(mv);
+        }
+        position.ending_at_leaf().is_none().then_some(line)
+    }
+
+    /// How much better one side is after the line.
+    fn imbalance(&self, line: &Opening<G>) -> Score {
+        let score = self.search.as_ref().and_then(|search| {
+            let report = search
+                .strategy(0)
+                .search(&line.end(), &Limits::depth(DEPTH));
+            report.score
+        });
+        score.map_or(Score::DRAW, |score| score.max(-score))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_search::Game;
+    use plywood_search::games::ConnectFour;
 
     #[test]
     fn openings_are_different_and_may_run_out() {
-        let openings = random_openings(1, 40, 7);
-        assert!((2..=20).contains(&openings.len()), "{}", openings.len());
-        assert_eq!(
-            random_openings(0, 5, 7),
-            [Opening::position(Position::START)]
-        );
-        assert_ne!(random_openings(8, 2, 1), random_openings(8, 2, 2));
-        assert_eq!(Openings::random(0, 1).known_count(2), Some(1));
+        let chess = plywood_catalog::chess();
+        let first = |plies, seed| Openings::random(&chess, plies, seed).get(0);
+        assert_eq!(first(0, 5), Opening::position(Position::START));
+        assert_ne!(first(8, 1), first(8, 2));
+        let count = |plies| Openings::random(&chess, plies, 1).known_count(40);
+        assert_eq!((count(0), count(8)), (Some(1), None));
+        assert!(count(1).is_some_and(|count| count > 10), "{:?}", count(1));
+
+        let four = Openings::random(&plywood_catalog::connect_four(), 2, 1);
+        let positions: HashSet<_> = (0..20).map(|number| four.get(number).end()).collect();
+        assert_eq!(positions.len(), 20);
+        let other = ConnectFour::new().after(ConnectFour::new().legal_moves()[0]);
+        let other = Openings::random(&Catalog::tactical("connect-four", other), 2, 1);
+        assert_ne!(other.description(), four.description());
     }
 }

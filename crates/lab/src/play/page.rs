@@ -30,6 +30,8 @@ pub struct MatchPage {
     llr: Vec<TrackPoint>,
     used: Vec<Used>,
     games: Vec<GameData>,
+    /// Games of other kinds than chess, which can be read but not clicked through.
+    texts: Vec<String>,
 }
 
 /// What a player spent in all its games.
@@ -61,18 +63,20 @@ const MOST_GAMES: usize = 1_000;
 const POINTS: usize = 150;
 
 impl MatchPage {
-    /// A page of a match with this many players.
+    /// A page of a match with this result.
     #[must_use]
-    pub fn new(schedule: Schedule, players: usize, test: Option<Sprt>) -> Self {
+    pub fn new(schedule: Schedule, summary: &Summary) -> Self {
+        let players = summary.players.len();
         Self {
             standing: Standing::new(players, &schedule),
             step: (schedule.len() / POINTS).max(1),
             schedule,
-            test,
+            test: summary.test.map(|test| test.sprt),
             elo: Vec::new(),
             llr: Vec::new(),
             used: vec![Used::default(); players],
             games: Vec::new(),
+            texts: Vec::new(),
         }
     }
 
@@ -80,11 +84,14 @@ impl MatchPage {
     pub fn add(&mut self, entry: &Entry) {
         let fixture = self.schedule.fixture(entry.game);
         self.standing.count(&fixture, entry);
-        for (player, spent) in [fixture.white, fixture.black].into_iter().zip(&entry.spent) {
+        for (player, spent) in fixture.players.into_iter().zip(&entry.spent) {
             self.used[player].add(spent);
         }
-        if self.games.len() < MOST_GAMES {
-            self.games.extend(GameData::new(entry));
+        if self.games.len() + self.texts.len() < MOST_GAMES {
+            match GameData::new(entry) {
+                Some(game) => self.games.push(game),
+                None => self.texts.push(as_text(entry)),
+            }
         }
         if self.standing.games().is_multiple_of(self.step) {
             self.track();
@@ -127,14 +134,12 @@ impl MatchPage {
             summary.scheduled,
             settings(summary)
         );
-        let board = Position::START.to_svg().size(440).id_prefix("game-");
-        let viewer = include_str!("page/page.html").replace("BOARD", &board.to_string());
-        let left_out = self.standing.games() - self.games.len();
+        let left_out = self.standing.games() - self.games.len() - self.texts.len();
         let more = match left_out {
             0 => String::new(),
             _ => format!("<p class=\"soft\">{left_out} more games are in the PGN only.</p>"),
         };
-        Page::new(&names.join(" – "))
+        let page = Page::new(&names.join(" – "))
             .lead(&lead)
             .style(include_str!("page/page.css"))
             .section(
@@ -147,15 +152,19 @@ impl MatchPage {
             .section(
                 "How it came about",
                 &format!("<div class=\"plots\">{}</div>", self.plots(summary)),
-            )
-            .section("The games", &format!("{viewer}{more}"))
-            .module(
-                &self.games,
-                concat!(
-                    include_str!("../show/board.js"),
-                    include_str!("page/page.js")
-                ),
-            )
+            );
+        if self.games.is_empty() {
+            return page.section("The games", &(self.texts.concat() + &more));
+        }
+        let board = Position::START.to_svg().size(440).id_prefix("game-");
+        let viewer = include_str!("page/page.html").replace("BOARD", &board.to_string());
+        page.section("The games", &(viewer + &more)).module(
+            &self.games,
+            concat!(
+                include_str!("../show/board.js"),
+                include_str!("page/page.js")
+            ),
+        )
     }
 
     fn plots(&self, summary: &Summary) -> String {
@@ -206,10 +215,21 @@ impl MatchPage {
     }
 }
 
+/// A game that unfolds when its line is clicked.
+fn as_text(entry: &Entry) -> String {
+    format!(
+        "<details><summary>Game {}: {}, {}</summary><pre>{}</pre></details>",
+        entry.game + 1,
+        entry.result,
+        Escaped(&entry.reason),
+        Escaped(&entry.record)
+    )
+}
+
 /// The settings of the match in a line.
 fn settings(summary: &Summary) -> String {
     let mut text = String::new();
-    for name in ["time control", "openings", "seed"] {
+    for name in ["game", "time control", "openings", "seed"] {
         let value = summary.charter.term(name).filter(|value| !value.is_empty());
         if let Some(value) = value {
             let separator = if text.is_empty() { "" } else { ", " };

@@ -1,35 +1,17 @@
 //! [`Schedule`]: which games a match has, in which order.
 
 use crate::seed;
+use clap::ValueEnum;
 use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
 
 /// Which players meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
 pub enum Format {
     /// Every player meets every other.
     #[default]
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
-}
-
-/// A text that is not a format.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected round-robin or gauntlet, found {0:?}")]
-pub struct FormatError(String);
-
-impl FromStr for Format {
-    type Err = FormatError;
-
-    fn from_str(text: &str) -> Result<Self, FormatError> {
-        match text {
-            "round-robin" => Ok(Self::RoundRobin),
-            "gauntlet" => Ok(Self::Gauntlet),
-            other => Err(FormatError(other.to_owned())),
-        }
-    }
 }
 
 impl fmt::Display for Format {
@@ -46,14 +28,10 @@ impl fmt::Display for Format {
 pub struct Fixture {
     /// Its number, from 0.
     pub number: usize,
-    /// The number of its pair: two successive games with the same opening and colors exchanged.
+    /// The number of its pair and of its opening: two successive games have the same one, with colors exchanged.
     pub pair: usize,
-    /// The player with White.
-    pub white: usize,
-    /// The player with Black.
-    pub black: usize,
-    /// The number of its opening, which is that of its pair: every pair has another one, so that fewer games repeat each other.
-    pub opening: usize,
+    /// The players of the first side and of the second, in chess White and Black.
+    pub players: [usize; 2],
     /// Its seed.
     pub seed: u64,
 }
@@ -66,7 +44,7 @@ pub struct Fixture {
 /// let schedule = Schedule::new(Format::RoundRobin, 3, 10, 1);
 /// assert_eq!(schedule.len(), 3 * 10 * 2);
 /// let [first, second] = [0, 1].map(|number| schedule.fixture(number));
-/// assert_eq!((first.white, first.black), (second.black, second.white));
+/// assert_eq!(first.players, [second.players[1], second.players[0]]);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
@@ -125,17 +103,15 @@ impl Schedule {
     pub fn fixture(&self, number: usize) -> Fixture {
         let pair = number / 2;
         let [one, other] = self.head_to_heads[pair % self.head_to_heads.len()];
-        let (white, black) = if number.is_multiple_of(2) {
-            (one, other)
+        let players = if number.is_multiple_of(2) {
+            [one, other]
         } else {
-            (other, one)
+            [other, one]
         };
         Fixture {
             number,
             pair,
-            white,
-            black,
-            opening: pair,
+            players,
             seed: seed::derived(self.seed, number as u64),
         }
     }
@@ -154,14 +130,14 @@ mod tests {
             .collect();
         let games: HashSet<_> = fixtures
             .iter()
-            .map(|game| (game.white, game.black, game.opening))
+            .map(|game| (game.players, game.pair))
             .collect();
         assert_eq!(schedule.openings(), 6 * 3);
         assert_eq!(games.len(), 4 * 3 * 3);
         assert!(
             fixtures
                 .iter()
-                .all(|game| game.white != game.black && game.opening < schedule.openings())
+                .all(|game| game.players[0] != game.players[1] && game.pair < schedule.openings())
         );
         let seeds: HashSet<_> = fixtures.iter().map(|game| game.seed).collect();
         assert_eq!(seeds.len(), fixtures.len());
@@ -171,13 +147,7 @@ mod tests {
     fn the_first_player_of_a_gauntlet_is_in_every_game() {
         let schedule = Schedule::new(Format::Gauntlet, 4, 2, 9);
         assert_eq!(schedule.len(), 12);
-        assert!((0..12).all(|number| {
-            [
-                schedule.fixture(number).white,
-                schedule.fixture(number).black,
-            ]
-            .contains(&0)
-        }));
+        assert!((0..12).all(|number| schedule.fixture(number).players.contains(&0)));
         assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).is_empty());
     }
 }

@@ -66,11 +66,11 @@ impl Standing {
     pub fn count(&mut self, fixture: &Fixture, entry: &Entry) {
         let index = fixture.pair % self.head_to_heads.len();
         let head_to_head = &mut self.head_to_heads[index];
-        let white = entry.white_steps();
-        let points = if fixture.white == head_to_head.players[0] {
-            white
+        let of_first = entry.steps_of_first();
+        let points = if fixture.players == head_to_head.players {
+            of_first
         } else {
-            2 - white
+            2 - of_first
         };
         head_to_head.games.count(points);
         match self.half_pairs.remove(&fixture.pair) {
@@ -82,11 +82,7 @@ impl Standing {
         self.moves.extend(u64::from_str_radix(&entry.moves, 16));
         if entry.is_fault() {
             // A player that fails loses.
-            let loser = if white == 0 {
-                fixture.white
-            } else {
-                fixture.black
-            };
+            let loser = fixture.players[of_first / 2];
             *self.faults[loser].entry(entry.end.clone()).or_default() += 1;
         }
     }
@@ -145,7 +141,8 @@ impl Standing {
         let mut rows: Vec<Place> = elos.into_iter().enumerate().map(row).collect();
         if let [one, other] = rows.as_mut_slice() {
             // With two players there is one difference, and pairs measure it best; each is half of it from the average.
-            (one.elo, other.elo) = self.head_to_heads[0].halves();
+            one.elo = self.head_to_heads[0].elo().map(|elo| elo / 2.0);
+            other.elo = -one.elo;
         }
         rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
         rows
@@ -180,16 +177,6 @@ impl HeadToHead {
         }
     }
 
-    fn halves(&self) -> (Estimate, Estimate) {
-        let Estimate { value, low, high } = self.elo().map(|elo| elo / 2.0);
-        let other = Estimate {
-            value: -value,
-            low: -high,
-            high: -low,
-        };
-        (Estimate { value, low, high }, other)
-    }
-
     fn encounter(&self) -> Encounter {
         Encounter {
             players: self.players,
@@ -220,7 +207,7 @@ mod tests {
                 spent: [Spent::default(); 2],
                 moves: format!("{game:x}"),
                 notes: Vec::new(),
-                pgn: String::new(),
+                record: String::new(),
             };
             standing.count(&schedule.fixture(game), &entry);
         }

@@ -5,8 +5,9 @@ mod table;
 use crate::journal::Charter;
 use crate::play::standing::{HeadToHead, Standing};
 use crate::play::tournament::Tournament;
-use crate::players::player_spec::PlayerSpec;
+use crate::players::player_spec::name_in;
 use crate::statistics::{Estimate, Pentanomial, Sprt, Trinomial, Verdict};
+use plywood_search::registry::Playable;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -86,14 +87,14 @@ pub struct TestSummary {
 impl Summary {
     /// Sums up a match.
     #[must_use]
-    pub fn new(tournament: &Tournament, standing: &Standing) -> Self {
+    pub fn new<G: Playable>(tournament: &Tournament<G>, standing: &Standing) -> Self {
         Self::of(tournament.charter(), tournament.schedule().len(), standing)
     }
 
     /// Sums up a match of this many games.
     pub(crate) fn of(charter: Charter, scheduled: usize, standing: &Standing) -> Self {
         let names = charter.players.iter();
-        let names: Vec<String> = names.map(|text| PlayerSpec::name_in(text)).collect();
+        let names: Vec<String> = names.map(|text| name_in(text)).collect();
         let players = standing.table().into_iter().map(|row| {
             let [losses, draws, wins] = row.games.0;
             PlayerSummary {

@@ -7,16 +7,17 @@ use crate::play::game::{Rules, Seat, play};
 use crate::play::opening::Openings;
 use crate::play::schedule::{Fixture, Format, Schedule};
 use crate::play::standing::Standing;
-use crate::players::move_limits::MoveLimits;
-use crate::players::player::{Fault, Player};
-use crate::players::player_spec::PlayerSpec;
+use crate::players::player::Player;
+use crate::players::player_spec::{PlayerSpec, UnfitPlayer};
 use crate::statistics::Sprt;
-use plywood_core::{ByColor, Color};
+use plywood_core::Position;
+use plywood_eval::Side;
 use plywood_search::StopHandle;
+use plywood_search::registry::{Catalog, Playable};
 use std::collections::HashSet;
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -67,29 +68,22 @@ pub enum TournamentError {
     /// The sequential test needs exactly two players.
     #[error("the sequential test compares two players, found {0}")]
     Sprt(usize),
-    /// A player has no limits.
-    #[error("{0:?} has no limits; set a depth, nodes or a time for it, or for the match")]
-    Unlimited(String),
-    /// A player cannot play.
-    #[error("{name:?} cannot play: {fault}")]
-    Fault {
-        /// The player.
-        name: String,
-        /// Why not.
-        fault: Fault,
-    },
+    /// A player cannot take part.
+    #[error(transparent)]
+    Player(#[from] UnfitPlayer),
 }
 
 /// A match of two or more players.
 ///
 /// ```
-/// use plywood_core::Position;
-/// use plywood_lab::{PlayerSpec, MoveLimits, Journal, Opening, Rules, Terms, Tournament};
+/// use plywood_lab::{Journal, Openings, PlayerSpec, Rules, Terms, Tournament};
+/// use plywood_search::MoveLimits;
 ///
-/// let players: Vec<PlayerSpec> = vec!["alpha-beta-captures".parse()?, "random".parse()?];
-/// let rules = Rules::within(MoveLimits::depth(2));
-/// let terms = Terms { rounds: 2, rules, ..Terms::default() };
-/// let tournament = Tournament::new(players, vec![Opening::position(Position::START)], terms)?;
+/// let four = plywood_catalog::connect_four();
+/// let players = ["alpha-beta", "random"].map(|text| PlayerSpec::read(&four, text));
+/// let players = players.into_iter().collect::<Result<Vec<_>, _>>()?;
+/// let terms = Terms { rounds: 2, rules: Rules::within(MoveLimits::depth(4)), ..Terms::default() };
+/// let tournament = Tournament::new(&four, players, Openings::random(&four, 2, 1), terms)?;
 ///
 /// let standing = tournament.run(&mut Journal::in_memory(), 2, &mut |_, _| ())?;
 /// assert_eq!(standing.games(), 4);
@@ -97,9 +91,10 @@ pub enum TournamentError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Tournament {
-    players: Vec<PlayerSpec>,
-    openings: Openings,
+pub struct Tournament<G: Playable = Position> {
+    catalog: Catalog<G>,
+    players: Vec<PlayerSpec<G>>,
+    openings: Openings<G>,
     terms: Terms,
     schedule: Schedule,
     shard: Shard,
@@ -109,14 +104,15 @@ pub struct Tournament {
 /// A match that is stopped ends within this time.
 const STOP_DELAY: Duration = Duration::from_millis(50);
 
-impl Tournament {
+impl<G: Playable> Tournament<G> {
     /// Prepares a match. Every pair of games has an opening of its own, as far as there are enough.
     ///
     /// # Errors
     /// [`TournamentError`], for example if a program cannot be started.
     pub fn new(
-        players: Vec<PlayerSpec>,
-        openings: impl Into<Openings>,
+        catalog: &Catalog<G>,
+        players: Vec<PlayerSpec<G>>,
+        openings: impl Into<Openings<G>>,
         terms: Terms,
     ) -> Result<Self, TournamentError> {
         let openings = openings.into();
@@ -132,16 +128,10 @@ impl Tournament {
         }
         let mut names = HashSet::new();
         for spec in &players {
-            let name = spec.name().to_owned();
-            if !names.insert(name.clone()) {
-                return Err(TournamentError::SameName(name));
+            if !names.insert(spec.name()) {
+                return Err(TournamentError::SameName(spec.name().to_owned()));
             }
-            let control = terms.rules.time_control;
-            if spec.limits().or(control.limits).is_unlimited() && control.clock.is_none() {
-                return Err(TournamentError::Unlimited(name));
-            }
-            spec.check()
-                .map_err(|fault| TournamentError::Fault { name, fault })?;
+            spec.check(&terms.rules.time_control)?;
         }
         let schedule = Schedule::new(terms.format, count, terms.rounds, terms.seed);
         let pairs = schedule.head_to_heads().len();
@@ -152,6 +142,7 @@ impl Tournament {
             return Err(TournamentError::Games);
         }
         Ok(Self {
+            catalog: catalog.clone(),
             players,
             openings,
             terms,
@@ -176,7 +167,7 @@ impl Tournament {
 
     /// The players.
     #[must_use]
-    pub fn players(&self) -> &[PlayerSpec] {
+    pub fn players(&self) -> &[PlayerSpec<G>] {
         &self.players
     }
 
@@ -193,7 +184,7 @@ impl Tournament {
     }
 
     /// The numbers of the games that are to be played here.
-    pub fn numbers(&self) -> impl Iterator<Item = usize> + use<> {
+    pub fn numbers(&self) -> impl Iterator<Item = usize> + use<G> {
         let shard = self.shard;
         (0..self.schedule.len()).filter(move |number| shard.contains(number / 2))
     }
@@ -215,6 +206,7 @@ impl Tournament {
             seed,
         } = &self.terms;
         let test = sprt.map_or_else(|| "none".to_owned(), |sprt| sprt.to_string());
+        let game = self.catalog.name();
         let terms = [
             ("format", format.to_string()),
             ("time control", rules.time_control.to_string()),
@@ -224,18 +216,23 @@ impl Tournament {
             ("seed", seed.to_string()),
             ("openings", self.openings.description().to_owned()),
         ];
+        // Matches of chess have been recorded before there were other games.
+        let game = (game != "chess").then(|| ("game", game.to_owned()));
         let players = self.players.iter().map(PlayerSpec::description);
-        Charter::new("match", players, terms)
+        Charter::new("match", players, terms.into_iter().chain(game))
     }
 
     /// The results of the games in a journal.
-    #[must_use]
-    pub fn standing(&self, entries: &[Entry]) -> Standing {
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub fn standing(&self, journal: &Journal<Entry>) -> Result<Standing, JournalError> {
         let mut standing = Standing::new(self.players.len(), &self.schedule);
-        for entry in entries {
-            standing.count(&self.schedule.fixture(entry.game), entry);
-        }
-        standing
+        journal.in_order(&mut |entry| {
+            standing.count(&self.schedule.fixture(entry.game), &entry);
+            Ok::<(), JournalError>(())
+        })?;
+        Ok(standing)
     }
 
     /// Plays the games that the journal does not have yet, this many at a time, and reports every game once it is recorded.
@@ -248,8 +245,8 @@ impl Tournament {
         threads: usize,
         news: &mut dyn FnMut(&Entry, &Standing),
     ) -> Result<Standing, JournalError> {
-        let mut standing = self.standing(journal.entries());
-        let played: HashSet<usize> = journal.entries().iter().map(|entry| entry.game).collect();
+        let mut standing = self.standing(journal)?;
+        let played: HashSet<usize> = self.numbers().filter(|game| journal.has(*game)).collect();
         let left = self
             .numbers()
             .filter(move |number| !played.contains(number));
@@ -259,9 +256,9 @@ impl Tournament {
         }
         let (games, workers) = self.start(&queue, threads);
         while let Some(game) = self.next_game(&games) {
-            let counted = journal.add(game).inspect_err(|_| queue.close())?;
-            standing.count(&self.schedule.fixture(counted.game), counted);
-            news(counted, &standing);
+            journal.add(&game).inspect_err(|_| queue.close())?;
+            standing.count(&self.schedule.fixture(game.game), &game);
+            news(&game, &standing);
             if self.is_decided(&standing) {
                 queue.close();
             }
@@ -279,7 +276,8 @@ impl Tournament {
 
     /// Starts the threads that play the games.
     fn start(&self, queue: &Arc<Queue>, threads: usize) -> (Receiver<Entry>, Vec<JoinHandle<()>>) {
-        let (sender, games) = channel();
+        // Games that are played faster than they are written wait in their threads.
+        let (sender, games) = sync_channel(threads);
         let tournament = Arc::new(self.clone());
         let start = |number| {
             let (tournament, queue, sender) = (tournament.clone(), queue.clone(), sender.clone());
@@ -312,24 +310,19 @@ impl Tournament {
     }
 
     /// Plays games until none are left, with its own players. A player that failed is replaced by a new one.
-    fn play_games(&self, queue: &Queue, games: &Sender<Entry>) {
-        let mut players: Vec<Option<Box<dyn Player>>> = self.players.iter().map(|_| None).collect();
+    fn play_games(&self, queue: &Queue, games: &SyncSender<Entry>) {
+        let mut players: Vec<Option<Box<dyn Player<G>>>> =
+            self.players.iter().map(|_| None).collect();
         while let Some(number) = queue.take() {
             let fixture = self.schedule.fixture(number);
-            let numbers = ByColor {
-                white: fixture.white,
-                black: fixture.black,
-            };
-            let mut seated = ByColor::from_fn(|color| {
-                let number = numbers[color];
-                players[number]
-                    .take()
-                    .unwrap_or_else(|| self.players[number].player())
+            let mut seated = fixture.players.map(|number| {
+                let player = players[number].take();
+                player.unwrap_or_else(|| self.players[number].player())
             });
             let (entry, failed) = self.play_game(&fixture, &mut seated);
-            let ByColor { white, black } = seated;
-            for (color, player) in [(Color::White, white), (Color::Black, black)] {
-                players[numbers[color]] = Some(player).filter(|_| failed != Some(color));
+            let sides = Side::BOTH.into_iter().zip(fixture.players);
+            for ((side, number), player) in sides.zip(seated) {
+                players[number] = Some(player).filter(|_| failed != Some(side));
             }
             if games.send(entry).is_err() {
                 return;
@@ -337,36 +330,34 @@ impl Tournament {
         }
     }
 
-    /// Plays a game. Returns its entry for the journal, and the color of the player that failed.
+    /// Plays a game. Returns its entry for the journal, and the side whose player failed.
     fn play_game(
         &self,
         fixture: &Fixture,
-        seated: &mut ByColor<Box<dyn Player>>,
-    ) -> (Entry, Option<Color>) {
+        [first, second]: &mut [Box<dyn Player<G>>; 2],
+    ) -> (Entry, Option<Side>) {
         let started = Instant::now();
         let rules = &self.terms.rules;
-        let [white, black] = [fixture.white, fixture.black].map(|player| &self.players[player]);
-        let seats = ByColor {
-            white: Seat::new(&mut *seated.white, white.limits()),
-            black: Seat::new(&mut *seated.black, black.limits()),
-        };
-        let opening = self.openings.get(fixture.opening);
-        let record = play(&opening, seats, rules, fixture.seed);
-        let names = ByColor {
-            white: white.name(),
-            black: black.name(),
-        };
+        let specs = fixture.players.map(|player| &self.players[player]);
+        let seats = [
+            Seat::new(&mut **first, specs[0].limits()),
+            Seat::new(&mut **second, specs[1].limits()),
+        ];
+        let opening = self.openings.get(fixture.pair);
+        let record = play(&self.catalog, &opening, seats, rules, fixture.seed);
         let control = &rules.time_control;
-        let is_timed = |limits: MoveLimits| limits.or(control.limits).time.is_some();
-        let is_timed =
-            control.clock.is_some() || is_timed(white.limits()) || is_timed(black.limits());
+        let is_timed = control.clock.is_some()
+            || specs
+                .iter()
+                .any(|spec| spec.limits().or(control.limits).time.is_some());
         let time = is_timed.then_some(control);
-        let failed = if let GameEnd::Fault(color, _) = &record.end {
-            Some(*color)
+        let failed = if let GameEnd::Fault(side, _) = &record.end {
+            Some(*side)
         } else {
             None
         };
-        let entry = Entry::new(fixture, &record, names, time, started.elapsed());
+        let game = (fixture, specs.map(PlayerSpec::name));
+        let entry = Entry::new(&self.catalog, game, &record, time, started.elapsed());
         (entry, failed)
     }
 }

@@ -2,44 +2,32 @@
 
 use crate::players::time_control::Turn;
 use crate::seed;
-use plywood_core::{History, Move, Position};
-use plywood_search::strategies::AnyStrategy;
-use plywood_search::{Score, WithHistory};
+use plywood_search::registry::{AnyStrategy, Playable, Played};
+use plywood_search::{MoveLimits, Report, WithHistory, catch_panic};
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
 /// Chooses the moves of one side. A player that fails loses the game, and is created anew for the next one.
-pub trait Player {
+pub trait Player<G: Playable> {
     /// Begins a new game. The player forgets earlier games, so that a game does not depend on those before it.
     ///
     /// # Errors
     /// The player cannot play.
     fn begin(&mut self, seed: u64) -> Result<(), Fault>;
 
-    /// The move to play in the present position of a game that is not over.
+    /// The best move in the present position of a game that is not over, which the referee checks, and what the player thinks of it.
+    /// A depth of 0, and no nodes, say that they are not known.
     ///
     /// # Errors
     /// The player has no legal move to offer.
-    fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault>;
+    fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault>;
 
     /// What should be known of the last move, such as a limit that was not kept.
     fn note(&mut self) -> Option<String> {
         None
     }
-}
-
-/// A move with what the player thinks of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choice {
-    /// The move, which the referee checks.
-    pub mv: Move,
-    /// The score from the player's point of view.
-    pub score: Option<Score>,
-    /// The depth that was searched.
-    pub depth: Option<u32>,
-    /// The number of nodes searched.
-    pub nodes: Option<u64>,
 }
 
 /// How a player failed.
@@ -65,14 +53,36 @@ pub enum Fault {
     /// The answer is not a legal move.
     #[error("it played {0:?}, which is not legal")]
     IllegalMove(String),
+    /// The strategy has no move in a position that has legal ones.
+    #[error("it found no move")]
+    NoMove,
+    /// The strategy panicked. In a program that is built with `panic = "abort"`, that ends the program.
+    #[error("it panicked: {0}")]
+    Panic(String),
+    /// The strategy searched many more nodes than it may.
+    #[error("it searched {found} nodes, and its limit was {limit}")]
+    Nodes {
+        /// The nodes that it searched.
+        found: u64,
+        /// Its limit.
+        limit: u64,
+    },
 }
 
 impl Fault {
-    /// Every fault in one word.
-    pub const KINDS: [&'static str; 5] =
-        ["did not start", "crash", "hang", "flood", "illegal move"];
+    /// Every fault in a word or two.
+    pub const KINDS: [&'static str; 8] = [
+        "did not start",
+        "crash",
+        "hang",
+        "flood",
+        "illegal move",
+        "no move",
+        "panic",
+        "nodes",
+    ];
 
-    /// The fault in one word.
+    /// The fault in a word or two.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -81,67 +91,79 @@ impl Fault {
             Self::Hang { .. } => Self::KINDS[2],
             Self::Flood(_) => Self::KINDS[3],
             Self::IllegalMove(_) => Self::KINDS[4],
+            Self::NoMove => Self::KINDS[5],
+            Self::Panic(_) => Self::KINDS[6],
+            Self::Nodes { .. } => Self::KINDS[7],
         }
     }
 }
 
+/// What a function returns; a panic is a fault.
+pub(crate) fn caught<T>(what: impl FnOnce() -> T) -> Result<T, Fault> {
+    catch_panic(what).map_err(Fault::Panic)
+}
+
+/// The report of a strategy that kept its limit of nodes.
+pub(crate) fn within_nodes<M>(report: Report<M>, limits: MoveLimits) -> Result<Report<M>, Fault> {
+    let found = report.stats.explored;
+    let ignored = report.ignored_limit(limits.nodes);
+    ignored.map_or(Ok(report), |limit| Err(Fault::Nodes { found, limit }))
+}
+
+/// The move of a report, if it is legal.
+pub(crate) fn legal_move<G: Playable>(
+    position: &G,
+    report: &Report<G::Move>,
+) -> Result<G::Move, Fault> {
+    let mv = report.best_move.ok_or(Fault::NoMove)?;
+    if position.legal_moves().contains(&mv) {
+        Ok(mv)
+    } else {
+        Err(Fault::IllegalMove(mv.to_string()))
+    }
+}
+
+/// Makes a strategy from a seed.
+type MakeStrategy<G> = Arc<dyn Fn(u64) -> AnyStrategy<WithHistory<G>> + Send + Sync>;
+
 /// A strategy that plays games. It knows the earlier positions, so it counts repetition as a draw.
-pub struct StrategyPlayer<F> {
-    make: F,
-    strategy: Option<AnyStrategy<WithHistory<Position>>>,
+pub struct StrategyPlayer<G: Playable> {
+    make: MakeStrategy<G>,
+    strategy: Option<AnyStrategy<WithHistory<G>>>,
     seed: u64,
 }
 
-impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> StrategyPlayer<F> {
+impl<G: Playable> StrategyPlayer<G> {
     /// A player whose strategy is created from a seed, anew for each game.
-    pub const fn new(make: F) -> Self {
+    pub fn new(make: impl Fn(u64) -> AnyStrategy<WithHistory<G>> + Send + Sync + 'static) -> Self {
         Self {
-            make,
+            make: Arc::new(make),
             strategy: None,
             seed: 0,
         }
     }
 }
 
-impl<F: Fn(u64) -> AnyStrategy<WithHistory<Position>>> Player for StrategyPlayer<F> {
+impl<G: Playable> Player<G> for StrategyPlayer<G> {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         self.seed = seed;
         self.strategy = None;
         Ok(())
     }
 
-    fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault> {
-        let color = game.position().side_to_move();
+    fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault> {
         let seed = seed::derived(self.seed, game.moves().len() as u64);
-        let limits = turn.limits_for(color).search_limits().with_seed(seed);
+        let limits = turn.fair_limits();
         let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
-        let report = strategy.search(&played(game), &limits);
-        let mv = report
-            .best_move
-            .ok_or_else(|| Fault::IllegalMove("no move".to_owned()))?;
-        Ok(Choice {
-            mv,
-            score: report.score,
-            depth: Some(report.depth),
-            nodes: Some(report.stats.explored),
-        })
+        let report = strategy.search(
+            &game.with_history(),
+            &limits.search_limits().with_seed(seed),
+        );
+        within_nodes(report, limits)
     }
 }
 
-/// The current position with the earlier ones that can still be repeated.
-fn played(game: &History) -> WithHistory<Position> {
-    let position = game.position().clone();
-    let earlier = game.moves().len();
-    let reversible = (position.halfmove_clock() as usize).min(earlier);
-    let keys = game
-        .positions()
-        .skip(earlier - reversible)
-        .take(reversible)
-        .map(Position::key);
-    WithHistory::with_earlier_keys(position, keys)
-}
-
-impl<F> fmt::Debug for StrategyPlayer<F> {
+impl<G: Playable> fmt::Debug for StrategyPlayer<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StrategyPlayer")
             .field("seed", &self.seed)
@@ -152,43 +174,20 @@ impl<F> fmt::Debug for StrategyPlayer<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::move_limits::MoveLimits;
-    use crate::players::strategy_spec::StrategySpec;
-    use plywood_notation::uci;
-
-    #[test]
-    fn strategies_know_the_earlier_positions() {
-        let mut game = History::new("k7/8/8/8/8/8/q7/7K w - - 0 1".parse().unwrap());
-        for text in ["h1g1", "a2b2", "g1h1", "b2a2", "h1g1", "a2c2", "g1h1"] {
-            game.play(uci::parse(game.position(), text).unwrap())
-                .unwrap();
-        }
-        let keys: Vec<u64> = played(&game).earlier_keys().collect();
-        let expected: Vec<u64> = game.positions().rev().skip(1).map(Position::key).collect();
-        assert_eq!(keys, expected);
-        game.play(uci::parse(game.position(), "c2h2").unwrap())
-            .unwrap();
-        game.play(uci::parse(game.position(), "h1h2").unwrap())
-            .unwrap();
-        assert_eq!(
-            played(&game).earlier_keys().count(),
-            0,
-            "nothing comes again after a capture"
-        );
-    }
+    use plywood_core::Position;
+    use plywood_eval::Side;
 
     #[test]
     fn the_same_seed_plays_the_same_move() {
-        let spec: StrategySpec = "random".parse().unwrap();
-        let mut player = StrategyPlayer::new(move |seed| spec.strategy_for_games(seed));
-        let turn = Turn {
-            limits: MoveLimits::default(),
-            clocks: None,
-            margin: Duration::ZERO,
-        };
+        let random = plywood_catalog::chess().contender("random").unwrap();
+        let mut player = StrategyPlayer::new(move |seed| random.in_game(seed));
+        let turn = Turn::within(Side::First, MoveLimits::default());
         let mut choice = |seed| {
             player.begin(seed).unwrap();
-            player.choose(&History::default(), &turn).unwrap().mv
+            player
+                .choose(&Played::new(Position::START), &turn)
+                .unwrap()
+                .best_move
         };
         assert_eq!(choice(1), choice(1));
         assert!((2..20).any(|seed| choice(seed) != choice(1)));

@@ -1,49 +1,68 @@
-//! [`PlayerSpec`]: a participant in a match, from which any number of players can be created.
+//! [`PlayerSpec`]: a participant in a match, or one that searches single positions.
 
-use crate::players::move_limits::MoveLimits;
-use crate::players::player::{Fault, Player, StrategyPlayer};
+use crate::players::player::{Fault, Player, StrategyPlayer, caught, legal_move, within_nodes};
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
-use crate::players::strategy_spec::{StrategySpec, StrategySpecError, split_label};
+use crate::players::time_control::{TimeControl, Turn};
+use crate::recast::{recast, recast_ref};
 use plywood_core::Position;
-use plywood_search::WithHistory;
-use plywood_search::strategies::AnyStrategy;
+use plywood_eval::Side;
+use plywood_search::registry::{
+    AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError,
+};
+use plywood_search::{MoveLimits, Report, WithHistory};
 use std::fmt;
+#[cfg(feature = "standard-games")]
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use thiserror::Error;
 
-/// A participant in a match. Every thread of the match creates its own players from it.
+/// A participant in a match, of which every thread creates its own players; or one that searches single positions, each without
+/// knowing of the others.
 ///
-/// As text it is a [`StrategySpec`], or a UCI program after `uci:`, with an optional label before `=`.
+/// As text it is a strategy of the [`Catalog`], or for chess a UCI program after `uci:`, with an optional label before `=`.
 ///
 /// ```
+/// use plywood_core::Position;
 /// use plywood_lab::PlayerSpec;
-/// use plywood_search::{AlphaBeta, Score, strategies::AnyStrategy};
+/// use plywood_search::{AlphaBeta, MoveLimits, Score};
 ///
 /// let spec: PlayerSpec = "alpha-beta:depth=3".parse()?;
 /// let program: PlayerSpec = "fish=uci:cmd=stockfish,nodes=1000".parse()?;
 /// assert_eq!((spec.name(), program.name()), ("alpha-beta:depth=3", "fish"));
+/// let games = plywood_catalog::connect_four();
+/// let four = PlayerSpec::read(&games, "alpha-beta:depth=2")?;
+/// assert_eq!(four.limits().depth, Some(2));
+/// assert_eq!(four.search(games.start(), MoveLimits::nodes(9))?.depth, 2);
 ///
 /// // A strategy of your own.
-/// let mine = PlayerSpec::from_strategy("mine", |_seed| Box::new(AlphaBeta::new(|_: &_| Score::DRAW)));
+/// let mine: PlayerSpec =
+///     PlayerSpec::from_strategy("mine", |_seed| Box::new(AlphaBeta::new(|_: &_| Score::DRAW)));
 /// assert_eq!(mine.name(), "mine");
-/// # Ok::<(), plywood_lab::PlayerSpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct PlayerSpec {
+pub struct PlayerSpec<G: Playable = Position> {
     name: String,
     description: String,
     limits: MoveLimits,
-    program: Option<ProgramSpec>,
-    make: Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>,
+    kind: Kind<G>,
+}
+
+#[derive(Clone)]
+enum Kind<G: Playable> {
+    Strategy(Contender<G>),
+    /// Programs that are started already wait for a game or a position.
+    Program(ProgramSpec, Arc<Mutex<Vec<ProgramPlayer>>>),
+    Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
 }
 
 /// Why a text is not a player spec.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerSpecError {
-    /// It is not a strategy spec.
+    /// It is not a strategy.
     #[error(transparent)]
-    StrategySpec(#[from] StrategySpecError),
+    Strategy(#[from] SpecError),
     /// It is not a program spec.
     #[error("in {text:?}: {error}")]
     ProgramSpec {
@@ -52,54 +71,105 @@ pub enum PlayerSpecError {
         /// What is wrong.
         error: ProgramSpecError,
     },
+    /// It is a program, and the game is not chess.
+    #[error("UCI programs such as {text:?} play chess, not {game}; name a strategy")]
+    NotChess {
+        /// The whole text.
+        text: String,
+        /// The game.
+        game: &'static str,
+    },
 }
 
-impl PlayerSpec {
-    /// A participant whose players are created by a function.
-    pub fn new<F>(name: &str, make: F) -> Self
-    where
-        F: Fn() -> Box<dyn Player> + Send + Sync + 'static,
-    {
+/// Why a player cannot take part.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum UnfitPlayer {
+    /// It has no limits.
+    #[error("{0:?} has no limits; set a depth, nodes or a time")]
+    Unlimited(String),
+    /// It searches to a fixed depth, and has none.
+    #[error(
+        "{0:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, as in {0}:depth=4, or +deepening"
+    )]
+    NoDepth(String),
+    /// It cannot play.
+    #[error("{name:?} cannot play: {fault}")]
+    Fault {
+        /// The player.
+        name: String,
+        /// Why not.
+        fault: Fault,
+    },
+}
+
+const PROGRAM: &str = "uci:";
+const CHESS_ALONE: &str = "a program is refused when it is read for another game";
+
+/// How late the answer of a program may come when there is no game that it could lose.
+const MARGIN: Duration = Duration::from_secs(1);
+
+impl<G: Playable> PlayerSpec<G> {
+    fn of(name: &str, kind: Kind<G>) -> Self {
         Self {
             name: name.to_owned(),
             description: name.to_owned(),
             limits: MoveLimits::default(),
-            program: None,
-            make: Arc::new(make),
+            kind,
         }
+    }
+
+    /// A participant whose players are created by a function.
+    pub fn new<F>(name: &str, make: F) -> Self
+    where
+        F: Fn() -> Box<dyn Player<G>> + Send + Sync + 'static,
+    {
+        Self::of(name, Kind::Own(Arc::new(make)))
     }
 
     /// A participant that plays by a strategy, created from a seed for every game.
     pub fn from_strategy<F>(name: &str, make: F) -> Self
     where
-        F: Fn(u64) -> AnyStrategy<WithHistory<Position>> + Clone + Send + Sync + 'static,
+        F: Fn(u64) -> AnyStrategy<WithHistory<G>> + Clone + Send + Sync + 'static,
     {
         Self::new(name, move || Box::new(StrategyPlayer::new(make.clone())))
     }
 
-    /// A UCI program, named by the label or else by its file.
-    #[must_use]
-    pub fn from_program(label: Option<&str>, program: ProgramSpec) -> Self {
-        let name = label.map_or_else(|| program.stem(), str::to_owned);
-        let limits = program.limits();
-        let running = program.clone();
-        let spec = Self::new(&name, move || Box::new(ProgramPlayer::new(running.clone())));
-        Self {
-            program: Some(program),
-            ..spec.with_limits(limits)
+    /// The participant that a text describes.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text.
+    pub fn read(catalog: &Catalog<G>, text: &str) -> Result<Self, PlayerSpecError> {
+        let (label, unlabeled) = Spec::split_label(text);
+        let Some(settings) = unlabeled.strip_prefix(PROGRAM) else {
+            return Ok(catalog.contender(text)?.into());
+        };
+        let text = text.to_owned();
+        if recast_ref::<G, Position>(catalog.start()).is_none() {
+            let game = catalog.name();
+            return Err(PlayerSpecError::NotChess { text, game });
+        }
+        match settings.parse::<ProgramSpec>() {
+            Ok(program) => {
+                let name = label.map_or_else(|| program.stem(), str::to_owned);
+                let limits = program.limits();
+                let spec = Self::of(&name, Kind::Program(program, Arc::default()));
+                Ok(Self {
+                    description: text,
+                    limits,
+                    ..spec
+                })
+            }
+            Err(error) => Err(PlayerSpecError::ProgramSpec { text, error }),
         }
     }
 
     /// The same with a log of what it reads and writes, if it is a program.
     #[must_use]
-    pub fn with_log(self, log: &Log) -> Self {
-        match &self.program {
-            None => self,
-            Some(program) => Self {
-                description: self.description,
-                ..Self::from_program(Some(&self.name), program.clone().with_log(log))
-            },
+    pub fn with_log(mut self, log: &Log) -> Self {
+        if let Kind::Program(program, _) = self.kind {
+            self.kind = Kind::Program(program.with_log(log), Arc::default());
         }
+        self
     }
 
     /// The same with its own limits, which replace those of the match.
@@ -114,15 +184,6 @@ impl PlayerSpec {
         &self.name
     }
 
-    /// The name of the player that a text describes.
-    pub(crate) fn name_in(description: &str) -> String {
-        match description.parse::<Self>() {
-            Ok(spec) => spec.name,
-            // A strategy that is made in Rust has no text; and this machine may lack the memory for a player of another one.
-            Err(_) => split_label(description).0.unwrap_or(description).to_owned(),
-        }
-    }
-
     /// The text it was parsed from, which decides how it plays.
     #[must_use]
     pub fn description(&self) -> &str {
@@ -135,58 +196,166 @@ impl PlayerSpec {
         self.limits
     }
 
-    /// The program, if it is one.
-    pub(crate) const fn program(&self) -> Option<&ProgramSpec> {
-        self.program.as_ref()
+    /// The log of a program, if it is one and has a log.
+    pub(crate) fn log(&self) -> Option<&Log> {
+        match &self.kind {
+            Kind::Program(program, _) => program.log(),
+            Kind::Strategy(_) | Kind::Own(_) => None,
+        }
     }
 
     /// A new player.
+    #[expect(clippy::missing_panics_doc, reason = "it says why it cannot happen")]
     #[must_use]
-    pub fn player(&self) -> Box<dyn Player> {
-        (self.make)()
+    pub fn player(&self) -> Box<dyn Player<G>> {
+        match &self.kind {
+            Kind::Strategy(contender) => {
+                let contender = contender.clone();
+                Box::new(StrategyPlayer::new(move |seed| contender.in_game(seed)))
+            }
+            Kind::Program(program, waiting) => {
+                let program: Box<dyn Player<Position>> = Box::new(started(program, waiting));
+                recast(program).expect(CHESS_ALONE)
+            }
+            Kind::Own(make) => make(),
+        }
     }
 
-    /// Checks that it can play: a program is started once.
+    /// Searches a position, within these limits unless it has its own.
     ///
     /// # Errors
-    /// It cannot play.
-    pub fn check(&self) -> Result<(), Fault> {
-        self.player().begin(0)
+    /// The player failed. A program is started again for the next position.
+    pub fn search(&self, position: &G, limits: MoveLimits) -> Result<Report<G::Move>, Fault> {
+        self.search_within(position, self.limits.or(limits))
+    }
+
+    /// The same within these limits, whatever its own are.
+    pub(crate) fn search_within(
+        &self,
+        position: &G,
+        limits: MoveLimits,
+    ) -> Result<Report<G::Move>, Fault> {
+        let report = match &self.kind {
+            Kind::Strategy(contender) => {
+                let asked = limits.search_limits();
+                let report = caught(|| contender.strategy(0).search(position, &asked))?;
+                within_nodes(report, limits)?
+            }
+            Kind::Program(program, waiting) => {
+                let mut program = started(program, waiting);
+                let position: &Position = recast_ref(position).expect(CHESS_ALONE);
+                let report = answer(&mut program, position, limits)?;
+                held(waiting).push(program);
+                recast(report).expect(CHESS_ALONE)
+            }
+            Kind::Own(make) => caught(|| answer(&mut *make(), position, limits))??,
+        };
+        if report.best_move.is_some() || position.ending_at_leaf().is_none() {
+            legal_move(position, &report)?;
+        }
+        Ok(report)
+    }
+
+    /// Checks that it can play by this time control: it has limits, and a program is started once.
+    ///
+    /// # Errors
+    /// Says why it cannot.
+    pub fn check(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
+        let name = self.name.clone();
+        if self.limits.or(control.limits).is_unlimited() && control.clock.is_none() {
+            return Err(UnfitPlayer::Unlimited(name));
+        }
+        let begun = match &self.kind {
+            Kind::Program(program, waiting) => {
+                let mut program = ProgramPlayer::new(program.clone());
+                let begun = program.begin(0);
+                held(waiting).push(program);
+                begun
+            }
+            Kind::Strategy(_) | Kind::Own(_) => self.player().begin(0),
+        };
+        begun.map_err(|fault| UnfitPlayer::Fault { name, fault })
+    }
+
+    /// Checks that it has a depth, if it searches to a fixed one.
+    ///
+    /// # Errors
+    /// [`UnfitPlayer::NoDepth`].
+    pub fn check_depth(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
+        let Kind::Strategy(contender) = &self.kind else {
+            return Ok(());
+        };
+        let limits = self.limits.or(control.limits);
+        let is_limited = !limits.is_unlimited() || control.clock.is_some();
+        if contender.needs_depth() && limits.depth.is_none() && is_limited {
+            return Err(UnfitPlayer::NoDepth(self.name.clone()));
+        }
+        Ok(())
     }
 }
 
-const PROGRAM: &str = "uci:";
+/// A program that waits already, or a new one.
+fn started(program: &ProgramSpec, waiting: &Mutex<Vec<ProgramPlayer>>) -> ProgramPlayer {
+    let waiting = held(waiting).pop();
+    waiting.unwrap_or_else(|| ProgramPlayer::new(program.clone()))
+}
 
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a player of games answers in one position.
+fn answer<G: Playable>(
+    player: &mut dyn Player<G>,
+    position: &G,
+    limits: MoveLimits,
+) -> Result<Report<G::Move>, Fault> {
+    player.begin(0)?;
+    // Without a clock it does not matter whose move it is.
+    let turn = Turn {
+        margin: MARGIN,
+        ..Turn::within(Side::First, limits)
+    };
+    player.choose(&Played::new(position.clone()), &turn)
+}
+
+/// The name of the player that a text describes, of whatever game.
+pub(crate) fn name_in(description: &str) -> String {
+    let (label, unlabeled) = Spec::split_label(description);
+    let program = || -> Option<ProgramSpec> { unlabeled.strip_prefix(PROGRAM)?.parse().ok() };
+    let stem = || program().map(|program| program.stem());
+    let name = label.map(str::to_owned).or_else(stem);
+    name.unwrap_or_else(|| unlabeled.to_owned())
+}
+
+impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
+    fn from(contender: Contender<G>) -> Self {
+        // A random move needs no search.
+        let limits = match contender.composition().search() {
+            "random" => contender.limits().or(MoveLimits::depth(1)),
+            _ => contender.limits(),
+        };
+        let (name, description) = (contender.name().to_owned(), contender.text().to_owned());
+        Self {
+            name,
+            description,
+            limits,
+            kind: Kind::Strategy(contender),
+        }
+    }
+}
+
+/// A player of chess.
+#[cfg(feature = "standard-games")]
 impl FromStr for PlayerSpec {
     type Err = PlayerSpecError;
 
     fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
-        let (label, unlabeled) = split_label(text);
-        let spec = if let Some(settings) = unlabeled.strip_prefix(PROGRAM) {
-            let wrong = |error| PlayerSpecError::ProgramSpec {
-                text: text.to_owned(),
-                error,
-            };
-            Self::from_program(label, settings.parse().map_err(wrong)?)
-        } else {
-            let spec: StrategySpec = text.parse()?;
-            let (name, limits) = (spec.name().to_owned(), spec.limits());
-            // A random move needs no search.
-            let limits = match spec.strategy_name() {
-                "random" => limits.or(MoveLimits::depth(1)),
-                _ => limits,
-            };
-            Self::from_strategy(&name, move |seed| spec.strategy_for_games(seed))
-                .with_limits(limits)
-        };
-        Ok(Self {
-            description: text.to_owned(),
-            ..spec
-        })
+        Self::read(&plywood_catalog::chess(), text)
     }
 }
 
-impl fmt::Debug for PlayerSpec {
+impl<G: Playable> fmt::Debug for PlayerSpec<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("PlayerSpec")
             .field(&self.description)

@@ -8,15 +8,15 @@ mod log;
 mod spec;
 mod process;
 
-use crate::players::move_limits::MoveLimits;
-use crate::players::player::{Choice, Fault, Player};
+use crate::players::player::{Fault, Player};
 use crate::players::time_control::Turn;
-use info::{Iteration, Thoughts};
+use info::Thoughts;
 use plywood_core::{ByColor, History, Move, Position};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Go, write_position};
-use plywood_search::Score;
+use plywood_search::registry::Played;
+use plywood_search::{MoveLimits, Report};
 use process::Process;
 use std::time::{Duration, Instant};
 
@@ -40,8 +40,6 @@ pub struct ProgramPlayer {
     castling: CastlingForm,
     /// How its last move exceeded its limits.
     note: Option<String>,
-    /// What it reported on the way to its last move.
-    iterations: Vec<Iteration>,
 }
 
 impl ProgramPlayer {
@@ -53,18 +51,7 @@ impl ProgramPlayer {
             process: None,
             castling: CastlingForm::Landing,
             note: None,
-            iterations: Vec::new(),
         }
-    }
-
-    /// The best move after each iteration of its last search, which was of this position, with its score and the time since the
-    /// search began.
-    pub(crate) fn iterations(&self, position: &Position) -> Vec<(Move, Score, Duration)> {
-        let found = self.iterations.iter().filter_map(|found| {
-            let mv = uci::parse(position, &found.mv).ok()?;
-            Some((mv, found.score, found.elapsed))
-        });
-        found.collect()
     }
 
     /// Starts the program and sets its options.
@@ -104,10 +91,10 @@ impl ProgramPlayer {
     fn answer(
         &mut self,
         process: &mut Process,
-        game: &History,
+        game: &Played<Position>,
         turn: &Turn,
-    ) -> Result<Choice, Fault> {
-        let color = game.position().side_to_move();
+    ) -> Result<Report<Move>, Fault> {
+        let game = &history(game);
         let castling = castling_form(game);
         if castling != self.castling {
             let is_chess960 = castling == CastlingForm::TakesRook;
@@ -116,9 +103,9 @@ impl ProgramPlayer {
         }
         process.send(&write_position(game, castling))?;
         process.send(&go_command(turn))?;
-        let deadline = turn.deadline(color).map(|deadline| deadline + turn.margin);
+        let deadline = turn.deadline().map(|deadline| deadline + turn.margin);
         let patience = deadline.unwrap_or(self.program.patience());
-        let mut thoughts = Thoughts::within(turn.limits);
+        let mut thoughts = Thoughts::within(game.position(), turn.limits);
         let mut answer = best_move(process, patience, &mut thoughts);
         let is_late = matches!(answer, Err(Fault::Hang { .. }));
         if is_late || thoughts.excess().is_some() {
@@ -135,24 +122,23 @@ impl ProgramPlayer {
         self.note = thoughts.excess().or(was_late.then(late));
         let answer = answer?;
         let mv = uci::parse(game.position(), &answer).map_err(|_| Fault::IllegalMove(answer))?;
-        self.iterations = thoughts.take_iterations();
         Ok(thoughts.about(mv))
     }
 }
 
-impl Player for ProgramPlayer {
+impl Player<Position> for ProgramPlayer {
     fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
         self.prepare()
     }
 
-    fn choose(&mut self, game: &History, turn: &Turn) -> Result<Choice, Fault> {
+    fn choose(&mut self, game: &Played<Position>, turn: &Turn) -> Result<Report<Move>, Fault> {
         let Some(mut process) = self.process.take() else {
             return Err(Fault::Crash("it was not started".to_owned()));
         };
         // A process that failed is not put back: dropping it kills it.
-        let choice = self.answer(&mut process, game, turn)?;
+        let report = self.answer(&mut process, game, turn)?;
         self.process = Some(process);
-        Ok(choice)
+        Ok(report)
     }
 
     fn note(&mut self) -> Option<String> {
@@ -185,7 +171,7 @@ fn wait_for(process: &mut Process, word: &'static str, patience: Duration) -> Re
 fn best_move(
     process: &mut Process,
     patience: Duration,
-    thoughts: &mut Thoughts,
+    thoughts: &mut Thoughts<'_>,
 ) -> Result<String, Fault> {
     read_until(process, "move", patience, |line| {
         let line = line.trim_start();
@@ -226,6 +212,16 @@ fn read_until<T>(
     )))
 }
 
+/// The game as the protocol writes it.
+fn history(game: &Played<Position>) -> History {
+    let mut history = History::new(game.start().clone());
+    for mv in game.moves() {
+        let played = history.play(mv);
+        debug_assert!(played.is_ok(), "a game has legal moves only");
+    }
+    history
+}
+
 /// Outside Chess960, programs expect castling as the king's two-square move.
 fn castling_form(game: &History) -> CastlingForm {
     let start = game
@@ -246,8 +242,9 @@ fn go_command(turn: &Turn) -> String {
         move_time: time,
         ..Go::default()
     };
-    if let Some((left, increment)) = turn.clocks {
-        go.clock = ByColor::from_fn(|color| Some(left[color]));
+    if let Some(([white, black], increment)) = turn.clocks {
+        let (white, black) = (Some(white), Some(black));
+        go.clock = ByColor { white, black };
         go.increment = ByColor::from_fn(|_| increment);
     }
     go.to_string()
@@ -256,6 +253,7 @@ fn go_command(turn: &Turn) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_eval::Side;
 
     #[test]
     fn programs_get_the_game_and_its_limits() {
@@ -288,24 +286,13 @@ mod tests {
             nodes: Some(500),
             time: Some(Duration::from_millis(20)),
         };
-        assert_eq!(
-            go_command(&Turn {
-                limits,
-                clocks: None,
-                margin: Duration::ZERO,
-            }),
-            "go depth 3 nodes 500 movetime 20"
-        );
-        let left = ByColor {
-            white: Duration::from_secs(1),
-            black: Duration::from_millis(900),
+        let turn = Turn::within(Side::First, limits);
+        assert_eq!(go_command(&turn), "go depth 3 nodes 500 movetime 20");
+        let left = [1_000, 900].map(Duration::from_millis);
+        let turn = Turn {
+            clocks: Some((left, Duration::from_millis(10))),
+            ..Turn::within(Side::First, MoveLimits::default())
         };
-        let clocks = Some((left, Duration::from_millis(10)));
-        let command = go_command(&Turn {
-            limits: MoveLimits::default(),
-            clocks,
-            margin: Duration::ZERO,
-        });
-        assert_eq!(command, "go wtime 1000 btime 900 winc 10 binc 10");
+        assert_eq!(go_command(&turn), "go wtime 1000 btime 900 winc 10 binc 10");
     }
 }

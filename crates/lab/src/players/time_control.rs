@@ -1,8 +1,8 @@
 //! [`TimeControl`]: the limits of a game; and [`Turn`], what is left of them when a player is to move.
 
-use crate::players::move_limits::MoveLimits;
 use plywood_console::duration;
-use plywood_core::{ByColor, Color};
+use plywood_eval::Side;
+use plywood_search::MoveLimits;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -77,10 +77,12 @@ impl fmt::Display for TimeControl {
 /// What a player may spend on its next move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
+    /// The side to move.
+    pub side: Side,
     /// The limits of each move.
     pub limits: MoveLimits,
-    /// The time left on both clocks, and the increment.
-    pub clocks: Option<(ByColor<Duration>, Duration)>,
+    /// The time left on both clocks, the first side's first, and the increment.
+    pub clocks: Option<([Duration; 2], Duration)>,
     /// How late the move may come before the game is lost on time.
     pub margin: Duration,
 }
@@ -89,11 +91,22 @@ pub struct Turn {
 const MOVES_TO_COME: u32 = 25;
 
 impl Turn {
+    /// A turn without a clock and a margin.
+    #[must_use]
+    pub const fn within(side: Side, limits: MoveLimits) -> Self {
+        Self {
+            side,
+            limits,
+            clocks: None,
+            margin: Duration::ZERO,
+        }
+    }
+
     /// The limits of a search that spends a fair share of the clock.
     #[must_use]
-    pub fn limits_for(&self, color: Color) -> MoveLimits {
+    pub fn fair_limits(&self) -> MoveLimits {
         let share = self.clocks.map(|(left, increment)| {
-            let left = left[color];
+            let left = left[self.side as usize];
             (left / MOVES_TO_COME + increment * 3 / 4).min(left / 2)
         });
         let time = [self.limits.time, share].into_iter().flatten().min();
@@ -105,8 +118,8 @@ impl Turn {
 
     /// The time after which the player has lost on time, if there is a limit.
     #[must_use]
-    pub fn deadline(&self, color: Color) -> Option<Duration> {
-        let left = self.clocks.map(|(left, _)| left[color]);
+    pub fn deadline(&self) -> Option<Duration> {
+        let left = self.clocks.map(|(left, _)| left[self.side as usize]);
         [self.limits.time, left].into_iter().flatten().min()
     }
 }
@@ -115,41 +128,33 @@ impl Turn {
 mod tests {
     use super::*;
 
+    fn turn(side: Side, limits: MoveLimits, clocks: ([u64; 2], u64)) -> Turn {
+        let (left, increment) = clocks;
+        let clocks = (
+            left.map(Duration::from_millis),
+            Duration::from_millis(increment),
+        );
+        Turn {
+            clocks: Some(clocks),
+            ..Turn::within(side, limits)
+        }
+    }
+
     #[test]
     fn one_move_never_uses_up_the_clock() {
         for left in [1, 50, 1_000, 100_000] {
-            let left = ByColor::from_fn(|_| Duration::from_millis(left));
-            let turn = Turn {
-                limits: MoveLimits::default(),
-                clocks: Some((left, Duration::from_secs(10))),
-                margin: Duration::ZERO,
-            };
-            assert!(turn.limits_for(Color::White).time < Some(left[Color::White]));
+            let turn = turn(Side::First, MoveLimits::default(), ([left, left], 10_000));
+            assert!(turn.fair_limits().time < Some(Duration::from_millis(left)));
         }
     }
 
     #[test]
     fn the_earlier_limit_applies() {
         let limits = MoveLimits::time(Duration::from_millis(5));
-        let left = ByColor {
-            white: Duration::from_mins(1),
-            black: Duration::from_millis(2),
-        };
-        let turn = Turn {
-            limits,
-            clocks: Some((left, Duration::ZERO)),
-            margin: Duration::ZERO,
-        };
-        assert_eq!(turn.deadline(Color::White), limits.time);
-        assert_eq!(turn.deadline(Color::Black), Some(Duration::from_millis(2)));
-        assert_eq!(
-            Turn {
-                limits: MoveLimits::default(),
-                clocks: None,
-                margin: Duration::ZERO,
-            }
-            .deadline(Color::White),
-            None
-        );
+        let deadline = |side| turn(side, limits, ([60_000, 2], 0)).deadline();
+        assert_eq!(deadline(Side::First), limits.time);
+        assert_eq!(deadline(Side::Second), Some(Duration::from_millis(2)));
+        let unlimited = Turn::within(Side::First, MoveLimits::default());
+        assert_eq!(unlimited.deadline(), None);
     }
 }

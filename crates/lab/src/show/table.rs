@@ -4,6 +4,7 @@
 use crate::show::plot::Unit;
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 use plywood_core::diagram::Escaped;
+use plywood_search::csv_field;
 use std::fmt::Write as _;
 
 /// The columns of a table with rows of this type.
@@ -316,16 +317,10 @@ fn escaped(text: &str) -> String {
     text.replace('|', "\\|").replace(['\n', '\r'], " ")
 }
 
-/// One line (RFC 4180): fields with a comma, a quotation mark or a line break are quoted.
-fn csv_line(fields: impl Iterator<Item = String>) -> String {
-    let field = |text: String| {
-        if text.contains([',', '"', '\n', '\r']) {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        } else {
-            text
-        }
-    };
-    fields.map(field).collect::<Vec<_>>().join(",") + "\n"
+/// One line of comma-separated values.
+pub(crate) fn csv_line(fields: impl Iterator<Item = String>) -> String {
+    let fields: Vec<String> = fields.map(|text| csv_field(&text)).collect();
+    fields.join(",") + "\n"
 }
 
 #[cfg(test)]

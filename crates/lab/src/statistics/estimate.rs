@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use std::fmt;
+use std::ops::Neg;
 
 /// A value and its 95 % confidence interval.
 ///
@@ -22,6 +23,19 @@ impl Estimate {
             value: function(self.value),
             low: function(self.low),
             high: function(self.high),
+        }
+    }
+}
+
+/// The same difference from the other side's point of view.
+impl Neg for Estimate {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self {
+            value: -self.value,
+            low: -self.high,
+            high: -self.low,
         }
     }
 }

@@ -1,22 +1,24 @@
 //! The overhead of a match beside its players' thinking time.
 
-use plywood_core::{History, Position};
+use plywood_core::{Move, Position};
 use plywood_lab::{
-    Choice, Fault, Journal, MoveLimits, Opening, Player, PlayerSpec, Rules, Terms, Tournament, Turn,
+    Entry, Fault, Journal, Opening, Player, PlayerSpec, Rules, Terms, Tournament, Turn,
 };
+use plywood_search::registry::Played;
+use plywood_search::{MoveLimits, Report};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// Takes ten milliseconds for a move without keeping a processor busy.
 struct Sleeper(u64);
 
-impl Player for Sleeper {
+impl Player<Position> for Sleeper {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         self.0 = seed;
         Ok(())
     }
 
-    fn choose(&mut self, game: &History, _turn: &Turn) -> Result<Choice, Fault> {
+    fn choose(&mut self, game: &Played<Position>, _turn: &Turn) -> Result<Report<Move>, Fault> {
         sleep(Duration::from_millis(10));
         self.0 = self
             .0
@@ -24,12 +26,7 @@ impl Player for Sleeper {
             .wrapping_add(1);
         let moves = game.position().legal_moves();
         let index = usize::try_from(self.0 >> 33).unwrap_or(0) % moves.len();
-        Ok(Choice {
-            mv: moves[index],
-            score: None,
-            depth: None,
-            nodes: None,
-        })
+        Ok(moves[index].into())
     }
 }
 
@@ -44,30 +41,26 @@ fn less_than_a_hundredth_of_the_time_is_the_matchs_own() {
         ..Terms::default()
     };
     let players = vec![spec("a"), spec("b")];
-    let tournament = Tournament::new(players, vec![Opening::position(Position::START)], terms)
-        .expect("two players");
+    let openings = vec![Opening::position(Position::START)];
+    let tournament =
+        Tournament::new(&plywood_catalog::chess(), players, openings, terms).expect("two players");
 
     let path = std::env::temp_dir().join(format!("plywood-cost-{}", std::process::id()));
     let mut journal = Journal::open(&path, &tournament.charter(), tournament.schedule().len())
         .expect("a new file");
     let started = Instant::now();
+    let [mut seconds, mut thinking, mut plies] = [0.0; 3];
+    let mut news = |entry: &Entry, _: &_| {
+        seconds += entry.seconds;
+        thinking += entry.thinking;
+        plies += f64::from(u32::try_from(entry.plies).unwrap_or(0));
+    };
     tournament
-        .run(&mut journal, 2, &mut |_, _| ())
+        .run(&mut journal, 2, &mut news)
         .expect("the disk has room");
     let elapsed = started.elapsed().as_secs_f64();
     std::fs::remove_file(&path).expect("it was written");
 
-    let [seconds, thinking, plies] =
-        journal
-            .entries()
-            .iter()
-            .fold([0.0; 3], |[seconds, thinking, plies], entry| {
-                [
-                    seconds + entry.seconds,
-                    thinking + entry.thinking,
-                    plies + f64::from(u32::try_from(entry.plies).unwrap_or(0)),
-                ]
-            });
     let own = (seconds - thinking) / seconds;
     println!(
         "{plies} moves in {elapsed:.2} s: {:.3} % of the players' {seconds:.2} s are the match's own",

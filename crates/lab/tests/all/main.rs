@@ -3,8 +3,11 @@
 mod program;
 
 mod cost;
+mod fit;
 mod match_command;
 mod merge;
+mod networks;
+mod own_game;
 mod merge_measurements;
 mod programs;
 mod recipes;

@@ -33,8 +33,12 @@ const MISTAKES: &[(&str, &str)] = &[
         "random minmax",
         "there is no strategy \"minmax\"; the strategies are random, minimax",
     ),
-    ("random minimax:deep=3", "there is no setting \"deep\""),
+    (
+        "random minimax:deep=3",
+        "minimax takes no \"deep\"; it takes ",
+    ),
     ("random minimax", "no limits"),
+    ("random minimax --nodes 500", "searches to a fixed depth"),
     ("random random --depth 1", "two players are called"),
     ("random minimax --depth 1 --games 3", "even number"),
     (
@@ -81,15 +85,15 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "random engine:hash=0 --depth 1",
-        "from 1 to what this machine has",
+        "hash: expected a number from 1 to ",
     ),
     (
         "random engine:hash=2000000000 --depth 1",
-        "from 1 to what this machine has",
+        "hash: expected a number from 1 to ",
     ),
     (
         "random engine:hash=18446744073709551615 --depth 1",
-        "from 1 to what this machine has",
+        "hash: expected a number from 1 to ",
     ),
     ("random engine:threads=100000 --depth 1", "from 1 to 256"),
     ("random minimax --depth 1 --openings .", "is a folder"),
@@ -99,6 +103,14 @@ const MISTAKES: &[(&str, &str)] = &[
         "is not a file",
     ),
     ("random minimax --depth 1 --check", "--journal"),
+    (
+        "random minimax --game go",
+        "there is no game \"go\"; the games are chess, ",
+    ),
+    (
+        "random uci:cmd=stockfish --game connect-four --depth 1",
+        "play chess, not connect-four",
+    ),
 ];
 
 #[test]
@@ -132,6 +144,33 @@ fn the_answer_is_a_table_without_colors_in_a_pipe() {
         text,
         "the same match has the same result"
     );
+}
+
+#[test]
+fn other_games_have_a_ladder_and_openings_from_files() {
+    let folder = Folder::new("other-games");
+    let line = "ladder --game tic-tac-toe mine=minimax:depth=2 --games 2 --plies 1 --markdown l.md";
+    let answer = folder.line(line);
+    assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+    answer.prints("42 of 42 games");
+    let table = folder.read("l.md");
+    assert!(
+        table.contains("any legal move: `random:depth=1`")
+            && table.contains("| `minimax:depth=2` |"),
+        "{table}"
+    );
+    folder.write("openings.txt", "# the middle\ndd\n\nde\n");
+    let line = "match --game connect-four alpha-beta random --depth 2 --games 4 --openings";
+    let answer = folder.line(&format!(
+        "{line} openings.txt --pgn games.txt --html page.html"
+    ));
+    assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+    assert_eq!(folder.read("games.txt").matches("[Start \"").count(), 4);
+    assert_self_contained(&folder.read("page.html"));
+    folder.write("wrong.txt", "dd\nxx\n");
+    folder
+        .line(&format!("{line} wrong.txt"))
+        .complains("wrong.txt, line 2: ");
 }
 
 #[test]

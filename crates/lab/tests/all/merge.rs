@@ -45,6 +45,33 @@ fn shards_together_are_the_whole_match() {
 }
 
 #[test]
+fn shards_of_another_game_are_the_whole_match() {
+    let folder = Folder::new("merge-connect-four");
+    let play = |more: &str| {
+        let line = "match --game connect-four random:noise=1 alpha-beta --depth 3 --games 12";
+        let played = folder.line(&format!("{line} {more}"));
+        assert_eq!(played.code(), Some(0), "{}", played.errors());
+        played
+    };
+    for shard in 1..=2 {
+        play(&format!("--shard {shard}/2 --journal {shard}"));
+    }
+    let whole = play("--journal whole --pgn whole.txt");
+    let merged = merge(&folder, "2 1 --pgn merged.txt --html merged.html");
+    assert_eq!(merged.code(), Some(0), "{}", merged.errors());
+    assert_eq!(merged.text(), whole.text());
+    let games = folder.read("whole.txt");
+    assert_eq!(folder.read("merged.txt"), games);
+    assert_eq!(games.matches("[Game \"connect-four\"]").count(), 12);
+    let journal = folder.read("1");
+    let first = journal.lines().nth(1).expect("it has games");
+    let changed = journal.replacen("\\n\\n", "\\n\\na\\n", 1);
+    assert_ne!(changed, journal, "{first}");
+    folder.write("changed", &changed);
+    merge(&folder, "changed 2").complains("its checksum is not that of its moves");
+}
+
+#[test]
 fn what_is_missing_is_named_with_the_command_that_plays_it() {
     let folder = sharded("merge-missing");
     let text = folder.read("2");

@@ -1,15 +1,11 @@
 //! Suites, comparisons and ablations that are cut into shards and put together again.
 
-use crate::program::{Answer, Folder};
+use crate::program::Folder;
 use serde_json::Value;
 
 /// Games with an error, a variation and a comment, so that positions are not simply lines.
 const GAMES: &str = "[Event \"a\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {fine} Nc6 3. Bb5 a6 *\n\n\
                      [Event \"b\"]\n\n1. d4 d5 2. c4 Kd4 *\n\n[Event \"c\"]\n\n1. c4 e5 2. Nc3 Nf6 3. g3 d5 1/2-1/2\n";
-
-fn run(folder: &Folder, line: &str) -> Answer {
-    folder.run(&line.split(' ').collect::<Vec<_>>())
-}
 
 /// A result without its times.
 fn timeless(json: &str) -> Value {
@@ -33,40 +29,33 @@ fn strip(value: &mut Value) {
 fn assert_shards_make_the_whole(name: &str, work: &str) {
     let folder = Folder::new(name);
     folder.write("games.pgn", GAMES);
-    let whole = run(&folder, &format!("{work} --json"));
+    let whole = folder.line(&format!("{work} --json"));
     assert_eq!(whole.code(), Some(0), "{}", whole.errors());
     for shard in 1..=3 {
-        let played = run(
-            &folder,
-            &format!("{work} --shard {shard}/3 --journal {shard}"),
-        );
+        let played = folder.line(&format!("{work} --shard {shard}/3 --journal {shard}"));
         assert_eq!(played.code(), Some(0), "{}", played.errors());
     }
-    let merged = run(
-        &folder,
-        "merge 2 3 1 --json --journal all --csv all.csv --html all.html",
-    );
+    let merged = folder.line("merge 2 3 1 --json --journal all --csv all.csv --html all.html");
     assert_eq!(merged.code(), Some(0), "{}", merged.errors());
     assert_eq!(timeless(&merged.text()), timeless(&whole.text()));
     // The merged journal is that of the whole work, and read back it says the same, times included.
-    let again = run(
-        &folder,
-        &format!("{work} --journal all --csv again.csv --html again.html"),
-    );
-    let all = run(&folder, "merge all");
+    let again = folder.line(&format!(
+        "{work} --journal all --csv again.csv --html again.html"
+    ));
+    let all = folder.line("merge all");
     assert_eq!(again.text(), all.text());
     assert_eq!(folder.read("again.csv"), folder.read("all.csv"));
     assert_eq!(folder.read("again.html"), folder.read("all.html"));
     // Without a shard it is said what is missing, and how to compute it.
-    let partly = run(&folder, "merge 1 3 --journal most");
+    let partly = folder.line("merge 1 3 --journal most");
     assert_eq!(partly.code(), Some(1));
     let errors = partly.errors();
     let (_, command) = errors
         .split_once("plywood-lab ")
         .expect("a command is named");
-    let completed = run(&folder, command.trim());
+    let completed = folder.line(command.trim());
     assert_eq!(completed.code(), Some(0), "{}", completed.errors());
-    let completed = run(&folder, "merge most --json");
+    let completed = folder.line("merge most --json");
     assert_eq!(timeless(&completed.text()), timeless(&whole.text()));
 }
 
@@ -101,10 +90,10 @@ fn a_merge_writes_what_the_work_itself_writes() {
     ] {
         let files =
             |name: &str| format!("--markdown --csv {name}.csv --svg {name}.svg --html {name}.html");
-        let own = run(&folder, &format!("{work} --journal own {}", files("own")));
+        let own = folder.line(&format!("{work} --journal own {}", files("own")));
         assert_eq!(own.code(), Some(0), "{}", own.errors());
-        assert!(own.text().contains("| --- | ---: |"), "{}", own.text());
-        let merged = run(&folder, &format!("merge own {}", files("merged")));
+        own.prints("| --- | ---: |");
+        let merged = folder.line(&format!("merge own {}", files("merged")));
         assert_eq!(merged.text(), own.text(), "{}", merged.errors());
         for form in ["csv", "svg", "html"] {
             let [merged, own] =
@@ -118,13 +107,8 @@ fn a_merge_writes_what_the_work_itself_writes() {
 #[test]
 fn a_merge_of_a_match_refuses_forms_that_it_does_not_have() {
     let folder = Folder::new("merge-match-forms");
-    run(
-        &folder,
-        "match random a=random --games 2 --max-moves 2 --journal games",
-    );
-    let merged = run(&folder, "merge games --csv games.csv");
-    assert_eq!(merged.code(), Some(2));
-    assert!(merged.errors().contains("--csv"), "{}", merged.errors());
+    folder.line("match random a=random --games 2 --max-moves 2 --journal games");
+    folder.line("merge games --csv games.csv").refuses("--csv");
     assert!(!folder.path("games.csv").exists());
 }
 
@@ -133,9 +117,9 @@ fn threads_do_not_change_the_order() {
     let folder = Folder::new("suite-threads");
     folder.write("games.pgn", GAMES);
     let work = "suite games.pgn alpha-beta --depth 2 --json";
-    let alone = timeless(&run(&folder, work).text());
+    let alone = timeless(&folder.line(work).text());
     assert_eq!(
-        timeless(&run(&folder, &format!("{work} --threads 3")).text()),
+        timeless(&folder.line(&format!("{work} --threads 3")).text()),
         alone
     );
     assert_eq!(alone["results"][7]["name"], "game 2, 1... d5");
@@ -146,23 +130,22 @@ fn journals_of_another_selection_or_version_are_refused() {
     let folder = Folder::new("suite-refused");
     folder.write("games.pgn", GAMES);
     let work = "suite games.pgn alpha-beta --depth 1";
-    run(&folder, &format!("{work} --sample 3 --seed 1 --journal 1"));
-    run(&folder, &format!("{work} --sample 3 --seed 2 --journal 2"));
+    folder.line(&format!("{work} --sample 3 --seed 1 --journal 1"));
+    folder.line(&format!("{work} --sample 3 --seed 2 --journal 2"));
     let text = folder.read("1");
     folder.write("old", &text.replacen('+', "+0", 1));
     for (journals, part) in [("1 2", "by seed 2"), ("1 old", "was written by version")] {
-        let merged = run(&folder, &format!("merge {journals}"));
-        assert_eq!(merged.code(), Some(2));
-        assert!(merged.errors().contains(part), "{}", merged.errors());
+        folder.line(&format!("merge {journals}")).refuses(part);
     }
-    let other = run(&folder, &format!("{work} --every 2 --journal 1"));
-    assert!(other.code() == Some(2) && other.errors().contains("by seed 1"));
+    folder
+        .line(&format!("{work} --every 2 --journal 1"))
+        .refuses("by seed 1");
     // A position that is wrong is found before any work begins.
     folder.write(
         "wrong.epd",
         "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n4k3/8 w - - bm e4;\n",
     );
-    let wrong = run(&folder, "suite wrong.epd alpha-beta --depth 1 --csv a.csv");
-    assert!(wrong.code() == Some(2) && wrong.errors().contains("wrong.epd, line 2: "));
+    let wrong = folder.line("suite wrong.epd alpha-beta --depth 1 --csv a.csv");
+    wrong.refuses("wrong.epd, line 2: ");
     assert!(!folder.path("a.csv").exists());
 }

@@ -107,6 +107,13 @@ impl Answer {
         assert!(self.errors().contains(part), "{part}: {}", self.errors());
     }
 
+    /// Checks that the program refuses what it was asked, and says this.
+    #[track_caller]
+    pub(crate) fn refuses(&self, part: &str) {
+        assert_eq!(self.code(), Some(2), "{}", self.errors());
+        self.complains(part);
+    }
+
     pub(crate) fn json(&self) -> Value {
         assert_eq!(self.code(), Some(0), "{}", self.errors());
         serde_json::from_slice(&self.0.stdout).expect("the answer is JSON")

@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// The commands with small tasks, and their options that name an output file.
-const COMMANDS: [(&str, &[&str]); 11] = [
+const COMMANDS: [(&str, &[&str]); 13] = [
     (
         "compare minimax alpha-beta --evaluator material --depth 2 --positions p.epd",
         &["--csv", "--html", "--svg", "--journal"],
@@ -38,12 +38,14 @@ const COMMANDS: [(&str, &[&str]); 11] = [
     ),
     ("merge match.jsonl", &["--pgn", "--html", "--journal"]),
     ("merge suite.jsonl", &["--csv", "--html", "--journal"]),
+    ("fit known.epd --evaluator material", &["--output"]),
+    ("export p.epd --evaluator material --csv", &[]),
     ("list", &[]),
     ("completions bash", &[]),
 ];
 
 /// The commands with an input in place of `INPUT`, whose name ends like this.
-const INPUTS: [(&str, &str); 10] = [
+const INPUTS: [(&str, &str); 12] = [
     (
         "compare minimax --evaluator material --depth 1 --positions INPUT",
         ".epd",
@@ -72,6 +74,8 @@ const INPUTS: [(&str, &str); 10] = [
         ".jsonl",
     ),
     ("merge INPUT", ".jsonl"),
+    ("export INPUT --evaluator material", ".epd"),
+    ("export INPUT --evaluator material", ".pgn"),
 ];
 
 const POSITIONS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"a\";\n\
@@ -81,6 +85,7 @@ const GAMES: &str = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 *\n";
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder.write("p.epd", POSITIONS);
+    folder.write("known.epd", &POSITIONS.replace("bm", "c9 \"1-0\"; bm"));
     for line in [
         "match random a=random --games 2 --max-moves 3 --journal match.jsonl",
         "suite p.epd minimax --depth 1 --journal suite.jsonl",

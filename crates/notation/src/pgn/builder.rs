@@ -60,6 +60,12 @@ impl<R: Read> Games<R> {
     pub const fn with_reader(reader: Reader<R>) -> Self {
         Self { reader }
     }
+
+    /// The reader, which knows where the last game begins.
+    #[must_use]
+    pub const fn reader(&self) -> &Reader<R> {
+        &self.reader
+    }
 }
 
 impl<R: Read> Iterator for Games<R> {

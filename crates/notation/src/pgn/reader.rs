@@ -43,6 +43,9 @@ pub struct Reader<R> {
     input: Input<R>,
     limits: ReadLimits,
     game: u64,
+    /// The bytes of the source that were used, and how many of them were before the current game.
+    used: u64,
+    began_at: u64,
     /// The bytes that the current game may still have.
     left: u64,
     /// How to find the next game, if this one was left before its end.
@@ -65,6 +68,8 @@ impl<R: Read> Reader<R> {
             input: Input::new(source),
             limits,
             game: 0,
+            used: 0,
+            began_at: 0,
             left: UNLIMITED,
             recovery: None,
             stopped: None,
@@ -82,9 +87,26 @@ impl<R: Read> Reader<R> {
             return Ok(None);
         }
         self.game += 1;
+        self.began_at = self.used;
         self.left = self.limits.game;
         self.visit(visitor)?;
         Ok(Some(self.game))
+    }
+
+    /// The place in the source where the last game that was read begins, in bytes. It ends where the next one begins.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::new("1. e4 e5 1-0\n\n1. d4 *".as_bytes());
+    /// reader.read_game(&mut ())?;
+    /// reader.read_game(&mut ())?;
+    /// assert_eq!(reader.began_at(), 14);
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub const fn began_at(&self) -> u64 {
+        self.began_at
     }
 
     /// Skips the next game, several times as fast as reading it.
@@ -196,7 +218,9 @@ impl<R: Read> Reader<R> {
 
     /// Marks the bytes up to a place as used.
     fn pass(&mut self, at: usize) {
-        self.left -= (at - self.input.at) as u64;
+        let passed = (at - self.input.at) as u64;
+        self.left -= passed;
+        self.used += passed;
         self.input.at = at;
     }
 

@@ -67,6 +67,16 @@ impl ConnectFour {
         self.all.count_ones()
     }
 
+    /// The cells of a side's stones: seven bits for each column from the left, the lowest cell first.
+    #[must_use]
+    pub fn stones_of(&self, side: Side) -> u64 {
+        if side == self.to_move() {
+            self.ours
+        } else {
+            self.ours ^ self.all
+        }
+    }
+
     /// The side to move: the first side after an even number of stones.
     #[must_use]
     pub const fn to_move(&self) -> Side {
@@ -89,11 +99,9 @@ impl ConnectFour {
     /// ```
     #[must_use]
     pub fn estimate(&self) -> Score {
-        let theirs = self.ours ^ self.all;
-        let [ours, theirs] = [self.ours, theirs].map(|side| completing(side) & BOARD & !self.all);
-        Score::centipawns(
-            10 * (ours.count_ones().cast_signed() - theirs.count_ones().cast_signed()),
-        )
+        let empty = BOARD & !self.all;
+        let count = |stones| (completing(stones) & empty).count_ones().cast_signed();
+        Score::centipawns(10 * (count(self.ours) - count(self.ours ^ self.all)))
     }
 
     /// The cells a stone can be put on now, one for each column that is not full.

@@ -26,7 +26,8 @@ impl fmt::Display for Graph<'_> {
         for (number, node) in self.0.nodes().iter().enumerate() {
             self.write_node(f, number, &node.for_root())?;
             if let Some(parent) = node.parent {
-                let mv = escaped(node.mv.as_deref().unwrap_or_default());
+                let again = if node.is_again { " again" } else { "" };
+                let mv = escaped(node.label()) + again;
                 let style = if best_line.contains(&number) {
                     ", color=darkgreen, penwidth=3"
                 } else {
@@ -53,10 +54,9 @@ impl Graph<'_> {
         });
         writeln!(
             f,
-            "  n{number} [label=\"{}{score}\\n({}, {})\"{fill}];",
+            "  n{number} [label=\"{}{score}\\n{}\"{fill}];",
             node.bound_sign(),
-            text(node.window.alpha()),
-            text(node.window.beta()),
+            node.window.text(text),
         )?;
         if let Some((tried, of)) = node.cut_after.filter(|(tried, of)| tried < of) {
             let cut = of - tried;

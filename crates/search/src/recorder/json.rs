@@ -43,19 +43,22 @@ fn json(node: &RecordedNode) -> String {
     let parent = node
         .parent
         .map_or_else(|| "null".to_owned(), |parent| parent.to_string());
-    let mv = node.mv.as_deref().map_or_else(|| "null".to_owned(), string);
+    let text = |text: Option<&str>| text.map_or_else(|| "null".to_owned(), string);
+    let (mv, purpose) = (text(node.mv.as_deref()), text(node.purpose));
     let cut = node.cut_after.map_or_else(
         || "null".to_owned(),
         |(tried, of)| format!("{{\"tried\":{tried},\"of\":{of}}}"),
     );
     format!(
-        "{{\"parent\":{parent},\"ply\":{},\"move\":{mv},\"depth\":{},\"alpha\":{},\"beta\":{},\"score\":{},\"bound\":{bound},\"kind\":{},\"cut\":{cut}}}",
+        "{{\"parent\":{parent},\"ply\":{},\"move\":{mv},\"depth\":{},\"alpha\":{},\"beta\":{},\"score\":{},\"bound\":{bound},\"kind\":{},\"cut\":{cut},\"again\":{},\"purpose\":{purpose},\"unseen\":{}}}",
         node.ply,
         node.depth,
         score(node.window.alpha()),
         score(node.window.beta()),
         node.score.map_or_else(|| "null".to_owned(), score),
         string(kind),
+        node.is_again,
+        node.unseen,
     )
 }
 

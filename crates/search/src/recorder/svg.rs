@@ -1,6 +1,7 @@
 //! A recorded tree as a picture.
 
 use super::{NodeKind, RecordedNode, TreeRecorder, kinds, legend_text};
+use crate::plot::escaped;
 use std::fmt;
 
 const CELL: f64 = 76.0;
@@ -123,7 +124,8 @@ fn draw_line(
         from.x, to.x
     )?;
     let (x, y) = (f64::midpoint(from.x, to.x), f64::midpoint(top, bottom));
-    let mv = escaped(node.mv.as_deref().unwrap_or_default());
+    let again = if node.is_again { " ↻" } else { "" };
+    let mv = escaped(node.label()) + again;
     writeln!(
         f,
         "<text class=\"mv\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" fill=\"#046\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\">{mv}</text>"
@@ -142,16 +144,15 @@ impl Picture<'_> {
         let text = self.0.score_text;
         let score = node.score.map_or_else(|| "?".to_owned(), text);
         let score = escaped(&format!("{}{score}", node.bound_sign()));
-        let [alpha, beta] =
-            [node.window.alpha(), node.window.beta()].map(|end| escaped(&text(end)));
+        let window = escaped(&node.window.text(text));
         let why = legend_text(node.kind).map_or_else(String::new, |text| format!(", {text}"));
         let (kind, color) = look(node.kind);
         writeln!(
             f,
-            "<g><title>{score} in the window ({alpha}, {beta}), depth {}{}</title>\
+            "<g><title>{score} in the window {window}, depth {}{}</title>\
              <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"4\" class=\"{class} {kind}\" fill=\"{color}\" {stroke}/>\
              <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"13\">{score}</text>\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#666\" class=\"window\">({alpha}, {beta})</text></g>",
+             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#666\" class=\"window\">{window}</text></g>",
             node.depth,
             escaped(&why),
             at.x,
@@ -204,6 +205,9 @@ impl Legend {
         if is_any(|node| node.cut_after.is_some_and(|(tried, of)| tried < of)) {
             lines.push((text("✂ 2"), "two moves were cut off"));
         }
+        if is_any(|node| node.is_again) {
+            lines.push((text("↻"), "searched again, with another window"));
+        }
         let mut lines: Vec<(String, String)> = lines
             .into_iter()
             .map(|(symbol, text)| (symbol, text.to_owned()))
@@ -238,11 +242,4 @@ impl Legend {
         }
         Ok(())
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

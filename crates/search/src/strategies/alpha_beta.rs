@@ -1,17 +1,4 @@
 //! Alpha-beta, fail-soft, made of parts.
-//!
-//! **Idea.** Like fail-hard alpha-beta, but it returns the best score found even if that lies outside the window. A
-//! bound is then as tight as the search allows, which tables and drivers such as MTD(f) profit from.
-//!
-//! **Invariant.** For a window (alpha, beta) and a result r of a node of value v: r ≤ alpha implies v ≤ r, r ≥ beta
-//! implies v ≥ r, and otherwise r = v.
-//!
-//! **Parts.** A horizon scores the nodes where the depth ends, an ordering decides which moves are tried first, and a
-//! table remembers scores and best moves. Without them this is the plain algorithm; a part that is absent costs nothing.
-//!
-//! **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
-//!
-//! **Source.** Fishburn, "Another optimization of alpha-beta search", 1983; Knuth and Moore 1975.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -27,6 +14,19 @@ use plywood_eval::Score;
 
 /// Fail-soft alpha-beta with exchangeable parts.
 ///
+/// **Idea.** Like fail-hard alpha-beta, but it returns the best score found even if that lies outside the window. A
+/// bound is then as tight as the search allows, which tables and drivers such as MTD(f) profit from.
+///
+/// **Invariant.** For a window (alpha, beta) and a result r of a node of value v: r ≤ alpha implies v ≤ r, r ≥ beta
+/// implies v ≥ r, and otherwise r = v.
+///
+/// **Parts.** A horizon scores the nodes where the depth ends, an ordering decides which moves are tried first, and a
+/// table remembers scores and best moves. Without them this is the plain algorithm; a part that is absent costs nothing.
+///
+/// **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
+///
+/// **Source.** Fishburn, "Another optimization of alpha-beta search", 1983; Knuth and Moore 1975.
+///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{AlphaBeta, Captures, Limits, Score, Strategy, Transpositions};
@@ -38,7 +38,7 @@ use plywood_eval::Score;
 ///
 /// let with_parts: &dyn Strategy<ConnectFour> =
 ///     &AlphaBeta::new(ConnectFour::estimate).quiescence().ordering(Captures).table(Transpositions::exact(1));
-/// assert_eq!(with_parts.name(), "alpha-beta with quiescence, captures and an exact table");
+/// assert_eq!(with_parts.name(), "alpha-beta+quiescence+captures+table=1");
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct AlphaBeta<H, O = GenerationOrder, T = NoTable> {

@@ -1,14 +1,4 @@
 //! Alpha-beta as one function, fail-hard: the score returned never leaves the window.
-//!
-//! **Idea.** Negamax with a window: alpha is the score the side to move is sure of elsewhere, beta the score the
-//! opponent is sure to hold it to. For the children the two change places and signs.
-//!
-//! **Invariant.** The result is alpha if the value is alpha or less, beta if it is beta or more, and otherwise the value.
-//! So alpha and beta are bounds, and say nothing about how far away the value is.
-//!
-//! **Cost.** That of alpha-beta by two functions, node for node.
-//!
-//! **Source.** Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975, where it is function F2.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -19,6 +9,16 @@ use crate::window::Window;
 use plywood_eval::Score;
 
 /// Fail-hard alpha-beta by one function.
+///
+/// **Idea.** Negamax with a window: alpha is the score the side to move is sure of elsewhere, beta the score the
+/// opponent is sure to hold it to. For the children the two change places and signs.
+///
+/// **Invariant.** The result is alpha if the value is alpha or less, beta if it is beta or more, and otherwise the value.
+/// So alpha and beta are bounds, and say nothing about how far away the value is.
+///
+/// **Cost.** That of alpha-beta by two functions, node for node.
+///
+/// **Source.** Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975, where it is function F2.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -90,7 +90,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
 
 impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaFailHard<H> {
     fn name(&self) -> String {
-        name_with_parts("alpha-beta, fail-hard", &self.horizon.parts())
+        name_with_parts("alpha-beta-fail-hard", &self.horizon.parts())
     }
 
     searches_once!();

@@ -1,15 +1,4 @@
 //! Alpha-beta as textbooks first show it: two functions, fail-hard.
-//!
-//! **Idea.** Alpha is the score Max is sure of, beta the score Min is sure of. Once a Min node is worth alpha or less,
-//! Max will avoid it, and the rest of its moves need not be searched; and the other way round for Max nodes.
-//!
-//! **Invariant.** alpha < beta on entry. Both functions return the minimax value from Max's view, or the nearer end of
-//! [alpha, beta] if it lies outside. Min must lower beta as Max raises alpha: a program that forgets it returns the same
-//! value and prunes nothing.
-//!
-//! **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
-//!
-//! **Source.** Edwards and Hart 1961; Russell and Norvig, "Artificial Intelligence: A Modern Approach", chapter 5.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -20,6 +9,17 @@ use crate::window::Window;
 use plywood_eval::Score;
 
 /// Fail-hard alpha-beta by a maximizing and a minimizing function.
+///
+/// **Idea.** Alpha is the score Max is sure of, beta the score Min is sure of. Once a Min node is worth alpha or less,
+/// Max will avoid it, and the rest of its moves need not be searched; and the other way round for Max nodes.
+///
+/// **Invariant.** alpha < beta on entry. Both functions return the minimax value from Max's view, or the nearer end of
+/// [alpha, beta] if it lies outside. Min must lower beta as Max raises alpha: a program that forgets it returns the same
+/// value and prunes nothing.
+///
+/// **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
+///
+/// **Source.** Edwards and Hart 1961; Russell and Norvig, "Artificial Intelligence: A Modern Approach", chapter 5.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -140,7 +140,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaMaxMin<H> {
 
 impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaMaxMin<H> {
     fn name(&self) -> String {
-        name_with_parts("alpha-beta, max and min", &self.horizon.parts())
+        name_with_parts("alpha-beta-max-min", &self.horizon.parts())
     }
 
     searches_once!();

@@ -1,13 +1,4 @@
 //! Aspiration windows: the score of an iteration is probably close to that of the one before.
-//!
-//! **Idea.** A narrow window cuts off more. If the search fails low or high, it is repeated with that side of the window
-//! open, so the result is always the value.
-//!
-//! **Invariant.** The window only becomes wider, so a search is repeated twice at most.
-//!
-//! **Cost.** Usually less than with an open window; more if the score jumps from one iteration to the next.
-//!
-//! **Source.** Brudno 1963 in principle; Slate and Atkin, "Chess 4.5", 1977, with iterative deepening.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -18,6 +9,15 @@ use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
 /// Drives a fixed-depth strategy with a window around its last score. It is made for iterative deepening.
+///
+/// **Idea.** A narrow window cuts off more. If the search fails low or high, it is repeated with that side of the window
+/// open, so the result is always the value.
+///
+/// **Invariant.** The window only becomes wider, so a search is repeated twice at most.
+///
+/// **Cost.** Usually less than with an open window; more if the score jumps from one iteration to the next.
+///
+/// **Source.** Brudno 1963 in principle; Slate and Atkin, "Chess 4.5", 1977, with iterative deepening.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -98,7 +98,11 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for Aspiration<S> {
 
 impl<G: Game, S: FixedDepth<G>> Strategy<G> for Aspiration<S> {
     fn name(&self) -> String {
-        format!("aspiration windows on {}", self.inner.name())
+        let margin = Some(self.margin).filter(|margin| *margin != DEFAULT_MARGIN);
+        let margin = margin
+            .map(|margin| format!("={margin}"))
+            .unwrap_or_default();
+        format!("{}+aspiration{margin}", self.inner.name())
     }
 
     searches_once!();

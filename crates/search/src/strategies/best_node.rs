@@ -1,14 +1,4 @@
 //! Best-node search: often the best root move is known before its value.
-//!
-//! **Idea.** Null windows find out which root moves reach a test value. If one does, it is the best move, whatever its
-//! value. If several do, they are tested with a higher value; if none does, all are tested with a lower one.
-//!
-//! **Invariant.** The best move is among the candidates, and lower ≤ value ≤ upper.
-//!
-//! **Cost.** To find the move, often less than MTD(f). One more search of that move alone then finds its value, so that
-//! the report has a score like every other.
-//!
-//! **Source.** Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation", 2011.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -20,6 +10,16 @@ use crate::window::Window;
 use plywood_eval::Score;
 
 /// Drives a fixed-depth strategy by null windows on the root moves. A fail-soft one with a table is best.
+///
+/// **Idea.** Null windows find out which root moves reach a test value. If one does, it is the best move, whatever its
+/// value. If several do, they are tested with a higher value; if none does, all are tested with a lower one.
+///
+/// **Invariant.** The best move is among the candidates, and lower ≤ value ≤ upper.
+///
+/// **Cost.** To find the move, often less than MTD(f). One more search of that move alone then finds its value, so that
+/// the report has a score like every other.
+///
+/// **Source.** Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation", 2011.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -129,7 +129,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
 
 impl<G: Game, S: FixedDepth<G>> Strategy<G> for BestNode<S> {
     fn name(&self) -> String {
-        format!("best-node search on {}", self.inner.name())
+        format!("{}+best-node", self.inner.name())
     }
 
     searches_once!();

@@ -1,14 +1,4 @@
 //! Iterative deepening: depth 1, then 2, then 3, until a limit is reached.
-//!
-//! **Idea.** Each iteration costs a few times as much as the one before, so repeating the shallow ones is cheap. Each
-//! leaves a line to try first and a full table for the next. The search has an answer whenever it is stopped.
-//!
-//! **Invariant.** The report is that of the last complete iteration. Of an iteration that was stopped only a root move
-//! is kept that was found to be better than the best one so far.
-//!
-//! **Cost.** With good ordering often less than a single search to the last depth.
-//!
-//! **Source.** Slate and Atkin, "Chess 4.5", 1977; Korf, "Depth-first iterative-deepening", 1985.
 
 use crate::budget::{StopReason, Stopped};
 use crate::game::Game;
@@ -23,6 +13,16 @@ use crate::strategy::{FixedDepth, Strategy};
 use plywood_eval::{Score, Verdict};
 
 /// Deepens any fixed-depth strategy step by step.
+///
+/// **Idea.** Each iteration costs a few times as much as the one before, so repeating the shallow ones is cheap. Each
+/// leaves a line to try first and a full table for the next. The search has an answer whenever it is stopped.
+///
+/// **Invariant.** The report is that of the last complete iteration. Of an iteration that was stopped only a root move
+/// is kept that was found to be better than the best one so far.
+///
+/// **Cost.** With good ordering often less than a single search to the last depth.
+///
+/// **Source.** Slate and Atkin, "Chess 4.5", 1977; Korf, "Depth-first iterative-deepening", 1985.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -145,7 +145,7 @@ fn row<M: Copy>(report: &Report<M>, explored_before: u64) -> Option<Iteration<M>
 
 impl<G: Game, S: FixedDepth<G>> Strategy<G> for IterativeDeepening<S> {
     fn name(&self) -> String {
-        format!("iterative deepening of {}", self.inner.name())
+        format!("{}+deepening", self.inner.name())
     }
 
     fn search_observed(

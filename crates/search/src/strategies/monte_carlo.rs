@@ -1,15 +1,4 @@
 //! Monte Carlo tree search: games played to their end say which move is good.
-//!
-//! **Idea.** Each round goes down the tree, choosing at every node the move with the best upper confidence bound, adds one
-//! node, plays a random game from there, and counts the result on the way back. Good moves are visited more and more, but
-//! every move is tried again from time to time.
-//!
-//! **Invariant.** The sum of a node's results lies between 0 and the number of its visits.
-//!
-//! **Cost.** As many rounds as the limits allow, each about as long as a game, and about forty bytes of memory for each
-//! round. The value approaches minimax's slowly; with a good evaluator, or in sharp tactics, alpha-beta is stronger.
-//!
-//! **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
 
 use crate::budget::Stopped;
 use crate::game::{Ending, Game};
@@ -24,6 +13,17 @@ use plywood_eval::{Evaluator, Score, Verdict};
 use std::cmp::Reverse;
 
 /// UCT with random games; an evaluator scores those that take too long.
+///
+/// **Idea.** Each round goes down the tree, choosing at every node the move with the best upper confidence bound, adds one
+/// node, plays a random game from there, and counts the result on the way back. Good moves are visited more and more, but
+/// every move is tried again from time to time.
+///
+/// **Invariant.** The sum of a node's results lies between 0 and the number of its visits.
+///
+/// **Cost.** As many rounds as the limits allow, each about as long as a game, and about forty bytes of memory for each
+/// round. The value approaches minimax's slowly; with a good evaluator, or in sharp tactics, alpha-beta is stronger.
+///
+/// **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
 ///
 /// All random choices follow from the seed of the limits. Without a limit of nodes or time it plays ten thousand rounds,
 /// unless there is no limit but a stop handle: then it goes on until it is stopped. A depth limit is the depth of the tree,
@@ -219,7 +219,7 @@ impl<E> MonteCarlo<E> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for MonteCarlo<E> {
     fn name(&self) -> String {
-        "Monte Carlo tree search".to_owned()
+        "monte-carlo".to_owned()
     }
 
     fn search_observed(

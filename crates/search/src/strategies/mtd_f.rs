@@ -1,14 +1,4 @@
 //! MTD(f): null windows narrow down the value from both sides.
-//!
-//! **Idea.** A null-window search is the cheapest; it finds out whether the value is at least some number. From a good
-//! guess, a few such passes leave one value. A table keeps each pass from starting all over.
-//!
-//! **Invariant.** lower ≤ value ≤ upper, and every pass moves one of them.
-//!
-//! **Cost.** With a fail-soft search, a table and a good guess, often a little less than principal variation search.
-//! Without a table every pass searches everything again.
-//!
-//! **Source.** Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -20,6 +10,16 @@ use crate::window::Window;
 use plywood_eval::Score;
 
 /// Drives a fixed-depth strategy by null windows. A fail-soft one with a table is best.
+///
+/// **Idea.** A null-window search is the cheapest; it finds out whether the value is at least some number. From a good
+/// guess, a few such passes leave one value. A table keeps each pass from starting all over.
+///
+/// **Invariant.** lower ≤ value ≤ upper, and every pass moves one of them.
+///
+/// **Cost.** With a fail-soft search, a table and a good guess, often a little less than principal variation search.
+/// Without a table every pass searches everything again.
+///
+/// **Source.** Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -102,7 +102,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
 
 impl<G: Game, S: FixedDepth<G>> Strategy<G> for MtdF<S> {
     fn name(&self) -> String {
-        format!("MTD(f) on {}", self.inner.name())
+        format!("{}+mtd-f", self.inner.name())
     }
 
     searches_once!();

@@ -1,13 +1,4 @@
 //! Negamax: minimax as one function, since what is good for one side is as bad for the other.
-//!
-//! **Idea.** max(a, b) = -min(-a, -b), so the value of a node for its side to move is the highest of the negated values
-//! of its children. The evaluator must score for the side to move.
-//!
-//! **Invariant.** A value is always from the view of the side to move at its node.
-//!
-//! **Cost.** That of minimax, node for node.
-//!
-//! **Source.** Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975, where it is function F.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -18,6 +9,15 @@ use crate::window::Window;
 use plywood_eval::Score;
 
 /// Negamax to a fixed depth.
+///
+/// **Idea.** max(a, b) = -min(-a, -b), so the value of a node for its side to move is the highest of the negated values
+/// of its children. The evaluator must score for the side to move.
+///
+/// **Invariant.** A value is always from the view of the side to move at its node.
+///
+/// **Cost.** That of minimax, node for node.
+///
+/// **Source.** Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975, where it is function F.
 ///
 /// ```
 /// use plywood_search::games::Tree;

@@ -1,18 +1,4 @@
 //! Principal variation search on several threads: young brothers wait.
-//!
-//! **Idea.** The first move of a node is searched alone, since it often cuts off the rest. If it does not, the others
-//! (its younger brothers) probably all have to be searched, and that work can be shared: idle threads join in, and each
-//! takes the next move from the list until none is left.
-//!
-//! **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of
-//! principal variation search. No more threads work at a time than were requested: while a thread waits for its
-//! helpers, another may work in its place.
-//!
-//! **Cost.** A few more nodes than on one thread, since a raised alpha comes too late for the moves that are being
-//! searched. With an exact table the value is the same on every run; node counts are not, nor which of equal moves is
-//! found.
-//!
-//! **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 
 use crate::budget::{Budget, Stopped};
 use crate::game::Keyed;
@@ -33,6 +19,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Searches on several threads, which share the table. Each helper gets a copy of the other parts.
+///
+/// **Idea.** The first move of a node is searched alone, since it often cuts off the rest. If it does not, the others
+/// (its younger brothers) probably all have to be searched, and that work can be shared: idle threads join in, and each
+/// takes the next move from the list until none is left.
+///
+/// **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of
+/// principal variation search. No more threads work at a time than were requested: while a thread waits for its
+/// helpers, another may work in its place.
+///
+/// **Cost.** A few more nodes than on one thread, since a raised alpha comes too late for the moves that are being
+/// searched. With an exact table the value is the same on every run; node counts are not, nor which of equal moves is
+/// found.
+///
+/// **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 ///
 /// An observer gets the events of the calling thread only. A node limit may be exceeded by the nodes that helpers
 /// search before they finish.
@@ -379,7 +379,7 @@ where
 {
     fn name(&self) -> String {
         format!(
-            "{} on {} threads",
+            "{}+parallel={}",
             Strategy::<G>::name(&self.inner),
             self.threads
         )

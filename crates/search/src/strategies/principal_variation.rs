@@ -1,18 +1,4 @@
 //! Principal variation search (NegaScout), made of parts.
-//!
-//! **Idea.** If the moves are well ordered, the first one is the best. So only the first is searched with the whole
-//! window. The others are searched with a null window, which only finds out whether they are better and costs less. A
-//! move that is better is searched again with the whole window.
-//!
-//! **Invariant.** That of fail-soft alpha-beta: a result within the window is the value, one outside is a bound.
-//!
-//! **Parts.** A horizon, an ordering and a table, as in alpha-beta. Without a good ordering the repeated searches cost
-//! more than the null windows save.
-//!
-//! **Cost.** No more leaves than alpha-beta if no search is repeated; with good ordering about a tenth fewer.
-//!
-//! **Source.** Marsland and Campbell, "Parallel search of strongly ordered game trees", 1982; Reinefeld, "An
-//! improvement to the Scout tree-search algorithm", 1983.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -28,12 +14,26 @@ use plywood_eval::Score;
 
 /// Principal variation search with exchangeable parts.
 ///
+/// **Idea.** If the moves are well ordered, the first one is the best. So only the first is searched with the whole
+/// window. The others are searched with a null window, which only finds out whether they are better and costs less. A
+/// move that is better is searched again with the whole window.
+///
+/// **Invariant.** That of fail-soft alpha-beta: a result within the window is the value, one outside is a bound.
+///
+/// **Parts.** A horizon, an ordering and a table, as in alpha-beta. The better the ordering, the fewer
+/// searches are repeated.
+///
+/// **Cost.** No more leaves than alpha-beta if no search is repeated; with good ordering about a tenth fewer.
+///
+/// **Source.** Marsland and Campbell, "Parallel search of strongly ordered game trees", 1982; Reinefeld, "An
+/// improvement to the Scout tree-search algorithm", 1983.
+///
 /// ```
 /// use plywood_search::games::ConnectFour;
 /// use plywood_search::{AlphaBeta, Captures, Killers, Limits, PrincipalVariationSearch, QuietHistory, Strategy};
 ///
 /// let (board, limits) = ("dcbdadgef".parse()?, Limits::depth(8));
-/// let ordering = (Captures, (Killers::new(), QuietHistory::new()));
+/// let ordering = (Captures, Killers::new(), QuietHistory::new());
 /// let alpha_beta = AlphaBeta::new(ConnectFour::estimate).ordering(ordering.clone()).search(&board, &limits);
 /// let report = PrincipalVariationSearch::new(ConnectFour::estimate).ordering(ordering).search(&board, &limits);
 /// assert_eq!(report.score, alpha_beta.score);
@@ -162,7 +162,7 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strat
     for PrincipalVariationSearch<H, O, T>
 {
     fn name(&self) -> String {
-        self.parts.name("principal variation")
+        self.parts.name("pvs")
     }
 
     searches_once!();

@@ -1,19 +1,7 @@
 //! Proof-number search: is there a forced win, and how?
-//!
-//! **Idea.** The tree is one of "or" nodes, where the attacker needs one winning move, and "and" nodes, where every
-//! defense must lose. The proof number of a node is the least number of leaves that must still be shown to be won to prove
-//! it, its disproof number the least number that must be shown not to be won. The leaf that counts for both numbers of the
-//! root is expanded next, so the search follows forcing lines very deep.
-//!
-//! **Invariant.** At an "or" node: proof = the least of the children's, disproof = the sum of theirs; at an "and" node
-//! the other way round. A proven node has (0, ∞), a disproven one (∞, 0).
-//!
-//! **Cost.** One node in memory, about thirty bytes, for each that is seen; for narrow wins far fewer than alpha-beta needs.
-//!
-//! **Source.** Allis, van der Meulen and van den Herik, "Proof-number search", 1994.
 
 use crate::budget::{StopReason, Stopped};
-use crate::game::{Ending, Game};
+use crate::game::Game;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::line::Line;
 use crate::observer::Observer;
@@ -26,6 +14,18 @@ use std::ops::Range;
 
 /// Proves that the side to move can force a win, or that it cannot.
 ///
+/// **Idea.** The tree is one of "or" nodes, where the attacker needs one winning move, and "and" nodes, where every
+/// defense must lose. The proof number of a node is the least number of leaves that must still be shown to be won to prove
+/// it, its disproof number the least number that must be shown not to be won. The leaf that counts for both numbers of the
+/// root is expanded next, so the search follows forcing lines very deep.
+///
+/// **Invariant.** At an "or" node: proof = the least of the children's, disproof = the sum of theirs; at an "and" node
+/// the other way round. A proven node has (0, ∞), a disproven one (∞, 0).
+///
+/// **Cost.** One node in memory, about thirty bytes, for each that is seen; for narrow wins far fewer than alpha-beta needs.
+///
+/// **Source.** Allis, van der Meulen and van den Herik, "Proof-number search", 1994.
+///
 /// - A win that was proven: the reason is [`StopReason::Solved`], and the score is the length of the proof that was found,
 ///   which may be longer than the shortest win.
 /// - No win within the depth of the limits: the reason is [`StopReason::Depth`], and there is no score.
@@ -33,7 +33,17 @@ use std::ops::Range;
 /// - Otherwise a limit ended the search, or its memory is used up ([`StopReason::Memory`]); nothing is proven.
 ///
 /// Without a proven win the best move is the one that is hardest to disprove. In a game that counts points, more than nothing
-/// is a win.
+/// is a win, and the score says how many points the proof wins at least:
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Limits, ProofNumber, Score, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let report = ProofNumber::new().megabytes(1).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.score, Some(Score::centipawns(3)));
+/// # Ok::<(), plywood_search::games::ParseTreeError>(())
+/// ```
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -94,9 +104,10 @@ impl ProofNumber {
                 .collect();
         }
         let proof_depth = plies.as_ref().map(|plies| plies[0]);
+        let score = plies.as_ref().map(|plies| tree.proven_score(plies));
         Report {
             best_move: line.first().copied(),
-            score: proof_depth.map(Score::won_in),
+            score,
             depth: if reason == StopReason::Depth {
                 limits.depth_to_search()
             } else {
@@ -141,7 +152,7 @@ fn prove<G: Game>(tree: &mut ProofTree<G>, state: &mut SearchState<'_, G::Move>)
 
 impl<G: Game> Strategy<G> for ProofNumber {
     fn name(&self) -> String {
-        "proof-number search".to_owned()
+        "proof-number".to_owned()
     }
 
     fn search_observed(
@@ -182,6 +193,8 @@ struct ProofTree<G: Game> {
     max_depth: u32,
     /// Whether a node at the greatest depth was taken to be disproven although the game goes on there.
     is_cut_by_depth: bool,
+    /// Whether a game was seen that ended with more or less than nothing, and not with a win or loss.
+    counts_points: bool,
 }
 
 impl<G: Game> ProofTree<G> {
@@ -201,6 +214,7 @@ impl<G: Game> ProofTree<G> {
             max_nodes,
             max_depth,
             is_cut_by_depth: false,
+            counts_points: false,
         }
     }
 
@@ -219,7 +233,11 @@ impl<G: Game> ProofTree<G> {
         state.visit_at(ply.into())?;
         let moves = position.legal_moves();
         let ending = position.ending(&moves);
-        let is_won = ending.map(|ending| is_won_for_attacker(ending, ply, state));
+        let is_won = ending.map(|ending| {
+            let score = state.ended(ending);
+            self.counts_points |= !score.is_decisive() && score != Score::DRAW;
+            is_won_for_attacker(score, ply)
+        });
         let is_at_horizon = u32::from(ply) >= self.max_depth;
         self.is_cut_by_depth |= is_won.is_none() && is_at_horizon;
         let (proof, disproof) = match is_won {
@@ -344,12 +362,49 @@ impl<G: Game> ProofTree<G> {
         plies
     }
 
-    fn winning_line(&self, plies: &[u32]) -> Line<G::Move> {
-        let next = |node: usize| {
-            let proven =
-                |child: &usize| self.nodes[*child].proof == 0 && plies[*child] + 1 == plies[node];
-            self.children(node).find(proven)
+    /// What the proof wins at least: a mate, or in a game that counts points, the points.
+    fn proven_score(&self, plies: &[u32]) -> Score {
+        if self.counts_points {
+            self.points(0, &self.root, plies)
+        } else {
+            Score::won_in(plies[0])
+        }
+    }
+
+    /// What a proven node wins at least if the attacker plays along the winning line.
+    fn points(&self, node: usize, position: &G, plies: &[u32]) -> Score {
+        let ply = u32::from(self.nodes[node].ply);
+        let value = |child: usize| {
+            let mv = self.nodes[child].mv?;
+            Some(self.points(child, &position.after(mv), plies))
         };
+        let proven = if is_attacker(self.nodes[node].ply) {
+            self.next_to_win(node, plies).and_then(value)
+        } else {
+            let children = self.children(node);
+            let proven = children.filter(|child| self.nodes[*child].proof == 0);
+            proven.filter_map(value).min()
+        };
+        proven.unwrap_or_else(|| {
+            let ending = position.ending(&position.legal_moves());
+            let score = ending.map_or(Score::DRAW, |ending| ending.score(ply));
+            if is_attacker(self.nodes[node].ply) {
+                score
+            } else {
+                -score
+            }
+        })
+    }
+
+    /// The move of the attacker that wins in the fewest plies, or of the defender that lasts longest.
+    fn next_to_win(&self, node: usize, plies: &[u32]) -> Option<usize> {
+        let proven =
+            |child: &usize| self.nodes[*child].proof == 0 && plies[*child] + 1 == plies[node];
+        self.children(node).find(proven)
+    }
+
+    fn winning_line(&self, plies: &[u32]) -> Line<G::Move> {
+        let next = |node: usize| self.next_to_win(node, plies);
         std::iter::successors(next(0), |node| next(*node))
             .filter_map(|node| self.nodes[node].mv)
             .collect()
@@ -368,13 +423,9 @@ const fn is_attacker(ply: u16) -> bool {
     ply.is_multiple_of(2)
 }
 
-fn is_won_for_attacker<M: Copy + Eq>(
-    ending: Ending,
-    ply: u16,
-    state: &mut SearchState<'_, M>,
-) -> bool {
+fn is_won_for_attacker(score: Score, ply: u16) -> bool {
     let sign = if is_attacker(ply) { 1 } else { -1 };
-    match state.ended(ending).verdict() {
+    match score.verdict() {
         Verdict::WonIn(_) => is_attacker(ply),
         Verdict::LostIn(_) => !is_attacker(ply),
         // In games that count points, more than nothing is a win.

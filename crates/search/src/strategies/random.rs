@@ -1,8 +1,4 @@
 //! Random moves: the opponent every other strategy must beat.
-//!
-//! **Idea.** Every legal move is equally likely. The caller gives the seed, and the same seed chooses the same move.
-//!
-//! **Cost.** One node.
 
 use crate::budget::StopReason;
 use crate::game::Game;
@@ -14,6 +10,10 @@ use crate::stats::Stats;
 use crate::strategy::Strategy;
 
 /// Plays any legal move, chosen by the seed of the limits.
+///
+/// **Idea.** Every legal move is equally likely. The caller gives the seed, and the same seed chooses the same move.
+///
+/// **Cost.** One node.
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;

@@ -1,17 +1,4 @@
 //! SSS*: best-first minimax by state space search.
-//!
-//! **Idea.** A strategy for Max fixes one move at each of Max's nodes and allows every move at Min's. SSS* keeps partial
-//! strategies with an upper bound (their merit), and always extends the one with the highest. When the root is solved,
-//! its merit is the value.
-//!
-//! **Invariant.** The merit of a partial strategy is never below what it can reach, and never grows as it is extended. So
-//! the first complete strategy is the best. Of equal merits the leftmost is taken; then every leaf visited is one that
-//! alpha-beta also visits.
-//!
-//! **Cost.** Never more leaves than alpha-beta, but b^(d/2) states in memory and a priority queue.
-//!
-//! **Source.** Stockman, "A minimax algorithm better than alpha-beta?", 1979. Plaat and others showed in 1996 that
-//! MTD(f) started from above visits the same leaves.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -25,6 +12,19 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 /// SSS* to a fixed depth. Nodes are visited out of order, so an observer gets only leaves.
+///
+/// **Idea.** A strategy for Max fixes one move at each of Max's nodes and allows every move at Min's. SSS* keeps partial
+/// strategies with an upper bound (their merit), and always extends the one with the highest. When the root is solved,
+/// its merit is the value.
+///
+/// **Invariant.** The merit of a partial strategy is never below what it can reach, and never grows as it is extended. So
+/// the first complete strategy is the best. Of equal merits the leftmost is taken; then every leaf visited is one that
+/// alpha-beta also visits.
+///
+/// **Cost.** Never more leaves than alpha-beta, but b^(d/2) states in memory and a priority queue.
+///
+/// **Source.** Stockman, "A minimax algorithm better than alpha-beta?", 1979. Plaat and others showed in 1996 that
+/// MTD(f) started from above visits the same leaves.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -134,7 +134,7 @@ impl<H> SssStar<H> {
 
 impl<G: Game, H: Horizon<G>> Strategy<G> for SssStar<H> {
     fn name(&self) -> String {
-        name_with_parts("SSS*", &self.horizon.parts())
+        name_with_parts("sss-star", &self.horizon.parts())
     }
 
     searches_once!();

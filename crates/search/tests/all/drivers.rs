@@ -157,12 +157,9 @@ fn mtd_f_does_not_creep_over_a_fail_hard_strategy() {
 fn a_drawn_game_is_solved_with_a_table_too() {
     use plywood_search::StopReason;
     use plywood_search::games::TicTacToe;
-    use plywood_search::strategies::Catalog;
+    use plywood_search::registry::Catalog;
 
-    fn no_judgement<P>(_: &P) -> Score {
-        Score::DRAW
-    }
-    let catalog = Catalog::for_keyed_games();
+    let catalog = Catalog::keyed("tic-tac-toe", TicTacToe::new());
     let mut nodes = Vec::new();
     for name in [
         "deepening",
@@ -172,8 +169,7 @@ fn a_drawn_game_is_solved_with_a_table_too() {
         "best-node",
         "parallel",
     ] {
-        let judge = no_judgement::<TicTacToe> as fn(&TicTacToe) -> Score;
-        let mut strategy = catalog.by_name(name, judge).unwrap();
+        let mut strategy = catalog.contender(name).unwrap().strategy(0);
         let report = strategy.search(&TicTacToe::new(), &Limits::depth(200));
         assert_eq!(report.reason, StopReason::Solved, "{name}");
         assert_eq!(report.score, Some(Score::DRAW), "{name}");

@@ -21,7 +21,7 @@ fn node_counts_stay_as_they_are() {
     let judge = ConnectFour::estimate;
     let depth = Limits::depth(8);
     let table = || Transpositions::exact(1);
-    let ordering = || (Captures, (Killers::new(), QuietHistory::new()));
+    let ordering = || (Captures, Killers::new(), QuietHistory::new());
     let aspiring = Aspiration::new(PrincipalVariationSearch::new(judge).table(table()));
     let counted = [
         ("alpha-beta", nodes(AlphaBeta::new(judge), &depth)),

@@ -362,6 +362,24 @@ fn limits_may_be_the_greatest_numbers() {
     assert_eq!(budget.charge(u64::MAX), Err(Stopped));
 }
 
+/// A server stops a search that has overstepped its time; its clients are told of the limit, not of the stop.
+#[test]
+fn a_limit_that_is_reached_is_named_before_a_stop() {
+    let handle = StopHandle::new();
+    handle.stop();
+    let reached = |limits: Limits| {
+        let mut budget = Budget::new(&limits.with_stop(&handle));
+        assert_eq!(budget.spend(), Err(Stopped));
+        budget.stop_reason()
+    };
+    assert_eq!(
+        reached(Limits::time(Duration::ZERO)),
+        Some(StopReason::Time)
+    );
+    assert_eq!(reached(Limits::nodes(0)), Some(StopReason::Nodes));
+    assert_eq!(reached(Limits::none()), Some(StopReason::Asked));
+}
+
 /// A search on several threads whose evaluator panics on one of them must not go on on the others.
 #[test]
 fn a_panic_on_one_thread_ends_the_search() {

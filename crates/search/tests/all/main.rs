@@ -2,7 +2,6 @@
 
 mod strategies;
 
-mod catalog;
 mod chess;
 mod drivers;
 mod equality;
@@ -11,6 +10,7 @@ mod golden;
 mod limits;
 mod observers;
 mod parts;
+mod registry;
 mod root;
 #[cfg(feature = "serde")]
 mod serde;

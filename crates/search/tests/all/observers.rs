@@ -105,7 +105,7 @@ fn all() -> Vec<Any> {
 
 fn check(mut strategy: Any, board: &ConnectFour, limits: &Limits) {
     let mut balance = Balance::new();
-    balance.is_shared = strategy.name().contains("threads");
+    balance.is_shared = strategy.name().contains("parallel");
     let report = strategy.search_observed(board, limits, &mut balance);
     let what = format!("{} under {limits:?}", strategy.name());
     assert!(balance.open.is_empty(), "{what}: {:?}", balance.open);

@@ -79,11 +79,11 @@ fn a_name_has_its_parts() {
         .ordering((Captures, Killers::new()))
         .table(Transpositions::exact(1));
     let name = Strategy::<ConnectFour>::name(&search);
-    assert_eq!(name, "alpha-beta with captures, killers and an exact table");
+    assert_eq!(name, "alpha-beta+captures+killers+table=1");
     let name = Strategy::<ConnectFour>::name(&IterativeDeepening::new(search.quiescence()));
     assert_eq!(
         name,
-        "iterative deepening of alpha-beta with quiescence, captures, killers and an exact table"
+        "alpha-beta+quiescence+captures+killers+table=1+deepening"
     );
     assert_eq!(
         Strategy::<Tree>::name(&AlphaBeta::new(Tree::estimate)),

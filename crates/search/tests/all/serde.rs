@@ -2,7 +2,9 @@
 
 use plywood_core::{Move, Position};
 use plywood_eval::Material;
-use plywood_search::{AlphaBeta, IterativeDeepening, Limits, Report, Strategy};
+use plywood_search::{
+    AlphaBeta, Comparison, ComparisonTable, IterativeDeepening, Limits, Minimax, Report, Strategy,
+};
 use serde_json::{Value, from_str, from_value, json, to_value};
 use std::time::Duration;
 
@@ -56,4 +58,35 @@ fn limits_that_mean_nothing_are_errors() {
         assert!(from_str::<Limits>(text).is_err(), "{text}");
         assert!(from_str::<Value>(text).is_ok(), "{text} is JSON");
     }
+}
+
+#[test]
+fn a_comparison_is_read_as_written() {
+    let positions = [Position::START, Position::START];
+    let table = Comparison::over(&positions, Limits::nodes(100))
+        .strategy("minimax", Minimax::new(Material::default()))
+        .strategy("alpha-beta", AlphaBeta::new(Material::default()))
+        .against("minimax")
+        .depths(1..=2)
+        .run();
+    let data = to_value(&table).unwrap();
+    let row = |number: usize| &data["rows"][number];
+    assert_eq!(data["strategies"], json!(["minimax", "alpha-beta"]));
+    assert_eq!(
+        (&row(1)["strategy"], &row(1)["depth"]),
+        (&json!(1), &json!(1))
+    );
+    assert_eq!(
+        (&row(1)["same_value"], &row(1)["is_finished"]),
+        (&json!(true), &json!(true))
+    );
+    assert_eq!(
+        (row(0).get("position"), &row(4)["position"]),
+        (None, &json!(1))
+    );
+    assert_eq!(
+        row(2)["unfinished"],
+        json!({ "stopped": { "reason": "nodes", "depth": 0 } })
+    );
+    assert_eq!(from_value::<ComparisonTable>(data).unwrap(), table);
 }

@@ -23,8 +23,6 @@ pub(crate) fn for_any_game<G: Game + 'static>(evaluate: fn(&G) -> Score) -> Stra
         Box::new(Negamax::new(evaluate)),
         Box::new(SssStar::new(evaluate)),
         Box::new(PrincipalVariationSearch::new(evaluate)),
-        Box::new(AlphaBeta::new(evaluate).ordering(Killers::new())),
-        Box::new(PrincipalVariationSearch::new(evaluate).ordering(Killers::new())),
         Box::new(Aspiration::new(AlphaBeta::new(evaluate))),
         Box::new(MtdF::new(AlphaBeta::new(evaluate))),
         Box::new(MtdF::new(AlphaBetaFailHard::new(evaluate))),
@@ -36,6 +34,8 @@ pub(crate) fn for_any_game<G: Game + 'static>(evaluate: fn(&G) -> Score) -> Stra
 
 pub(crate) fn for_keyed_games<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
     vec![
+        Box::new(AlphaBeta::new(evaluate).ordering(Killers::new())),
+        Box::new(PrincipalVariationSearch::new(evaluate).ordering(Killers::new())),
         Box::new(AlphaBeta::new(evaluate).table(Transpositions::exact(0))),
         Box::new(
             AlphaBeta::new(evaluate)

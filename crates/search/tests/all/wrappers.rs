@@ -3,10 +3,10 @@
 
 use plywood_search::games::ConnectFour;
 use plywood_search::{
-    AlphaBeta, Aspiration, Captures, FixedDepth, Game, GenerationOrder, IterativeDeepening,
-    Killers, Limits, MoveOrdering, MtdF, NoTable, PositionOnly, PrincipalVariationSearch,
-    QuietHistory, Report, Reuse, Score, Stats, Strategy, Table, Transpositions, TreeRecorder,
-    WithHistory,
+    AlphaBeta, Aspiration, Captures, Exchanges, FixedDepth, Game, GenerationOrder,
+    IterativeDeepening, Killers, Limits, MoveOrdering, MtdF, NoTable, PositionOnly,
+    PrincipalVariationSearch, QuietHistory, Report, Reuse, Score, Stats, Strategy, Table,
+    Transpositions, TreeRecorder, WithHistory,
 };
 use std::fmt::Display;
 use std::sync::Arc;
@@ -51,11 +51,8 @@ fn in_game(search: impl Strategy<WithHistory<ConnectFour>>) -> Vec<Found> {
     found(search, &GAMES.map(start))
 }
 
-fn all_orderings() -> (
-    Captures,
-    (Killers<plywood_search::games::Column>, QuietHistory),
-) {
-    (Captures, (Killers::new(), QuietHistory::new()))
+fn all_orderings() -> (Captures, Killers, QuietHistory) {
+    (Captures, Killers::new(), QuietHistory::new())
 }
 
 #[test]
@@ -89,9 +86,18 @@ fn a_game_with_history_costs_what_the_game_costs() {
 #[test]
 fn orderings_may_be_put_together_in_any_way() {
     let reference = plain(AlphaBeta::new(JUDGE).ordering(all_orderings()));
-    assert!(reference[1].name.contains("captures, killers and history"));
+    assert!(reference[1].name.contains("+captures+killers+history"));
     let same = [
         ordered(((Captures, Killers::new()), QuietHistory::new())),
+        ordered((Captures, (Killers::new(), QuietHistory::new()))),
+        ordered((
+            None::<Exchanges>,
+            GenerationOrder,
+            Captures,
+            None::<Captures>,
+            Killers::new(),
+            QuietHistory::new(),
+        )),
         ordered((GenerationOrder, all_orderings())),
         ordered((all_orderings(), GenerationOrder)),
         ordered(Some(all_orderings())),
@@ -106,6 +112,23 @@ fn orderings_may_be_put_together_in_any_way() {
     let unordered = plain(AlphaBeta::new(JUDGE));
     assert_eq!(ordered(None::<Captures>), unordered);
     assert_eq!(ordered((GenerationOrder, None::<QuietHistory>)), unordered);
+}
+
+#[test]
+fn only_what_is_there_ranks_moves() {
+    let absent: [&dyn MoveOrdering<ConnectFour>; 4] = [
+        &GenerationOrder,
+        &None::<Captures>,
+        &Some(GenerationOrder),
+        &(None::<Captures>, None::<Killers>, GenerationOrder),
+    ];
+    assert!(absent.iter().all(|ordering| ordering.is_absent()));
+    let present: [&dyn MoveOrdering<ConnectFour>; 3] = [
+        &Killers::new(),
+        &Some(Captures),
+        &(None::<Captures>, GenerationOrder, Killers::new()),
+    ];
+    assert!(!present.iter().any(|ordering| ordering.is_absent()));
 }
 
 fn ordered(ordering: impl MoveOrdering<ConnectFour>) -> Vec<Found> {

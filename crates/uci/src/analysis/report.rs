@@ -1,11 +1,11 @@
 //! Analyses as data, for JSON.
 
-use crate::analysis::{AnalyzedGame, AnalyzedMove, Evaluated, Judgment, for_white};
+use crate::analysis::{AnalyzedGame, AnalyzedMove, Judgment};
 use plywood_core::{Color, Move, Position};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::{epd::Epd, san};
-use plywood_search::Score;
+use plywood_search::{Report, Score};
 use serde::Serialize;
 
 /// A score from White's view: `{"cp": 35}` or `{"mate": -3}`.
@@ -64,23 +64,28 @@ pub struct LineReport {
 impl PositionReport {
     /// What a search found in a position.
     #[must_use]
-    pub fn new(epd: &Epd, found: &Evaluated) -> Self {
+    pub fn new(epd: &Epd, found: &Report<Move>) -> Self {
         let position = epd.position();
         let is_test = !epd.best_moves().is_empty() || !epd.avoid_moves().is_empty();
         Self {
             id: epd.id().map(str::to_owned),
             fen: position.to_string(),
-            best: found.best().map(|mv| san::write(position, mv).to_string()),
+            best: found
+                .best_move
+                .map(|mv| san::write(position, mv).to_string()),
             solved: found
-                .best()
+                .best_move
                 .filter(|_| is_test)
                 .map(|mv| epd.is_solved_by(mv)),
             depth: found.depth,
-            nodes: found.nodes,
+            nodes: found.stats.explored,
             lines: found
                 .lines()
                 .map(|(score, line)| LineReport {
-                    score: for_white(score, found.side).into(),
+                    score: score
+                        .unwrap_or(Score::DRAW)
+                        .for_white(position.side_to_move())
+                        .into(),
                     moves: sans(position, line),
                     uci: line.iter().map(|&mv| uci_text(mv)).collect(),
                 })
@@ -152,7 +157,10 @@ impl GameReport {
 }
 
 fn side_report(game: &AnalyzedGame, side: Color) -> SideReport {
-    let own = game.moves.iter().filter(|mv| mv.before.side == side);
+    let own = game
+        .moves
+        .iter()
+        .filter(|mv| mv.position.side_to_move() == side);
     let mut report = SideReport::default();
     for (judgment, _) in own.filter_map(|mv| mv.judgment) {
         match judgment {
@@ -170,7 +178,7 @@ fn move_report(analyzed: &AnalyzedMove) -> MoveReport {
     MoveReport {
         san: san::write(position, analyzed.mv).to_string(),
         uci: uci_text(analyzed.mv),
-        score: analyzed.after.for_white().into(),
+        score: analyzed.score_after().into(),
         depth: analyzed.after.depth,
         judgment,
         better: judgment.map(|_| sans(position, &analyzed.before.line)),

@@ -1,15 +1,16 @@
 //! `plywood analyze`.
 
-use crate::analysis::{AnalyzedGame, Evaluated, GameReport, PositionReport};
+use crate::analysis::{AnalyzedGame, GameReport, PositionReport};
 use crate::cli::position;
 use crate::cli::searching::SearchOptions;
 use clap::Args;
 use plywood_console::output::{self, Destination};
 use plywood_console::{Failure, PositionLines, files};
-use plywood_core::History;
+use plywood_core::{History, Move};
 use plywood_notation::epd::Epd;
 use plywood_notation::pgn::{Games, PgnGame};
 use plywood_notation::san;
+use plywood_search::{Report, Score};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -81,7 +82,7 @@ impl Options {
         for epd in positions {
             let game = History::new(epd.position().clone());
             searcher.new_game();
-            let found = Evaluated::search(&mut searcher, &game, &limits);
+            let found = searcher.search(&game, &limits, &mut ());
             let report = PositionReport::new(epd, &found);
             if !self.json {
                 let text = position_text(epd, &found, &report);
@@ -183,7 +184,7 @@ fn positions(file: &Path) -> Result<Vec<Epd>, Failure> {
     Ok(positions)
 }
 
-fn position_text(epd: &Epd, found: &Evaluated, report: &PositionReport) -> String {
+fn position_text(epd: &Epd, found: &Report<Move>, report: &PositionReport) -> String {
     let name = report.id.as_deref().unwrap_or(&report.fen);
     let mut text = format!("{name}\n");
     text.push_str(match report.solved {
@@ -195,11 +196,12 @@ fn position_text(epd: &Epd, found: &Evaluated, report: &PositionReport) -> Strin
         text.push_str("  the game is over\n");
     }
     for (score, line) in found.lines() {
+        let score = score.unwrap_or(Score::DRAW);
         let moves = san::write_line(epd.position(), line);
         let _ = writeln!(text, "  {score:>7}  {moves}");
     }
-    let (depth, nodes) = (found.depth, found.nodes);
-    let side = found.side;
+    let (depth, nodes) = (found.depth, found.stats.explored);
+    let side = epd.position().side_to_move();
     let _ = writeln!(
         text,
         "  depth {depth}, {nodes} nodes; scores are from {side}'s view"

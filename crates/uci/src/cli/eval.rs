@@ -1,11 +1,10 @@
 //! `plywood eval`.
 
 use crate::cli::position;
+use crate::engine_options::{STANDARD, plywood};
 use crate::explanation;
-use crate::strategies::DEFAULT_EVALUATOR;
 use clap::Args;
 use plywood_console::{Failure, output};
-use plywood_eval::evaluators::{self, UnknownEvaluator};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -20,22 +19,16 @@ pub(super) struct Options {
     #[arg(value_name = "FEN", default_value = "startpos")]
     fen: String,
     /// The evaluator.
-    #[arg(long, value_name = "NAME", default_value = DEFAULT_EVALUATOR, value_parser = evaluator)]
+    #[arg(long, value_name = "NAME", default_value = STANDARD)]
     evaluator: String,
-}
-
-fn evaluator(name: &str) -> Result<String, UnknownEvaluator> {
-    if name == DEFAULT_EVALUATOR {
-        return Ok(name.to_owned());
-    }
-    evaluators::by_name(name).map(|_| name.to_owned())
 }
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let position = position::read(&self.fen)?;
         let board = position.to_text();
-        let text = explanation::explain(&self.evaluator, &position);
+        let text = explanation::explain(&plywood(), &self.evaluator, &position)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
         output::print(&format!("{board}\n{text}\n"))
     }
 }

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(super) struct SearchOptions {
-    /// The strategy; `plywood` without a command lists all with `uci`.
-    #[arg(long, value_name = "NAME")]
+    /// The strategy, such as minimax or pvs+killers+table=16; a wrong name lists all.
+    #[arg(long, value_name = "STRATEGY")]
     strategy: Option<String>,
     /// The evaluator, such as material or classical.
     #[arg(long, value_name = "NAME")]
@@ -23,7 +23,7 @@ pub(super) struct SearchOptions {
 impl SearchOptions {
     /// The limits; this time if none is given.
     pub(super) fn limits(&self, default: Duration) -> Limits {
-        self.limits.limits(default)
+        self.limits.or_time(default).search_limits()
     }
 
     /// The options with these names, as a UCI session would have them.

@@ -5,7 +5,7 @@ use crate::probed_tables::ProbedTables;
 use crate::searcher::Searcher;
 use crate::session::lines::Output;
 use crate::winning_chances::win_draw_loss;
-use plywood_core::Move;
+use plywood_core::{Move, Position};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
 use plywood_search::{
@@ -23,6 +23,7 @@ const FIRST_CURRENT_MOVE: Duration = Duration::from_secs(3);
 /// Writes what a search has found so far, and stops it at the mate that it was sent to find.
 pub(super) struct InfoWriter {
     output: Output,
+    position: Position,
     castling: CastlingForm,
     shows_wdl: bool,
     shows_rank: bool,
@@ -46,27 +47,33 @@ struct Found<'a> {
 }
 
 impl InfoWriter {
-    /// The writer for a search that begins now, and ends with a mate in this many moves.
+    /// The writer for a search of this position that begins now.
     pub(super) fn new(
         output: Output,
         options: &EngineOptions,
         searcher: &Searcher,
-        mate: Option<u32>,
+        position: &Position,
         stop: &StopHandle,
     ) -> Self {
         let endgames = searcher.endgame_tables();
         Self {
             output,
+            position: position.clone(),
             castling: options.castling_form(),
             shows_wdl: options.show_wdl,
             shows_rank: options.lines > 1,
-            mate,
+            mate: None,
             table: searcher.table(),
             endgames: endgames.map(|tables| (Arc::clone(&tables), tables.hits())),
             stop: stop.clone(),
             complete: 0,
             last: None,
         }
+    }
+
+    /// The same for a search that ends with a mate in this many moves.
+    pub(super) fn until_mate(self, mate: Option<u32>) -> Self {
+        Self { mate, ..self }
     }
 
     /// Writes the result, unless the last iteration has it already.
@@ -105,7 +112,8 @@ impl InfoWriter {
 
     fn write(&self, counts: &Info, found: &Found<'_>) {
         let rank = u32::try_from(found.rank).unwrap_or(u32::MAX);
-        let moves = found.line.iter().map(|&mv| uci::write(mv, self.castling));
+        let line = legal_start(&self.position, found.line);
+        let moves = line.iter().map(|&mv| uci::write(mv, self.castling));
         self.output.line(Info {
             rank: self.shows_rank.then_some(rank),
             score: found.score.map(shown),
@@ -197,6 +205,19 @@ impl Observer<Move> for InfoWriter {
     }
 }
 
+/// The moves of a line up to the first that is not legal: a strategy may be anybody's own.
+pub(super) fn legal_start<'a>(position: &Position, line: &'a [Move]) -> &'a [Move] {
+    let mut position = position.clone();
+    let illegal = line.iter().position(|&mv| match position.play(mv) {
+        Ok(next) => {
+            position = next;
+            false
+        }
+        Err(_) => true,
+    });
+    &line[..illegal.unwrap_or(line.len())]
+}
+
 /// The score as the protocol has it.
 fn shown(score: Score) -> InfoScore {
     match (score.mate_in(), score.as_centipawns()) {
@@ -208,7 +229,6 @@ fn shown(score: Score) -> InfoScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_core::Position;
     use std::io::Read;
     use std::sync::mpsc::channel;
 
@@ -218,7 +238,8 @@ mod tests {
         let (mut reader, pipe) = std::io::pipe().unwrap();
         let output = Output::new(pipe, channel().0);
         let searcher = Searcher::new(&options).unwrap();
-        let mut writer = InfoWriter::new(output, &options, &searcher, None, &StopHandle::new());
+        let stop = StopHandle::new();
+        let mut writer = InfoWriter::new(output, &options, &searcher, &Position::START, &stop);
         writer.progress(&Progress {
             depth: 9,
             deepest_ply: 14,

@@ -4,16 +4,18 @@ use crate::engine_options::EngineOptions;
 use crate::searcher::Searcher;
 use crate::session::allotment::Allotment;
 use crate::session::lines::Output;
-use crate::session::reporting::InfoWriter;
-use crate::session::{Answer, Event};
+use crate::session::reporting::{InfoWriter, legal_start};
+use crate::session::{Answer, Event, PATIENCE};
 use plywood_console::{Failure, files};
 use plywood_core::{History, Move, Position, perft};
 use plywood_notation::polyglot::{BookError, BookFile};
-use plywood_search::StopHandle;
+use plywood_search::registry::Catalog;
+use plywood_search::{Limits, Report, StopHandle, catch_panic};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
+use std::time::Instant;
 
 /// What the session asks for. Jobs are done one after another.
 #[derive(Debug)]
@@ -49,17 +51,24 @@ pub(super) struct SearchJob {
 pub(super) struct Worker {
     output: Output,
     events: Sender<Event>,
+    catalog: Arc<Catalog<Position>>,
     options: EngineOptions,
     searcher: Option<Searcher>,
     book: Option<BookFile<File>>,
 }
 
 impl Worker {
-    pub(super) fn new(output: Output, events: Sender<Event>) -> Self {
+    pub(super) fn new(
+        output: Output,
+        events: Sender<Event>,
+        catalog: Arc<Catalog<Position>>,
+        options: EngineOptions,
+    ) -> Self {
         Self {
             output,
             events,
-            options: EngineOptions::default(),
+            catalog,
+            options,
             searcher: None,
             book: None,
         }
@@ -73,9 +82,7 @@ impl Worker {
                     continue;
                 }
                 Job::NewGame => {
-                    if let Some(searcher) = &mut self.searcher {
-                        searcher.new_game();
-                    }
+                    self.with_searcher(Searcher::new_game);
                     continue;
                 }
                 Job::Search(job) => Event::Answered(self.search(&job)),
@@ -92,7 +99,7 @@ impl Worker {
                     Event::Answered(Answer::Done)
                 }
                 Job::Ping => {
-                    self.searcher();
+                    self.prepare();
                     Event::Ready
                 }
             };
@@ -107,12 +114,24 @@ impl Worker {
             self.book = None;
         }
         self.options = options;
-        if let Some(searcher) = &mut self.searcher
-            && let Err(error) = searcher.follow(&self.options)
-        {
+        let options = self.options.clone();
+        if let Some(Err(error)) = self.with_searcher(|searcher| searcher.follow(&options)) {
             self.output.say(error);
         }
         self.complain();
+    }
+
+    /// Does something with the searcher, if there is one. If its strategy panics, there is none any more.
+    fn with_searcher<T>(&mut self, work: impl FnOnce(&mut Searcher) -> T) -> Option<T> {
+        let searcher = self.searcher.as_mut()?;
+        let result = catch_panic(|| work(searcher));
+        if let Err(message) = &result {
+            self.searcher = None;
+            let strategy = &self.options.strategy;
+            self.output
+                .say(format_args!("{strategy} panicked: {message}"));
+        }
+        result.ok()
     }
 
     /// Names the files of endgame tables that cannot be used.
@@ -122,26 +141,38 @@ impl Worker {
         }
     }
 
-    /// The searcher, which is made when it is first needed, since its tables take memory.
-    fn searcher(&mut self) -> Option<&mut Searcher> {
-        if self.searcher.is_none() {
-            let made = Searcher::new(&self.options).or_else(|error| {
-                self.output.say(error);
-                // A move is due, so the search does without its table or its endgame tables.
-                let modest = EngineOptions::default();
-                Searcher::new(&EngineOptions {
-                    hash_megabytes: modest.hash_megabytes,
-                    syzygy_path: modest.syzygy_path,
-                    ..self.options.clone()
-                })
-            });
-            self.searcher = made.ok();
-            self.complain();
+    /// Makes the searcher when it is first needed, since its tables take memory.
+    fn prepare(&mut self) {
+        if self.searcher.is_some() {
+            return;
         }
-        self.searcher.as_mut()
+        let make = |options: &EngineOptions| {
+            let made = catch_panic(|| Searcher::of_catalog(Arc::clone(&self.catalog), options, 0));
+            match made {
+                Ok(made) => made.map_err(|error| error.to_string()),
+                Err(message) => Err(format!("{} panicked: {message}", options.strategy)),
+            }
+        };
+        let made = make(&self.options).or_else(|error| {
+            self.output.say(error);
+            // A move is due, so the search does without its table or its endgame tables.
+            let modest = EngineOptions::default();
+            make(&EngineOptions {
+                hash_megabytes: modest.hash_megabytes,
+                syzygy_path: modest.syzygy_path,
+                ..self.options.clone()
+            })
+        });
+        self.searcher = made.ok();
+        self.complain();
     }
 
     fn search(&mut self, job: &SearchJob) -> Answer {
+        let SearchJob {
+            game,
+            allotment,
+            stop,
+        } = job;
         if let Some(best) = self.book_move(job) {
             self.output.say("the move is from the book");
             return Answer::Move {
@@ -149,25 +180,62 @@ impl Worker {
                 reply: None,
             };
         }
+        self.prepare();
         let (output, options) = (self.output.clone(), self.options.clone());
-        let Some(searcher) = self.searcher() else {
-            return Answer::Move {
-                best: job.game.position().legal_moves().first().copied(),
-                reply: None,
-            };
-        };
-        let SearchJob {
-            allotment, stop, ..
-        } = job;
-        let mut writer = InfoWriter::new(output, &options, searcher, allotment.mate, stop);
         let limits = allotment.limits.clone().with_stop(stop);
-        let report = searcher.search(&job.game, &limits, &mut writer);
-        writer.result(&report);
+        let start = Instant::now();
+        let report = self.with_searcher(|searcher| {
+            let mut writer = InfoWriter::new(output, &options, searcher, game.position(), stop)
+                .until_mate(allotment.mate);
+            let report = searcher.search(game, &limits, &mut writer);
+            writer.result(&report);
+            report
+        });
         self.complain();
-        Answer::Move {
-            best: report.best_move,
-            reply: report.line.get(1).copied(),
+        let (taken, most) = (start.elapsed(), limits.max_time());
+        if let Some(most) = most.filter(|&most| !allotment.waits && taken > most + PATIENCE) {
+            let strategy = &options.strategy;
+            self.output.say(format_args!(
+                "{strategy} took {taken:.1?} of the {most:?} that it had"
+            ));
         }
+        self.answer(game.position(), &limits, report)
+    }
+
+    /// The moves to answer with. A strategy may be anybody's own: one that panicked, or returned no move or a wrong one, is not used
+    /// again, and another move is made.
+    fn answer(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        report: Option<Report<Move>>,
+    ) -> Answer {
+        let mut moves = position.legal_moves().to_vec();
+        moves.retain(|mv| limits.allows_at_root::<Position>(*mv));
+        let strategy = &self.options.strategy;
+        if let Some(report) = report {
+            match report.best_move {
+                Some(best) if !moves.contains(&best) => self.output.say(format_args!(
+                    "{strategy} returned {best}, which is not one of the moves to choose from"
+                )),
+                None if !moves.is_empty() => {
+                    self.output.say(format_args!("{strategy} returned no move"));
+                }
+                best @ (Some(_) | None) => {
+                    let line = legal_start(position, &report.line);
+                    let reply = line.get(1).copied();
+                    return Answer::Move { best, reply };
+                }
+            }
+        }
+        self.searcher = None;
+        let best = moves.first().copied();
+        if let Some(best) = best {
+            self.output.say(format_args!(
+                "{best} is played instead, and the next search is made by a new {strategy}; the position is {position}"
+            ));
+        }
+        Answer::Move { best, reply: None }
     }
 
     /// A move from the book, in games only: a person who analyzes wants a search. Moves are chosen by chance, by their

@@ -155,7 +155,7 @@ fn wrong_commands_have_exit_code_two_and_a_reason() {
         (vec!["analyze", "8/8 w"], "FEN: "),
         (vec!["analyze", "hello"], "there is no such file"),
         (vec!["eval", "x"], "FEN: "),
-        (vec!["eval", "--evaluator", "nnue"], "there is no evaluator"),
+        (vec!["eval", "--evaluator", "nnue"], "no evaluator \"nnue\""),
         (vec!["play", "--strategy", "magic"], "there is no strategy"),
         (vec!["perft", "0"], "0 is not in 1..=20"),
         (vec!["play", "--time", "soon"], "expected a time above zero"),

@@ -3,6 +3,7 @@
 use crate::program::{Engine, Folder, failure, infos, text};
 use crate::protocol::{best_move, check_lines};
 use plywood_core::Position;
+use plywood_net::{Model, Network};
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
 use plywood_tables::{Syzygy, Tables};
 use std::thread;
@@ -165,6 +166,29 @@ fn a_search_may_follow_stop_without_waiting() {
         best_move(&position, second.last().unwrap());
     }
     assert!(engine.ask("").is_empty(), "one bestmove for each go");
+}
+
+#[test]
+fn a_network_judges_from_its_file_and_a_bad_file_is_refused() {
+    let folder = Folder::new("network");
+    let network: Network = Model::random(16, 1, 1).to_network(400);
+    let good = folder.write("good.net", network.to_bytes());
+    let bad = folder.write("bad.net", "no network");
+    let mut engine = Engine::start();
+    let nodes = |engine: &mut Engine| {
+        engine.send("ucinewgame");
+        let (infos, _) = engine.go("go depth 6");
+        infos.iter().filter_map(|info| info.nodes).next_back()
+    };
+    let usual = nodes(&mut engine);
+    let answer = engine.ask(format!("setoption name EvalFile value {bad}"));
+    assert!(answer[0].contains("expected a network"), "{answer:?}");
+    assert_eq!(nodes(&mut engine), usual);
+    let answer = engine.ask(format!("setoption name EvalFile value {good}"));
+    assert!(answer.is_empty(), "{answer:?}");
+    assert_ne!(nodes(&mut engine), usual);
+    engine.send("setoption name EvalFile value <empty>");
+    assert_eq!(nodes(&mut engine), usual);
 }
 
 #[test]

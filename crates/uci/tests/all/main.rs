@@ -4,6 +4,7 @@ mod program;
 
 mod protocol;
 mod engine;
+mod own;
 mod hostile;
 mod repeatable;
 mod commands;

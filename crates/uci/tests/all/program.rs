@@ -1,9 +1,13 @@
 //! Runs the program `plywood`, as an interface does and as a person does.
 
+use plywood_core::Position;
 use plywood_notation::uci_protocol::Info;
-use std::io::{BufRead, BufReader, Write};
+use plywood_search::registry::Catalog;
+use plywood_uci::session;
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -11,21 +15,40 @@ use std::{fs, thread};
 /// However slow the machine is, an answer that takes longer is missing.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A running program that speaks UCI. Dropping it kills it.
+/// A running program that speaks UCI, or a session in this one. Dropping it kills it.
 pub(crate) struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
+    child: Option<Child>,
+    input: Option<Box<dyn Write>>,
     lines: Receiver<String>,
 }
 
 impl Engine {
     pub(crate) fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
+        Self::program(env!("CARGO_BIN_EXE_plywood"))
+    }
+
+    pub(crate) fn program(path: impl AsRef<OsStr>) -> Self {
+        let mut child = Command::new(path)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program can be started");
+        let input = child.stdin.take().expect("its input is a pipe");
         let output = child.stdout.take().expect("its output is a pipe");
+        let mut engine = Self::connected(input, output);
+        engine.child = Some(child);
+        engine
+    }
+
+    /// A session with the strategies of a catalog.
+    pub(crate) fn of(catalog: Catalog<Position>) -> Self {
+        let (reader, input) = std::io::pipe().expect("there are pipes");
+        let (output, writer) = std::io::pipe().expect("there are pipes");
+        thread::spawn(move || session::run("Own", "A. Student", catalog, reader, writer));
+        Self::connected(input, output)
+    }
+
+    fn connected(input: impl Write + 'static, output: impl Read + Send + 'static) -> Self {
         let (sender, lines) = channel();
         thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
@@ -33,8 +56,8 @@ impl Engine {
             }
         });
         Self {
-            input: child.stdin.take(),
-            child,
+            child: None,
+            input: Some(Box::new(input)),
             lines,
         }
     }
@@ -69,6 +92,14 @@ impl Engine {
         std::iter::from_fn(|| self.lines.recv_timeout(left()).ok()).collect()
     }
 
+    /// Checks that no move comes within so many milliseconds.
+    #[track_caller]
+    pub(crate) fn gives_no_move_within(&self, millis: u64) {
+        let lines = self.within(Duration::from_millis(millis));
+        let mut moves = lines.iter().filter(|line| line.starts_with("bestmove"));
+        assert_eq!(moves.next(), None);
+    }
+
     /// Sends a line and returns what the program writes until it is ready.
     pub(crate) fn ask(&mut self, line: impl AsRef<[u8]>) -> Vec<String> {
         self.send(line);
@@ -90,8 +121,9 @@ impl Engine {
     pub(crate) fn close(mut self) -> ExitStatus {
         self.input = None;
         let end = Instant::now() + PATIENCE;
+        let child = self.child.as_mut().expect("it is a program");
         while Instant::now() < end {
-            if let Some(status) = self.child.try_wait().expect("it is our child") {
+            if let Some(status) = child.try_wait().expect("it is our child") {
                 return status;
             }
             thread::sleep(Duration::from_millis(2));
@@ -102,8 +134,10 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 

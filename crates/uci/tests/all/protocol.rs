@@ -120,12 +120,7 @@ fn an_endless_search_answers_only_after_stop() {
     // The position is solved at once, and the answer still waits.
     engine.send("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
     engine.send("go infinite");
-    assert!(
-        !engine
-            .within(Duration::from_millis(200))
-            .iter()
-            .any(|line| line.starts_with("bestmove"))
-    );
+    engine.gives_no_move_within(200);
     engine.send("stop");
     assert_eq!(
         engine.until("bestmove").last().map(String::as_str),
@@ -166,19 +161,19 @@ fn pondering_ends_by_a_hit_or_by_stop() {
     engine.until("bestmove");
 }
 
-/// Of three seconds on the clock a move takes 360 ms at most. When it was pondered on for longer than that, it is made at once.
+/// Of ten seconds on the clock a move takes 1.2 s at most. When it was pondered on for longer than that, it is made at once.
 #[test]
 fn time_spent_pondering_counts_as_thought() {
     let mut engine = Engine::start();
     engine.send("setoption name Ponder value true");
     engine.send("position startpos moves e2e4 e7e5");
-    engine.send("go ponder wtime 3000 btime 3000");
-    engine.within(Duration::from_millis(800));
+    engine.send("go ponder wtime 10000 btime 10000");
+    engine.within(Duration::from_millis(1_500));
     let hit = Instant::now();
     engine.send("ponderhit");
     engine.until("bestmove");
     assert!(
-        hit.elapsed() < Duration::from_millis(300),
+        hit.elapsed() < Duration::from_secs(1),
         "{:?}",
         hit.elapsed()
     );

@@ -1,8 +1,12 @@
-// Talks to the server: JSON requests, and searches as a stream of events.
+// Talks to the server: JSON requests, and searches as a stream of events. While the server is gone, requests wait until it is back.
+
+import { whenReachable } from "./connection.js";
 
 const BASE = "/api/v1";
 /** How often a request is repeated when all search threads of the server are busy. */
 const RETRIES = 20;
+/** How often a best move is asked for. */
+const ATTEMPTS = 4;
 
 /** What the server found wrong with a request. */
 export class Problem extends Error {
@@ -24,6 +28,15 @@ export async function get(path) {
 /** Posts a question, and waits for a free search thread if none is free. */
 export async function post(path, body, signal) {
   return json(await request(path, jsonRequest(body, signal)));
+}
+
+/** Asks for a best move. A search that a busy machine gave no time at all is asked for again. */
+export async function bestMove(question, signal) {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await post("/best-move", question, signal);
+    const hadNoTime = answer.reason === "stop requested" && answer.counts.nodes === 0;
+    if (!hadNoTime || attempt === ATTEMPTS) return answer;
+  }
 }
 
 /** Posts a PGN file. */
@@ -67,12 +80,15 @@ async function request(path, options) {
   }
 }
 
+// No request changes anything on the server, so any of them can be repeated.
 async function reach(path, options) {
-  try {
-    return await fetch(BASE + path, options);
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    throw new Problem({ detail: "The server cannot be reached.", hint: "Is plywood-web still running?" });
+  for (;;) {
+    try {
+      return await fetch(BASE + path, options);
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      await whenReachable(options.signal);
+    }
   }
 }
 

@@ -30,6 +30,12 @@ export async function strategies(game) {
   return (await once(`/strategies?game=${game}`)).strategies;
 }
 
+/** A strategy by its name, or spelled out, with what fits it; fails with the server's reason. */
+export async function strategyOf(game, text) {
+  const listed = (await strategies(game)).find(({ name }) => name === text);
+  return listed ?? once(`/strategy?game=${encodeURIComponent(game)}&strategy=${encodeURIComponent(text)}`);
+}
+
 /** The evaluators of a game: `{ names, usual }`. */
 export async function evaluators(game) {
   const answer = await once(`/evaluators?game=${game}`);

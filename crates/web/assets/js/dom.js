@@ -39,9 +39,12 @@ export function iconButton(icon, name, onclick, attributes = {}) {
   );
 }
 
-/** An icon of `icons.svg`, drawn in the color of the text around it. */
+/** The link to an icon of the page, which needs no server. */
+export const iconLink = (name) => `#icon-${name}`;
+
+/** An icon, drawn in the color of the text around it. */
 export function drawIcon(name) {
-  const use = svg("use", { href: `/icons.svg#${name}` });
+  const use = svg("use", { href: iconLink(name) });
   return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, use);
 }
 
@@ -60,6 +63,13 @@ export function select(choices, chosen, onchange, attributes = {}) {
 export function checkbox(text, checked, onchange) {
   const input = element("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked) });
   return element("label", { class: "check" }, input, element("span", {}, text));
+}
+
+/** Buttons of which one is chosen; `choices` are `[value, text]` pairs. */
+export function choice(name, choices, chosen, onchange) {
+  const one = ([value, text]) =>
+    element("label", {}, element("input", { type: "radio", name, value, checked: value === chosen, onchange: () => onchange(value) }), element("span", {}, text));
+  return element("fieldset", { class: "choice" }, element("legend", {}, name), choices.map(one));
 }
 
 /** A panel with a heading. */

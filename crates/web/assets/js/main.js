@@ -1,8 +1,11 @@
 // Starts the page: shows the view that the address names, and keeps the address true.
 
-import { showProblem } from "./announce.js";
+import { hideNotice, showNotice, showProblem } from "./announce.js";
 import { CompareView } from "./compare/compare-view.js";
 import { InsideView } from "./inside/inside-view.js";
+import { linkOf } from "./game/game-link.js";
+import { Keeper } from "./game/keeper.js";
+import { GameSession } from "./game/session.js";
 import { formatLink, parseLink } from "./link.js";
 import { PlayView } from "./play/play-view.js";
 import { listenToTheme } from "./theme.js";
@@ -11,8 +14,12 @@ const VIEWS = { play: PlayView, compare: CompareView, inside: InsideView };
 /** Browsers refuse more than some twenty changes of the address in a second; quicker ones wait this long. */
 const SAVE_PAUSE = 60;
 
+/** The one game of the page, which all views share. */
+const keeper = new Keeper(new GameSession());
 let view = null;
 let saved = null;
+/** The address as it was last read or written here. */
+let address = null;
 let timer = null;
 let written = 0;
 
@@ -21,9 +28,11 @@ async function show() {
   const { view: name, values } = parseLink(location.hash);
   const known = name in VIEWS ? name : "play";
   view?.close();
+  document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
   showProblem(null);
   saved = location.hash;
-  view = new VIEWS[known](values, saveLink);
+  address = saved;
+  view = new VIEWS[known](values, saveLink, keeper);
   document.getElementById("view").replaceChildren(view.host);
   document.title = `${known[0].toUpperCase()}${known.slice(1)} – plywood`;
   for (const link of document.querySelectorAll("nav a")) {
@@ -44,29 +53,48 @@ function saveLink(name, values) {
   for (const link of document.querySelectorAll("nav a")) link.href = formatLink(link.dataset.view, sharedValues(link.dataset.view));
 }
 
-// The position goes along when the user changes to another view; the game of "Play" comes back by the browser's history.
+// The position goes along to the views that look at one; "Play" has the game.
 function sharedValues(name) {
+  if (name === "play") return keeper.session.tree ? linkOf(keeper.session) : {};
   const { view: current, values } = parseLink(saved);
-  if (current === name) return values;
-  const position = view.position?.() ?? {};
-  return name === "play" ? { ...position, first: "you", second: "you" } : position;
+  return current === name ? values : (view.position?.() ?? {});
 }
 
+// The browser's history remembers which game the address shows, so that a reload finds all of it.
 function writeLink() {
   clearTimeout(timer);
-  if (saved === null || saved === location.hash) return;
+  const game = parseLink(saved).view === "play" ? keeper.session.id : null;
+  // An address that somebody else has changed is about to be shown.
+  if (location.hash !== address || (saved === address && history.state?.game === game)) return;
   written = performance.now();
-  history.replaceState(null, "", saved);
+  history.replaceState({ game }, "", saved);
+  address = location.hash;
 }
 
 function press(event) {
-  const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea, select, [role=dialog]");
+  if (isUndo(event)) {
+    event.preventDefault();
+    keeper.undo();
+    return;
+  }
+  const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog, [role=dialog]");
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (view?.press?.(event.key)) event.preventDefault();
 }
 
+// In a field Ctrl+Z is the field's own.
+function isUndo(event) {
+  return (event.ctrlKey || event.metaKey) && event.key === "z" && !event.target.closest?.("input, textarea, dialog");
+}
+
+function showUndo({ detail: label }) {
+  if (label === null) hideNotice();
+  else showNotice(label, { text: "Undo", run: () => keeper.undo() });
+}
+
 listenToTheme();
-addEventListener("hashchange", () => location.hash !== saved && show());
+keeper.addEventListener("undoable", showUndo);
+addEventListener("hashchange", () => location.hash !== address && show());
 addEventListener("pagehide", writeLink);
 document.addEventListener("keydown", press);
 document.querySelector("nav").addEventListener("click", writeLink);

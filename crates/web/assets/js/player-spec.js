@@ -6,14 +6,18 @@ const LIMITS = ["depth", "nodes", "time"];
 /** Parses a text such as `alpha-beta:depth=4`; an empty text, or `you`, is a person and gives null. */
 export function parsePlayer(text) {
   if (!text || text === "you") return null;
-  const [strategy, settings = ""] = text.split(/:(.*)/s);
-  const player = { strategy, evaluator: null, elo: null, limits: {} };
-  for (const setting of settings.split(",")) {
+  const [composition, settings = ""] = text.split(/:(.*)/s);
+  // In a link a plus sign may have become a space.
+  const player = { strategy: composition.trim().replace(/\s+/g, "+"), evaluator: null, elo: null, limits: {} };
+  const others = [];
+  for (const setting of settings.split(",").filter(Boolean)) {
     const [name, value = ""] = setting.split("=");
     if (name === "evaluator") player.evaluator = value;
     else if (name === "elo") player.elo = Number.parseInt(value, 10) || null;
     else if (LIMITS.includes(name)) setLimit(player.limits, name, value);
+    else others.push(setting);
   }
+  if (others.length > 0) player.strategy += `:${others.join(",")}`;
   return player;
 }
 
@@ -33,7 +37,8 @@ export function formatPlayer(player) {
     nodes && `nodes=${nodes}`,
     time && `time=${time}ms`,
   ].filter(Boolean);
-  return player.strategy + (settings.length === 0 ? "" : `:${settings.join(",")}`);
+  const separator = player.strategy.includes(":") ? "," : ":";
+  return player.strategy + (settings.length === 0 ? "" : separator + settings.join(","));
 }
 
 /** The part of a request that names the strategy. */
@@ -46,14 +51,30 @@ export function strategyRequest(player) {
 export function playerName(player) {
   if (player === null) return "You";
   const { depth, nodes, time_ms: time } = player.limits;
-  const limits = [depth && `depth ${depth}`, nodes && `${nodes.toLocaleString("en-US")} nodes`, time && `${time / 1000} s`];
-  return [player.strategy, player.elo && `Elo ${player.elo}`, ...limits].filter(Boolean).join(", ");
+  // A weak player stops long before its limit, so only a full strength has one to show.
+  const limits = player.elo ? [`Elo ${player.elo}`] : [depth && `depth ${depth}`, nodes && `${nodes.toLocaleString("en-US")} nodes`, time && `${time / 1000} s`];
+  return [player.strategy, ...limits].filter(Boolean).join(", ");
+}
+
+/** The words after the name in a spelled strategy, as `[name, value]` pairs; a word without a value has null. */
+export function wordsOf(strategy) {
+  const words = strategy.split(":")[0].split("+").slice(1);
+  return words.map((word) => [word.split("=")[0], word.includes("=") ? word.split(/=(.*)/s)[1] : null]);
+}
+
+/** The same strategy with these values for a word: none removes it, and several repeat it. */
+export function withWord(strategy, name, values) {
+  const [composition, settings] = strategy.split(/(:.*)/s);
+  const others = wordsOf(composition).filter(([known]) => known !== name);
+  const words = [...others, ...values.map((value) => [name, value])];
+  return [composition.split("+")[0], ...words.map(([word, value]) => (value === null ? word : `${word}=${value}`))].join("+") + (settings ?? "");
 }
 
 /** The Elo of the engine as an opponent, until the user chooses another one: a club player can win. */
 const USUAL_ELO = 1400;
 
 /** The opponent in a game unless the user chooses another one. */
-export function usualPlayer({ default_strategy: strategy }) {
-  return { strategy, evaluator: null, elo: strategy === "engine" ? USUAL_ELO : null, limits: { time_ms: 500 } };
+export function usualPlayer({ default_strategy: strategy, is_chess: isChess }) {
+  const elo = isChess && strategy === "engine" ? USUAL_ELO : null;
+  return { strategy, evaluator: null, elo, limits: elo ? {} : { time_ms: 500 } };
 }

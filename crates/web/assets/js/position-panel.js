@@ -5,21 +5,23 @@ import { showProblem } from "./announce.js";
 import { Board } from "./board/board.js";
 import { gameNamed, games } from "./catalog.js";
 import { button, element, field, iconButton, panel, select } from "./dom.js";
-import { placementAfter, placementOf, squaresOf } from "./game/placement.js";
+import { formatMoves, parseMoves } from "./game/move-tree.js";
+import { gridOf, placementAfter, placementOf, squaresOf } from "./game/placement.js";
 import { sideName } from "./game/spoken.js";
 
-/** A position with its board. `onChange` is called when the user has chosen another one. */
+/** A position with its board. `onChange` is called when the user has chosen another one, `onPlay` when a game is to begin there. */
 export class PositionPanel {
-  constructor(onChange) {
-    this.onChange = onChange;
+  constructor(onChange, onPlay) {
+    Object.assign(this, { onChange, onPlay });
     this.board = new Board({ onMove: (move) => this.playMove(move) });
     this.picker = element("div", {});
     this.text = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.load() });
     this.note = element("p", { class: "quiet", "aria-live": "polite" });
     this.back = iconButton("undo", "Take back", () => this.takeBack());
     this.flip = iconButton("flip", "Flip the board", () => this.turn());
-    const row = element("div", { class: "row" }, this.back, this.flip, this.note);
-    this.host = panel("Position", { class: "panel position" }, this.picker, this.board.host, row, field("FEN, or the moves of the game", this.text));
+    const play = button("Play from here", () => this.onPlay(this.link()));
+    const row = element("div", { class: "row" }, this.back, this.flip, play, this.note);
+    this.host = panel("Position", { class: "panel position" }, this.picker, this.board.host, this.board.buttons, row, field("Position", this.text));
     this.moves = [];
     this.isFlipped = false;
     this.isPending = false;
@@ -28,7 +30,7 @@ export class PositionPanel {
   /** Shows the position of a link. */
   async open({ game, start, moves }) {
     const found = await gameNamed(game);
-    const place = { game: found.name, position: start ?? found.start, moves: (moves ?? "").split(/[. ]/).filter(Boolean) };
+    const place = { game: found.name, position: start ?? found.start, moves: parseMoves(moves ?? "") };
     this.answer = await post("/legal-moves", place);
     if (!this.isPending) this.key = {};
     Object.assign(this, { game: found, start: place.position, moves: place.moves, shown: null });
@@ -44,7 +46,7 @@ export class PositionPanel {
 
   /** The values for a link. */
   link() {
-    return { game: this.game.name, start: this.start === this.game.start ? null : this.start, moves: this.moves.join(".") };
+    return { game: this.game.name, start: this.start === this.game.start ? null : this.start, moves: formatMoves(this.moves) };
   }
 
   async change(values) {
@@ -67,13 +69,13 @@ export class PositionPanel {
     const { board, answer } = this;
     this.isPending = true;
     this.key = {};
-    const pieces = placementAfter(board.shown.pieces, move, answer.side_to_move);
+    const pieces = placementAfter(board.shown.pieces, move);
     board.show({ ...board.shown, key: this.key, pieces, moves: [], isPending: true, lastMove: squaresOf(move), check: null });
-    return this.change({ ...this.link(), moves: [...this.moves, move.move].join(".") });
+    return this.change({ ...this.link(), moves: formatMoves([...this.moves, move.move]) });
   }
 
   takeBack() {
-    if (this.moves.length > 0) this.change({ ...this.link(), moves: this.moves.slice(0, -1).join(".") });
+    if (this.moves.length > 0) this.change({ ...this.link(), moves: formatMoves(this.moves.slice(0, -1)) });
   }
 
   turn() {
@@ -81,29 +83,31 @@ export class PositionPanel {
     if (!this.isPending) this.draw();
   }
 
-  /** Shows a position further on, or the panel's own again: `{ position, move, note }`. */
+  /** Shows a position further on, or the panel's own again: `{ answer, note }`. */
   preview(shown) {
     this.shown = shown;
     if (!this.isPending) this.draw();
   }
 
   draw() {
-    const { answer, shown } = this;
+    const { shown } = this;
+    const answer = shown?.answer ?? this.answer;
     this.isPending = false;
-    const move = shown ? shown.move : answer.history.at(-1);
+    const move = answer.history.at(-1);
     this.board.show({
       key: shown ?? this.key,
       game: this.game.name,
-      pieces: placementOf(this.game.name, shown?.position ?? answer.position),
+      grid: gridOf(this.game, answer),
+      pieces: placementOf(answer.grid?.cells),
       moves: shown ? [] : answer.moves,
       lastMove: move ? squaresOf(move) : [],
-      check: shown ? shown.check : answer.check,
-      line: shown ? [] : (answer.outcome?.line ?? []),
+      check: answer.check,
+      line: answer.outcome?.line ?? [],
       isFlipped: this.isFlipped,
       label: `${this.game.title} board`,
     });
     this.back.setAttribute("aria-disabled", this.moves.length === 0);
-    this.text.value = answer.position;
+    this.text.value = this.answer.position;
     this.note.textContent = shown?.note ?? answer.outcome?.text ?? `${sideName(answer.side_to_move)} to move`;
     if (shown) this.note.append(" ", button("Back", () => this.preview(null), { class: "small" }));
   }

@@ -1,46 +1,138 @@
-// Choosing a strategy with its evaluator and limit.
+// Choosing a strategy with its evaluator, settings and limit. A strategy is chosen by name, or spelled out.
 
-import { evaluators, strategies } from "./catalog.js";
-import { element, field, select } from "./dom.js";
+import { evaluators, strategies, strategyOf } from "./catalog.js";
+import { checkbox, element, field, select } from "./dom.js";
+import { parsePlayer, usualPlayer, withWord, wordsOf } from "./player-spec.js";
 
 const KINDS = [["depth", "Depth"], ["nodes", "Nodes"], ["time_ms", "ms"]];
 const USUAL = { depth: 4, nodes: 100000, time_ms: 1000 };
 const LARGEST = { depth: 100, nodes: 1e9, time_ms: 600000 };
-const PERSON = "";
+/** No name of a strategy has this sign. */
+const SPELLED = "+";
 
-/** Controls for one player. `onchange` gets the player, or null for a person. */
+/** Controls for one player; an opponent may have a strength. `onchange` gets the player. */
 export class StrategyField {
-  constructor({ label, game, player, mayBePerson = false, hasLimit = true, onchange }) {
-    Object.assign(this, { label, game, player, mayBePerson, hasLimit, onchange });
+  constructor({ label, game, player, hasStrength = false, hasLimit = true, onchange }) {
+    Object.assign(this, { label, game, player, hasStrength, hasLimit, onchange });
     this.host = element("fieldset", { class: "strategy" }, element("legend", {}, label));
     this.ready = this.load();
   }
 
   async load() {
     [this.known, this.evaluators] = await Promise.all([strategies(this.game.name), evaluators(this.game.name)]);
+    this.chosen = await strategyOf(this.game.name, this.player.strategy).catch(() => null);
     this.draw();
+  }
+
+  /** The name in the list: the strategy's own, or that of the one whose settings are given. */
+  listed() {
+    const { strategy } = this.player;
+    const [name] = strategy.split(/[+:]/);
+    const knobs = this.chosen?.knobs.map((knob) => knob.name) ?? [];
+    const shown = wordsOf(strategy).every(([word]) => knobs.includes(word)) ? name : strategy;
+    return !this.isSpelling && this.known.some((known) => known.name === shown) ? shown : SPELLED;
   }
 
   draw() {
     const focused = document.activeElement?.closest?.("[data-part]")?.dataset.part;
     const hadFocus = this.host.contains(document.activeElement);
-    this.host.replaceChildren(this.host.firstElementChild, this.strategySelect(), ...(this.player ? this.settings() : []));
+    this.host.replaceChildren(this.host.firstElementChild, this.strategySelect(), ...this.spelling(), ...this.settings());
     if (hadFocus) this.host.querySelector(`[data-part="${focused}"]`)?.focus();
   }
 
   strategySelect() {
     const names = this.known.map(({ name }) => [name, name]);
-    const choices = this.mayBePerson ? [[PERSON, "You"], ...names] : names;
-    const chosen = this.player?.strategy ?? PERSON;
-    const list = select(choices, chosen, (name) => this.choose(name), { "aria-label": `${this.label}: player`, "data-part": "strategy" });
-    list.title = this.known.find(({ name }) => name === chosen)?.description ?? "";
+    const list = select([...names, [SPELLED, "Spell it out …"]], this.listed(), (name) => this.choose(name), { "aria-label": `${this.label}: player`, "data-part": "strategy" });
+    list.title = this.chosen?.description ?? "";
     return list;
   }
 
-  /** A new strategy gets a limit that suits it: time if it deepens, else a depth. */
   choose(name) {
-    const strategy = this.known.find((known) => known.name === name);
-    this.change(strategy ? { strategy: name, evaluator: null, elo: null, limits: this.hasLimit ? usualLimits(strategy, this.game) : {} } : null);
+    this.isSpelling = name === SPELLED;
+    const usual = usualPlayer(this.game);
+    if (!this.isSpelling) return this.take(this.hasStrength && name === usual.strategy ? usual : parsePlayer(name));
+    return this.spell((this.chosen?.spec ?? this.player.strategy).split(":")[0]);
+  }
+
+  /** Takes another strategy, with a limit that suits it: time if it deepens, else a depth. */
+  async take(player) {
+    this.chosen = await strategyOf(this.game.name, player.strategy);
+    this.change({ ...player, limits: this.hasLimit ? this.fitting(player) : {} });
+  }
+
+  /** The limits of a player: a weak one has none, and others always have one. */
+  fitting({ elo, limits }) {
+    if (elo) return {};
+    return Object.keys(limits).length === 0 ? usualLimits(this.chosen, this.game) : limits;
+  }
+
+  /** Takes a strategy that was typed, or says what the server finds wrong with it. */
+  async spell(text) {
+    try {
+      await this.take(parsePlayer(text) ?? usualPlayer(this.game));
+    } catch (error) {
+      this.problem = error.message;
+      this.typed = text;
+      this.draw();
+    }
+  }
+
+  /** The field for a strategy that is spelled out, with what fits it. */
+  spelling() {
+    if (this.listed() !== SPELLED) return [];
+    const note = this.problem ?? (this.chosen?.parts.length ? `May have ${this.chosen.parts.join(", ")}.` : "");
+    const id = `spelled-${this.label.replaceAll(" ", "-")}`;
+    const input = element("input", {
+      type: "text",
+      value: this.typed ?? this.player.strategy,
+      spellcheck: "false",
+      autocomplete: "off",
+      "aria-label": `${this.label}: composition`,
+      "aria-invalid": this.problem ? "true" : null,
+      "aria-describedby": id,
+      "data-part": "spelled",
+      onchange: (event) => this.spell(event.target.value),
+    });
+    return [input, element("p", { class: this.problem ? "field-problem" : "quiet", role: this.problem ? "alert" : null, id }, note)];
+  }
+
+  /** The settings that the strategy declares. */
+  knobs() {
+    const knobs = this.chosen?.knobs ?? [];
+    if (knobs.length === 0) return null;
+    const given = wordsOf(this.player.strategy);
+    const fields = knobs.map((knob) => {
+      const values = given.filter(([name]) => name === knob.name).map(([, value]) => value);
+      return this.knob(knob, values, (chosen) => this.set(withWord(this.player.strategy, knob.name, chosen)));
+    });
+    const ontoggle = (event) => (this.isOpen = event.target.open);
+    return element("details", { class: "knobs", open: Boolean(this.isOpen), ontoggle }, element("summary", {}, "Settings"), fields);
+  }
+
+  knob({ name, kind, usual, range, is_whole: isWhole, words }, values, set) {
+    const part = { "aria-label": `${this.label}: ${name}`, "data-part": `knob-${name}` };
+    const one = (value) => set(value === usual || value === "" ? [] : [value]);
+    if (kind === "switch") return checkbox(name, values.length > 0, (isOn) => set(isOn ? [null] : []));
+    if (kind === "choice") return field(name, select(words.map((word) => [word, word]), values[0] ?? usual, one, part));
+    if (kind === "number") {
+      const [min, max] = range;
+      const value = values[0] ?? usual;
+      return field(name, element("input", { type: "number", min, max, step: isWhole ? 1 : "any", value, onchange: (event) => one(event.target.value), ...part }));
+    }
+    const toggle = (word, isOn) => set(isOn ? [...values, word] : values.filter((known) => known !== word));
+    return words.map((word) => checkbox(`without ${word}`, values.includes(word), (isOn) => toggle(word, isOn)));
+  }
+
+  /** Takes another setting; a wrong one is shown as it was typed, with the reason. */
+  async set(strategy) {
+    try {
+      this.chosen = await strategyOf(this.game.name, strategy);
+      this.change({ ...this.player, strategy });
+    } catch (error) {
+      this.isSpelling = true;
+      Object.assign(this, { problem: error.message, typed: strategy });
+      this.draw();
+    }
   }
 
   settings() {
@@ -57,27 +149,31 @@ export class StrategyField {
       "data-part": "amount",
       onchange: (event) => this.limit(kind, clamped(event.target.value, kind)),
     });
-    const { evaluator: usual, elo: range } = this.known.find(({ name }) => name === this.player.strategy) ?? { evaluator: this.evaluators.usual };
+    const { evaluator: usual, elo: range } = this.chosen ?? { evaluator: this.evaluators.usual };
     const names = this.evaluators.names.includes(usual) ? this.evaluators.names : [usual, ...this.evaluators.names];
     const judge = select(names.map((name) => [name, name]), evaluator ?? usual, (chosen) => this.change({ ...this.player, evaluator: chosen === usual ? null : chosen }), {
       "aria-label": label("evaluator"),
       "data-part": "evaluator",
     });
-    const limit = this.hasLimit ? element("div", { class: "limit" }, kinds, amount) : null;
-    const strength = this.mayBePerson && range ? this.strength(range) : null;
-    return [strength, limit, field("Evaluator", judge, { class: "field evaluator" })].filter(Boolean);
+    const limit = this.hasLimit && !this.player.elo ? element("div", { class: "limit" }, kinds, amount) : null;
+    const strength = this.hasStrength && range ? this.strength(range) : null;
+    return [strength, limit, field("Evaluator", judge, { class: "field evaluator" }), this.knobs()].filter(Boolean);
   }
 
   /** Choosing the full strength or a level. */
   strength({ lowest, highest, levels }) {
     const { elo } = this.player;
     const elos = Array.from({ length: levels }, (_, index) => Math.round(lowest + ((highest - lowest) * index) / (levels - 1)));
-    const choices = [["", "Full strength"], ...elos.map((value, index) => [String(value), `Level ${index + 1}, Elo ${value}`])];
+    const choices = [["", "Full strength"], ...elos.map((value, index) => [String(value), `${index + 1}: Elo ${value}`])];
     if (elo && !elos.includes(elo)) choices.push([String(elo), `Elo ${elo}`]);
-    return select(choices, String(elo ?? ""), (chosen) => this.change({ ...this.player, elo: Number(chosen) || null }), {
+    return select(choices, String(elo ?? ""), (chosen) => this.strengthen(Number(chosen) || null), {
       "aria-label": `${this.label}: strength`,
       "data-part": "strength",
     });
+  }
+
+  strengthen(elo) {
+    this.change({ ...this.player, elo, limits: this.fitting({ elo, limits: {} }) });
   }
 
   limit(kind, amount) {
@@ -85,7 +181,7 @@ export class StrategyField {
   }
 
   change(player) {
-    this.player = player;
+    Object.assign(this, { player, problem: null, typed: null });
     this.draw();
     this.onchange(player);
   }

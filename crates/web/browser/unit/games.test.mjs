@@ -2,12 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { movesBetween, placingMove, targets } from "../../assets/js/game/choose-move.js";
+import { areDrops, movesAlong, movesAt, targets } from "../../assets/js/game/choose-move.js";
 import { addJudgments, formatJudgments, mistakeOf, noteOf, readJudgments, scoreAfter } from "../../assets/js/game/judged.js";
-import { MoveTree, formatTree, lastOf, linesOf, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
-import { firstPly, writePgn } from "../../assets/js/game/pgn-writer.js";
-import { placementAfter, placementOf } from "../../assets/js/game/placement.js";
-import { firstSide } from "../../assets/js/game/session.js";
+import { MoveTree, formatMoves, formatTree, lastOf, nodesOf, parseMoves, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
+import { splitPgn } from "../../assets/js/game/pgn-file.js";
+import { firstPly, keepSource, plainPgn, writePgn } from "../../assets/js/game/pgn-writer.js";
+import { readPlacement, writePlacement } from "../../assets/js/play/editor.js";
+import { clockText, timeLeft } from "../../assets/js/play/clocks.js";
+import { placementAfter, placementOf, squareName, squarePlace } from "../../assets/js/game/placement.js";
 import { spokenBoard, spokenMove } from "../../assets/js/game/spoken.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -15,10 +17,8 @@ const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /** A tree from its text, with the moves as their own SAN. */
 function grow(text) {
   const tree = new MoveTree("chess", START);
-  for (const line of linesOf(parseTree(text))) {
-    let node = tree.root;
-    for (const move of line) node = tree.add(node, { move, san: move });
-  }
+  const added = [];
+  for (const { parent, move } of nodesOf(parseTree(text))) added.push(tree.add(parent === null ? tree.root : added[parent], { move, san: move }));
   return tree;
 }
 
@@ -27,7 +27,9 @@ test("a tree of moves survives being written and read", () => {
 });
 
 test("a broken text of moves is read as far as it makes sense", () => {
-  for (const text of ["(", ")", "e4)(", "((e4", "..e4..", "e4((d4)"]) assert.ok(linesOf(parseTree(text)).length > 0, text);
+  for (const [text, moves] of [["(", []], [")", []], ["e4)(", ["e4"]], ["((e4", ["e4"]], ["..e4..", ["e4"]], ["e4((d4)", ["e4", "d4"]]]) {
+    assert.deepEqual(nodesOf(parseTree(text)).map(({ move }) => move), moves, text);
+  }
 });
 
 test("nodes are listed as they are written, and a variation can become the main line", () => {
@@ -52,22 +54,56 @@ test("PGN has the marks and evaluations of a judged game, and a plain one has on
   const tree = grow("e4.e5(c5).Nf3");
   const [first, answer] = tree.nodes();
   Object.assign(first, { marks: ["!", "$10"], score: { cp: 35 } });
-  Object.assign(answer, { judgment: "?", score: { mate: -2 } });
+  Object.assign(answer, { judgment: { mark: "?", best: "c5", line: ["c5"] }, score: { mate: -2 } });
   const options = { names: ["A", "B"], result: "*", standardStart: START };
   assert.equal(writePgn(tree, options).split("\n\n")[1].replaceAll("\n", " "), "1. e4! $10 {[%eval 0.35]} 1... e5? {[%eval #-2] Mistake. c5 was best.} (1... c5) 2. Nf3 * ");
-  assert.match(writePgn(tree, { ...options, isPlain: true }), /\n1\. e4 e5 2\. Nf3 \*\n$/);
+  assert.match(plainPgn(tree, START), /\n1\. e4 e5 2\. Nf3 \*\n$/);
 });
 
 test("what the engine finds is added to the moves that are there", () => {
   const tree = grow("e4.e5");
-  const session = { tree, addMove: (parent, move) => tree.add(parent, move) };
   const move = (parent, text, values = {}) => ({ parent, move: text, san: text, marks: [], comments: [], score: null, main: true, ...values });
   const nodes = [move(null, "e4", { score: { cp: 20 } }), move(0, "e5", { marks: ["?"], comments: ["Mistake."], score: { cp: 150 } }), move(0, "c5", { main: false })];
-  addJudgments(session, { nodes });
+  addJudgments(tree, { nodes });
   assert.equal(formatTree(tree), "e4.e5(c5)");
   assert.equal(noteOf(tree.nodes()[1]), "Mistake. c5 was best.");
   assert.deepEqual(tree.nodes().map(mistakeOf), [undefined, "?", undefined]);
   assert.deepEqual(tree.nodes().map(scoreAfter), [{ cp: 20 }, { cp: 150 }, null]);
+});
+
+test("a judgment keeps its best move, whatever becomes of the variations", () => {
+  const tree = grow("f3.e5.g4.Qh4");
+  const judged = (parent, san, values = {}) => ({ parent, move: san, san, marks: [], comments: [], score: null, main: true, ...values });
+  const nodes = [judged(null, "f3", { marks: ["?!"] }), judged(null, "Nf3", { main: false }), judged(1, "d5", { main: false }), judged(0, "e5"), judged(3, "g4", { marks: ["??"] })];
+  const older = tree.add(tree.root.children[0], { move: "a6", san: "a6" });
+  addJudgments(tree, { nodes });
+  const [f3, , g4] = pathTo(lastOf(tree.root));
+  assert.deepEqual(f3.judgment, { mark: "?!", best: "Nf3", line: ["Nf3", "d5"] });
+  assert.deepEqual([noteOf(f3), noteOf(g4)], ["Inaccuracy. Nf3 was best.", "Blunder."], "a variation that was there is no better line");
+  tree.promote(tree.root.children[1]);
+  tree.remove(older);
+  assert.equal(noteOf(f3), "Inaccuracy. Nf3 was best.", "it is still so as a variation");
+});
+
+test("a file of many games is split, whatever its comments contain", () => {
+  const games = ['[Event "One"]\n[White "A \\"x\\""]\n\n1. e4 {a comment with\n[Event "Not a tag"]\n} e5 ; [no tag {\n1-0', '[Event "Two"]\n\n1. d4 *', '[Event "Three"]\n\n*'];
+  const found = splitPgn(`\uFEFF${games.join("\r\n\r\n")}\n`);
+  assert.deepEqual(found.map(({ tags }) => tags[0]), [["Event", "One"], ["Event", "Two"], ["Event", "Three"]]);
+  assert.deepEqual(found[0].tags[1], ["White", 'A "x"']);
+  assert.equal(found[1].text, '[Event "Two"]\n\n1. d4 *\n');
+  assert.deepEqual(splitPgn(" \n"), []);
+});
+
+test("a game that was read keeps its tags and, while nothing is changed, its very text", () => {
+  const tree = grow("e4.e5");
+  tree.tags = [["White", "Steinitz"], ["ECO", "C20"], ["Result", "1-0"]];
+  const text = '[White "Steinitz"]\n\n1.e4   e5 1-0\n';
+  const options = { names: ["You", "You"], result: "1-0", standardStart: START };
+  keepSource(tree, text, options);
+  assert.equal(writePgn(tree, options), text);
+  tree.nodes()[1].comments.push("[%clk 0:01:00] quick");
+  const changed = writePgn(tree, options);
+  assert.match(changed, /\[White "Steinitz"\]\n\[Black "You"\]\n\[Result "1-0"\]\n\[ECO "C20"\]\n\n1\. e4 e5 \{\[%clk 0:01:00\] quick\} 1-0\n$/);
 });
 
 test("judgments survive being written into a link", () => {
@@ -76,8 +112,8 @@ test("judgments survive being written into a link", () => {
     readJudgments(nodes, text);
     return nodes;
   };
-  for (const text of ["35.-20i.m-3b.0", ".5..m2", ""]) assert.equal(formatJudgments(line(text)), text);
-  assert.deepEqual(line("x.m.5?.7m")[3], { score: { cp: 7 }, judgment: "?" });
+  for (const text of ["35.-20iNc3.m-3b.0", ".5be8=Q+..m2", ""]) assert.equal(formatJudgments(line(text)), text);
+  assert.deepEqual(line("x.m.5?.7m")[3], { score: { cp: 7 }, judgment: { mark: "?", best: null, line: [] } });
 });
 
 test("a game from a position with Black to move starts with its number", () => {
@@ -87,44 +123,64 @@ test("a game from a position with Black to move starts with its number", () => {
   assert.match(writePgn(tree, { names: ["A", "B"], result: "*", standardStart: START }), /\[FEN "4k3[^]*\n7\.\.\. Kd8 \*/);
 });
 
-test("placements are read from every game's position", () => {
-  assert.equal(placementOf("chess", START).get("e1"), "K");
-  assert.equal(placementOf("tic-tac-toe", "XOX.O..X.").get("b1"), "X");
-  const stones = placementOf("connect-four", "dde");
-  assert.deepEqual([...stones], [["d1", "X"], ["d2", "O"], ["e1", "X"]]);
+test("moves of any game survive being written into a link", () => {
+  for (const moves of [["a1-b2", "3/5", "x y", "(pass)", "~", "♞f3"], ["e2e4", "e7e8=Q+"]]) {
+    assert.deepEqual(parseMoves(formatMoves(moves)), moves);
+    assert.deepEqual(nodesOf(parseTree(formatMoves(moves))).map(({ move }) => move), moves);
+  }
+  assert.equal(formatMoves(["e2e4", "e7e5"]), "e2e4.e7e5");
 });
 
-test("a move is shown before the server confirms it: castling, en passant, promotion", () => {
-  const castled = placementAfter(placementOf("chess960", "8/8/8/8/8/8/8/1RK5 w - - 0 1"), { from: "c1", to: "b1", castling: { king_to: "c1", rook_from: "b1", rook_to: "d1" } }, "white");
-  assert.deepEqual([...castled].sort(), [["c1", "K"], ["d1", "R"]]);
-  const passing = placementAfter(placementOf("chess", "8/8/8/3pP3/8/8/8/8 w - - 0 1"), { from: "e5", to: "d6", captured: "p", captured_on: "d5" }, "white");
-  assert.deepEqual([...passing], [["d6", "P"]]);
-  const promoted = placementAfter(placementOf("chess", "8/8/8/8/8/8/p7/8 b - - 0 1"), { from: "a2", to: "a1", promotion: "q" }, "black");
-  assert.deepEqual([...promoted], [["a1", "q"]]);
+test("a square has a name on a board of any size", () => {
+  for (const [column, row, name] of [[0, 0, "a10"], [29, 9, "D1"]]) {
+    assert.equal(squareName(column, row, { rows: 10 }), name);
+    assert.deepEqual(squarePlace(name, { rows: 10 }), { column, row });
+  }
 });
 
-test("castling is found by the king's and by the rook's square, a king's step before it", () => {
-  const castling = { from: "f1", to: "h1", castling: { king_to: "g1", rook_from: "h1", rook_to: "f1" } };
-  const step = { from: "f1", to: "g1", castling: null };
-  assert.deepEqual(movesBetween([castling, step], "f1", "g1"), [step]);
-  assert.deepEqual(movesBetween([castling, step], "f1", "h1"), [castling]);
-  assert.deepEqual(movesBetween([castling], "f1", "g1"), [castling]);
-  assert.deepEqual([...targets([castling, step], "f1").keys()].sort(), ["g1", "h1"]);
+test("a move is shown by the cells that it changes, before the server confirms it", () => {
+  const pieces = placementOf({ b1: "R", c1: "K" });
+  assert.deepEqual([...placementAfter(pieces, { changes: { b1: "", c1: "K", d1: "R" } })].sort(), [["c1", "K"], ["d1", "R"]]);
+  assert.deepEqual(placementAfter(pieces, { changes: null }), pieces, "the board waits for the answer");
+});
+
+test("castling is found by the king's and by the rook's square, and the king's square is marked", () => {
+  const castling = { clicks: [["e1"], ["h1", "g1"]], changes: { e1: "", f1: "R", g1: "K", h1: "" } };
+  const step = { clicks: [["e1"], ["f1"]], changes: { e1: "", f1: "K" } };
+  for (const square of ["g1", "h1"]) assert.deepEqual(movesAt([castling, step], ["e1", square]), [castling]);
+  assert.deepEqual([...targets([castling, step], ["e1"]).keys()].sort(), ["f1", "g1"]);
+});
+
+test("clicks go on while longer moves are possible", () => {
+  const [short, long] = [{ clicks: [["a1"], ["c3"]] }, { clicks: [["a1"], ["c3"], ["e5"]] }];
+  assert.deepEqual(movesAlong([short, long], ["a1", "c3"]), [short, long]);
+  assert.deepEqual(movesAt([short, long], ["a1", "c3"]), [short]);
+  assert.deepEqual(movesAlong([{ clicks: null }], []), []);
 });
 
 test("a stone falls wherever its column is clicked", () => {
-  const moves = [{ from: null, to: "d1" }, { from: null, to: "e1" }];
-  assert.equal(placingMove(moves, "connect-four", "d6"), moves[0]);
-  assert.equal(placingMove(moves, "tic-tac-toe", "d6"), undefined);
-});
-
-test("the side to move is known from the start position", () => {
-  assert.deepEqual([firstSide("chess", START), firstSide("chess", "8/8 b"), firstSide("tic-tac-toe", "X........"), firstSide("connect-four", "dd")], [0, 1, 1, 0]);
+  const moves = [{ clicks: [["d1", "d2"]] }, { clicks: [["e1", "e2"]] }];
+  assert.deepEqual(movesAt(moves, ["d2"]), [moves[0]]);
+  assert.deepEqual([areDrops(moves), areDrops([{ clicks: [["a1"]] }]), areDrops([])], [true, false, false]);
 });
 
 test("moves and boards are spoken", () => {
   assert.equal(spokenMove({ from: "e5", to: "d6", piece: "P", captured: "p", captured_on: "d5" }), "pawn e5 takes pawn d6 en passant");
   assert.equal(spokenMove({ from: "a7", to: "a8", piece: "P", promotion: "q" }), "pawn a7 to a8, promotes to queen");
-  assert.equal(spokenBoard(placementOf("chess", "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1")), "White: king e1, pawns a2 b2. Black: king e8.");
-  assert.equal(spokenBoard(placementOf("tic-tac-toe", ".........")), "The board is empty.");
+  assert.equal(spokenBoard(placementOf({ e8: "k", a2: "P", b2: "P", e1: "K" })), "White: king e1, pawns a2 b2. Black: king e8.");
+  assert.equal(spokenBoard(placementOf({}), false), "The board is empty.");
+});
+
+test("the time that is left stands with the moves, less what is gone of the current one", () => {
+  const tree = grow("e4.e5.Nf3");
+  const session = { tree, clock: { base: 60000, increment: 2000, spent: 1500 }, sideAt: (node) => node.ply % 2 };
+  const [e4, e5] = tree.nodes();
+  Object.assign(e4, { clock: 58000 });
+  Object.assign(e5, { clock: 61000 });
+  assert.deepEqual([timeLeft(session, 0), timeLeft(session, 1), timeLeft(session, 0, e4)], [58000, 59500, 58000]);
+  assert.deepEqual([300000, 59001, 9940, 3723000, 0].map(clockText), ["5:00", "1:00", "0:09.9", "1:02:03", "0:00.0"]);
+});
+
+test("the pieces of a FEN are read and written", () => {
+  for (const text of ["8/8/8/8/8/8/8/8", "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R"]) assert.equal(writePlacement(readPlacement(text)), text);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseEvent } from "../../assets/js/api.js";
 import { formatLink, parseLink } from "../../assets/js/link.js";
-import { formatPlayer, parsePlayer, playerName } from "../../assets/js/player-spec.js";
+import { formatPlayer, parsePlayer, playerName, withWord, wordsOf } from "../../assets/js/player-spec.js";
 import { barShare, duration, negated, percent, scoreText } from "../../assets/js/score.js";
 
 test("a link gives back what was put in", () => {
@@ -22,11 +22,20 @@ test("a link without a view is the first view, and a broken one is no error", ()
 });
 
 test("players are written as the lab writes them", () => {
-  for (const text of ["you", "random", "alpha-beta:evaluator=material,depth=4", "everything:time=500ms", "mtd-f:nodes=1000", "engine:elo=1400,time=500ms"]) {
+  for (const text of ["you", "random", "alpha-beta:evaluator=material,depth=4", "everything:time=500ms", "mtd-f:nodes=1000", "engine:elo=1400,time=500ms", "pvs+table=16+deepening:noise=5,time=500ms"]) {
     assert.equal(formatPlayer(parsePlayer(text)), text);
   }
   assert.deepEqual(parsePlayer("x:depth=-3,nodes=two,time=0ms").limits, {});
-  assert.equal(playerName(parsePlayer("engine:elo=1400,time=500ms")), "engine, Elo 1400, 0.5 s");
+  assert.equal(playerName(parsePlayer("engine:elo=1400,time=500ms")), "engine, Elo 1400");
+});
+
+test("the words of a spelled strategy are read and replaced", () => {
+  const spelled = parsePlayer("mine bold width=4:noise=5").strategy;
+  assert.equal(spelled, "mine+bold+width=4:noise=5");
+  assert.deepEqual(wordsOf(spelled), [["bold", null], ["width", "4"]]);
+  assert.equal(withWord(spelled, "width", ["9"]), "mine+bold+width=9:noise=5");
+  assert.equal(withWord("mine+bold", "bold", []), "mine");
+  assert.equal(withWord("mine", "without", ["a", "b"]), "mine+without=a+without=b");
 });
 
 test("scores are written for people", () => {

@@ -31,7 +31,11 @@ impl Connection {
     }
 
     pub(crate) fn post(&mut self, path: &str, body: &str) -> io::Result<Answer> {
-        self.exchange(&post(self.address, path, body))
+        self.post_as("application/json", path, body)
+    }
+
+    pub(crate) fn post_as(&mut self, kind: &str, path: &str, body: &str) -> io::Result<Answer> {
+        self.exchange(&post(self.address, kind, path, body))
     }
 
     /// Sends a request without waiting for the answer.
@@ -63,10 +67,10 @@ impl Connection {
     }
 }
 
-/// A POST of JSON as text.
-pub(crate) fn post(address: SocketAddr, path: &str, body: &str) -> String {
+/// A POST as text.
+pub(crate) fn post(address: SocketAddr, kind: &str, path: &str, body: &str) -> String {
     format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     )
 }

@@ -28,7 +28,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Load {
-    /// Many connections: four light requests to each search of 100 ms.
+    /// Many connections: four light requests to each search of 100 ms, besides clients that read nothing and PGN of a megabyte.
     Mixed {
         /// The connections.
         #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=1_000))]
@@ -82,7 +82,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 #[tokio::main]
 async fn serve(options: &[String]) -> Result<(), Box<dyn Error>> {
     let words = ["load", "--port", "0"].into_iter().map(str::to_owned);
-    let server = Server::start(&Options::parse_from(words.chain(options.iter().cloned()))).await?;
+    let server = Server::start(
+        &Options::parse_from(words.chain(options.iter().cloned())),
+        &plywood_catalog::chess(),
+    )
+    .await?;
     println!("{}", server.address()?);
     server.run(std::future::pending()).await;
     Ok(())

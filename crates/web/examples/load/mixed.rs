@@ -1,11 +1,12 @@
-//! Many connections: four light requests to each search of 100 ms.
+//! Many connections: four light requests to each search of 100 ms. Besides, some clients send requests and read no answers, and one
+//! sends a PGN text of a megabyte after the other.
 
 use crate::http::Connection;
 use crate::latencies::Latencies;
 use crate::process::ServerProcess;
 use std::error::Error;
-use std::io;
-use std::net::SocketAddr;
+use std::io::{self, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,6 +23,13 @@ const WARM_UP: Duration = Duration::from_secs(5);
 const MOVES: &str = r#"{"moves":["e2e4","e7e5","g1f3","b8c6"]}"#;
 const PLAY: &str = r#"{"moves":["e2e4","e7e5","g1f3","b8c6"],"move":"f1b5"}"#;
 const EVALUATE: &str = r#"{"moves":["e2e4","e7e5"],"evaluators":["classical"]}"#;
+const HEALTH: &str = "GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+/// Clients that read nothing.
+const DEAF: usize = 20;
+/// So many games make about a megabyte.
+const GAMES: usize = 800;
+const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n";
+const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8 ";
 const SEARCH: &str = r#"{"moves":["e2e4","e7e5"],"limits":{"time_ms":100}}"#;
 
 pub(crate) fn run(plan: &Plan) -> Result<(), Box<dyn Error>> {
@@ -34,17 +42,59 @@ pub(crate) fn run(plan: &Plan) -> Result<(), Box<dyn Error>> {
             thread::spawn(move || client(address, u64::from(number), pause, end))
         })
         .collect();
+    let address = server.address;
+    let deaf = (0..DEAF).map(|_| thread::spawn(move || read_nothing(address, end)));
+    let deaf: Vec<_> = deaf.collect();
+    let files = thread::spawn(move || send_files(address, end));
     thread::sleep(WARM_UP);
     let warm = server.holdings();
     let mut all = Latencies::default();
-    for client in clients {
+    for client in clients.into_iter().chain([files]) {
         let latencies = client.join().map_err(|_| "a client failed")?;
         all.merge(latencies?);
     }
+    let mut closed = 0;
+    for client in deaf {
+        closed += client.join().map_err(|_| "a client failed")??;
+    }
     println!("{all}");
+    println!("clients that read nothing: {DEAF}, which the server left {closed} times");
     println!("after the warm-up: {warm}");
     println!("at the end:        {}", server.holdings());
     Ok(())
+}
+
+/// Sends requests and reads no answer; returns how often the server closed the connection.
+fn read_nothing(address: SocketAddr, end: Instant) -> io::Result<u32> {
+    let mut closed = 0;
+    while Instant::now() < end {
+        let mut stream = TcpStream::connect(address)?;
+        stream.set_write_timeout(Some(Duration::from_secs(1)))?;
+        let is_open = |error: &io::Error| {
+            let kinds = [io::ErrorKind::WouldBlock, io::ErrorKind::TimedOut];
+            kinds.contains(&error.kind())
+        };
+        while Instant::now() < end {
+            let sent = stream.write_all(HEALTH.as_bytes());
+            if sent.is_err_and(|error| !is_open(&error)) {
+                closed += 1;
+                break;
+            }
+        }
+    }
+    Ok(closed)
+}
+
+fn send_files(address: SocketAddr, end: Instant) -> io::Result<Latencies> {
+    let text = format!("{GAME}{}*\n\n", SHUFFLE.repeat(80)).repeat(GAMES);
+    let mut connection = Connection::open(address)?;
+    let mut latencies = Latencies::default();
+    while Instant::now() < end {
+        let answer = connection.post_as("text/plain", "/api/v1/pgn", &text)?;
+        latencies.add("1 MB PGN", answer.status, answer.time);
+        thread::sleep(Duration::from_secs(1));
+    }
+    Ok(latencies)
 }
 
 fn client(address: SocketAddr, seed: u64, pause: Duration, end: Instant) -> io::Result<Latencies> {

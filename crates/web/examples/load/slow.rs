@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const TIME: Duration = Duration::from_secs(8);
 
 pub(crate) fn run(connections: u16) -> Result<(), Box<dyn Error>> {
-    let server = ServerProcess::start(&["--log", "off"])?;
+    let server = ServerProcess::start(&["--log", "off", "--per-address", "5000"])?;
     let slow: Result<Vec<Connection>, _> = (0..connections)
         .map(|_| Connection::open(server.address))
         .collect();

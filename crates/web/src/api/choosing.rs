@@ -1,18 +1,17 @@
 //! Strategies that a request chooses, and the searches that they run.
 
 use crate::app::App;
-use crate::games::Memory;
-use crate::opened::AnyPlace;
+use crate::games::PlaceText;
 use crate::problem::Problem;
 use crate::searches::{Choice, Job, Prepare};
+use crate::served::ServedGame;
 
 impl App {
     /// What it takes to prepare a search.
-    pub(super) const fn prepare<'a>(&'a self, choice: &'a Choice, memory: Memory) -> Prepare<'a> {
+    pub(super) const fn prepare<'a>(&'a self, choice: &'a Choice, in_game: bool) -> Prepare<'a> {
         Prepare {
             choice,
-            memory,
-            strategies: &self.strategies,
+            in_game,
             server: &self.limits,
         }
     }
@@ -20,12 +19,18 @@ impl App {
     /// Prepares the searches of several strategies on a position alone.
     pub(super) fn jobs(
         &self,
-        place: &dyn AnyPlace,
+        game: &dyn ServedGame,
+        place: PlaceText<'_>,
         choices: &[Choice],
     ) -> Result<Vec<Job>, Problem> {
         let prepare = |(index, choice): (usize, &Choice)| {
-            let job = place.job(self.prepare(choice, Memory::PositionOnly));
-            job.map_err(|problem| problem.inside(&format!("strategies[{index}]")))
+            let job = game.job(place, self.prepare(choice, false));
+            job.map_err(|problem| {
+                if problem.is_of(&["position", "moves", "threat"]) {
+                    return problem;
+                }
+                problem.inside(&format!("strategies[{index}]"))
+            })
         };
         choices.iter().enumerate().map(prepare).collect()
     }

@@ -1,9 +1,9 @@
 //! Several strategies on one position.
 
 use crate::api::body::Json as Body;
-use crate::api::place_fields::{HasPlace, has_place};
+use crate::api::place_fields::{HasPlace, with_place};
 use crate::app::App;
-use crate::games::GameName;
+use crate::games::PlaceText;
 use crate::limits::LimitsRequest;
 use crate::pool::Order;
 use crate::problem::Problem;
@@ -19,40 +19,35 @@ use utoipa::ToSchema;
 /// The most strategies of a comparison.
 const MOST: usize = 4;
 
-/// A position, and the strategies to compare.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CompareRequest {
-    /// The game; chess by default.
-    #[serde(default)]
-    pub(super) game: GameName,
-    /// Where the moves begin; the start of the game by default.
-    pub(super) position: Option<String>,
-    /// The moves since then, at most 4,096.
-    #[serde(default)]
-    #[schema(example = json!(["e2e4", "e7e5"]))]
-    pub(super) moves: Vec<String>,
-    /// One to four strategies.
-    pub(super) strategies: Vec<Contender>,
-    /// The evaluator of strategies that name none.
-    pub(super) evaluator: Option<String>,
-    /// The limits of strategies that have none.
-    #[serde(default)]
-    pub(super) limits: LimitsRequest,
-    /// The name of the strategy with which the others are compared.
-    #[schema(example = "minimax")]
-    pub(super) against: Option<String>,
-    /// The seed of random choices.
-    #[serde(default)]
-    pub(super) seed: u64,
+with_place! {
+    /// A position, and the strategies to compare.
+    pub(super) struct CompareRequest {
+        /// One to four strategies.
+        pub(super) strategies: Vec<Contender>,
+        /// The evaluator of strategies that name none.
+        pub(super) evaluator: Option<String>,
+        /// The limits of strategies that have none.
+        #[serde(default)]
+        pub(super) limits: LimitsRequest,
+        /// The name of the strategy with which the others are compared.
+        #[schema(example = "minimax")]
+        pub(super) against: Option<String>,
+        /// How many of the best lines each strategy is to find, from 1 to 5.
+        pub(super) lines: Option<u32>,
+        /// Whether the side to move passes first, so that the answers are what its opponent threatens.
+        #[serde(default)]
+        pub(super) threat: bool,
+        /// The seed of random choices.
+        #[serde(default)]
+        pub(super) seed: u64,
+    }
 }
-
-has_place!(CompareRequest);
 
 /// A strategy of a comparison.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Contender {
+    /// Its name, or the strategy spelled out.
     #[schema(example = "minimax")]
     pub(super) strategy: String,
     pub(super) evaluator: Option<String>,
@@ -108,7 +103,7 @@ impl CompareRequest {
     }
 
     /// The choices, with the common evaluator and limits where a strategy has none of its own.
-    pub(super) fn choices(&self) -> Vec<Choice> {
+    fn choices(&self) -> Vec<Choice> {
         let choice = |contender: &Contender| Choice {
             strategy: Some(contender.strategy.clone()),
             evaluator: contender
@@ -121,9 +116,19 @@ impl CompareRequest {
                 contender.limits
             },
             seed: self.seed,
+            lines: self.lines,
             ..Choice::default()
         };
         self.strategies.iter().map(choice).collect()
+    }
+
+    /// The searches.
+    pub(super) fn jobs(&self, app: &App) -> Result<Vec<Job>, Problem> {
+        let place = PlaceText {
+            passes: self.threat,
+            ..self.place()
+        };
+        app.jobs(self.served(app)?, place, &self.choices())
     }
 }
 
@@ -135,9 +140,7 @@ pub(super) async fn compare(
     Body(request): Body<CompareRequest>,
 ) -> Result<Json<Comparison>, Problem> {
     let (names, reference) = request.names()?;
-    let place = request.open()?;
-    let jobs = app.jobs(&*place, &request.choices())?;
-    drop(place);
+    let jobs = request.jobs(&app)?;
     let ticket = app.pool.admit_one()?;
     let stop = StopHandle::new();
     let order = Order {
@@ -154,7 +157,8 @@ pub(super) async fn compare(
             .map(|job: Job| job.run(&stop, None))
             .collect()
     };
-    let answers: Vec<Answer> = ticket.run(order, || {}, run).await?;
+    let answers: Result<Vec<Answer>, Problem> = ticket.run(order, || {}, run).await?;
+    let answers = answers?;
     app.metrics
         .nodes
         .add(answers.iter().map(|answer| answer.counts.nodes).sum());

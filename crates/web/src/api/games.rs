@@ -1,15 +1,15 @@
 //! What the server offers: games, strategies, evaluators.
 
+use crate::api::body::meant;
 use crate::app::App;
-use crate::games::{GameData, GameName, WebGame};
 use crate::problem::Problem;
-use crate::strategies::StrategyData;
+use crate::searches::StrategyData;
+use crate::served::{EvaluatorData, GameData};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use plywood_core::Position;
-use plywood_search::games::{ConnectFour, TicTacToe};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
@@ -22,45 +22,25 @@ pub(super) struct Games {
 
 /// The games that can be played.
 #[utoipa::path(get, path = "/games", tag = "what there is", responses((status = 200, body = Games)))]
-pub(super) async fn games() -> Json<Games> {
-    let games = GameName::ALL.map(|name| match name {
-        GameName::Chess | GameName::Chess960 => data::<Position>(name),
-        GameName::TicTacToe => data::<TicTacToe>(name),
-        GameName::ConnectFour => data::<ConnectFour>(name),
-    });
+pub(super) async fn games(State(app): State<Arc<App>>) -> Json<Games> {
+    let games = app.games.all().map(|game| game.data().clone());
     Json(Games {
-        games: games.into(),
+        games: games.collect(),
     })
-}
-
-fn data<G: WebGame>(name: GameName) -> GameData {
-    let (columns, rows) = name.size();
-    GameData {
-        name,
-        title: name.title(),
-        start: G::start_text().to_owned(),
-        columns,
-        rows,
-        players: name.players(),
-        usual_depth: G::USUAL_DEPTH,
-        default_strategy: G::DEFAULT_STRATEGY,
-        default_evaluator: G::DEFAULT_EVALUATOR,
-    }
 }
 
 /// The game whose strategies or evaluators are wanted.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OfGame {
-    /// The game; chess by default.
-    #[serde(default)]
-    game: GameName,
+    /// The game; the first one of the server by default.
+    game: Option<String>,
 }
 
 /// The strategies of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StrategyList {
-    game: GameName,
+    game: String,
     strategies: Vec<StrategyData>,
 }
 
@@ -71,51 +51,58 @@ pub(super) async fn strategies(
     State(app): State<Arc<App>>,
     query: Result<Query<OfGame>, QueryRejection>,
 ) -> Result<Json<StrategyList>, Problem> {
-    let OfGame { game } = read(query)?;
-    let strategies = app.strategies.of(game).to_vec();
-    Ok(Json(StrategyList { game, strategies }))
+    let game = app.games.named(read(query)?.game.as_deref())?;
+    Ok(Json(StrategyList {
+        game: game.data().name.to_owned(),
+        strategies: game.strategies().to_vec(),
+    }))
+}
+
+/// The strategy that is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OneStrategy {
+    /// The game; the first one of the server by default.
+    game: Option<String>,
+    /// A name, or a strategy that is spelled out.
+    #[param(example = "pvs+captures+table=16+deepening")]
+    strategy: String,
+}
+
+/// One strategy, which may be spelled out: what it is made of, and what fits it.
+#[utoipa::path(get, path = "/strategy", tag = "what there is", params(OneStrategy),
+    responses((status = 200, body = StrategyData), (status = 422, body = Problem)))]
+pub(super) async fn strategy(
+    State(app): State<Arc<App>>,
+    query: Result<Query<OneStrategy>, QueryRejection>,
+) -> Result<Json<StrategyData>, Problem> {
+    let OneStrategy { game, strategy } = read(query)?;
+    let game = app.games.named(game.as_deref())?;
+    game.strategy(&strategy).map(Json)
 }
 
 /// The evaluators of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EvaluatorList {
-    game: GameName,
+    game: String,
     evaluators: Vec<EvaluatorData>,
     /// The one that is used unless another is named.
     default: &'static str,
-}
-
-/// An evaluator.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct EvaluatorData {
-    name: &'static str,
 }
 
 /// The evaluators of a game.
 #[utoipa::path(get, path = "/evaluators", tag = "what there is", params(OfGame),
     responses((status = 200, body = EvaluatorList), (status = 400, body = Problem)))]
 pub(super) async fn evaluators(
+    State(app): State<Arc<App>>,
     query: Result<Query<OfGame>, QueryRejection>,
 ) -> Result<Json<EvaluatorList>, Problem> {
-    let OfGame { game } = read(query)?;
-    let (names, default) = match game {
-        GameName::Chess | GameName::Chess960 => evaluators_of::<Position>(),
-        GameName::TicTacToe => evaluators_of::<TicTacToe>(),
-        GameName::ConnectFour => evaluators_of::<ConnectFour>(),
-    };
-    let evaluators = names
-        .into_iter()
-        .map(|name| EvaluatorData { name })
-        .collect();
+    let game = app.games.named(read(query)?.game.as_deref())?;
     Ok(Json(EvaluatorList {
-        game,
-        evaluators,
-        default,
+        game: game.data().name.to_owned(),
+        evaluators: game.evaluators(),
+        default: game.data().default_evaluator,
     }))
-}
-
-fn evaluators_of<G: WebGame>() -> (Vec<&'static str>, &'static str) {
-    (G::evaluators(), G::DEFAULT_EVALUATOR)
 }
 
 /// The number of a starting position.
@@ -151,8 +138,9 @@ pub(super) async fn chess960_start(
 
 pub(super) fn read<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Problem> {
     let Query(value) = query.map_err(|rejection| {
-        Problem::new(StatusCode::BAD_REQUEST, rejection.body_text())
-            .hint("send the parameters that /docs describes")
+        let detail = rejection.body_text();
+        let hint = meant(&detail).unwrap_or("send the parameters that /docs describes".to_owned());
+        Problem::new(StatusCode::BAD_REQUEST, detail).hint(hint)
     })?;
     Ok(value)
 }

@@ -3,9 +3,7 @@
 use crate::api::body::Json as Body;
 use crate::api::compare::{CompareRequest, Contender};
 use crate::api::games::read;
-use crate::api::place_fields::HasPlace;
 use crate::app::App;
-use crate::games::GameName;
 use crate::limits::{AppliedLimits, LimitsRequest};
 use crate::pool::Ticket;
 use crate::problem::Problem;
@@ -28,9 +26,8 @@ use utoipa::IntoParams;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchQuery {
-    /// The game; chess by default.
-    #[serde(default)]
-    game: GameName,
+    /// The game; the first one of the server by default.
+    game: Option<String>,
     /// Where the moves begin; the start of the game by default.
     position: Option<String>,
     /// The moves since then, with spaces between them.
@@ -49,6 +46,11 @@ pub(super) struct SearchQuery {
     time_ms: Option<u64>,
     /// The name of the strategy with which the others are compared.
     against: Option<String>,
+    /// How many of the best lines each strategy is to find, from 1 to 5.
+    lines: Option<u32>,
+    /// Whether the side to move passes first, so that the answers are what its opponent threatens.
+    #[serde(default)]
+    threat: bool,
     /// The seed of random choices.
     #[serde(default)]
     seed: u64,
@@ -72,6 +74,8 @@ impl From<SearchQuery> for CompareRequest {
                 time_ms: query.time_ms,
             },
             against: query.against,
+            lines: query.lines,
+            threat: query.threat,
             seed: query.seed,
         }
     }
@@ -167,7 +171,7 @@ type LiveAnswer = Sse<KeepAliveStream<Events>>;
 
 fn start(app: &Arc<App>, request: &CompareRequest) -> Result<LiveAnswer, Problem> {
     let (names, reference) = request.names()?;
-    let jobs = app.jobs(&*request.open()?, &request.choices())?;
+    let jobs = request.jobs(app)?;
     let tickets = app.pool.admit(jobs.len())?;
     let (sender, receiver) = unbounded_channel();
     let mut searches = JoinSet::new();
@@ -211,7 +215,7 @@ impl OneSearch {
             job.run(&stop, Some(&mut watch))
         };
         let starting = || drop(self.sender.send(started));
-        let (event, answer) = match ticket.run(order, starting, search).await {
+        let (event, answer) = match ticket.run(order, starting, search).await.flatten() {
             Ok(answer) => {
                 self.app.metrics.nodes.add(answer.counts.nodes);
                 let (name, boxed) = (self.name, Box::new(answer.clone()));

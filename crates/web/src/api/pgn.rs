@@ -1,24 +1,34 @@
 //! Games read from PGN, each with its errors, and annotated by the engine if that is wanted.
 
-use crate::api::body::{expect_type, read};
+use crate::api::body::{MOST_BYTES, expect_type, length, read};
 use crate::api::games::read as read_query;
-use crate::app::App;
-use crate::games::{GameName, WebGame};
+use crate::app::{App, apart};
+use crate::games::{MoveData, Rules, ScoreData, rules};
 use crate::limits::{AppliedLimits, LimitsRequest};
+use crate::memory::Share;
+use crate::pool::Order;
 use crate::problem::Problem;
-use crate::searches::{AnnotatedGame, Annotation, ScoreData};
-use axum::Json;
+use crate::searches::{AnnotatedGame, Annotation};
+use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, Request, State};
-use axum::http::StatusCode;
+use axum::response::Response;
 use plywood_core::Position;
-use plywood_notation::pgn::{Comment, Games, Nag, NodeId, PgnError, PgnGame, PgnScore, Step};
+use plywood_notation::pgn::{Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore};
 use plywood_search::StopHandle;
 use plywood_uci::SideReport;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
+
+/// The longest text; one whose games are to be annotated is as long as any other request.
+pub(crate) const MOST_PGN_BYTES: usize = 10 << 20;
+/// A text is read within this time.
+const READING_TIME: Duration = Duration::from_secs(10);
+/// The most moves of an answer.
+const MOST_NODES: usize = 20_000;
 
 /// What is to be done with the games.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -50,13 +60,22 @@ pub(super) struct PgnAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 struct GameText {
     tags: BTreeMap<String, String>,
-    game: GameName,
+    #[schema(example = "chess")]
+    game: &'static str,
     /// The first position.
     start: String,
+    /// Its pieces by their squares.
+    start_cells: BTreeMap<String, String>,
     #[schema(example = "1-0")]
     result: String,
-    /// The moves; a move comes before those that follow it, and the main move before its alternatives.
-    nodes: Vec<NodeData>,
+    /// Where the game begins in the text, in bytes, and how many it takes.
+    offset: u64,
+    length: u64,
+    /// The moves; a move comes before those that follow it, and the main move before its alternatives. The first games have
+    /// them, together up to 20,000; of the others they can be asked for with the part of the text.
+    nodes: Option<Vec<NodeData>>,
+    /// The comments before the first move.
+    comments: Vec<String>,
     /// What could not be read; the game goes on as far as it was read.
     errors: Vec<PgnProblem>,
     warnings: Vec<PgnProblem>,
@@ -92,8 +111,12 @@ struct NodeData {
     #[serde(rename = "move")]
     text: Option<String>,
     san: String,
+    /// What is then on the squares that change.
+    changes: Option<BTreeMap<String, String>>,
     /// The position after it.
     position: String,
+    /// The comments before it, if it begins a variation, and behind it, with their commands such as `[%clk 0:05:00]`.
+    comments_before: Vec<String>,
     comments: Vec<String>,
     /// Marks such as `!`, or `$` and a number where there is no mark.
     marks: Vec<String>,
@@ -119,48 +142,120 @@ pub(super) async fn pgn(
     State(app): State<Arc<App>>,
     query: Result<Query<PgnQuery>, QueryRejection>,
     request: Request,
-) -> Result<Json<PgnAnswer>, Problem> {
+) -> Result<Response, Problem> {
     let query = read_query(query)?;
     expect_type(&request, &["application/x-chess-pgn", "text/plain"])?;
-    let bytes = read(request).await?;
-    let games: Result<Vec<PgnGame>, PgnError> = Games::new(&*bytes).collect();
-    let games = games.map_err(|error| {
-        Problem::new(
-            StatusCode::BAD_REQUEST,
-            format!("the text could not be read: {error}"),
-        )
-    })?;
+    let most = if query.annotate {
+        MOST_BYTES
+    } else {
+        MOST_PGN_BYTES
+    };
+    let share = app
+        .memory
+        .take(length(&request).unwrap_or(most).min(most))?;
+    let text = read(request, most).await?;
     if query.annotate {
-        return annotate(&app, games, &query).await.map(Json);
+        let annotated = annotate(&app, text, &query).await?;
+        return apart(move || Ok(annotated)).await;
     }
-    Ok(Json(PgnAnswer {
-        games: games.iter().map(data).collect(),
-        limits: None,
-        clipped: Vec::new(),
-    }))
+    let ticket = app.pool.admit_one()?;
+    let stop = StopHandle::new();
+    let order = Order {
+        strategy: "the reader of PGN".to_owned(),
+        time: READING_TIME,
+        stop: stop.clone(),
+    };
+    let games = ticket
+        .run(order, || {}, move || listed(&text, share, &stop))
+        .await?;
+    apart(move || {
+        Ok(PgnAnswer {
+            games,
+            limits: None,
+            clipped: Vec::new(),
+        })
+    })
+    .await
 }
 
-async fn annotate(app: &App, games: Vec<PgnGame>, query: &PgnQuery) -> Result<PgnAnswer, Problem> {
+/// The games of a text, with the moves of the first ones.
+fn listed(text: &Bytes, share: Share, stop: &StopHandle) -> Vec<GameText> {
+    let variants = variants();
+    let mut left = MOST_NODES;
+    let mut games = Vec::new();
+    each_game(text, |game, offset, length| {
+        // A text that takes too long is only listed.
+        let has_moves = game.len() <= left && !stop.is_stopped();
+        left -= if has_moves { game.len() } else { left };
+        games.push(GameText {
+            offset,
+            length,
+            ..data(game, &variants, has_moves)
+        });
+    });
+    drop(share);
+    games
+}
+
+/// Calls a function with each game of a text and its place.
+fn each_game(text: &[u8], mut visit: impl FnMut(&PgnGame, u64, u64)) {
+    let mut games = Games::new(text);
+    let mut next = games.next();
+    // Only a source of which bytes cannot be had gives an error.
+    while let Some(Ok(game)) = next {
+        let began_at = games.reader().began_at();
+        next = games.next();
+        let end = match &next {
+            Some(_) => games.reader().began_at(),
+            None => text.len() as u64,
+        };
+        visit(&game, began_at, end - began_at);
+    }
+}
+
+async fn annotate(app: &App, text: Bytes, query: &PgnQuery) -> Result<PgnAnswer, Problem> {
     let asked = LimitsRequest {
         depth: query.depth,
         nodes: query.nodes,
         time_ms: query.time_ms,
     };
+    let ticket = app.pool.admit_one()?;
+    let (mut games, mut places) = (Vec::new(), Vec::new());
+    each_game(&text, |game, offset, length| {
+        games.push(game.clone());
+        places.push((offset, length));
+    });
     let annotation = Annotation::new(games, asked, &app.limits);
     let stop = StopHandle::new();
     let order = annotation.order(&stop);
-    let ticket = app.pool.admit_one()?;
-    let search = move || annotation.run(&stop);
-    let annotated = ticket.run(order, || {}, search).await??;
-    app.metrics.nodes.add(annotated.nodes);
+    let search = move || {
+        let annotated = annotation.run(&stop)?;
+        let variants = variants();
+        let data = |(game, (offset, length)): (&AnnotatedGame, (u64, u64))| GameText {
+            offset,
+            length,
+            ..annotated_data(game, &variants)
+        };
+        let games = annotated.games.iter().zip(places).map(data).collect();
+        Ok((games, annotated.limits, annotated.nodes))
+    };
+    let (games, limits, nodes) = ticket.run(order, || {}, search).await.flatten()?;
+    app.metrics.nodes.add(nodes);
     Ok(PgnAnswer {
-        games: annotated.games.iter().map(annotated_data).collect(),
-        clipped: annotated.limits.clipped.clone(),
-        limits: Some(annotated.limits),
+        games,
+        clipped: limits.clipped.clone(),
+        limits: Some(limits),
     })
 }
 
-fn annotated_data(annotated: &AnnotatedGame) -> GameText {
+/// Chess and Chess960.
+type Variants = [Rules<Position>; 2];
+
+fn variants() -> Variants {
+    [plywood_catalog::chess(), plywood_catalog::chess960()].map(|catalog| rules(catalog, None))
+}
+
+fn annotated_data(annotated: &AnnotatedGame, variants: &Variants) -> GameText {
     let analysis = annotated.mistakes.map(|[white, black]| AnalysisData {
         white: white.into(),
         black: black.into(),
@@ -169,7 +264,7 @@ fn annotated_data(annotated: &AnnotatedGame) -> GameText {
     });
     GameText {
         analysis,
-        ..data(&annotated.game)
+        ..data(&annotated.game, variants, true)
     }
 }
 
@@ -183,7 +278,8 @@ impl From<SideReport> for SideErrors {
     }
 }
 
-fn data(pgn: &PgnGame) -> GameText {
+/// What is known of a game without its place.
+fn data(pgn: &PgnGame, variants: &Variants, has_moves: bool) -> GameText {
     let tags = pgn
         .tags()
         .iter()
@@ -192,55 +288,57 @@ fn data(pgn: &PgnGame) -> GameText {
         let variant = variant.to_ascii_lowercase();
         variant.contains("960") || variant.contains("fischer")
     });
-    let game = if is_chess960 {
-        GameName::Chess960
-    } else {
-        GameName::Chess
-    };
+    let rules = &variants[usize::from(is_chess960)];
     GameText {
         tags: tags.collect(),
-        game,
+        game: rules.catalog.name(),
         start: pgn.start().fen().to_string(),
+        start_cells: if has_moves {
+            rules.cells(pgn.start())
+        } else {
+            BTreeMap::new()
+        },
+        offset: 0,
+        length: 0,
         result: pgn.result().to_string(),
-        nodes: nodes(pgn, game),
+        nodes: has_moves.then(|| nodes(pgn, rules)),
+        comments: comments(pgn.root().comments()),
         errors: pgn.errors().iter().map(problem).collect(),
         warnings: pgn.warnings().iter().map(problem).collect(),
         analysis: None,
     }
 }
 
-fn nodes(pgn: &PgnGame, game: GameName) -> Vec<NodeData> {
+fn nodes(pgn: &PgnGame, rules: &Rules<Position>) -> Vec<NodeData> {
     let mut numbers: HashMap<NodeId, usize> = HashMap::new();
-    let write = |(number, step): (usize, Step<'_>)| {
-        numbers.insert(step.node.id(), number);
-        let parent = step
-            .node
-            .parent()
-            .and_then(|parent| numbers.get(&parent.id()).copied());
-        NodeData {
+    let mut nodes: Vec<NodeData> = Vec::with_capacity(pgn.len());
+    for step in pgn.steps() {
+        numbers.insert(step.node.id(), nodes.len());
+        let before = step.node.parent();
+        let parent = before.and_then(|before| numbers.get(&before.id()).copied());
+        let is_first = before.and_then(Node::next).map(Node::id) == Some(step.node.id());
+        let moved = step.node.mv().map(|mv| rules.move_data(&step.before, mv));
+        let (text, changes) = moved
+            .map(|MoveData { text, changes, .. }| (text, changes))
+            .unzip();
+        nodes.push(NodeData {
             parent,
-            text: step.node.mv().map(|mv| Position::move_text(mv, game)),
+            text,
+            changes: changes.flatten(),
             san: step.san().to_string(),
             position: step.after.fen().to_string(),
-            comments: comments(&step),
+            comments_before: comments(step.node.comments_before()),
+            comments: comments(step.node.comments()),
             marks: step.node.nags().iter().copied().map(mark).collect(),
             score: step.node.comments().iter().find_map(score),
-            main: step.node.is_main_line(),
-        }
-    };
-    pgn.steps().enumerate().map(write).collect()
+            main: is_first && parent.is_none_or(|parent| nodes[parent].main),
+        });
+    }
+    nodes
 }
 
-fn comments(step: &Step<'_>) -> Vec<String> {
-    let all = step
-        .node
-        .comments_before()
-        .iter()
-        .chain(step.node.comments());
-    all.map(Comment::text)
-        .filter(|text| !text.is_empty())
-        .map(str::to_owned)
-        .collect()
+fn comments(comments: &[Comment]) -> Vec<String> {
+    comments.iter().map(ToString::to_string).collect()
 }
 
 fn score(comment: &Comment) -> Option<ScoreData> {

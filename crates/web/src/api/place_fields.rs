@@ -1,42 +1,58 @@
 //! The fields by which requests write a position.
 
-use crate::games::{GameName, PlaceText};
-use crate::opened::{AnyPlace, open};
+use crate::app::App;
+use crate::games::PlaceText;
 use crate::problem::Problem;
+use crate::served::ServedGame;
 
 /// A request that has a position.
 pub(super) trait HasPlace {
+    /// The game, if the request names one.
+    fn game(&self) -> Option<&str>;
+
     /// The position as text.
     fn place(&self) -> PlaceText<'_>;
 
-    /// The position.
-    fn open(&self) -> Result<Box<dyn AnyPlace>, Problem> {
-        open(self.place())
+    /// The game.
+    fn served<'a>(&self, app: &'a App) -> Result<&'a dyn ServedGame, Problem> {
+        app.games.named(self.game())
     }
 }
 
-/// The fields `game`, `position` and `moves` of a request.
+/// Declares a request with the fields `game`, `position` and `moves`, and with its own.
 ///
-/// They are written out in every request, since a part that is flattened into it could not refuse unknown fields.
-macro_rules! has_place {
-    ($($request:ty),+) => {
-        $(impl $crate::api::place_fields::HasPlace for $request {
-            fn place(&self) -> $crate::games::PlaceText<'_> {
-                $crate::api::place_fields::place(self.game, self.position.as_deref(), &self.moves)
+/// A part that serde flattens into a request could not refuse unknown fields.
+macro_rules! with_place {
+    ($(#[$meta:meta])* $visibility:vis struct $request:ident { $($fields:tt)* }) => {
+        $(#[$meta])*
+        #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+        #[serde(deny_unknown_fields)]
+        $visibility struct $request {
+            /// The game; the first one of the server by default.
+            #[schema(example = "chess")]
+            pub(super) game: Option<String>,
+            /// Where the moves begin; the start of the game by default.
+            pub(super) position: Option<String>,
+            /// The moves since then, at most 4,096.
+            #[serde(default)]
+            #[schema(example = json!(["e2e4", "e7e5"]))]
+            pub(super) moves: Vec<String>,
+            $($fields)*
+        }
+
+        impl $crate::api::place_fields::HasPlace for $request {
+            fn game(&self) -> Option<&str> {
+                self.game.as_deref()
             }
-        })+
+
+            fn place(&self) -> $crate::games::PlaceText<'_> {
+                $crate::games::PlaceText {
+                    position: self.position.as_deref(),
+                    moves: &self.moves,
+                    passes: false,
+                }
+            }
+        }
     };
 }
-pub(super) use has_place;
-
-pub(super) const fn place<'a>(
-    game: GameName,
-    position: Option<&'a str>,
-    moves: &'a [String],
-) -> PlaceText<'a> {
-    PlaceText {
-        game,
-        position,
-        moves,
-    }
-}
+pub(super) use with_place;

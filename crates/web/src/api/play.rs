@@ -1,64 +1,73 @@
 //! Legal moves, and playing one.
 
 use crate::api::body::Json as Body;
-use crate::api::place_fields::{HasPlace, has_place};
-use crate::games::GameName;
-use crate::opened::PositionData;
+use crate::api::place_fields::{HasPlace, with_place};
+use crate::app::{App, apart};
+use crate::games::{GameTree, PositionData, TriedMove};
 use crate::problem::Problem;
-use axum::Json;
-use serde::Deserialize;
-use utoipa::ToSchema;
+use axum::extract::State;
+use axum::response::Response;
+use std::sync::Arc;
 
-/// A position.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LegalMovesRequest {
-    /// The game; chess by default.
-    #[serde(default)]
-    game: GameName,
-    /// Where the moves begin; the start of the game by default.
-    position: Option<String>,
-    /// The moves since then, at most 4,096.
-    #[serde(default)]
-    #[schema(example = json!(["e2e4", "e7e5"]))]
-    moves: Vec<String>,
+with_place! {
+    /// A position.
+    pub(super) struct LegalMovesRequest {
+    }
 }
 
-/// A position, and the move to play.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PlayRequest {
-    /// The game; chess by default.
-    #[serde(default)]
-    game: GameName,
-    /// Where the moves begin; the start of the game by default.
-    position: Option<String>,
-    /// The moves since then, at most 4,096.
-    #[serde(default)]
-    #[schema(example = json!(["e2e4", "e7e5"]))]
-    moves: Vec<String>,
-    /// The move to play.
-    #[serde(rename = "move")]
-    #[schema(example = "g1f3")]
-    mv: String,
+with_place! {
+    /// A position, and the move to play.
+    pub(super) struct PlayRequest {
+        /// The move to play.
+        #[serde(rename = "move")]
+        #[schema(example = "g1f3")]
+        mv: String,
+    }
 }
-
-has_place!(LegalMovesRequest, PlayRequest);
 
 /// The legal moves of a position, how the game stands, and its moves so far.
 #[utoipa::path(post, path = "/legal-moves", tag = "play", request_body = LegalMovesRequest,
     responses((status = 200, body = PositionData), (status = 422, body = Problem)))]
 pub(super) async fn legal_moves(
+    State(app): State<Arc<App>>,
     Body(request): Body<LegalMovesRequest>,
-) -> Result<Json<PositionData>, Problem> {
-    Ok(Json(request.open()?.data()))
+) -> Result<Response, Problem> {
+    apart(move || request.served(&app)?.position(request.place(), None)).await
 }
 
 /// Plays a move; the answer describes the position after it.
 #[utoipa::path(post, path = "/play", tag = "play", request_body = PlayRequest,
     responses((status = 200, body = PositionData), (status = 422, body = Problem)))]
-pub(super) async fn play(Body(request): Body<PlayRequest>) -> Result<Json<PositionData>, Problem> {
-    let mut place = request.open()?;
-    place.play(&request.mv)?;
-    Ok(Json(place.data()))
+pub(super) async fn play(
+    State(app): State<Arc<App>>,
+    Body(request): Body<PlayRequest>,
+) -> Result<Response, Problem> {
+    apart(move || {
+        let game = request.served(&app)?;
+        game.position(request.place(), Some(&request.mv))
+    })
+    .await
+}
+
+with_place! {
+    /// A position, and moves from there with their variations.
+    pub(super) struct GameRequest {
+        /// The moves, each after the one that it follows; at most 4,096.
+        nodes: Vec<TriedMove>,
+    }
+}
+
+/// A whole game with its variations, in one answer.
+#[utoipa::path(post, path = "/game", tag = "play", request_body = GameRequest,
+    responses((status = 200, body = GameTree), (status = 422, body = Problem)))]
+pub(super) async fn game(
+    State(app): State<Arc<App>>,
+    Body(request): Body<GameRequest>,
+) -> Result<Response, Problem> {
+    apart(move || {
+        request
+            .served(&app)?
+            .tree_of(request.place(), &request.nodes)
+    })
+    .await
 }

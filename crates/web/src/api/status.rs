@@ -1,13 +1,13 @@
 //! How the server is.
 
 use crate::api::body::MOST_BYTES;
+use crate::api::pgn::MOST_PGN_BYTES;
 use crate::app::App;
 use crate::metrics::Gauges;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use utoipa::ToSchema;
 
 /// How the server is.
@@ -39,6 +39,7 @@ struct HighestLimits {
     time_ms: u128,
     tree_nodes: usize,
     body_bytes: usize,
+    pgn_bytes: usize,
 }
 
 /// Whether the server is well, how many searches run, and what it allows.
@@ -60,6 +61,7 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
             time_ms: app.limits.time.as_millis(),
             tree_nodes: app.limits.tree_nodes,
             body_bytes: MOST_BYTES,
+            pgn_bytes: MOST_PGN_BYTES,
         },
     })
 }
@@ -71,6 +73,6 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> String {
     app.metrics.to_text(Gauges {
         running: app.pool.running(),
         waiting: app.pool.waiting(),
-        open_connections: app.open_connections.load(Ordering::Relaxed),
+        open_connections: app.connections.count(),
     })
 }

@@ -1,51 +1,38 @@
 //! The tree of a search.
 
 use crate::api::body::Json as Body;
-use crate::api::place_fields::{HasPlace, has_place};
-use crate::app::App;
-use crate::games::{GameName, Memory};
+use crate::api::place_fields::{HasPlace, with_place};
+use crate::app::{App, apart};
 use crate::limits::LimitsRequest;
 use crate::pool::Order;
 use crate::problem::Problem;
 use crate::searches::{Choice, TreeAnswer};
-use axum::Json;
 use axum::extract::State;
-use plywood_search::StopHandle;
-use serde::Deserialize;
+use axum::response::Response;
+use plywood_search::{StopHandle, TreeRecorder};
 use std::sync::Arc;
-use utoipa::ToSchema;
 
-/// A position, and the strategy whose search is to be recorded.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TreeRequest {
-    /// The game; chess by default.
-    #[serde(default)]
-    #[schema(example = "tic-tac-toe")]
-    game: GameName,
-    /// Where the moves begin; the start of the game by default.
-    #[schema(example = "XOX.O..X.")]
-    position: Option<String>,
-    /// The moves since then, at most 4,096.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// The strategy; by default the strongest of the game.
-    #[schema(example = "alpha-beta")]
-    strategy: Option<String>,
-    /// The evaluator; by default that of the game or of the preset.
-    evaluator: Option<String>,
-    #[serde(default)]
-    limits: LimitsRequest,
-    /// The seed of random choices.
-    #[serde(default)]
-    seed: u64,
-    /// How many nodes to keep, the first ones; at most 20,000.
-    #[serde(default = "usual_nodes")]
-    #[schema(example = 2_000)]
-    nodes: u64,
+with_place! {
+    /// A position, and the strategy whose search is to be recorded.
+    pub(super) struct TreeRequest {
+        /// The strategy; by default the strongest of the game.
+        #[schema(example = "alpha-beta")]
+        strategy: Option<String>,
+        /// The evaluator; by default that of the game or of the preset.
+        evaluator: Option<String>,
+        #[serde(default)]
+        limits: LimitsRequest,
+        /// The seed of random choices.
+        #[serde(default)]
+        seed: u64,
+        /// How many nodes to keep, the first ones; at most 20,000.
+        #[serde(default = "usual_nodes")]
+        #[schema(example = 2_000)]
+        nodes: u64,
+        /// How many plies of the engine's tree to keep, the first position being the first; 4 by default.
+        plies: Option<u32>,
+    }
 }
-
-has_place!(TreeRequest);
 
 const fn usual_nodes() -> u64 {
     2_000
@@ -57,19 +44,23 @@ const fn usual_nodes() -> u64 {
 pub(super) async fn tree(
     State(app): State<Arc<App>>,
     Body(request): Body<TreeRequest>,
-) -> Result<Json<TreeAnswer>, Problem> {
-    let place = request.open()?;
+) -> Result<Response, Problem> {
+    let game = request.served(&app)?;
     let nodes = usize::try_from(request.nodes).unwrap_or(usize::MAX);
     let nodes = nodes.clamp(1, app.limits.tree_nodes);
     let choice = Choice {
-        strategy: request.strategy,
-        evaluator: request.evaluator,
+        strategy: request.strategy.clone(),
+        evaluator: request.evaluator.clone(),
         limits: request.limits,
         seed: request.seed,
         ..Choice::default()
     };
-    let job = place.tree(app.prepare(&choice, Memory::PositionOnly), nodes)?;
-    drop(place);
+    let recorder = TreeRecorder::with_capacity(nodes);
+    let recorder = match request.plies {
+        Some(plies) => recorder.plies(plies),
+        None => recorder,
+    };
+    let job = game.tree(request.place(), app.prepare(&choice, false), recorder)?;
     let stop = StopHandle::new();
     let (strategy, time) = (job.strategy.clone(), job.limits.time());
     let order = Order {
@@ -91,5 +82,5 @@ pub(super) async fn tree(
         return Err(Problem::value("strategy", detail)
             .hint("choose alpha-beta or another depth-first strategy"));
     }
-    Ok(Json(answer))
+    apart(move || Ok(answer)).await
 }

@@ -1,213 +1,137 @@
-//! Chess and Chess960.
+//! What chess has beyond other games: captured pieces, claims, questions, terms of a score, and an engine that can be weakened.
 
-use crate::games::explained;
-use crate::games::{
-    Castling, Evaluated, GameName, Memory, MoveData, OutcomeData, Place, PresetData, QuestionData,
-    Search, StrategyName, WebGame,
-};
-use crate::strength::ENGINE;
-use plywood_core::{File, History, Move, MoveKind, Outcome, Piece, Position, Square, Wing};
-use plywood_eval::evaluators;
-use plywood_lab::{Failure, LabGame, PRESETS, StrategySpec, StrategySpecError, strategies};
-use plywood_notation::san;
-use plywood_notation::uci::{self, CastlingForm};
-use plywood_search::WithHistory;
+use crate::games::data::{Castling, MoveData, OutcomeData, TableData, TableMove};
+use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
+use crate::games::place::{Extras, Place, Plain, Rules, Search, evaluated};
+use crate::problem::Problem;
+use plywood_core::{File, History, Move, MoveKind, Outcome, Position, Square, Wing};
+use plywood_eval::Answers;
+use plywood_lab::Explanation;
+use plywood_search::registry::{Catalog, Contender, Playable, Played};
+use plywood_tables::Tables;
 use plywood_uci::{EngineOptions, Searcher};
+use std::any::Any;
+use std::sync::Arc;
 
-/// The size of the engine's table.
-const ENGINE_MEGABYTES: usize = 16;
 /// A weak player searches so few nodes that a small table holds them.
 const WEAK_MEGABYTES: u32 = 1;
 
-impl WebGame for Position {
-    const DEFAULT_STRATEGY: &'static str = ENGINE;
-    const DEFAULT_EVALUATOR: &'static str = "classical";
-    const POSITION_HINT: &'static str = "send a FEN, such as 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+struct Chess {
+    tables: Option<Arc<dyn Tables>>,
+}
 
-    fn start_text() -> &'static str {
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+/// A game with all that the server says about it.
+pub(crate) fn rules<G: Playable>(catalog: Catalog<G>, tables: Option<Arc<dyn Tables>>) -> Rules<G> {
+    let chess: Box<dyn Extras<Position>> = Box::new(Chess { tables });
+    let chess: Box<dyn Any> = Box::new(chess);
+    let extras = chess.downcast::<Box<dyn Extras<G>>>();
+    let extras = extras.map_or_else(|_| Box::new(Plain) as Box<dyn Extras<G>>, |found| *found);
+    Rules { catalog, extras }
+}
+
+impl Extras<Position> for Chess {
+    fn is_chess(&self) -> bool {
+        true
     }
 
-    fn strategy_names() -> Vec<&'static str> {
-        strategies().collect()
+    fn passed(&self, position: &Position) -> Option<Position> {
+        position.after_null()
     }
 
-    fn preset(name: &str) -> Option<PresetData> {
-        PRESETS.iter().find(|(preset, _)| *preset == name)?;
-        let spec: StrategySpec = name.parse().ok()?;
-        Some(PresetData {
-            evaluator: spec.evaluator_name().to_owned(),
-            depth: spec.limits().depth,
-        })
-    }
-
-    fn usual_evaluator(strategy: &str) -> String {
-        let spec = spec(strategy).ok();
-        spec.map_or(Self::DEFAULT_EVALUATOR.to_owned(), |spec| {
-            spec.evaluator_name().to_owned()
-        })
-    }
-
-    fn evaluators() -> Vec<&'static str> {
-        evaluators::names().collect()
-    }
-
-    fn search(
-        place: &Place<Self>,
-        name: &StrategyName,
-        memory: Memory,
-    ) -> Result<Search<Move>, Failure> {
-        if let Some(elo) = name.elo {
-            return weakened(place, name, elo);
-        }
-        let table = (name.strategy == ENGINE).then(|| format!("hash={ENGINE_MEGABYTES}"));
-        let evaluator = name.evaluator.as_ref();
-        let evaluator = evaluator.map(|evaluator| format!("evaluator={evaluator}"));
-        let settings: Vec<String> = table.into_iter().chain(evaluator).collect();
-        let separator = if settings.is_empty() { "" } else { ":" };
-        let spec = spec(&format!(
-            "{}{separator}{}",
-            name.strategy,
-            settings.join(",")
-        ))?;
-        let seed = name.seed;
-        Ok(match memory {
-            Memory::PositionOnly => {
-                let position = place.position().clone();
-                Box::new(move |limits, observer| {
-                    spec.strategy(seed)
-                        .search_observed(&position, limits, observer)
-                })
-            }
-            Memory::WholeGame => {
-                let game = WithHistory::from(&history(place));
-                Box::new(move |limits, observer| {
-                    spec.strategy_for_games(seed)
-                        .search_observed(&game, limits, observer)
-                })
-            }
-        })
-    }
-
-    fn evaluate(place: &Place<Self>, names: &[String]) -> Result<Vec<Evaluated>, Failure> {
-        explained::explain(place.position(), names)
-    }
-
-    fn questions(&self) -> Vec<QuestionData> {
-        explained::questions(self)
-    }
-
-    fn read_move(&self, text: &str) -> Result<Move, String> {
-        if let Ok(mv) = uci::parse(self, text) {
-            return Ok(mv);
-        }
-        san::parse(self, text).map_err(|error| error.to_string())
-    }
-
-    fn move_text(mv: Move, game: GameName) -> String {
-        let form = match game {
-            GameName::Chess960 => CastlingForm::TakesRook,
-            GameName::Chess | GameName::TicTacToe | GameName::ConnectFour => CastlingForm::Landing,
-        };
-        uci::write(mv, form).to_string()
-    }
-
-    fn move_data(&self, mv: Move, game: GameName) -> MoveData {
-        let captured_on = captured_on(self, mv);
+    fn describe(&self, before: &Position, mv: Move, data: MoveData) -> MoveData {
+        let captured_on = captured_on(before, mv);
         let letter = |square| {
-            self.piece_at(square)
-                .map(|piece| piece.letter().to_string())
+            let piece = before.piece_at(square);
+            piece.map(|piece| piece.letter().to_string())
         };
-        let to = match game {
-            GameName::Chess960 => mv.to(),
-            GameName::Chess | GameName::TicTacToe | GameName::ConnectFour => mv.destination(),
-        };
+        // The text of a castling move ends with the square that the game shows as its target.
+        let to = mv
+            .castling_rook()
+            .map_or_else(|| mv.to().to_string(), |_| data.text[2..4].to_owned());
         MoveData {
-            text: Self::move_text(mv, game),
-            san: self.written(mv),
-            from: Some(mv.from().to_string()),
-            to: to.to_string(),
+            to,
             piece: letter(mv.from()),
             captured: captured_on.and_then(letter),
             captured_on: captured_on.map(|square| square.to_string()),
             promotion: mv.promotion().map(|kind| kind.letter().to_string()),
             castling: castling(mv),
+            ..data
         }
     }
 
-    fn player_to_move(&self) -> usize {
-        self.side_to_move() as usize
+    fn check(&self, position: &Position) -> Option<String> {
+        let king = position.king(position.side_to_move());
+        position.is_check().then(|| king.to_string())
     }
 
-    fn check(&self) -> Option<String> {
-        self.is_check()
-            .then(|| self.king(self.side_to_move()).to_string())
-    }
-
-    fn board(&self) -> Vec<String> {
-        let letter = |square| self.piece_at(square).map_or('.', Piece::letter);
-        let squares =
-            |row: usize| (0..8).filter_map(move |file| Square::from_index((7 - row) * 8 + file));
-        (0..8)
-            .map(|row| squares(row).map(letter).collect())
-            .collect()
-    }
-
-    fn text(&self, _start: &str, _moves: &[Move]) -> String {
-        self.fen().to_string()
-    }
-
-    fn is_over(_position: &Self) -> bool {
+    fn is_over(&self, _position: &Position) -> bool {
         // Without a legal move no text is read as one, and after a draw by rule players may go on.
         false
     }
 
-    fn outcome(place: &Place<Self>) -> Option<OutcomeData> {
-        let players = place.game().players();
-        history(place).outcome().map(|outcome| match outcome {
+    fn outcome(&self, place: &Place<Position>) -> Option<OutcomeData> {
+        let players = place.rules.catalog.player_names();
+        let outcome = history(&place.played).outcome()?;
+        Some(match outcome {
             Outcome::Checkmate { winner } => {
-                OutcomeData::won(players[winner as usize], "checkmate", Vec::new())
+                OutcomeData::new(Some(players[winner as usize]), Some("checkmate".to_owned()))
             }
-            Outcome::Draw(draw) => OutcomeData::drawn(draw.to_string()),
+            Outcome::Draw(draw) => OutcomeData::new(None, Some(draw.to_string())),
         })
     }
 
-    fn claim(place: &Place<Self>) -> Option<String> {
-        history(place).claim().map(|claim| claim.to_string())
+    fn claim(&self, played: &Played<Position>) -> Option<String> {
+        history(played).claim().map(|claim| claim.to_string())
+    }
+
+    fn table(&self, place: &Place<Position>) -> Option<TableData> {
+        let found = self.tables.as_ref()?.root_moves(place.position()).ok()?;
+        let moves = found.all().iter().map(|root| TableMove {
+            mv: place.rules.spelled(place.position(), root.mv),
+            result: root.wdl.to_string(),
+            dtz: root.dtz.plies(),
+        });
+        Some(TableData {
+            result: found.result()?.to_string(),
+            moves: moves.collect(),
+        })
+    }
+
+    fn evaluate(&self, place: &Place<Position>, name: &str) -> Result<EvaluatedData, Problem> {
+        explain(place, name)
+    }
+
+    fn questions(&self, position: &Position) -> Vec<QuestionData> {
+        questions(position)
+    }
+
+    fn weakened(
+        &self,
+        played: &Played<Position>,
+        contender: &Contender<Position>,
+        elo: u32,
+        seed: u64,
+    ) -> Result<Search<Move>, Problem> {
+        let options = EngineOptions {
+            evaluator: contender.evaluator().to_owned(),
+            hash_megabytes: WEAK_MEGABYTES,
+            limit_strength: true,
+            elo,
+            ..EngineOptions::default()
+        };
+        let mut searcher = Searcher::with_seed(&options, seed)
+            .map_err(|error| Problem::value("elo", error.to_string()))?;
+        let game = history(played);
+        Ok(Box::new(move |limits, observer| {
+            searcher.search(&game, limits, observer)
+        }))
     }
 }
 
-/// The engine at a lower strength.
-fn weakened(
-    place: &Place<Position>,
-    name: &StrategyName,
-    elo: u32,
-) -> Result<Search<Move>, Failure> {
-    let usual = EngineOptions::default();
-    let options = EngineOptions {
-        evaluator: name.evaluator.clone().unwrap_or(usual.evaluator),
-        hash_megabytes: WEAK_MEGABYTES,
-        limit_strength: true,
-        elo,
-        ..EngineOptions::default()
-    };
-    let mut searcher = Searcher::with_seed(&options, name.seed)
-        .map_err(|error| Failure::Usage(error.to_string()))?;
-    let game = history(place);
-    Ok(Box::new(move |limits, observer| {
-        searcher.search(&game, limits, observer)
-    }))
-}
-
-fn spec(text: &str) -> Result<StrategySpec, Failure> {
-    let usage = |error: StrategySpecError| Failure::Usage(error.to_string());
-    text.parse().map_err(usage)
-}
-
 /// The game so far, with its repetitions.
-fn history(place: &Place<Position>) -> History {
-    let mut history = History::new(place.start().clone());
-    for mv in place.moves() {
+fn history(played: &Played<Position>) -> History {
+    let mut history = History::new(played.start().clone());
+    for mv in played.moves() {
         history.play(mv).expect("the moves of a place are legal");
     }
     history
@@ -237,4 +161,106 @@ fn castling(mv: Move) -> Option<Castling> {
         rook_from: rook.to_string(),
         rook_to: Square::new(file, rook.rank()).to_string(),
     })
+}
+
+/// Takes the score of a chess evaluator apart, if it has terms.
+fn explain(place: &Place<Position>, name: &str) -> Result<EvaluatedData, Problem> {
+    let explanation = Explanation::new(&plywood_catalog::chess(), place.position(), &[name]).ok();
+    let Some(explained) =
+        explanation.and_then(|explanation| explanation.evaluators.into_iter().next())
+    else {
+        return evaluated(place, name);
+    };
+    let terms = explained.terms.into_iter().map(|term| TermData {
+        name: term.name,
+        white: term.white,
+        black: term.black,
+    });
+    let pieces = explained.pieces.into_iter().map(|piece| PieceData {
+        square: piece.square.to_string(),
+        piece: piece.piece.letter().to_string(),
+        worth: piece.worth,
+        lead: piece.lead,
+    });
+    Ok(EvaluatedData {
+        score: ScoreData::new(explained.score),
+        score_text: explained.score.to_string(),
+        evaluator: explained.evaluator,
+        terms: terms.collect(),
+        pieces: pieces.collect(),
+    })
+}
+
+/// The ten questions with their answers.
+fn questions(position: &Position) -> Vec<QuestionData> {
+    let mut questions: Vec<QuestionData> = Vec::new();
+    for line in Answers::of(position).to_string().lines().map(str::trim) {
+        if line.ends_with('?') {
+            let question = line.to_owned();
+            questions.push(QuestionData {
+                question,
+                answers: Vec::new(),
+            });
+        } else if let Some(last) = questions.last_mut() {
+            last.answers.push(line.to_owned());
+        }
+    }
+    questions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::PlaceText;
+    use plywood_core::Color;
+    use plywood_tables::{Dtz, ProbeError, Wdl};
+
+    /// Knows that the side with the queen wins.
+    #[derive(Debug)]
+    struct Queens;
+
+    impl Tables for Queens {
+        fn most_men(&self) -> u32 {
+            3
+        }
+
+        fn wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+            Ok(self.dtz(position)?.wdl(0))
+        }
+
+        fn dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
+            let most_men = self.most_men();
+            if position.board().occupied().len() > most_men {
+                return Err(ProbeError::TooManyMen {
+                    men: 4,
+                    most: most_men,
+                });
+            }
+            let is_white = position.side_to_move() == Color::White;
+            Ok(Dtz::new(if is_white { 7 } else { -6 }))
+        }
+    }
+
+    #[test]
+    fn the_verdict_of_tables_comes_with_the_moves() {
+        let rules = Arc::new(rules(plywood_catalog::chess(), Some(Arc::new(Queens))));
+        let verdict = |position: &str| {
+            let place = PlaceText {
+                position: Some(position),
+                moves: &[],
+                passes: false,
+            };
+            Place::read(&rules, place).unwrap().data().table
+        };
+        let table = verdict("8/8/8/3k4/8/8/8/KQ6 w - - 0 1").unwrap();
+        assert_eq!(table.result, "win");
+        assert!(
+            table
+                .moves
+                .iter()
+                .all(|root| (root.dtz, root.result.as_str()) == (7, "win"))
+        );
+        assert!(table.moves.iter().any(|root| root.mv == "b1b5"));
+        assert!(verdict("8/8/8/3k4/8/8/7p/KQ6 w - - 0 1").is_none());
+    }
 }

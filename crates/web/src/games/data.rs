@@ -1,36 +1,56 @@
-//! Games, moves and outcomes as JSON.
+//! Positions, moves and outcomes as JSON.
 
-use crate::games::name::GameName;
-use serde::Serialize;
+use plywood_search::registry::{Cell, Grid};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A game that the server offers.
+/// A position with its legal moves and the game that led to it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct GameData {
-    pub(crate) name: GameName,
-    pub(crate) title: &'static str,
-    /// The text of the first position.
-    pub(crate) start: String,
-    pub(crate) columns: u8,
-    pub(crate) rows: u8,
-    /// The two players, the first one first.
-    pub(crate) players: [&'static str; 2],
-    /// The depth for strategies that make nothing of a time limit.
-    pub(crate) usual_depth: u32,
-    pub(crate) default_strategy: &'static str,
-    pub(crate) default_evaluator: &'static str,
+pub(crate) struct PositionData {
+    #[schema(example = "chess")]
+    pub(crate) game: String,
+    /// The position as text; a FEN in chess. Empty if the game cannot write it: then it is the start and the moves.
+    pub(crate) position: String,
+    /// The rows of the board from the top, with `.` for an empty square.
+    pub(crate) board: Vec<String>,
+    /// The position as people look at it in lines of text, if the game has no board.
+    pub(crate) text: Option<String>,
+    /// The board; `null` if the game has none.
+    pub(crate) grid: Option<GridData>,
+    /// The cells before the first move, as in `grid`.
+    pub(crate) start_cells: BTreeMap<String, String>,
+    pub(crate) side_to_move: &'static str,
+    /// The square of the king in check.
+    pub(crate) check: Option<String>,
+    /// The legal moves; empty if the game is over.
+    pub(crate) moves: Vec<MoveData>,
+    pub(crate) outcome: Option<OutcomeData>,
+    /// The draw that the side to move can claim.
+    pub(crate) claim: Option<String>,
+    /// What endgame tables know, if the server has any for the pieces that are left.
+    pub(crate) table: Option<TableData>,
+    /// The moves of the request.
+    pub(crate) history: Vec<PlayedData>,
 }
 
-/// The evaluator and the depth of a preset, which is a published program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct PresetData {
-    pub(crate) evaluator: String,
-    /// The depth its author chose.
-    pub(crate) depth: Option<u32>,
+/// A board of cells, which are named as in chess: `a1` is at the bottom left.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub(crate) struct GridData {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+    /// The color of the board.
+    pub(crate) color: Option<&'static str>,
+    /// What is on each cell that is not empty: a letter, or elements of SVG in a square of 70 by 70.
+    pub(crate) cells: BTreeMap<String, String>,
+    /// Letters, and `.` for an empty cell, that are drawn as SVG.
+    pub(crate) pictures: BTreeMap<String, String>,
+    /// The cells to look at, such as the stones that have won.
+    pub(crate) highlighted: Vec<String>,
 }
 
 /// A move with all that a page needs to draw it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct MoveData {
     /// The move as the API reads and writes it.
     #[serde(rename = "move")]
@@ -45,6 +65,11 @@ pub(crate) struct MoveData {
     /// Where it goes. For castling in Chess960 this is the square of the rook.
     #[schema(example = "e4")]
     pub(crate) to: String,
+    /// The cells to click, one step after the other, any of those in a step; `null` if moves are entered as text.
+    #[schema(example = json!([["e2"], ["e4"]]))]
+    pub(crate) clicks: Option<Vec<Vec<String>>>,
+    /// What is then on the cells that change, empty or as in `cells`; `null` if the board changes its size.
+    pub(crate) changes: Option<BTreeMap<String, String>>,
     /// The letter of the piece, a capital for White.
     #[schema(example = "P")]
     pub(crate) piece: Option<String>,
@@ -57,29 +82,64 @@ pub(crate) struct MoveData {
     pub(crate) castling: Option<Castling>,
 }
 
-impl MoveData {
-    /// A stone put on a cell.
-    pub(crate) fn stone(text: String, cell: String) -> Self {
-        Self {
-            san: text.clone(),
-            text,
-            from: None,
-            to: cell,
-            piece: None,
-            captured: None,
-            captured_on: None,
-            promotion: None,
-            castling: None,
-        }
-    }
-}
-
 /// Where king and rook go when castling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Castling {
     pub(crate) king_to: String,
     pub(crate) rook_from: String,
     pub(crate) rook_to: String,
+}
+
+/// A move that was played.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct PlayedData {
+    #[serde(flatten)]
+    pub(crate) mv: MoveData,
+    /// The position after it.
+    pub(crate) position: String,
+    /// The square of the king in check after it.
+    pub(crate) check: Option<String>,
+}
+
+/// What endgame tables know of a position, for its side to move.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct TableData {
+    /// `win`, `cursed win`, `draw`, `blessed loss` or `loss`; the fifty-move rule makes a draw of the second and the fourth.
+    #[schema(example = "win")]
+    pub(crate) result: String,
+    /// All moves, the best first.
+    pub(crate) moves: Vec<TableMove>,
+}
+
+/// A move and what it leads to, for the side that makes it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct TableMove {
+    #[serde(rename = "move")]
+    #[schema(example = "e2e4")]
+    pub(crate) mv: String,
+    pub(crate) result: String,
+    /// The plies to the next capture, move of a pawn, or mate that keeps the result; negative if the side loses.
+    pub(crate) dtz: i32,
+}
+
+/// A move of a game with variations.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TriedMove {
+    /// The number of the move before it, from 0; `null` for one from the first position.
+    pub(crate) parent: Option<usize>,
+    #[serde(rename = "move")]
+    #[schema(example = "e2e4")]
+    pub(crate) mv: String,
+}
+
+/// A game with variations.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameTree {
+    /// The position from which the moves go.
+    pub(crate) start: PositionData,
+    /// The moves, in the order of the request.
+    pub(crate) nodes: Vec<PlayedData>,
 }
 
 /// How a game has ended.
@@ -97,23 +157,84 @@ pub(crate) struct OutcomeData {
 }
 
 impl OutcomeData {
-    pub(crate) fn won(winner: &'static str, reason: &str, line: Vec<String>) -> Self {
-        let mut name = winner.to_owned();
-        name[..1].make_ascii_uppercase();
+    /// The end of a game, with its reason if that is known.
+    pub(crate) fn new(winner: Option<&'static str>, reason: Option<String>) -> Self {
+        let text = match (winner, &reason) {
+            (Some(winner), Some(reason)) => format!("{} wins by {reason}.", capitalized(winner)),
+            (Some(winner), None) => format!("{} wins.", capitalized(winner)),
+            (None, Some(reason)) => format!("The game is drawn: {reason}."),
+            (None, None) => "The game is drawn.".to_owned(),
+        };
         Self {
-            winner: Some(winner),
-            reason: reason.to_owned(),
-            text: format!("{name} wins by {reason}."),
-            line,
-        }
-    }
-
-    pub(crate) fn drawn(reason: String) -> Self {
-        Self {
-            winner: None,
-            text: format!("The game is drawn: {reason}."),
-            reason,
+            winner,
+            reason: reason.unwrap_or_else(|| "the end of the game".to_owned()),
+            text,
             line: Vec::new(),
         }
     }
+}
+
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.clone()).collect()
+}
+
+impl GridData {
+    pub(super) fn new(grid: &Grid) -> Self {
+        let full = grid.places().filter(|(_, cell)| **cell != Cell::Empty);
+        let cells = full.map(|(place, cell)| (cell_name(grid, place), content(cell)));
+        let picture = |(cell, picture): &(Cell, Cell)| {
+            let sign = Some(content(cell)).filter(|sign| !sign.is_empty());
+            (sign.unwrap_or_else(|| ".".to_owned()), content(picture))
+        };
+        let highlighted = grid.highlighted().iter();
+        Self {
+            columns: grid.columns(),
+            rows: grid.cells().len(),
+            color: grid.board(),
+            cells: cells.collect(),
+            pictures: grid.pictures().iter().map(picture).collect(),
+            highlighted: highlighted.map(|place| cell_name(grid, *place)).collect(),
+        }
+    }
+}
+
+/// The rows of signs from the top.
+pub(super) fn rows(grid: &Grid) -> Vec<String> {
+    let sign = |cell: &Cell| match cell {
+        Cell::Empty => '.',
+        Cell::Letter(letter) => *letter,
+        Cell::Svg(_) => '?',
+    };
+    let rows = grid.cells().iter();
+    rows.map(|row| row.iter().map(sign).collect()).collect()
+}
+
+/// The name of the cell in a column and row from the top left.
+pub(super) fn cell_name(grid: &Grid, (column, row): (usize, usize)) -> String {
+    let letter = ('a'..='z').chain('A'..='Z').nth(column).unwrap_or('?');
+    format!("{letter}{}", grid.cells().len().saturating_sub(row))
+}
+
+/// What is on a cell: nothing, a letter or elements of SVG.
+fn content(cell: &Cell) -> String {
+    match cell {
+        Cell::Empty => String::new(),
+        Cell::Letter(letter) => letter.to_string(),
+        Cell::Svg(picture) => picture.clone(),
+    }
+}
+
+/// The cells that differ, with what is on them in the second grid; `None` if the grids are not of one size.
+pub(super) fn changes(before: &Grid, after: &Grid) -> Option<BTreeMap<String, String>> {
+    let size = |grid: &Grid| (grid.columns(), grid.cells().len());
+    let other = after
+        .places()
+        .filter(|(place, cell)| before.cell(place.0, place.1) != Some(cell));
+    (size(before) == size(after)).then(|| {
+        other
+            .map(|(place, cell)| (cell_name(after, place), content(cell)))
+            .collect()
+    })
 }

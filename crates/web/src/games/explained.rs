@@ -1,20 +1,38 @@
 //! Evaluations and answers to questions as JSON.
 
-use crate::games::{Memory, Place, StrategyName, WebGame};
-use plywood_core::Position;
-use plywood_eval::{Answers, Score};
-use plywood_lab::{Explained, Explanation, Failure};
-use plywood_search::Limits;
+use plywood_eval::Score;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The score of one evaluator, taken apart.
-#[derive(Debug, Clone)]
-pub(crate) struct Evaluated {
+/// A score: `{"cp": 35}` in centipawns, or `{"mate": 3}` in moves, negative for the side that is mated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ScoreData {
+    /// Centipawns.
+    Cp(i32),
+    /// The number of moves to a win, or to a loss if it is negative.
+    Mate(i32),
+}
+
+/// What evaluators think of a position.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Evaluation {
+    pub(crate) position: String,
+    pub(crate) side_to_move: &'static str,
+    pub(crate) evaluators: Vec<EvaluatedData>,
+    pub(crate) questions: Vec<QuestionData>,
+}
+
+/// The score of one evaluator.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EvaluatedData {
     pub(crate) evaluator: String,
-    /// The score from the view of the side to move first in the game.
-    pub(crate) score: Score,
+    /// The score from the view of the player who moves first in the game.
+    pub(crate) score: Option<ScoreData>,
+    pub(crate) score_text: String,
+    /// What adds up to the score; empty where the evaluator has no terms.
     pub(crate) terms: Vec<TermData>,
+    /// What each piece is worth; empty in other games than chess.
     pub(crate) pieces: Vec<PieceData>,
 }
 
@@ -45,73 +63,13 @@ pub(crate) struct QuestionData {
     pub(crate) answers: Vec<String>,
 }
 
-/// Takes the scores of chess evaluators apart.
-pub(super) fn explain(position: &Position, names: &[String]) -> Result<Vec<Evaluated>, Failure> {
-    let explanation =
-        Explanation::new(position, names).map_err(|error| Failure::Usage(error.to_string()))?;
-    Ok(explanation.evaluators.into_iter().map(evaluated).collect())
-}
-
-fn evaluated(explained: Explained) -> Evaluated {
-    let terms = explained.terms.into_iter().map(|term| TermData {
-        name: term.name,
-        white: term.white,
-        black: term.black,
-    });
-    let pieces = explained.pieces.into_iter().map(|piece| PieceData {
-        square: piece.square.to_string(),
-        piece: piece.piece.letter().to_string(),
-        worth: piece.worth,
-        lead: piece.lead,
-    });
-    Evaluated {
-        evaluator: explained.evaluator,
-        score: explained.score,
-        terms: terms.collect(),
-        pieces: pieces.collect(),
-    }
-}
-
-/// The ten questions with their answers.
-pub(super) fn questions(position: &Position) -> Vec<QuestionData> {
-    let mut questions: Vec<QuestionData> = Vec::new();
-    for line in Answers::of(position).to_string().lines().map(str::trim) {
-        if line.ends_with('?') {
-            let question = line.to_owned();
-            questions.push(QuestionData {
-                question,
-                answers: Vec::new(),
-            });
-        } else if let Some(last) = questions.last_mut() {
-            last.answers.push(line.to_owned());
+impl ScoreData {
+    /// `None` for the bound of an open window.
+    pub(crate) fn new(score: Score) -> Option<Self> {
+        if score == Score::LOWEST || score == Score::HIGHEST {
+            return None;
         }
+        let centipawns = score.as_centipawns().map(Self::Cp);
+        centipawns.or_else(|| score.mate_in().map(Self::Mate))
     }
-    questions
-}
-
-/// The scores of evaluators of a game without terms: a search to depth 0 is an evaluation.
-pub(super) fn evaluate<G: WebGame>(
-    place: &Place<G>,
-    names: &[String],
-) -> Result<Vec<Evaluated>, Failure> {
-    let evaluate = |name: &String| {
-        let strategy = StrategyName {
-            strategy: "minimax".to_owned(),
-            evaluator: Some(name.clone()),
-            seed: 0,
-            elo: None,
-        };
-        let search = G::search(place, &strategy, Memory::PositionOnly)?;
-        let score = search(&Limits::depth(0), &mut ())
-            .score
-            .unwrap_or(Score::DRAW);
-        let is_first = place.position().player_to_move() == 0;
-        Ok(Evaluated {
-            evaluator: name.clone(),
-            score: if is_first { score } else { -score },
-            terms: Vec::new(),
-            pieces: Vec::new(),
-        })
-    };
-    names.iter().map(evaluate).collect()
 }

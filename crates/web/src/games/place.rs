@@ -1,50 +1,268 @@
 //! [`Place`]: a position together with the game that led to it, read from a request.
 
-use crate::games::WebGame;
-use crate::games::name::GameName;
+use crate::games::data::{
+    GameTree, GridData, MoveData, OutcomeData, PlayedData, PositionData, TableData, TriedMove,
+    cell_name, changes, rows,
+};
+use crate::games::explained::{EvaluatedData, QuestionData, ScoreData};
 use crate::problem::Problem;
-use plywood_search::Game;
+use plywood_eval::{Evaluator, Score, Session, Side};
+use plywood_search::registry::{Catalog, Clicks, Contender, Grid, Judge, Playable, Played};
+use plywood_search::{Ending, Limits, Observer, Report};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The most moves of a request. The longest possible game of chess has about twice as many.
-pub(crate) const MOST_MOVES: usize = 4_096;
+const MOST_MOVES: usize = 4_096;
+/// The columns for which there are letters.
+const MOST_COLUMNS: usize = 52;
 
 /// A position as a request writes it: where the game began, and the moves since then.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlaceText<'a> {
-    pub(crate) game: GameName,
     pub(crate) position: Option<&'a str>,
     pub(crate) moves: &'a [String],
+    /// Whether the side to move then passes, so that a search finds what its opponent threatens.
+    pub(crate) passes: bool,
+}
+
+/// A search from one position, to be done on a thread of its own.
+pub(crate) type Search<M> = Box<dyn FnOnce(&Limits, &mut dyn Observer<M>) -> Report<M> + Send>;
+
+/// A game with all that the server says about it.
+pub(crate) struct Rules<G: Playable> {
+    pub(crate) catalog: Catalog<G>,
+    pub(crate) extras: Box<dyn Extras<G>>,
+}
+
+/// What one game has beyond the others. The methods say what holds for all games.
+pub(crate) trait Extras<G: Playable>: Send + Sync {
+    /// Whether PGN and the ten questions are for this game.
+    fn is_chess(&self) -> bool {
+        false
+    }
+
+    /// The position after a pass, if the rules have room for one.
+    fn passed(&self, _position: &G) -> Option<G> {
+        None
+    }
+
+    /// Adds to a move what a page draws beyond the cells that change.
+    fn describe(&self, _before: &G, _mv: G::Move, data: MoveData) -> MoveData {
+        data
+    }
+
+    /// The square of a king in check.
+    fn check(&self, _position: &G) -> Option<String> {
+        None
+    }
+
+    /// Whether no move can be played any more, though some may be listed.
+    fn is_over(&self, position: &G) -> bool {
+        position.ending_at_leaf().is_some()
+    }
+
+    /// How the game has ended.
+    fn outcome(&self, place: &Place<G>) -> Option<OutcomeData> {
+        place.ending()
+    }
+
+    /// What endgame tables know of the position.
+    fn table(&self, _place: &Place<G>) -> Option<TableData> {
+        None
+    }
+
+    /// The draw that the side to move can claim.
+    fn claim(&self, _played: &Played<G>) -> Option<String> {
+        None
+    }
+
+    /// The score of an evaluator, with its terms where it has some.
+    fn evaluate(&self, place: &Place<G>, evaluator: &str) -> Result<EvaluatedData, Problem> {
+        evaluated(place, evaluator)
+    }
+
+    /// Questions about the position with their answers.
+    fn questions(&self, _position: &G) -> Vec<QuestionData> {
+        Vec::new()
+    }
+
+    /// A strategy at a lower strength, if it can be weakened.
+    fn weakened(
+        &self,
+        _played: &Played<G>,
+        contender: &Contender<G>,
+        _elo: u32,
+        _seed: u64,
+    ) -> Result<Search<G::Move>, Problem> {
+        let detail = format!("{} always plays at its full strength", contender.name());
+        Err(Problem::value("elo", detail))
+    }
+}
+
+/// Refuses an evaluator with weights from a file, `NAME@FILE`: a request reads no files of the server.
+pub(crate) fn refuse_file(field: &str, evaluator: &str) -> Result<(), Problem> {
+    if evaluator.contains('@') {
+        let detail = format!("{evaluator:?}: a server reads no files of weights");
+        return Err(Problem::value(field, detail).hint("choose an evaluator by its name"));
+    }
+    Ok(())
+}
+
+/// The score of an evaluator without terms.
+pub(super) fn evaluated<G: Playable>(
+    place: &Place<G>,
+    name: &str,
+) -> Result<EvaluatedData, Problem> {
+    let judge: Judge<G> = place
+        .rules
+        .catalog
+        .judge(name)
+        .map_err(|error| Problem::value("evaluators", error.to_string()))?;
+    let position = place.position();
+    let score = match position.ending_at_leaf() {
+        Some(ending) => ending.score(0),
+        None => judge.evaluate_in(position, &mut Session::default()),
+    };
+    let score = place.for_first(score);
+    Ok(EvaluatedData {
+        evaluator: name.to_owned(),
+        score: ScoreData::new(score),
+        score_text: G::score_text(score),
+        terms: Vec::new(),
+        pieces: Vec::new(),
+    })
+}
+
+/// A game without anything of its own.
+pub(super) struct Plain;
+
+impl<G: Playable> Extras<G> for Plain {}
+
+impl<G: Playable> Rules<G> {
+    pub(crate) fn spelled(&self, position: &G, mv: G::Move) -> String {
+        self.catalog.spelled(position, mv)
+    }
+
+    /// Reads a move; the error says what is wrong with it.
+    fn read_move(&self, position: &G, text: &str) -> Result<G::Move, String> {
+        if self.extras.is_over(position) {
+            return Err(format!("{text:?} cannot be played, since the game is over"));
+        }
+        self.catalog.read_move(position, text)
+    }
+
+    /// The moves of a line as the API writes them, and as people do.
+    pub(crate) fn line(&self, root: &G, line: &[G::Move]) -> (Vec<String>, Vec<String>) {
+        let mut position = root.clone();
+        let write = |mv: &G::Move| {
+            let written = self.catalog.written(&position, *mv);
+            let spelled = self.spelled(&position, *mv);
+            position = position.after(*mv);
+            (spelled, written)
+        };
+        line.iter().map(write).unzip()
+    }
+
+    /// A position as text that can be read again, if the game can write it: as it is printed, or as the moves that led to it.
+    pub(crate) fn text(&self, position: &G, start: &str, moves: impl FnOnce() -> String) -> String {
+        let is_this = |text: &String| {
+            let read = self.catalog.read(text);
+            read.is_ok_and(|read| read.key() == position.key())
+        };
+        let printed = position.to_string();
+        let one_line = Some(printed.lines().collect()).filter(is_this);
+        let printed = one_line.or_else(|| Some(printed).filter(is_this));
+        let played = || Some(format!("{start}{}", moves())).filter(is_this);
+        printed.or_else(played).unwrap_or_default()
+    }
+
+    /// The text of the first position.
+    pub(crate) fn start_text(&self) -> String {
+        self.text(self.catalog.start(), "", String::new)
+    }
+
+    pub(crate) fn grid(&self, position: &G) -> Option<Grid> {
+        let grid = self.catalog.grid(position);
+        grid.filter(|grid| grid.columns() <= MOST_COLUMNS)
+    }
+
+    /// What is on each cell that is not empty.
+    pub(crate) fn cells(&self, position: &G) -> BTreeMap<String, String> {
+        let grid = self.grid(position);
+        grid.map(|grid| GridData::new(&grid).cells)
+            .unwrap_or_default()
+    }
+
+    fn hint(&self) -> String {
+        let start = self.catalog.start();
+        let mut example = self.start_text();
+        if example.is_empty()
+            && let Some(mv) = start.legal_moves().first()
+        {
+            example = self.text(&start.after(*mv), "", || self.spelled(start, *mv));
+        }
+        format!("send a position as the game writes it, such as {example}")
+    }
+
+    /// A legal move.
+    pub(crate) fn move_data(&self, before: &G, mv: G::Move) -> MoveData {
+        let (grid, after) = (self.grid(before), self.grid(&before.after(mv)));
+        let grids = grid.as_ref().zip(after.as_ref());
+        let changes = grids.and_then(|(grid, after)| changes(grid, after));
+        let clicks = self.catalog.clicks_of(before, mv).zip(grid);
+        let clicks = clicks.map(|(clicks, grid)| named(&clicks, &grid));
+        let text = self.spelled(before, mv);
+        let is_changed =
+            |cell: &&String| changes.as_ref().is_some_and(|all| all.contains_key(*cell));
+        let last = clicks.iter().flatten().last();
+        let to = last.and_then(|step| step.iter().find(is_changed).or(step.first()));
+        let first = clicks.iter().flatten().next();
+        let from = first.filter(|_| clicks.as_ref().is_some_and(|steps| steps.len() > 1));
+        let data = MoveData {
+            san: self.catalog.written(before, mv),
+            from: from.and_then(|step| step.first()).cloned(),
+            to: to.unwrap_or(&text).clone(),
+            text,
+            clicks,
+            changes,
+            ..MoveData::default()
+        };
+        self.extras.describe(before, mv, data)
+    }
+}
+
+fn named(clicks: &Clicks, grid: &Grid) -> Vec<Vec<String>> {
+    let step =
+        |cells: &Vec<(usize, usize)>| cells.iter().map(|cell| cell_name(grid, *cell)).collect();
+    clicks.steps().iter().map(step).collect()
 }
 
 /// A position and the game that led to it.
-#[derive(Debug, Clone)]
-pub(crate) struct Place<G: Game> {
-    game: GameName,
-    start_text: String,
-    start: G,
-    played: Vec<(G::Move, G)>,
+pub(crate) struct Place<G: Playable> {
+    pub(crate) rules: Arc<Rules<G>>,
+    pub(crate) played: Played<G>,
+    start: String,
 }
 
-impl<G: WebGame> Place<G> {
+impl<G: Playable> Place<G> {
     /// Reads a position and plays the moves.
-    pub(crate) fn read(text: PlaceText<'_>) -> Result<Self, Problem> {
-        let start_text = match text.position {
-            None | Some("startpos") => G::start_text(),
-            Some(position) => position,
-        };
-        let start = G::read(start_text).map_err(|failure| {
-            Problem::value("position", failure.to_string()).hint(G::POSITION_HINT)
-        })?;
+    pub(crate) fn read(rules: &Arc<Rules<G>>, text: PlaceText<'_>) -> Result<Self, Problem> {
+        let given = text.position.filter(|position| *position != "startpos");
+        let start = given.map_or_else(
+            || Ok(rules.catalog.start().clone()),
+            |position| rules.catalog.read(position),
+        );
+        let start = start.map_err(|error| Problem::value("position", error).hint(rules.hint()))?;
         if text.moves.len() > MOST_MOVES {
             let detail = format!("the game has {} moves", text.moves.len());
             let hint = format!("send at most {MOST_MOVES} moves, or a later position");
             return Err(Problem::value("moves", detail).hint(hint));
         }
         let mut place = Self {
-            game: text.game,
-            start_text: start_text.to_owned(),
-            start,
-            played: Vec::with_capacity(text.moves.len()),
+            rules: Arc::clone(rules),
+            played: Played::new(start),
+            start: given.map_or_else(|| rules.start_text(), str::to_owned),
         };
         for (number, mv) in (1..).zip(text.moves) {
             place.play(mv).map_err(|reason| {
@@ -52,52 +270,182 @@ impl<G: WebGame> Place<G> {
                     .hint("send the moves in the order of the game, each as the API writes moves")
             })?;
         }
+        if text.passes {
+            let passed = rules
+                .extras
+                .passed(place.position())
+                .ok_or_else(|| Problem::value("threat", "the side to move cannot pass here"))?;
+            place.played = Played::new(passed);
+        }
         Ok(place)
     }
 
     /// Plays a move; the error says what is wrong with it.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), String> {
-        let position = self.position();
-        if G::is_over(position) {
-            return Err(format!("{text:?} cannot be played, since the game is over"));
-        }
-        let mv = position.read_move(text)?;
-        let after = position.after(mv);
-        self.played.push((mv, after));
+        let mv = self.rules.read_move(self.position(), text)?;
+        self.played.play(mv);
         Ok(())
     }
 
-    pub(crate) const fn game(&self) -> GameName {
-        self.game
-    }
-
-    /// The text of the position from which the moves were played.
-    pub(crate) fn start_text(&self) -> &str {
-        &self.start_text
-    }
-
-    /// The position before the first move.
-    pub(crate) const fn start(&self) -> &G {
-        &self.start
+    /// Plays moves with their variations.
+    pub(crate) fn tree_of(&self, moves: &[TriedMove]) -> Result<GameTree, Problem> {
+        if moves.len() > MOST_MOVES {
+            let hint = format!("send at most {MOST_MOVES} moves");
+            return Err(Problem::value("nodes", "the game has too many moves").hint(hint));
+        }
+        let mut positions: Vec<G> = Vec::with_capacity(moves.len());
+        let mut nodes: Vec<PlayedData> = Vec::with_capacity(moves.len());
+        for (number, TriedMove { parent, mv }) in moves.iter().enumerate() {
+            let wrong = |reason: String| Problem::value(&format!("nodes[{number}]"), reason);
+            let before = match *parent {
+                None => self.position(),
+                Some(parent) => positions
+                    .get(parent)
+                    .ok_or_else(|| wrong(format!("it comes before its parent {parent}")))?,
+            };
+            let mv = self.rules.read_move(before, mv).map_err(wrong)?;
+            let after = before.after(mv);
+            let line = || {
+                let up = std::iter::successors(*parent, |at| moves[*at].parent);
+                let mut line: Vec<&str> = up.map(|at| nodes[at].mv.text.as_str()).collect();
+                line.reverse();
+                line.concat() + &self.rules.spelled(before, mv)
+            };
+            nodes.push(self.played_data(before, mv, &after, line));
+            positions.push(after);
+        }
+        let start = self.data();
+        Ok(GameTree { start, nodes })
     }
 
     /// The position after the last move.
     pub(crate) fn position(&self) -> &G {
-        self.played
-            .last()
-            .map_or(&self.start, |(_, position)| position)
+        self.played.position()
     }
 
-    /// The moves.
-    pub(crate) fn moves(&self) -> impl DoubleEndedIterator<Item = G::Move> {
-        self.played.iter().map(|(mv, _)| *mv)
+    /// Which player is to move.
+    pub(crate) fn side(&self) -> Side {
+        let plies = self.played.moves().len();
+        self.rules.catalog.side_to_move(self.position(), plies)
     }
 
-    /// The moves, each with the position before it and the position after it.
-    pub(crate) fn steps(&self) -> impl Iterator<Item = (&G, G::Move, &G)> {
-        let after = self.played.iter().map(|(_, position)| position);
-        let before = std::iter::once(&self.start).chain(after);
-        let steps = before.zip(&self.played);
-        steps.map(|(before, (mv, after))| (before, *mv, after))
+    pub(crate) fn side_to_move(&self) -> &'static str {
+        self.rules.catalog.player_names()[self.side() as usize]
+    }
+
+    /// A score for the side to move, from the view of the player who moves first in the game.
+    pub(crate) fn for_first(&self, score: Score) -> Score {
+        match self.side() {
+            Side::First => score,
+            Side::Second => -score,
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let (moves, _) = self.rules.line(
+            self.played.start(),
+            &self.played.moves().collect::<Vec<_>>(),
+        );
+        self.rules
+            .text(self.position(), &self.start, || moves.concat())
+    }
+
+    /// How the game has ended, if it has.
+    fn ending(&self) -> Option<OutcomeData> {
+        let catalog = &self.rules.catalog;
+        let position = self.position();
+        let players = catalog.player_names();
+        let (own, other) = (self.side() as usize, 1 - self.side() as usize);
+        let Some(ending) = position.ending_at_leaf() else {
+            let is_repeated = catalog.repeats() && self.played.occurrences() >= 3;
+            return is_repeated
+                .then(|| OutcomeData::new(None, Some("threefold repetition".to_owned())));
+        };
+        let winner = match ending {
+            Ending::Lost => Some(other),
+            Ending::Won => Some(own),
+            Ending::Scored(score) if score > Score::DRAW => Some(own),
+            Ending::Scored(score) if score < Score::DRAW => Some(other),
+            Ending::Drawn | Ending::Repeated | Ending::Scored(_) => None,
+        };
+        let reason = catalog.end_of(position, ending).or(match ending {
+            Ending::Scored(score) => Some(G::score_text(score.max(-score))),
+            Ending::Lost | Ending::Won | Ending::Drawn | Ending::Repeated => None,
+        });
+        Some(OutcomeData::new(
+            winner.map(|winner| players[winner]),
+            reason,
+        ))
+    }
+
+    /// The position with its legal moves and the game that led to it.
+    pub(crate) fn data(&self) -> PositionData {
+        let Rules { catalog, extras } = &*self.rules;
+        let position = self.position();
+        let grid = self.rules.grid(position);
+        let data = grid.as_ref().map(GridData::new);
+        let outcome = extras.outcome(self).map(|outcome| OutcomeData {
+            line: data
+                .iter()
+                .flat_map(|grid| grid.highlighted.clone())
+                .collect(),
+            ..outcome
+        });
+        let legal = |mv: &G::Move| self.rules.move_data(position, *mv);
+        let history = self.history();
+        PositionData {
+            game: catalog.name().to_owned(),
+            position: history
+                .last()
+                .map_or_else(|| self.text(), |last| last.position.clone()),
+            board: grid.as_ref().map(rows).unwrap_or_default(),
+            text: grid.is_none().then(|| {
+                let shown = catalog.shown(position);
+                Some(shown)
+                    .filter(|shown| !shown.is_empty())
+                    .unwrap_or_else(|| position.to_string())
+            }),
+            grid: data,
+            start_cells: self.rules.cells(self.played.start()),
+            side_to_move: self.side_to_move(),
+            check: extras.check(position),
+            moves: if outcome.is_some() {
+                Vec::new()
+            } else {
+                position.legal_moves().iter().map(legal).collect()
+            },
+            outcome,
+            claim: extras.claim(&self.played),
+            table: extras.table(self),
+            history,
+        }
+    }
+
+    /// A move that was played; `moves` are those up to it, should the position be written by them.
+    fn played_data(
+        &self,
+        before: &G,
+        mv: G::Move,
+        after: &G,
+        moves: impl FnOnce() -> String,
+    ) -> PlayedData {
+        PlayedData {
+            mv: self.rules.move_data(before, mv),
+            position: self.rules.text(after, &self.start, moves),
+            check: self.rules.extras.check(after),
+        }
+    }
+
+    fn history(&self) -> Vec<PlayedData> {
+        let mut moves = String::new();
+        let played = |((before, mv), after): ((&G, G::Move), &G)| {
+            moves += &self.rules.spelled(before, mv);
+            self.played_data(before, mv, after, || moves.clone())
+        };
+        let before = self.played.positions().zip(self.played.moves());
+        before
+            .zip(self.played.positions().skip(1))
+            .map(played)
+            .collect()
     }
 }

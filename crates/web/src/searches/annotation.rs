@@ -97,7 +97,11 @@ impl Annotation {
             };
             searcher.new_game();
             let analyzed = AnalyzedGame::analyze(&history, &mut searcher, &limits, &mut || {});
-            nodes += analyzed.moves.iter().map(|mv| mv.after.nodes).sum::<u64>();
+            nodes += analyzed
+                .moves
+                .iter()
+                .map(|mv| mv.after.stats.explored)
+                .sum::<u64>();
             let report = GameReport::new(&game, &analyzed);
             analyzed.annotate(&mut game);
             AnnotatedGame {

@@ -1,38 +1,22 @@
 //! [`Answer`]: what a search found, as JSON.
 
-use crate::games::{GameName, WebGame};
+use crate::games::{Rules, ScoreData};
 use crate::limits::AppliedLimits;
+use crate::searches::strategy::Chosen;
+use plywood_search::registry::Playable;
 use plywood_search::{Finding, Iteration, Report, Score, Stats};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
-
-/// A score: `{"cp": 35}` in centipawns, or `{"mate": 3}` in moves, negative for the side that is mated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum ScoreData {
-    /// Centipawns.
-    Cp(i32),
-    /// The number of moves to a win, or to a loss if it is negative.
-    Mate(i32),
-}
-
-impl ScoreData {
-    /// `None` for the bound of an open window.
-    pub(crate) fn new(score: Score) -> Option<Self> {
-        if score == Score::LOWEST || score == Score::HIGHEST {
-            return None;
-        }
-        let centipawns = score.as_centipawns().map(Self::Cp);
-        centipawns.or_else(|| score.mate_in().map(Self::Mate))
-    }
-}
 
 /// What a search found. Scores are from the view of the side to move.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Answer {
     #[schema(example = "alpha-beta")]
     pub(crate) strategy: String,
+    /// What it is made of, spelled out.
+    #[schema(example = "alpha-beta:evaluator=classical")]
+    pub(crate) spec: String,
     #[schema(example = "classical")]
     pub(crate) evaluator: String,
     /// The move; `null` if the game is over.
@@ -126,27 +110,61 @@ pub(crate) struct IterationData {
     pub(crate) san: String,
     pub(crate) line: Vec<String>,
     pub(crate) line_san: Vec<String>,
+    /// This line and the next best ones, if several were asked for; the best first.
+    pub(crate) lines: Vec<LineData>,
     /// The nodes of this iteration alone.
     pub(crate) nodes: u64,
     /// The time since the search began.
     pub(crate) time_ms: f64,
 }
 
+/// One of the best lines of a position.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct LineData {
+    pub(crate) score: Option<ScoreData>,
+    pub(crate) score_text: String,
+    #[serde(rename = "move")]
+    pub(crate) best_move: Option<String>,
+    pub(crate) san: Option<String>,
+    pub(crate) line: Vec<String>,
+    pub(crate) line_san: Vec<String>,
+}
+
+impl LineData {
+    fn new<G: Playable>(rules: &Rules<G>, root: &G, score: Score, line: &[G::Move]) -> Self {
+        let (line, line_san) = rules.line(root, line);
+        Self {
+            score: ScoreData::new(score),
+            score_text: G::score_text(score),
+            best_move: line.first().cloned(),
+            san: line_san.first().cloned(),
+            line,
+            line_san,
+        }
+    }
+}
+
 impl IterationData {
-    pub(crate) fn new<G: WebGame>(
+    pub(crate) fn new<G: Playable>(
+        rules: &Rules<G>,
         root: &G,
-        game: GameName,
         iteration: &Iteration<G::Move>,
     ) -> Self {
+        let (line, line_san) = rules.line(root, &iteration.line);
+        let best = (iteration.score, &iteration.line);
+        let others = iteration.other_lines.iter();
+        let lines = std::iter::once(best).chain(others.map(|other| (other.score, &other.line)));
+        let lines = lines.map(|(score, line)| LineData::new(rules, root, score, line));
         Self {
+            lines: lines.collect(),
             depth: iteration.depth,
             deepest_ply: iteration.deepest_ply,
             score: ScoreData::new(iteration.score),
             score_text: G::score_text(iteration.score),
-            best_move: G::move_text(iteration.best_move, game),
-            san: root.written(iteration.best_move),
-            line: texts::<G>(&iteration.line, game),
-            line_san: written(root, &iteration.line),
+            best_move: rules.spelled(root, iteration.best_move),
+            san: rules.catalog.written(root, iteration.best_move),
+            line,
+            line_san,
             nodes: iteration.explored,
             time_ms: milliseconds(iteration.elapsed),
         }
@@ -154,22 +172,24 @@ impl IterationData {
 }
 
 impl Answer {
-    pub(crate) fn new<G: WebGame>(
+    pub(super) fn new<G: Playable>(
+        rules: &Rules<G>,
         root: &G,
-        game: GameName,
         report: &Report<G::Move>,
-        limits: AppliedLimits,
+        chosen: &Chosen<G>,
     ) -> Self {
-        let iteration = |iteration| IterationData::new(root, game, iteration);
+        let iteration = |iteration| IterationData::new(rules, root, iteration);
+        let (line, line_san) = rules.line(root, &report.line);
         Self {
-            strategy: String::new(),
-            evaluator: String::new(),
-            best_move: report.best_move.map(|mv| G::move_text(mv, game)),
-            san: report.best_move.map(|mv| root.written(mv)),
+            strategy: chosen.name.clone(),
+            spec: chosen.contender.spec(),
+            evaluator: chosen.contender.evaluator().to_owned(),
+            best_move: report.best_move.map(|mv| rules.spelled(root, mv)),
+            san: report.best_move.map(|mv| rules.catalog.written(root, mv)),
             score: report.score.and_then(ScoreData::new),
             score_text: report.score.map(G::score_text),
-            line: texts::<G>(&report.line, game),
-            line_san: written(root, &report.line),
+            line,
+            line_san,
             depth: report.depth,
             reason: report.reason.to_string(),
             complete: report.is_complete(),
@@ -178,25 +198,11 @@ impl Answer {
             time_ms: milliseconds(report.elapsed),
             nodes_per_second: per_second(report.stats.explored, report.elapsed),
             iterations: report.iterations.iter().map(iteration).collect(),
-            clipped: limits.clipped.clone(),
-            limits,
+            clipped: chosen.limits.clipped.clone(),
+            limits: chosen.limits.clone(),
             finding: Finding::of(report),
         }
     }
-}
-
-fn texts<G: WebGame>(line: &[G::Move], game: GameName) -> Vec<String> {
-    line.iter().map(|mv| G::move_text(*mv, game)).collect()
-}
-
-fn written<G: WebGame>(root: &G, line: &[G::Move]) -> Vec<String> {
-    let mut position = root.clone();
-    let write = |mv: &G::Move| {
-        let written = position.written(*mv);
-        position = position.after(*mv);
-        written
-    };
-    line.iter().map(write).collect()
 }
 
 /// Milliseconds to a thousandth.

@@ -1,27 +1,28 @@
 //! [`Job`]: a search that is ready to run on a thread of its own, whatever its game.
 
-use crate::games::{Memory, Place, WebGame};
+use crate::games::{Place, Search};
 use crate::limits::{AppliedLimits, ServerLimits};
 use crate::pool::Order;
 use crate::problem::Problem;
 use crate::searches::answer::Answer;
-use crate::searches::choice::{Choice, Chosen};
+use crate::searches::strategy::{Choice, Chosen};
 use crate::searches::watching::{Watch, Watching};
-use crate::strategies::Strategies;
-use plywood_lab::Failure;
+use axum::http::StatusCode;
+use plywood_search::registry::Playable;
 use plywood_search::{Limits, StopHandle};
 use std::fmt;
+use std::sync::Arc;
 
 /// What it takes to prepare a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Prepare<'a> {
     pub(crate) choice: &'a Choice,
-    pub(crate) memory: Memory,
-    pub(crate) strategies: &'a Strategies,
+    /// Whether the moves that led to the position count, so that repetition is a draw. A position alone has exact tables.
+    pub(crate) in_game: bool,
     pub(crate) server: &'a ServerLimits,
 }
 
-type Run = Box<dyn FnOnce(&Limits, Option<Watch<'_>>) -> Answer + Send>;
+type Run = Box<dyn FnOnce(&Limits, Option<Watch<'_>>) -> Result<Answer, Problem> + Send>;
 
 /// A search that is ready to run.
 pub(crate) struct Job {
@@ -29,18 +30,22 @@ pub(crate) struct Job {
     pub(crate) evaluator: String,
     pub(crate) limits: AppliedLimits,
     seed: u64,
+    lines: u32,
     run: Run,
 }
 
 impl Job {
     /// Searches. `watch` receives what the strategy reports while it runs.
-    pub(crate) fn run(self, stop: &StopHandle, watch: Option<Watch<'_>>) -> Answer {
+    ///
+    /// # Errors
+    /// The strategy chose no move, or one that is not legal.
+    pub(crate) fn run(
+        self,
+        stop: &StopHandle,
+        watch: Option<Watch<'_>>,
+    ) -> Result<Answer, Problem> {
         let limits = self.limits.for_search(self.seed, stop);
-        Answer {
-            strategy: self.strategy,
-            evaluator: self.evaluator,
-            ..(self.run)(&limits, watch)
-        }
+        (self.run)(&limits.with_lines(self.lines), watch)
     }
 
     /// What the pool must know of it.
@@ -54,37 +59,71 @@ impl Job {
 }
 
 /// Prepares a search of a position.
-pub(crate) fn job<G: WebGame>(place: &Place<G>, prepare: Prepare<'_>) -> Result<Job, Problem> {
-    let chosen = prepare.check(place)?;
-    let search =
-        G::search(place, &chosen.name, prepare.memory).map_err(|failure| refused(&failure))?;
-    let (root, game) = (place.position().clone(), place.game());
-    let applied = chosen.limits.clone();
+pub(crate) fn job<G: Playable>(place: &Place<G>, prepare: Prepare<'_>) -> Result<Job, Problem> {
+    let chosen = prepare.choice.check(&place.rules.catalog, prepare.server)?;
+    let search = search(place, &chosen, prepare.in_game)?;
+    let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
+    let (strategy, evaluator) = (chosen.name.clone(), chosen.contender.evaluator().to_owned());
+    let (limits, seed, lines) = (chosen.limits.clone(), chosen.seed, chosen.lines);
+    let must_move = prepare.in_game && place.rules.extras.outcome(place).is_none();
     let run = move |limits: &Limits, watch: Option<Watch<'_>>| {
         let report = match watch {
-            Some(watch) => search(limits, &mut Watching::new(&root, game, watch)),
+            Some(watch) => search(limits, &mut Watching::new(&rules, &root, watch)),
             None => search(limits, &mut ()),
         };
-        Answer::new(&root, game, &report, applied)
+        match report.best_move {
+            None if must_move => return Err(broken(format!("{} chose no move", chosen.name))),
+            Some(mv) if !root.legal_moves().contains(&mv) => {
+                let detail = format!("{} chose {mv}, which is not legal in {root}", chosen.name);
+                return Err(broken(detail));
+            }
+            Some(_) | None => {}
+        }
+        Ok(Answer::new(&rules, &root, &report, &chosen))
     };
     Ok(Job {
-        strategy: chosen.name.strategy,
-        evaluator: chosen.evaluator,
-        limits: chosen.limits,
-        seed: chosen.name.seed,
+        strategy,
+        evaluator,
+        limits,
+        seed,
+        lines,
         run: Box::new(run),
     })
 }
 
-impl Prepare<'_> {
-    pub(super) fn check<G: WebGame>(&self, place: &Place<G>) -> Result<Chosen, Problem> {
-        self.choice
-            .check::<G>(place.game(), self.strategies, self.server)
-    }
+/// A strategy that breaks its promises.
+fn broken(detail: String) -> Problem {
+    let problem = Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail).field("strategy");
+    problem.hint("the strategy has an error; choose another one")
 }
 
-pub(super) fn refused(failure: &Failure) -> Problem {
-    Problem::value("strategy", failure.to_string())
+/// The search of a position. The strategy is made on the thread that searches, with its tables.
+pub(super) fn search<G: Playable>(
+    place: &Place<G>,
+    chosen: &Chosen<G>,
+    in_game: bool,
+) -> Result<Search<G::Move>, Problem> {
+    let (contender, seed) = (chosen.contender.clone(), chosen.seed);
+    if let Some(elo) = chosen.elo {
+        return place
+            .rules
+            .extras
+            .weakened(&place.played, &contender, elo, seed);
+    }
+    if in_game {
+        let game = place.played.with_history();
+        return Ok(Box::new(move |limits, observer| {
+            contender
+                .in_game(seed)
+                .search_observed(&game, limits, observer)
+        }));
+    }
+    let position = place.position().clone();
+    Ok(Box::new(move |limits, observer| {
+        contender
+            .strategy(seed)
+            .search_observed(&position, limits, observer)
+    }))
 }
 
 impl fmt::Debug for Job {

@@ -1,13 +1,14 @@
 //! [`TreeAnswer`]: the tree of a search, node by node in the order in which they were entered.
 
-use crate::games::{Place, WebGame};
+use crate::games::{Place, Rules, ScoreData};
 use crate::limits::AppliedLimits;
 use crate::problem::Problem;
-use crate::searches::answer::{Answer, ScoreData};
-use crate::searches::job::{Prepare, refused};
-use crate::searches::spelled::Spelled;
+use crate::searches::answer::Answer;
+use crate::searches::job::{Prepare, search};
+use plywood_search::registry::Playable;
 use plywood_search::{Bound, Limits, NodeKind, RecordedNode, StopHandle, TreeRecorder};
 use serde::Serialize;
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// The tree of a search. Scores, windows and bounds are from the view of the side to move at the root.
@@ -30,10 +31,13 @@ pub(crate) struct RecordedData {
     pub(crate) parent: Option<usize>,
     /// How many plies below the root it is.
     pub(crate) ply: u32,
-    /// The move that led here.
+    /// The move that led here; `--` for a pass, and `null` for the same position once more.
     #[serde(rename = "move")]
     pub(crate) text: Option<String>,
     pub(crate) san: Option<String>,
+    /// The step of the engine for which it was searched, if that was not to try the move.
+    #[schema(example = "late-move-reduction")]
+    pub(crate) purpose: Option<&'static str>,
     /// The depth that was left.
     pub(crate) depth: u32,
     /// The lower bound of the window; `null` if it is open.
@@ -45,10 +49,12 @@ pub(crate) struct RecordedData {
     pub(crate) score_text: Option<String>,
     /// `exact`, `at least` or `at most`: what the score says about the value.
     pub(crate) bound: Option<&'static str>,
-    /// `inner`, `leaf`, `table`, or the name of the step that pruned the node.
+    /// `inner`, `leaf`, `table`, or the name of the step that pruned the node; without a score the step skipped the move.
     pub(crate) kind: &'static str,
     /// How many moves were tried before the rest was cut off.
     pub(crate) cut: Option<Cut>,
+    /// How many nodes below it are not part of the tree.
+    pub(crate) unseen: u64,
 }
 
 /// A cut-off: the last move that was tried was too good.
@@ -74,60 +80,66 @@ impl TreeJob {
     }
 }
 
-/// Prepares a search and keeps its first nodes, up to this number.
-pub(crate) fn tree<G: WebGame>(
+/// Prepares a search whose tree is recorded.
+pub(crate) fn tree<G: Playable>(
     place: &Place<G>,
     prepare: Prepare<'_>,
-    nodes: usize,
+    mut recorder: TreeRecorder,
 ) -> Result<TreeJob, Problem> {
-    let chosen = prepare.check(place)?;
-    let search =
-        G::search(place, &chosen.name, prepare.memory).map_err(|failure| refused(&failure))?;
-    let (root, game) = (place.position().clone(), place.game());
-    let (strategy, evaluator) = (chosen.name.strategy.clone(), chosen.evaluator);
-    let applied = chosen.limits.clone();
+    let chosen = prepare.choice.check(&place.rules.catalog, prepare.server)?;
+    let search = search(place, &chosen, prepare.in_game)?;
+    let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
+    let (strategy, limits, seed) = (chosen.name.clone(), chosen.limits.clone(), chosen.seed);
     let run = move |limits: &Limits| {
-        let mut recorder = TreeRecorder::with_capacity(nodes);
-        let report = search(limits, &mut Spelled::<G>::new(&mut recorder, game));
-        let report = Answer {
-            strategy,
-            evaluator,
-            ..Answer::new(&root, game, &report, applied)
-        };
+        let report = search(limits, &mut recorder);
         TreeAnswer {
-            nodes: written(&root, &recorder),
+            nodes: written(&rules, &root, &recorder),
             best_line: recorder.best_line(),
             omitted: recorder.omitted(),
-            report,
+            report: Answer::new(&rules, &root, &report, &chosen),
         }
     };
     Ok(TreeJob {
-        strategy: chosen.name.strategy,
-        limits: chosen.limits,
-        seed: chosen.name.seed,
+        strategy,
+        limits,
+        seed,
         run: Box::new(run),
     })
 }
 
-/// The nodes with their moves as people write them, for which the positions are replayed.
-fn written<G: WebGame>(root: &G, recorder: &TreeRecorder) -> Vec<RecordedData> {
+/// The nodes with their moves as the API and as people write them, for which the positions are replayed.
+fn written<G: Playable>(rules: &Rules<G>, root: &G, recorder: &TreeRecorder) -> Vec<RecordedData> {
     let mut positions: Vec<G> = Vec::with_capacity(recorder.nodes().len());
     let write = |node: &RecordedNode| {
         let before = node.parent.map_or(root, |parent| &positions[parent]);
-        let mv = node.mv.as_deref().and_then(|mv| before.read_move(mv).ok());
-        let san = mv.map(|mv| before.written(mv));
+        let mv = node.mv.as_deref().and_then(|text| {
+            let moves = before.legal_moves();
+            moves.iter().copied().find(|mv| format!("{mv:#}") == text)
+        });
+        let data = RecordedData {
+            text: mv
+                .map(|mv| rules.spelled(before, mv))
+                .or_else(|| node.mv.clone()),
+            san: mv
+                .map(|mv| rules.catalog.written(before, mv))
+                .or_else(|| node.mv.clone()),
+            ..data::<G>(&node.for_root())
+        };
         let after = mv.map_or_else(|| before.clone(), |mv| before.after(mv));
         positions.push(after);
-        data::<G>(node.for_root(), san)
+        data
     };
     recorder.nodes().iter().map(write).collect()
 }
 
-fn data<G: WebGame>(node: RecordedNode, san: Option<String>) -> RecordedData {
+fn data<G: Playable>(node: &RecordedNode) -> RecordedData {
     RecordedData {
         parent: node.parent,
         ply: node.ply,
-        san,
+        text: None,
+        san: None,
+        purpose: node.purpose,
+        unseen: node.unseen,
         depth: node.depth,
         alpha: ScoreData::new(node.window.alpha()),
         beta: ScoreData::new(node.window.beta()),
@@ -144,7 +156,6 @@ fn data<G: WebGame>(node: RecordedNode, san: Option<String>) -> RecordedData {
             NodeKind::Table => "table",
             NodeKind::Pruned(step) => step,
         },
-        text: node.mv,
         cut: node.cut_after.map(|(tried, of)| Cut { tried, of }),
     }
 }

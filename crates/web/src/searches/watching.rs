@@ -1,7 +1,8 @@
 //! [`Watch`]: an observer that reports iterations, and from time to time how many nodes were entered.
 
-use crate::games::{GameName, WebGame};
+use crate::games::Rules;
 use crate::searches::answer::{IterationData, milliseconds};
+use plywood_search::registry::Playable;
 use plywood_search::{Iteration, Observer, Window};
 use std::time::{Duration, Instant};
 
@@ -22,9 +23,9 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// After how many nodes the clock is read.
 const NODES: u64 = 512;
 
-pub(super) struct Watching<'a, G> {
+pub(super) struct Watching<'a, G: Playable> {
+    rules: &'a Rules<G>,
     root: &'a G,
-    game: GameName,
     watch: Watch<'a>,
     nodes: u64,
     finished: u64,
@@ -32,12 +33,12 @@ pub(super) struct Watching<'a, G> {
     last: Instant,
 }
 
-impl<'a, G: WebGame> Watching<'a, G> {
-    pub(super) fn new(root: &'a G, game: GameName, watch: Watch<'a>) -> Self {
+impl<'a, G: Playable> Watching<'a, G> {
+    pub(super) fn new(rules: &'a Rules<G>, root: &'a G, watch: Watch<'a>) -> Self {
         let now = Instant::now();
         Self {
+            rules,
             root,
-            game,
             watch,
             nodes: 0,
             finished: 0,
@@ -47,21 +48,33 @@ impl<'a, G: WebGame> Watching<'a, G> {
     }
 }
 
-impl<G: WebGame> Observer<G::Move> for Watching<'_, G> {
+impl<G: Playable> Watching<'_, G> {
+    /// Reports the nodes if it is time.
+    fn count(&mut self) {
+        if self.last.elapsed() >= INTERVAL {
+            self.last = Instant::now();
+            let time = milliseconds(self.started.elapsed());
+            (self.watch)(Progress::Nodes(self.nodes, time));
+        }
+    }
+}
+
+impl<G: Playable> Observer<G::Move> for Watching<'_, G> {
     fn enter(&mut self, _depth: u32, _window: Window) {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES) && self.last.elapsed() >= INTERVAL {
-            self.last = Instant::now();
-            (self.watch)(Progress::Nodes(
-                self.nodes,
-                milliseconds(self.started.elapsed()),
-            ));
+        if self.nodes.is_multiple_of(NODES) {
+            self.count();
         }
+    }
+
+    fn progress(&mut self, progress: &plywood_search::Progress<G::Move>) {
+        self.nodes = progress.explored;
+        self.count();
     }
 
     fn iteration(&mut self, iteration: &Iteration<G::Move>) {
         self.finished += iteration.explored;
-        let data = IterationData::new(self.root, self.game, iteration);
+        let data = IterationData::new(self.rules, self.root, iteration);
         (self.watch)(Progress::Iteration(Box::new(data), self.finished));
     }
 }

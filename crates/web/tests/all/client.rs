@@ -1,6 +1,7 @@
 //! A server for one test, and a small HTTP client that can also send what no well-behaved client would.
 
 use clap::Parser;
+use plywood_search::registry::Games;
 use plywood_web::{Options, Server};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
@@ -33,8 +34,15 @@ impl TestServer {
         Self::with("--threads 2")
     }
 
-    /// Starts a server with these options.
+    /// Starts a server with these options, and with the games of the program.
     pub(crate) fn with(options: &str) -> Self {
+        let chess = plywood_catalog::chess().and(plywood_catalog::chess960());
+        let small = chess.and(plywood_catalog::tic_tac_toe());
+        Self::of(small.and(plywood_catalog::connect_four()), options)
+    }
+
+    /// Starts a server for these games.
+    pub(crate) fn of(games: impl Games, options: &str) -> Self {
         let words = ["plywood-web", "--port", "0"]
             .into_iter()
             .chain(options.split_whitespace());
@@ -44,7 +52,7 @@ impl TestServer {
         let thread = thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().unwrap();
             runtime.block_on(async {
-                let server = Server::start(&options).await.unwrap();
+                let server = Server::start(&options, &games).await.unwrap();
                 started.send(server.address().unwrap()).unwrap();
                 server.run(async { drop(stopped.await) }).await;
             });

@@ -137,3 +137,39 @@ fn a_wrong_move_is_explained() {
         "{problem}"
     );
 }
+
+#[test]
+fn a_game_with_variations_is_one_request() {
+    let server = TestServer::start();
+    let node = |parent: Option<usize>, mv: &str| json!({"parent": parent, "move": mv});
+    let nodes = [
+        node(None, "e4"),
+        node(Some(0), "e7e5"),
+        node(Some(0), "c5"),
+        node(Some(1), "Qh5"),
+    ];
+    let game = server.post("/api/v1/game", &json!({"nodes": nodes}));
+    assert_eq!(game["start"]["moves"].as_array().unwrap().len(), 20);
+    let line = server.post(
+        "/api/v1/legal-moves",
+        &json!({"moves": ["e4", "e5", "Qh5"]}),
+    );
+    for (number, ply) in [(0, 0), (1, 1), (3, 2)] {
+        assert_eq!(game["nodes"][number], line["history"][ply]);
+    }
+    assert_eq!(game["nodes"][2]["san"], "c5");
+    // A game that writes positions as moves finds the way through the variations.
+    let drops = [node(None, "d"), node(Some(0), "c"), node(Some(0), "e")];
+    let body = json!({"game": "connect-four", "nodes": drops});
+    assert_eq!(
+        server.post("/api/v1/game", &body)["nodes"][2]["position"],
+        "de"
+    );
+    for (wrong, field) in [
+        (node(Some(0), "e5"), "nodes[0]"),
+        (node(None, "e5"), "nodes[0]"),
+    ] {
+        let problem = server.refused(422, "/api/v1/game", &json!({"nodes": [wrong]}));
+        assert_eq!(problem["field"], field);
+    }
+}

@@ -168,3 +168,51 @@ fn check_that_leaving_stops(server: &TestServer, path: &str, kind: &str, body: &
     });
     assert!(time < Duration::from_millis(100), "{path}: {time:?}");
 }
+
+#[test]
+fn the_best_lines_grow() {
+    let server = TestServer::start();
+    let query = "strategies=engine&depth=6&lines=3&moves=e2e4";
+    let events = Events::open(&server, query).until("done");
+    let iterations = of(&events, "iteration", 0);
+    assert_eq!(iterations.len(), 6);
+    let lines = iterations[5]["lines"].as_array().unwrap();
+    assert_eq!(
+        (lines.len(), &lines[0]["move"]),
+        (3, &iterations[5]["move"])
+    );
+    let moves: std::collections::BTreeSet<&str> = lines
+        .iter()
+        .map(|line| line["move"].as_str().unwrap())
+        .collect();
+    assert_eq!(moves.len(), 3, "each line begins with another move");
+    assert!(lines[2]["line_san"].as_array().unwrap().len() > 1);
+    let body = json!({"strategies": [{"strategy": "engine"}], "lines": 6});
+    assert_eq!(
+        server.refused(422, "/api/v1/compare", &body)["field"],
+        "strategies[0].lines"
+    );
+}
+
+#[test]
+fn a_threat_is_what_the_opponent_would_play() {
+    let server = TestServer::start();
+    // Black threatens mate on f2, and it is White's turn.
+    let query = "strategies=engine&depth=3&threat=true&moves=e2e4+e7e5+a2a3+f8c5+a3a4+d8f6";
+    let events = Events::open(&server, query).until("done");
+    let [result] = of(&events, "result", 0)[..] else {
+        panic!("one result: {events:?}")
+    };
+    assert_eq!(
+        (&result["move"], &result["score"]),
+        (&json!("f6f2"), &json!({"mate": 1}))
+    );
+    let body = json!({
+        "position": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+        "strategies": [{"strategy": "minimax"}], "threat": true,
+    });
+    assert_eq!(
+        server.refused(422, "/api/v1/compare", &body)["field"],
+        "threat"
+    );
+}

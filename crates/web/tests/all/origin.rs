@@ -66,3 +66,12 @@ fn a_foreign_page_cannot_start_a_live_search() {
     assert_eq!(answer.problem(403)["field"], "Origin");
     assert_eq!(server.searches(), (0, 0));
 }
+
+#[test]
+fn two_hosts_are_none() {
+    let server = TestServer::start();
+    let host = server.address;
+    let request =
+        format!("GET / HTTP/1.1\r\nHost: {host}\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    assert_eq!(server.send(&request).problem(400)["field"], "Host");
+}

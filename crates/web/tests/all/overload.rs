@@ -4,7 +4,6 @@ use crate::client::{Answer, TestServer, read_answer};
 use serde_json::json;
 use std::io::{BufReader, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
 
 /// Sends a request for a search and does not wait for the answer.
 fn begin(server: &TestServer, milliseconds: u32) -> TcpStream {
@@ -26,18 +25,13 @@ fn end(stream: TcpStream) -> Answer {
 #[test]
 fn what_exceeds_threads_and_queue_is_refused_at_once() {
     let server = TestServer::with("--threads 1 --queue 2");
-    let running = begin(&server, 1_500);
+    let running = begin(&server, 3_000);
     server.wait_for_searches(1, 0);
     let waiting = [begin(&server, 10), begin(&server, 10)];
     server.wait_for_searches(1, 2);
-    let started = Instant::now();
     let refused = end(begin(&server, 10));
     refused.problem(429);
-    assert!(
-        started.elapsed() < Duration::from_millis(100),
-        "{:?}",
-        started.elapsed()
-    );
+    assert_eq!(server.searches(), (1, 2), "it waited for none of them");
     assert_eq!(refused.header("retry-after"), Some("1"));
     // Light requests are answered all the while.
     assert_eq!(
@@ -67,7 +61,7 @@ fn a_waiting_client_that_leaves_gives_its_place_free() {
 
 #[test]
 fn hundreds_of_clients_that_leave_cost_nothing_in_the_end() {
-    let server = TestServer::with("--threads 2 --queue 8");
+    let server = TestServer::with("--threads 2 --queue 8 --per-address 1000");
     for _ in 0..40 {
         let clients: Vec<TcpStream> = (0..10).map(|_| begin(&server, 10_000)).collect();
         drop(clients);

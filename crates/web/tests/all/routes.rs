@@ -91,7 +91,7 @@ fn an_evaluation_is_taken_apart() {
             && !question["answers"].as_array().unwrap().is_empty()
     }));
     let all = server.post("/api/v1/evaluate", &json!({}));
-    assert_eq!(all["evaluators"].as_array().unwrap().len(), 5);
+    assert_eq!(all["evaluators"].as_array().unwrap().len(), 7);
     let small = json!({"game": "connect-four", "position": "ccdde", "evaluators": ["estimate"]});
     let small = server.post("/api/v1/evaluate", &small);
     // The second player is to move and sees -20.
@@ -225,7 +225,64 @@ fn the_page_is_served_from_the_binary() {
     let tag = page.header("etag").unwrap();
     let again = server.send(&server.head("GET", "/", &format!("If-None-Match: {tag}\r\n")));
     assert_eq!((again.status, again.body.as_str()), (304, ""));
-    let problem = server.post_text("/", "text/plain", "x").problem(404);
+    for method in ["DELETE", "POST"] {
+        let answer = server.send(&server.head(method, "/", ""));
+        assert_eq!(answer.header("allow"), Some("GET, HEAD"));
+        answer.problem(405);
+    }
+    let problem = server.get("/nothing").problem(404);
     assert!(problem["hint"].as_str().unwrap().contains("/docs"));
     server.get("/api/v1/play").problem(405);
+}
+
+#[test]
+fn a_page_from_afar_takes_few_bytes_and_few_requests() {
+    let server = TestServer::start();
+    let index = server.get("/").body;
+    let address = |start: &str| {
+        let at = index.find(start).expect(start);
+        index[at..].split('"').next().unwrap().to_owned()
+    };
+    for start in ["/page.js?v=", "/style.css?v="] {
+        let headers = "Accept-Encoding: gzip\r\n";
+        let mut stream = server.connect();
+        let head = server.head("GET", &address(start), headers);
+        std::io::Write::write_all(&mut stream, head.as_bytes()).unwrap();
+        let mut bytes = Vec::new();
+        std::io::Read::read_to_end(&mut stream, &mut bytes).unwrap();
+        assert!(bytes.len() < 100_000, "{start}: {}", bytes.len());
+        let answer = String::from_utf8_lossy(&bytes).to_lowercase();
+        assert!(answer.contains("content-encoding: gzip") && answer.contains("immutable"));
+    }
+}
+
+#[test]
+fn many_games_are_listed_and_read_one_by_one() {
+    let server = TestServer::start();
+    let game = format!("[White \"A\"]\n\n{}*\n\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(100));
+    let text = game.repeat(60);
+    let answer = server.post_text("/api/v1/pgn", "text/plain", &text).json();
+    let games = answer["games"].as_array().unwrap();
+    let with_moves = games.iter().filter(|game| game["nodes"].is_array());
+    assert_eq!((games.len(), with_moves.count()), (60, 50));
+    let last = &games[59];
+    assert_eq!(
+        (&last["tags"]["White"], &last["nodes"]),
+        (&json!("A"), &json!(null))
+    );
+    let number = |name: &str| usize::try_from(last[name].as_u64().unwrap()).unwrap();
+    let part = &text[number("offset")..][..number("length")];
+    assert_eq!(part, game);
+    let alone = server.post_text("/api/v1/pgn", "text/plain", part).json();
+    assert_eq!(alone["games"][0]["nodes"].as_array().unwrap().len(), 400);
+}
+
+#[test]
+fn comments_come_with_their_commands_and_places() {
+    let server = TestServer::start();
+    let text = "{first} 1. e4 {[%clk 0:05:00] good} ({or} 1. d4) 1... e5 *";
+    let game = &server.post_text("/api/v1/pgn", "text/plain", text).json()["games"][0];
+    assert_eq!(game["comments"], json!(["first"]));
+    assert_eq!(game["nodes"][0]["comments"], json!(["[%clk 0:05:00] good"]));
+    assert_eq!(game["nodes"][1]["comments_before"], json!(["or"]));
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -42,10 +43,14 @@ fn get(port: u16, path: &str) -> String {
     }
 }
 
-fn assert_serves_with_log(log: Stdio) {
+/// A server with this standard error, and its port.
+fn start(log: Stdio) -> (Running, u16) {
     // The server cannot say which port it has. Those that the system hands out are of no use here: whoever tries to connect to
     // such a port before the server listens may be connected with itself.
+    // Each start looks at ports of its own, so that none connects to what another one tries out.
+    static STARTS: AtomicU16 = AtomicU16::new(0);
     let first = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
+    let first = first + 100 * STARTS.fetch_add(1, Ordering::Relaxed);
     let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
     let port = (first..first + 100).find(is_free).unwrap();
     let mut command = program();
@@ -57,7 +62,12 @@ fn assert_serves_with_log(log: Stdio) {
         "--port",
         &port.to_string(),
     ]);
-    let mut server = Running(command.stderr(log).spawn().unwrap());
+    let server = Running(command.stderr(log).spawn().unwrap());
+    (server, port)
+}
+
+fn assert_serves_with_log(log: Stdio) {
+    let (mut server, port) = start(log);
     for _ in 0..3 {
         let answer = get(port, "/api/v1/health");
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
@@ -77,6 +87,28 @@ fn a_log_that_cannot_be_written_does_not_end_the_server() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     assert_serves_with_log(writer.into());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_log_that_nobody_reads_delays_neither_requests_nor_the_end() {
+    let (mut server, port) = start(Stdio::piped());
+    let long = "x".repeat(4_000);
+    for _ in 0..100 {
+        let answer = get(port, &format!("/{long}"));
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+    }
+    let process = server.0.id().to_string();
+    let killed = Command::new("kill").args(["-TERM", &process]).status();
+    assert!(killed.unwrap().success());
+    let started = Instant::now();
+    while server.0.try_wait().unwrap().is_none() {
+        assert!(
+            started.elapsed() < PATIENCE,
+            "the pipe is full, and the program waits for it"
+        );
+        sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]

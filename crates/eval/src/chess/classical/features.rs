@@ -1,6 +1,7 @@
 //! [`Feature`]: everything the classical evaluator counts, with its [`Theme`], its name and its default weights.
 
 use crate::chess::classical::tapered::Tapered;
+use plywood_core::{PieceKind, Square};
 use std::fmt;
 
 /// A subject of the classical evaluator, such as king safety. Each is an evaluator of its own: [`Theme::evaluator`].
@@ -237,6 +238,41 @@ impl Feature {
     #[must_use]
     pub const fn name(self) -> &'static str {
         DESCRIPTIONS[self as usize].name
+    }
+
+    /// The name of one of its weights: `bishop pair`, `piece queen`, `pawn square e4`, `passed rank 6`, `rook mobility 3`.
+    ///
+    /// ```
+    /// use plywood_eval::Feature;
+    ///
+    /// assert_eq!(Feature::PawnSquare.weight_name(28), "pawn square e4");
+    /// assert_eq!(Feature::Shelter.weight_name(0), "shelter none");
+    /// ```
+    #[must_use]
+    pub fn weight_name(self, index: usize) -> String {
+        // The number of weights tells what they stand for.
+        match self.size() {
+            1 => self.name().to_owned(),
+            5 => {
+                let kind = PieceKind::ALL.get(index).map(PieceKind::to_string);
+                format!("{self} {}", kind.unwrap_or_default())
+            }
+            8 if index == 0 && self.may_find_none() => format!("{self} none"),
+            8 => format!("{self} rank {}", index + 1),
+            64 => {
+                let square = Square::ALL.get(index).map(Square::to_string);
+                format!("{self} {}", square.unwrap_or_default())
+            }
+            _ => format!("{self} {index}"),
+        }
+    }
+
+    /// Whether the first of its weights stands for a pawn that is not there.
+    const fn may_find_none(self) -> bool {
+        matches!(
+            self,
+            Self::Shelter | Self::ShelterBeside | Self::Storm | Self::StormBlocked
+        )
     }
 
     /// How many weights the feature has.

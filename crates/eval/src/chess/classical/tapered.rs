@@ -167,6 +167,15 @@ impl Blend {
         }
     }
 
+    /// How much of the middlegame value and of the endgame value counts, each from 0 to 1.
+    #[must_use]
+    pub fn shares(self) -> [f64; 2] {
+        let full = f64::from(FULL_PHASE);
+        let endgame = f64::from(FULL_PHASE - self.phase) / full;
+        let scale = f64::from(self.scale) / f64::from(FULL_SCALE);
+        [f64::from(self.phase) / full, endgame * scale]
+    }
+
     /// The two values interpolated.
     #[inline]
     #[must_use]

@@ -1,7 +1,7 @@
 //! The result of an ablation as a table, as plots and as a page.
 
 use crate::measure::ablation::{Ablated, AblatedRow};
-use crate::measure::solver::fault_texts;
+use crate::measure::suite::fault_texts;
 use crate::numbers::share;
 use crate::show::page::{Page, Shown, plots};
 use crate::show::plot::{Picture, Row, RowPlot, Unit};

@@ -1,12 +1,13 @@
 //! The pictures of a comparison with what is said about them: boards with the chosen moves, and the search trees.
 
-use crate::games::LabGame;
 use crate::measure::comparison::{Compared, Comparing, Comparison};
+use crate::players::player::caught;
 use crate::show::tree::coverage::{Coverage, FullTree};
 use crate::show::tree::passes::PassRecorder;
 use plywood_console::Failure;
 use plywood_core::diagram::Paint;
-use plywood_search::Limits;
+use plywood_search::registry::{Catalog, Playable};
+use plywood_search::{Limits, RecordedNode};
 
 /// A board with the moves that the strategies chose.
 #[derive(Debug, Clone)]
@@ -27,6 +28,10 @@ pub(super) struct Choice {
 #[derive(Debug, Clone)]
 pub(super) struct DrawnTree {
     pub(super) strategy: usize,
+    /// The strategies that searched the very same tree, in the same order; only the first is drawn.
+    pub(super) same: Vec<usize>,
+    /// What was searched, to find those.
+    recorded: Vec<RecordedNode>,
     pub(super) svg: String,
     pub(super) depth: u32,
     pub(super) visited: usize,
@@ -53,14 +58,22 @@ const PAINTS: [Paint; 6] = [
 /// More boards would fill the page.
 const MOST_BOARDS: usize = 60;
 
-pub(super) fn boards<G: LabGame>(comparison: &Comparison) -> Result<Vec<Board>, Failure> {
-    let count = comparison.strategies.len();
+pub(super) fn boards<G: Playable>(
+    catalog: &Catalog<G>,
+    comparison: &Comparison,
+) -> Result<Vec<Board>, Failure> {
+    let count = comparison.summary.strategies().len();
     let first = comparison.first.iter().take(MOST_BOARDS);
-    let board = |compared: &Compared| Ok(board::<G>(compared, &compared.position()?, count));
+    let board = |compared: &Compared| board(catalog, compared, count);
     first.map(board).collect()
 }
 
-fn board<G: LabGame>(compared: &Compared, position: &G, strategies: usize) -> Board {
+fn board<G: Playable>(
+    catalog: &Catalog<G>,
+    compared: &Compared,
+    strategies: usize,
+) -> Result<Board, Failure> {
+    let position = compared.position(catalog)?;
     let mut choices: Vec<Choice> = Vec::new();
     for strategy in 0..strategies {
         let run = compared.deepest(strategy);
@@ -81,16 +94,20 @@ fn board<G: LabGame>(compared: &Compared, position: &G, strategies: usize) -> Bo
     let painted = |choice: &Choice| {
         let mv = moves
             .iter()
-            .find(|&&mv| position.written(mv) == choice.mv)?;
-        Some((*mv, choice.paint))
+            .find(|&&mv| catalog.written(&position, mv) == choice.mv)?;
+        Some((*mv, choice.paint.to_string()))
     };
     let painted: Vec<_> = choices.iter().filter_map(painted).collect();
-    let svg = position.picture(&painted, &format!("position-{}-", compared.number));
-    Board { svg, choices }
+    let svg = catalog.picture(
+        &position,
+        &painted,
+        &format!("position-{}-", compared.number),
+    );
+    Ok(Board { svg, choices })
 }
 
 /// The trees of all strategies on the first position.
-pub(super) fn trees<G: LabGame>(
+pub(super) fn trees<G: Playable>(
     comparing: &Comparing<G>,
     comparison: &Comparison,
     progress: &dyn Fn(&str),
@@ -98,26 +115,44 @@ pub(super) fn trees<G: LabGame>(
     let Some(first) = comparison.first.first() else {
         return Ok(Vec::new());
     };
-    let position: G = first.position()?;
-    let whole = FullTree::deepest(&position, comparing.depth, comparing.most_drawn);
-    let mut trees = Vec::new();
+    let position: G = first.position(&comparing.catalog)?;
+    let whole = FullTree::deepest(
+        &comparing.catalog,
+        &position,
+        comparing.depth,
+        comparing.most_drawn,
+    );
+    let mut trees: Vec<DrawnTree> = Vec::new();
     for (strategy, named) in comparing.strategies.iter().enumerate() {
         progress(&format!("{}, its tree", named.name()));
         let mut recorder = PassRecorder::with_capacity(RECORDED, G::score_text);
         let limits = Limits::depth(whole.depth).with_nodes(RECORDED as u64);
-        let report = named
-            .strategy()
-            .search_observed(&position, &limits, &mut recorder);
+        let mut searching = named.strategy(0);
+        let search = || searching.search_observed(&position, &limits, &mut recorder);
+        // Its row says that it failed.
+        let Ok(report) = caught(search) else {
+            continue;
+        };
         // Best-first and random strategies do not traverse a tree, so there is none to draw.
         let Some(pass) = recorder.last().filter(|pass| pass.visited() > 1) else {
             continue;
         };
+        let recorded = pass.tree.nodes();
+        if let Some(drawn) = trees
+            .iter_mut()
+            .find(|drawn| drawn.explored == report.stats.explored && drawn.recorded == recorded)
+        {
+            drawn.same.push(strategy);
+            continue;
+        }
         let visited = Coverage::new(&whole, &pass.tree, G::score_text);
         let explain = |cut| visited.explain(cut);
         let title = format!("The tree of {}", named.name());
         let several = recorder.count() > 1;
         trees.push(DrawnTree {
             strategy,
+            same: Vec::new(),
+            recorded: recorded.to_vec(),
             svg: visited.picture(&title).inline(),
             depth: whole.depth,
             visited: visited.count(),

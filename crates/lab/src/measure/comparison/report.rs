@@ -1,14 +1,34 @@
-//! A comparison as tables, as plots, and as a page with boards and trees.
+//! [`Comparison`]: the result, as tables, as plots, and as a page with boards and trees.
 
 use crate::measure::comparison::drawn::{Board, DrawnTree};
-use crate::measure::comparison::sums::StrategySums;
-use crate::measure::comparison::{Compared, Comparison, DepthMeans, Run};
+use crate::measure::comparison::{Compared, DepthMeans, Run};
 use crate::numbers::{real, share};
 use crate::show::page::{Page, Shown, plots};
-use crate::show::plot::{Curve, CurvePlot, Picture, Row, RowPlot, Unit, color};
+use crate::show::plot::{Picture, Row, RowPlot, Unit, color};
 use crate::show::table::{Cell, Table};
 use plywood_core::diagram::Escaped;
+use plywood_search::ComparisonSummary;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+
+/// The result of a comparison. Of the positions only the first ones are kept.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// The game.
+    pub game: &'static str,
+    /// What the strategies did on all positions.
+    pub summary: ComparisonSummary,
+    /// The greatest requested depth.
+    pub depth: u32,
+    pub(super) first: Vec<Compared>,
+    /// The first failure of each strategy that has one.
+    faults: BTreeMap<usize, String>,
+    pub(super) boards: Vec<Board>,
+    pub(super) trees: Vec<DrawnTree>,
+}
+
+/// More positions would make the page slow; JSON and comma-separated values have them all.
+const MOST_KEPT: usize = 200;
 
 /// Up to this many positions have a table each; more are summed up in one.
 const FEW: usize = 20;
@@ -17,17 +37,18 @@ const NOTE: &str = "Scores are from the point of view of the side to move. saved
 1st cuts: share of cut-offs\nmade by the first move; fewer nodes: how many times fewer than minimax; \
 value: whether it is minimax's.\n";
 
-const MEAN_NOTE: &str = "At the greatest depth that was completed on all positions. nodes, time, fewer nodes: geometric means; \
-saved, 1st cuts,\nbranching: means; same value: on how many positions it is minimax's.\n";
+/// The column names of the comma-separated values.
+pub(crate) fn csv_head() -> String {
+    format!("game,position,strategy,{}\n", Run::CSV_HEAD)
+}
 
 /// A search of a position.
 type Searched<'a> = (&'a Compared, &'a Run);
 
 impl Shown for Comparison {
     fn to_table(&self) -> String {
-        if self.count > FEW {
-            let table = self.means_table().to_text(0..self.strategies.len());
-            return format!("{}\n{table}\n{MEAN_NOTE}", self.caption());
+        if self.summary.positions() > FEW {
+            return format!("{}\n{}", self.caption(), self.summary);
         }
         let tables = self.first.iter().map(|compared| {
             let (game, name, depth) = (self.game, &compared.name, self.depth);
@@ -39,9 +60,8 @@ impl Shown for Comparison {
 
     fn to_markdown(&self) -> String {
         let caption = self.caption();
-        if self.count > FEW {
-            let table = self.means_table().to_markdown(0..self.strategies.len());
-            return format!("{caption}\n\n{table}");
+        if self.summary.positions() > FEW {
+            return format!("{caption}\n\n```text\n{}```\n", self.summary);
         }
         let tables = self.first.iter().map(|compared| {
             let table = self.runs().to_markdown(self.deepest(compared));
@@ -53,6 +73,10 @@ impl Shown for Comparison {
     fn to_svg(&self) -> String {
         let pictures = [self.growth(), self.reasons()].concat();
         Picture::beside(&self.title(), &pictures).standalone()
+    }
+
+    fn failures(&self) -> Vec<String> {
+        self.faults.values().cloned().collect()
     }
 
     fn to_page(&self) -> Page {
@@ -74,133 +98,132 @@ impl Shown for Comparison {
 }
 
 impl Comparison {
+    pub(super) fn new(game: &'static str, strategies: Vec<String>, depth: u32) -> Self {
+        Self {
+            game,
+            summary: ComparisonSummary::new(strategies),
+            depth,
+            first: Vec::new(),
+            faults: BTreeMap::new(),
+            boards: Vec::new(),
+            trees: Vec::new(),
+        }
+    }
+
+    /// Counts the searches of a position.
+    pub fn count(&mut self, compared: Compared) {
+        self.summary.count(&compared.runs);
+        for run in &compared.runs {
+            if let Some(fault) = &run.unfinished {
+                let strategy = &self.summary.strategies()[run.strategy];
+                let text = || format!("{strategy}: {fault} (at position {})", compared.name);
+                self.faults.entry(run.strategy).or_insert_with(text);
+            }
+        }
+        if self.first.len() < MOST_KEPT {
+            self.first.push(compared);
+        }
+    }
+
+    /// The first positions.
+    #[must_use]
+    pub fn first_positions(&self) -> &[Compared] {
+        &self.first
+    }
+
     fn caption(&self) -> String {
-        let (game, count, depth) = (self.game, self.count, self.depth);
+        let (game, count, depth) = (self.game, self.summary.positions(), self.depth);
         format!("{game}: {count} positions, depth {depth}")
     }
 
     /// The deepest completed search of each strategy.
     fn deepest<'a>(&self, compared: &'a Compared) -> impl Iterator<Item = Searched<'a>> {
-        let runs = (0..self.strategies.len()).filter_map(|strategy| compared.deepest(strategy));
+        let runs =
+            (0..self.summary.strategies().len()).filter_map(|strategy| compared.deepest(strategy));
         runs.map(move |run| (compared, run))
     }
 
     fn runs(&self) -> Table<'_, Searched<'_>> {
-        let name = |run: &Run| self.strategies[run.strategy].as_str();
         let table = Table::new()
-            .data("game", |_| self.game)
             .number("position", |(compared, _): &Searched<'_>| {
                 compared.number + 1
             })
             .for_pages()
-            .data("position", |(compared, _)| &compared.name)
-            .text("strategy", move |(_, run)| {
+            .text("strategy", |(_, run)| {
                 let (shown, color) = (self.name_of(run), color(run.strategy));
                 let swatch = format!("<span class=\"swatch {color}\"></span>{}", Escaped(&shown));
-                Cell::from(shown).with_html(swatch).with_data(name(run))
+                Cell::from(shown).with_html(swatch)
             })
-            .named("strategy")
             .number("depth", |(_, run)| run.depth)
             .for_pages()
-            .named("depth")
-            .data("finished", |(_, run)| run.is_finished)
-            .data("exact", |(_, run)| run.is_exact)
             .text("move", |(_, run)| run.best_move.as_ref())
-            .named("move")
             .number("score", |(_, run)| {
                 let score = run.score.zip(run.score_text.as_deref());
                 // Wins are sorted above estimates.
                 score.map(|(score, text)| Cell::ordered(text, f64::from(score.packed())))
-            })
-            .named("score");
+            });
         costs(table)
-            .data("line", |(_, run)| run.line.join(" "))
             .number("fewer nodes", |(_, run)| {
                 measured(Unit::Times, run.fewer_nodes)
             })
-            .named("fewer_nodes")
             .text("value", |(_, run)| {
-                let value = run.same_value;
-                let cell = value.map(|is_same| if is_same { "same" } else { "other" });
-                let data = value.map(|is_same| is_same.to_string());
-                Cell::from(cell).with_data(data.unwrap_or_default())
+                let same = |is_same| if is_same { "same" } else { "other" };
+                run.same_value.map(same)
             })
-            .named("same_value")
             .text("line", |(_, run)| run.line.join(" "))
             .for_pages()
     }
 
-    /// A row for each strategy with its means over all positions.
-    fn means_table(&self) -> Table<'_, usize> {
-        let mean = |of: fn(&DepthMeans) -> Cell| {
-            move |strategy: &usize| self.deepest_mean(*strategy).map(|mean| of(&mean))
-        };
-        let sum = |unit: Unit, of: fn(&StrategySums) -> Option<f64>| {
-            move |strategy: &usize| measured(unit, of(&self.sums[*strategy]))
-        };
-        Table::new()
-            .text("strategy", |strategy: &usize| &self.strategies[*strategy])
-            .number("depth", mean(|mean| mean.depth.into()))
-            .number(
-                "nodes",
-                mean(|mean| Cell::measured(Unit::Count, mean.explored, 1)),
-            )
-            .number(
-                "time",
-                mean(|mean| Cell::measured(Unit::Seconds, mean.seconds, 6)),
-            )
-            .number("saved", sum(Unit::Share, |sums| sums.saved.value()))
-            .number("1st cuts", sum(Unit::Share, |sums| sums.first_move.value()))
-            .number(
-                "branching",
-                sum(Unit::Number, |sums| sums.branching.value()),
-            )
-            .number(
-                "fewer nodes",
-                sum(Unit::Times, |sums| sums.fewer_nodes.value()),
-            )
-            .number("same value", |strategy| self.sums[*strategy].same)
-    }
-
     /// The strategy, with the depth it reached if that is less than the requested one.
     fn name_of(&self, run: &Run) -> String {
-        let name = &self.strategies[run.strategy];
-        match run.is_finished {
-            true if run.depth < self.depth => format!("{name} (depth {})", run.depth),
-            true => name.clone(),
-            false => format!("{name} (stopped)"),
+        let name = &self.summary.strategies()[run.strategy];
+        match run.depth {
+            _ if !run.is_finished => match &run.unfinished {
+                Some(fault) => format!("{name} ({fault})"),
+                None => format!("{name} (stopped)"),
+            },
+            Some(depth) if depth < self.depth => format!("{name} (depth {depth})"),
+            Some(_) | None => name.clone(),
         }
-    }
-
-    /// The column names of the comma-separated values.
-    #[must_use]
-    pub fn csv_head(&self) -> String {
-        self.runs().csv_head()
     }
 
     /// A line of comma-separated values for each search of a position.
     #[must_use]
     pub fn csv_lines(&self, compared: &Compared) -> String {
-        let runs = compared.runs.iter().map(|run| (compared, run));
-        self.runs().csv_lines(runs)
+        let line = |run: &Run| {
+            let name = &self.summary.strategies()[run.strategy];
+            run.csv(&[self.game, &compared.name, name])
+        };
+        compared.runs.iter().map(line).collect()
     }
 
     fn title(&self) -> String {
-        format!("{} strategies of {}", self.strategies.len(), self.game)
+        format!(
+            "{} strategies of {}",
+            self.summary.strategies().len(),
+            self.game
+        )
+    }
+
+    /// How many times fewer nodes than minimax a strategy needs, if it finds the same value on every position.
+    fn saving(&self, strategy: usize) -> Option<f64> {
+        let saving = self.summary.deepest(strategy).saving?;
+        let is_same = saving.same == self.summary.positions() as u64;
+        is_same.then_some(saving.times)
     }
 
     fn lead(&self) -> String {
-        let positions = match (self.count, self.first.first()) {
+        let positions = match (self.summary.positions(), self.first.first()) {
             (1, Some(only)) => format!("The position {}", only.name),
             (several, _) => format!("{several} positions"),
         };
         let depths = format!("{positions}, every depth up to {}.", self.depth);
-        let savings = (0..self.strategies.len())
+        let savings = (0..self.summary.strategies().len())
             .filter_map(|strategy| Some((strategy, self.saving(strategy)?)));
         match savings.max_by(|a, b| a.1.total_cmp(&b.1)) {
             Some((strategy, times)) if times > 1.0 => format!(
                 "{depths} {} finds minimax's values with {} times fewer nodes.",
-                self.strategies[strategy],
+                self.summary.strategies()[strategy],
                 Unit::Number.text(times)
             ),
             Some(_) | None => depths,
@@ -225,7 +248,7 @@ impl Comparison {
         for choice in &board.choices {
             let mut names = String::new();
             for &strategy in &choice.strategies {
-                let name = Escaped(&self.strategies[strategy]);
+                let name = Escaped(&self.summary.strategies()[strategy]);
                 let _ = write!(names, "<span data-name=\"{name}\">{name}</span> ");
             }
             let (paint, mv) = (choice.paint, Escaped(&choice.mv));
@@ -239,53 +262,22 @@ impl Comparison {
 
     /// A note on the positions after the first ones, if there are more.
     fn left_out(&self, shown: usize) -> String {
-        match self.count.saturating_sub(shown) {
+        match self.summary.positions().saturating_sub(shown) {
             0 => String::new(),
             more => format!("<p class=\"soft\">… and {more} more positions</p>"),
         }
     }
 
     fn growth(&self) -> Vec<Picture> {
-        let nodes = self.curves(("Nodes explored", Unit::Count), "", &|mean| {
-            (mean.explored, (mean.explored, mean.explored))
-        });
-        let measured = "; the median of several measurements, with their range";
-        let time = self.curves(("Time taken", Unit::Seconds), measured, &|mean| {
-            (mean.seconds, mean.seconds_range.into())
-        });
-        vec![nodes, time]
-    }
-
-    /// A curve for each strategy, through means with the spread of their measurements.
-    fn curves(
-        &self,
-        (title, unit): (&str, Unit),
-        note: &str,
-        of: &dyn Fn(DepthMeans) -> (f64, (f64, f64)),
-    ) -> Picture {
-        let means_of = match self.count {
-            1 => String::new(),
-            several => format!("; geometric mean of {several} positions"),
-        };
-        let plot = CurvePlot::new(title, "depth", unit)
-            .note(&format!("on a logarithmic axis{means_of}{note}"));
-        let add = |plot: CurvePlot, (strategy, name): (usize, &String)| {
-            let means = (1..=self.depth).filter_map(|depth| self.mean(strategy, depth));
-            let means: Vec<DepthMeans> = means.collect();
-            let depth = |mean: &DepthMeans| f64::from(mean.depth);
-            let points = means.iter().map(|mean| (depth(mean), of(*mean).0));
-            let spread = means.iter().map(|mean| (depth(mean), of(*mean).1));
-            plot.curve(Curve::new(name, points).spread(spread))
-        };
-        let strategies = self.strategies.iter().enumerate();
-        strategies.fold(plot, add).picture()
+        vec![self.summary.nodes_plot(), self.summary.seconds_plot()]
     }
 
     /// The means over the positions, each at the greatest completed depth.
     fn reasons(&self) -> Vec<Picture> {
-        let rows = |title, note, unit, of: fn(&StrategySums) -> Option<f64>| {
-            let strategies = self.strategies.iter().zip(&self.sums);
-            let bars = strategies.map(|(name, sums)| Row::bar(name, of(sums)));
+        let rows = |title, note, unit, of: fn(DepthMeans) -> Option<f64>| {
+            let strategies = self.summary.strategies().iter().enumerate();
+            let bars =
+                strategies.map(|(number, name)| Row::bar(name, of(self.summary.deepest(number))));
             RowPlot::new(title, unit).note(note).rows(bars).picture()
         };
         vec![
@@ -293,19 +285,19 @@ impl Comparison {
                 "Branching factor",
                 "of the full tree with as many nodes",
                 Unit::Number,
-                |sums| sums.branching.value(),
+                |means| means.branching,
             ),
             rows(
                 "Cut-offs made by the first move",
                 "the quality of the move ordering",
                 Unit::Share,
-                |sums| sums.first_move.value(),
+                |means| means.first_move_share,
             ),
             rows(
                 "Nodes answered by the table",
                 "of all nodes explored",
                 Unit::Share,
-                |sums| sums.saved.value(),
+                |means| means.saved_share,
             ),
         ]
     }
@@ -315,7 +307,7 @@ impl Comparison {
             .first
             .iter()
             .flat_map(|compared| self.deepest(compared));
-        let name = |(_, run): &Searched<'_>| Some(self.strategies[run.strategy].clone());
+        let name = |(_, run): &Searched<'_>| Some(self.summary.strategies()[run.strategy].clone());
         let table = self.runs().to_html("sortable", rows, name);
         format!(
             "<div class=\"scroll\">{table}</div>\n{}<p class=\"soft\">The deepest search of each strategy that came to its end. \
@@ -336,7 +328,7 @@ impl Comparison {
     }
 
     fn tree(&self, tree: &DrawnTree) -> String {
-        let name = Escaped(&self.strategies[tree.strategy]);
+        let name = Escaped(&self.summary.strategies()[tree.strategy]);
         let count = |count: u64| Unit::Count.text(real(count));
         let below = match tree.below {
             0 => String::new(),
@@ -360,41 +352,42 @@ impl Comparison {
         let (depth, visited, of, svg) = (tree.depth, tree.visited, tree.of, &tree.svg);
         let share = Unit::Share.text(share(visited as u64, of as u64));
         let passes = passes.unwrap_or_default();
+        let names = tree
+            .same
+            .iter()
+            .map(|same| self.summary.strategies()[*same].as_str());
+        let names: Vec<&str> = names.collect();
+        let same = match names.as_slice() {
+            [] => String::new(),
+            names => format!(
+                "<p class=\"soft\">The very same tree: {}.</p>",
+                Escaped(&names.join(", "))
+            ),
+        };
         format!(
             "<figure class=\"panel\" data-name=\"{name}\"><h3>{name}</h3><p class=\"soft\">depth {depth}: {visited} of {of} nodes \
-             ({share}){below}{passes}</p>{svg}{cuts}</figure>\n"
+             ({share}){below}{passes}</p>{same}{svg}{cuts}</figure>\n"
         )
     }
 }
 
 /// Adds the costs of the searches.
 fn costs<'a>(table: Table<'a, Searched<'a>>) -> Table<'a, Searched<'a>> {
-    let seconds = |seconds: f64| Cell::measured(Unit::Seconds, seconds, 6);
     table
         .number("nodes", |(_, run)| run.explored)
-        .named("explored")
-        .data("quiescence", |(_, run)| run.quiescence)
         .number("evaluated", |(_, run)| run.evaluated)
-        .named("evaluated")
         .number("saved", |(_, run)| {
-            Cell::measured(Unit::Share, run.saved_share(), 4).with_data(run.saved)
+            measured(Unit::Share, Some(run.saved_share()))
         })
-        .named("saved")
-        .data("cutoffs", |(_, run)| run.cutoffs)
         .number("1st cuts", |(_, run)| {
-            let share = run.first_move_share();
-            let cell = share.map(|share| Cell::measured(Unit::Share, share, 4));
-            Cell::from(cell).with_data(run.first_move_cutoffs)
+            measured(Unit::Share, run.first_move_share())
         })
-        .named("first_move_cutoffs")
         .number("branching", |(_, run)| {
             measured(Unit::Number, run.branching_factor)
         })
-        .named("branching_factor")
-        .number("time", move |(_, run)| seconds(run.seconds))
-        .named("seconds")
-        .data("fastest", move |(_, run)| seconds(run.seconds_range[0]))
-        .data("slowest", move |(_, run)| seconds(run.seconds_range[1]))
+        .number("time", |(_, run)| {
+            measured(Unit::Seconds, Some(run.seconds))
+        })
 }
 
 fn measured(unit: Unit, value: Option<f64>) -> Option<Cell> {

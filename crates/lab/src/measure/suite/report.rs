@@ -1,7 +1,6 @@
 //! The marks of a suite as tables and as a page with every miss on its board.
 
-use crate::measure::solver::fault_texts;
-use crate::measure::suite::{Answer, Marks, Miss, Sheet, Solved};
+use crate::measure::suite::{Answer, Marks, Miss, Sheet, Solved, fault_texts};
 use crate::numbers::{real, share};
 use crate::show::page::{Page, Shown, plots};
 use crate::show::plot::{Picture, Row, RowPlot, Unit};

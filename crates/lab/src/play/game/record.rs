@@ -1,26 +1,31 @@
-//! [`Record`]: a game that was played, also as PGN.
+//! [`Record`]: a game that was played, also as text.
 
-use crate::checksum::Checksum;
 use crate::date;
 use crate::numbers::Mean;
 use crate::play::ending::GameEnd;
 use crate::play::opening::Opening;
 use crate::players::time_control::{Clock, TimeControl};
-use plywood_core::{ByColor, Color, Move, Position};
-use plywood_eval::Score;
-use plywood_notation::pgn::{Annotation, Comment, Evaluation, PgnGame, PgnScore};
+use crate::recast::recast_ref;
+use plywood_core::Position;
+use plywood_eval::{Score, Side};
+use plywood_net::Checksum;
+use plywood_notation::pgn::{Annotation, Comment, Evaluation, GameResult, PgnGame, PgnScore};
+use plywood_search::registry::{Catalog, Playable};
 use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
 use std::time::Duration;
 
 /// A game that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
+pub struct Record<G: Playable = Position> {
     /// The opening.
-    pub opening: Opening,
+    pub opening: Opening<G>,
+    /// The side that moved first after the opening.
+    pub first: Side,
     /// The moves of the players.
-    pub moves: Vec<PlayedMove>,
+    pub moves: Vec<PlayedMove<G::Move>>,
     /// What should be known of the players.
-    pub notes: Vec<(Color, String)>,
+    pub notes: Vec<(Side, String)>,
     /// Why it ended.
     pub end: GameEnd,
 }
@@ -40,9 +45,9 @@ pub struct Spent {
 
 /// A move with its player's evaluation and time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlayedMove {
+pub struct PlayedMove<M> {
     /// The move.
-    pub mv: Move,
+    pub mv: M,
     /// The score from the player's point of view.
     pub score: Option<Score>,
     /// The depth that was searched.
@@ -55,7 +60,7 @@ pub struct PlayedMove {
     pub clock: Option<Duration>,
 }
 
-impl Record {
+impl<G: Playable> Record<G> {
     /// The total time of both players.
     #[must_use]
     pub fn thinking(&self) -> Duration {
@@ -64,10 +69,9 @@ impl Record {
 
     /// What one side spent on its moves.
     #[must_use]
-    pub fn spent(&self, color: Color) -> Spent {
-        let first = self.opening.history().position().side_to_move();
-        let skipped = usize::from(color != first);
-        let moves: Vec<&PlayedMove> = self.moves.iter().skip(skipped).step_by(2).collect();
+    pub fn spent(&self, side: Side) -> Spent {
+        let skipped = usize::from(side != self.first);
+        let moves: Vec<_> = self.moves.iter().skip(skipped).step_by(2).collect();
         let depths = moves.iter().filter_map(|played| played.depth);
         let depths: Mean = depths.map(f64::from).collect();
         Spent {
@@ -81,83 +85,174 @@ impl Record {
         }
     }
 
-    /// A checksum of the start position and all moves.
-    #[must_use]
-    pub fn checksum(&self) -> String {
-        let played = self.moves.iter().map(|played| played.mv);
-        let moves = self.opening.moves().iter().copied().chain(played);
-        checksum_of(self.opening.start(), moves)
+    /// All moves as the game spells them, those of the opening first.
+    fn spelled(&self, catalog: &Catalog<G>) -> Vec<String> {
+        let mut position = self.opening.start().clone();
+        let played = self.moves.iter().map(|played| &played.mv);
+        let moves = self.opening.moves().iter().chain(played);
+        let spell = |mv: &G::Move| {
+            let text = catalog.spelled(&position, *mv);
+            position = position.after(*mv);
+            text
+        };
+        moves.map(spell).collect()
     }
 
-    /// The game as PGN, with evaluations and nodes in comments, and the reason it ended.
+    /// A checksum of the start position and all moves.
+    #[must_use]
+    pub fn checksum(&self, catalog: &Catalog<G>) -> String {
+        checksum_of(&self.opening.start().to_string(), self.spelled(catalog))
+    }
+
+    /// Why it ended, in a sentence; of a fault, at which move of the game it was.
+    #[must_use]
+    pub fn reason(&self, catalog: &Catalog<G>) -> String {
+        let sentence = self.end.sentence(catalog.player_names());
+        if let GameEnd::Fault(..) = &self.end {
+            let plies = self.opening.moves().len() + self.moves.len();
+            return format!("{sentence}, at move {}", plies / 2 + 1);
+        }
+        sentence
+    }
+
+    /// The game as text, with evaluations and nodes in comments, and the reason it ended. It is PGN for chess; for other games
+    /// it has tags like those of PGN, and a line for each move.
     ///
     /// Times are written only for a game with limits of time, which are given then: without them the same game is the same
     /// text, whatever the machine.
     #[must_use]
-    pub fn to_pgn(&self, names: ByColor<&str>, round: &str, time: Option<&TimeControl>) -> PgnGame {
-        let mut game = PgnGame::from_position(self.opening.start().clone());
-        let clock = time.and_then(|time| time.clock);
-        let clock = clock.map(|Clock { time, increment }| {
-            format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64())
-        });
-        let plies = (self.opening.moves().len() + self.moves.len()).to_string();
-        let today = date::today();
-        let tags = [
-            ("Event", Some("plywood-lab match")),
-            ("Date", Some(today.as_str())),
-            ("Round", Some(round)),
-            ("White", Some(names.white)),
-            ("Black", Some(names.black)),
-            ("TimeControl", clock.as_deref()),
-            ("Termination", Some(self.end.termination())),
-            ("PlyCount", Some(plies.as_str())),
-        ];
-        for (name, value) in tags {
-            let set = value.map(|value| game.set_tag(name, value));
-            debug_assert!(!matches!(set, Some(Err(_))), "every name is a good one");
+    pub fn to_text(
+        &self,
+        catalog: &Catalog<G>,
+        names: [&str; 2],
+        round: &str,
+        time: Option<&TimeControl>,
+    ) -> String {
+        if let Some(chess) = recast_ref::<Self, Record>(self) {
+            let tags = self.tags(["White", "Black"], names, round, time);
+            return chess.to_pgn(&tags, &self.reason(catalog), time).to_string();
         }
-        game.set_result(self.end.result());
-        self.write_moves(&mut game, time);
-        game
+        let mut tags = self.tags(["First", "Second"], names, round, time);
+        tags.insert(1, ("Game", catalog.name().to_owned()));
+        tags.push(("Result", self.end.result().to_owned()));
+        tags.push(("Reason", self.reason(catalog)));
+        tags.push((START, self.opening.start().to_string()));
+        let mut text = String::new();
+        for (name, value) in tags {
+            let _ = writeln!(text, "[{name} {}]", serde_json::Value::from(value));
+        }
+        text.push('\n');
+        let of_opening = self.opening.moves().len();
+        for (ply, spelled) in self.spelled(catalog).into_iter().enumerate() {
+            let played = ply.checked_sub(of_opening).map(|ply| {
+                let comment = self.moves[ply].comment(self.mover(ply), time);
+                format!("{COMMENT}{comment} }}")
+            });
+            let _ = writeln!(text, "{spelled}{}", played.unwrap_or_default());
+        }
+        let _ = writeln!(text, "{}", self.end.result());
+        text
     }
 
-    fn write_moves(&self, game: &mut PgnGame, time: Option<&TimeControl>) {
-        let opening = self
-            .opening
-            .moves()
-            .iter()
-            .map(|mv| (*mv, Comment::default()));
-        let mut to_move = self.opening.history().position().side_to_move();
-        let played = self.moves.iter().map(|played| {
-            let mover = to_move;
-            to_move = !to_move;
-            (played.mv, played.comment(mover, time))
+    /// The side that made this move after the opening.
+    fn mover(&self, ply: usize) -> Side {
+        match ply % 2 {
+            0 => self.first,
+            _ => !self.first,
+        }
+    }
+
+    fn tags(
+        &self,
+        sides: [&'static str; 2],
+        names: [&str; 2],
+        round: &str,
+        time: Option<&TimeControl>,
+    ) -> Vec<(&'static str, String)> {
+        let clock = time.and_then(|time| time.clock);
+        let clock = clock.map(|Clock { time, increment }| {
+            let clock = format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64());
+            ("TimeControl", clock)
         });
+        let plies = self.opening.moves().len() + self.moves.len();
+        let mut tags = vec![
+            ("Event", "plywood-lab match".to_owned()),
+            ("Date", date::today()),
+            ("Round", round.to_owned()),
+        ];
+        tags.extend(sides.into_iter().zip(names.map(str::to_owned)));
+        tags.extend(clock);
+        tags.push(("Termination", self.end.termination().to_owned()));
+        tags.push(("PlyCount", plies.to_string()));
+        tags
+    }
+}
+
+/// The tag of the start position of other games than chess.
+const START: &str = "Start";
+/// What is between a move and its comment.
+const COMMENT: &str = " { ";
+
+/// The checksum and the result of a game of another kind than chess, from its text.
+pub(crate) fn read_text(text: &str) -> Option<(String, &str)> {
+    let (tags, moves) = text.split_once("\n\n")?;
+    let start = tags.lines().find_map(|line| {
+        let value = line.strip_prefix('[')?.strip_prefix(START)?;
+        serde_json::from_str(value.strip_suffix(']')?).ok()
+    });
+    let start: String = start?;
+    let (moves, result) = match moves.trim_end().rsplit_once('\n') {
+        Some(found) => found,
+        None => ("", moves.trim_end()),
+    };
+    let moves = moves.lines().map(|line| {
+        let comment = line.split_once(COMMENT);
+        comment.map_or(line, |(mv, _)| mv)
+    });
+    Some((checksum_of(&start, moves), result))
+}
+
+impl Record {
+    fn to_pgn(&self, tags: &[(&str, String)], reason: &str, time: Option<&TimeControl>) -> PgnGame {
+        let mut game = PgnGame::from_position(self.opening.start().clone());
+        for (name, value) in tags {
+            let set = game.set_tag(name, value);
+            debug_assert!(set.is_ok(), "every name is a good one");
+        }
+        if let Some(result) = GameResult::from_text(self.end.result().as_bytes()) {
+            game.set_result(result);
+        }
+        let opening = self.opening.moves().iter();
+        let opening = opening.map(|mv| (*mv, Comment::default()));
+        let played = self.moves.iter().enumerate();
+        let played = played.map(|(ply, played)| (played.mv, played.comment(self.mover(ply), time)));
         let mut node = game.root_mut();
         for (mv, comment) in opening.chain(played) {
             let Ok(mut next) = node.play(mv) else {
                 debug_assert!(false, "a record holds legal moves only");
-                return;
+                return game;
             };
             next.add_comment(comment);
             node = next;
         }
-        node.add_comment(Comment::new(&self.end.to_string()));
+        node.add_comment(Comment::new(reason));
+        game
     }
 }
 
-/// A checksum of a start position and moves.
-pub(crate) fn checksum_of(start: &Position, moves: impl Iterator<Item = Move>) -> String {
-    let start = Checksum::new().with(start.to_string().as_bytes());
-    let add = |sum: Checksum, mv: Move| sum.with(mv.to_string().as_bytes());
-    moves.fold(start, add).text()
+/// A checksum of a start position and moves as text.
+pub(crate) fn checksum_of<T: AsRef<str>>(
+    start: &str,
+    moves: impl IntoIterator<Item = T>,
+) -> String {
+    let start = Checksum::new().with(start.as_bytes());
+    let add = |sum: Checksum, mv: T| sum.with(mv.as_ref().as_bytes());
+    moves.into_iter().fold(start, add).text()
 }
 
-impl PlayedMove {
-    fn comment(&self, mover: Color, time: Option<&TimeControl>) -> Comment {
-        let score = self
-            .score
-            .map(|score| if mover == Color::White { score } else { -score });
+impl<M> PlayedMove<M> {
+    fn comment(&self, mover: Side, time: Option<&TimeControl>) -> Comment {
+        let score = self.score.map(|score| score.for_white(mover));
         let evaluation = score.map(|score| Evaluation {
             score: PgnScore::from_parts(score.mate_in(), score.as_centipawns()),
             depth: self.depth,

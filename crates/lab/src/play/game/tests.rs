@@ -1,15 +1,19 @@
-use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
+use crate::play::adjudication::Adjudication;
 use crate::play::ending::GameEnd;
 use crate::play::game::{Record, Rules, Seat, play};
 use crate::play::opening::Opening;
-use crate::players::move_limits::MoveLimits;
-use crate::players::player::{Choice, Fault, Player};
+use crate::players::player::{Fault, Player};
 use crate::players::player_spec::PlayerSpec;
-use crate::players::time_control::{Clock, TimeControl, Turn};
-use plywood_core::{ByColor, Color, History, Position};
-use plywood_eval::Score;
-use plywood_notation::pgn::{GameResult, PgnGame};
+use crate::players::time_control::{TimeControl, Turn};
+use plywood_catalog::chess;
+use plywood_core::{Move, Position};
+use plywood_eval::{Score, Side};
+use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci;
+use plywood_search::MoveLimits;
+use plywood_search::games::{Column, ConnectFour};
+use plywood_search::registry::Played;
+use plywood_search::{Game, Limits, Observer, Random, Report, Strategy, WithHistory};
 use std::time::Duration;
 
 /// A player that plays given moves with the same score and the same delay, and fails when there are no more.
@@ -19,12 +23,12 @@ struct Scripted {
     pause: Duration,
 }
 
-impl Player for Scripted {
+impl Player<Position> for Scripted {
     fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
         Ok(())
     }
 
-    fn choose(&mut self, game: &History, _turn: &Turn) -> Result<Choice, Fault> {
+    fn choose(&mut self, game: &Played<Position>, _turn: &Turn) -> Result<Report<Move>, Fault> {
         std::thread::sleep(self.pause);
         let text = self
             .moves
@@ -32,12 +36,10 @@ impl Player for Scripted {
             .ok_or_else(|| Fault::Crash("nothing left".to_owned()))?;
         let mv =
             uci::parse(game.position(), text).map_err(|_| Fault::IllegalMove(text.to_owned()))?;
-        Ok(Choice {
-            mv,
-            score: Some(Score::centipawns(self.score)),
-            depth: Some(1),
-            nodes: None,
-        })
+        let mut report = Report::from(mv);
+        report.score = Some(Score::centipawns(self.score));
+        report.depth = 1;
+        Ok(report)
     }
 }
 
@@ -52,11 +54,8 @@ fn scripted(moves: &[&'static str], score: i32) -> Scripted {
 fn game(start: &str, mut white: Scripted, mut black: Scripted, rules: &Rules) -> Record {
     let opening = Opening::position(start.parse().unwrap());
     let limits = MoveLimits::default();
-    let seats = ByColor {
-        white: Seat::new(&mut white, limits),
-        black: Seat::new(&mut black, limits),
-    };
-    play(&opening, seats, rules, 0)
+    let seats = [Seat::new(&mut white, limits), Seat::new(&mut black, limits)];
+    play(&chess(), &opening, seats, rules, 0)
 }
 
 fn from_start(white: &[&'static str], black: &[&'static str]) -> GameEnd {
@@ -73,17 +72,14 @@ fn from_start(white: &[&'static str], black: &[&'static str]) -> GameEnd {
 #[test]
 fn games_end_by_the_rules() {
     let mate = from_start(&["f2f3", "g2g4"], &["e7e5", "d8h4"]);
-    assert_eq!(
-        (mate.kind(), mate.result()),
-        ("checkmate", GameResult::Won(Color::Black))
-    );
+    assert_eq!((mate.kind(), mate.result()), ("checkmate", "0-1"));
     let shuffle = from_start(
         &["g1f3", "f3g1", "g1f3", "f3g1"],
         &["g8f6", "f6g8", "g8f6", "f6g8"],
     );
     assert_eq!(
         (shuffle.kind(), shuffle.result()),
-        ("repetition", GameResult::Draw)
+        ("repetition", "1/2-1/2")
     );
     let fifty = game(
         "7k/8/8/8/8/8/R7/K7 w - - 99 80",
@@ -97,19 +93,13 @@ fn games_end_by_the_rules() {
 #[test]
 fn a_failing_player_loses_with_the_reason() {
     let illegal = from_start(&["e2e5"], &[]);
+    assert_eq!((illegal.kind(), illegal.result()), ("illegal move", "0-1"));
     assert_eq!(
-        (illegal.kind(), illegal.result()),
-        ("illegal move", GameResult::Won(Color::Black))
-    );
-    assert_eq!(
-        illegal.to_string(),
+        illegal.sentence(["white", "black"]),
         r#"White loses: it played "e2e5", which is not legal"#
     );
     let crash = from_start(&["e2e4", "d2d4"], &["e7e5"]);
-    assert_eq!(
-        (crash.kind(), crash.result()),
-        ("crash", GameResult::Won(Color::White))
-    );
+    assert_eq!((crash.kind(), crash.result()), ("crash", "1-0"));
 }
 
 #[test]
@@ -118,35 +108,23 @@ fn a_late_player_loses() {
         pause: Duration::from_millis(30),
         ..scripted(&["e2e4", "d2d4", "c2c4"], 0)
     };
-    let clock = |millis, increment| Clock {
-        time: Duration::from_millis(millis),
-        increment: Duration::from_millis(increment),
-    };
-    let rules = |clock| Rules {
+    let rules = |clock: &str| Rules {
         time_control: TimeControl {
-            clock: Some(clock),
+            clock: clock.parse().ok(),
             ..TimeControl::default()
         },
         margin: Duration::from_millis(1),
         ..Rules::default()
     };
     let start = Position::START.to_string();
-    let late = game(
-        &start,
-        slow(),
-        scripted(&["e7e5", "d7d5"], 0),
-        &rules(clock(50, 0)),
-    );
-    assert_eq!(
-        (late.end, late.moves.len()),
-        (GameEnd::Time(Color::White), 2)
-    );
-    let in_time = game(
-        &start,
-        slow(),
-        scripted(&["e7e5", "d7d5"], 0),
-        &rules(clock(5_000, 1_000)),
-    );
+    let play = |clock| {
+        let quick = scripted(&["e7e5", "d7d5"], 0);
+        game(&start, slow(), quick, &rules(clock))
+    };
+    let late = play("50ms");
+    let end = GameEnd::Time(Side::First);
+    assert_eq!((late.end, late.moves.len()), (end, 2));
+    let in_time = play("5s+1s");
     assert_eq!(in_time.end.kind(), "crash", "the clock was enough");
     assert!(in_time.moves[2].clock > Some(Duration::from_secs(6)));
 }
@@ -156,41 +134,23 @@ fn games_are_ended_early_only_when_asked() {
     let start = Position::START.to_string();
     let (white, black) = (["e2e4", "d2d4", "c2c4"], ["e7e5", "d7d5", "c7c5"]);
     let adjudication = Adjudication {
-        draw: Some(DrawRule {
-            after: 0,
-            moves: 2,
-            score: 5,
-        }),
-        resign: Some(ResignRule {
-            moves: 1,
-            score: 500,
-        }),
+        draw: "after=0,moves=2,score=5".parse().ok(),
+        resign: "moves=1,score=500".parse().ok(),
         max_moves: Some(3),
     };
     let rules = Rules {
         adjudication,
         ..Rules::default()
     };
-    let end = |ours, theirs| {
-        game(
-            &start,
-            scripted(&white, ours),
-            scripted(&black, theirs),
-            &rules,
-        )
-    };
-    assert_eq!(
-        (end(3, -3).end, end(3, -3).moves.len()),
-        (GameEnd::AgreedDraw, 4)
-    );
-    assert_eq!(
-        (end(-500, 600).end, end(-500, 600).moves.len()),
-        (GameEnd::Resigned(Color::White), 2)
-    );
-    assert_eq!(
-        (end(40, 40).end, end(40, 40).moves.len()),
-        (GameEnd::TooLong, 6)
-    );
+    for (ours, theirs, end, plies) in [
+        (3, -3, GameEnd::AgreedDraw, 4),
+        (-500, 600, GameEnd::Resigned(Side::First), 2),
+        (40, 40, GameEnd::TooLong, 6),
+    ] {
+        let (white, black) = (scripted(&white, ours), scripted(&black, theirs));
+        let record = game(&start, white, black, &rules);
+        assert_eq!((record.end, record.moves.len()), (end, plies));
+    }
     assert_eq!(
         from_start(&white, &black).kind(),
         "crash",
@@ -204,25 +164,124 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
     let (mut white, mut black) = (spec.player(), spec.player());
     let opening = Opening::line("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 7".parse().unwrap(), []);
     let limits = spec.limits();
-    let seats = ByColor {
-        white: Seat::new(&mut *white, limits),
-        black: Seat::new(&mut *black, limits),
-    };
-    let record = play(&opening, seats, &Rules::default(), 5);
-    let names = ByColor {
-        white: "a \"quoted\" name",
-        black: "b",
-    };
-    let pgn = record.to_pgn(names, "1.2", Some(&TimeControl::default()));
-    let read: PgnGame = pgn.to_string().parse().unwrap();
-    assert_eq!(read, pgn);
+    let seats = [
+        Seat::new(&mut *white, limits),
+        Seat::new(&mut *black, limits),
+    ];
+    let record = play(&chess(), &opening, seats, &Rules::default(), 5);
+    let names = ["a \"quoted\" name", "b"];
+    let text = record.to_text(&chess(), names, "1.2", Some(&TimeControl::default()));
+    let read: PgnGame = text.parse().unwrap();
+    assert_eq!(read.to_string(), text);
     assert_eq!(read.main_line().count(), record.moves.len());
-    assert_eq!(read.result(), record.end.result());
+    assert_eq!(read.result().as_str(), record.end.result());
     let first = read.root().next().unwrap();
     assert!(first.comments()[0].evaluation().is_some() && first.comments()[0].elapsed().is_some());
     let last = read.main_line().last().unwrap();
-    assert_eq!(
-        last.comments().last().unwrap().text(),
-        record.end.to_string()
+    let reason = record.reason(&chess());
+    assert_eq!(last.comments().last().unwrap().text(), reason);
+}
+
+#[test]
+fn a_game_of_another_kind_has_a_line_for_each_move() {
+    let four = plywood_catalog::connect_four();
+    let spec = PlayerSpec::read(&four, "alpha-beta:depth=3").unwrap();
+    let (mut first, mut second) = (spec.player(), spec.player());
+    let start = four.read("dddcc").unwrap();
+    let moves = start.legal_moves();
+    let opening = Opening::line(start, [moves[0]]);
+    let seats = [&mut first, &mut second].map(|player| Seat::new(&mut **player, spec.limits()));
+    let record = play(&four, &opening, seats, &Rules::default(), 5);
+    assert_eq!((record.first, record.end.kind()), (Side::First, "win"));
+    let text = record.to_text(&four, ["a", "b"], "1.1", None);
+    let (tags, moves) = text.split_once("\n\n").unwrap();
+    assert!(
+        tags.contains("[Game \"connect-four\"]") && tags.contains(" wins\"]"),
+        "{tags}"
     );
+    let moves: Vec<&str> = moves.lines().collect();
+    assert_eq!((moves[0], moves.len()), ("d", record.moves.len() + 2));
+    assert!(moves[1].contains(" { [%eval "), "{text}");
+}
+
+/// A strategy that breaks its promises in one way or another.
+#[derive(Clone, Copy, Debug)]
+enum Wrong {
+    Panics,
+    HasNoMove,
+    PlaysTheSame,
+    IgnoresNodes,
+    IsLate,
+}
+
+impl Strategy<WithHistory<ConnectFour>> for Wrong {
+    fn name(&self) -> String {
+        format!("{self:?}")
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &WithHistory<ConnectFour>,
+        limits: &Limits,
+        observer: &mut dyn Observer<Column>,
+    ) -> Report<Column> {
+        let mut report = Random.search_observed(position, limits, observer);
+        match self {
+            Self::Panics => panic!("index out of bounds"),
+            Self::HasNoMove => report.best_move = None,
+            Self::PlaysTheSame => report.best_move = Some(0.into()),
+            Self::IgnoresNodes => report.stats.explored = 1_000_000,
+            Self::IsLate => std::thread::sleep(Duration::from_millis(30)),
+        }
+        report
+    }
+}
+
+#[test]
+fn a_strategy_that_breaks_its_promises_loses_that_game() {
+    let four = plywood_catalog::connect_four();
+    for (wrong, end, said) in [
+        (Wrong::Panics, "panic", ": it panicked: index out of bounds"),
+        (Wrong::HasNoMove, "no move", ": it found no move"),
+        (
+            Wrong::PlaysTheSame,
+            "illegal move",
+            ": it played \"a\", which is not legal",
+        ),
+        (
+            Wrong::IgnoresNodes,
+            "nodes",
+            ": it searched 1000000 nodes, and its limit was 50",
+        ),
+        (Wrong::IsLate, "time", " on time"),
+    ] {
+        let spec = PlayerSpec::from_strategy("wrong", move |_| Box::new(wrong));
+        let good = PlayerSpec::read(&four, "random").unwrap();
+        let (mut first, mut second) = (spec.player(), good.player());
+        let limits = MoveLimits {
+            time: Some(Duration::from_millis(5)),
+            ..MoveLimits::nodes(50)
+        };
+        let seats = [
+            Seat::new(&mut *first, limits),
+            Seat::new(&mut *second, MoveLimits::depth(1)),
+        ];
+        // The first column is full.
+        let start = four.read("aaaaaa").unwrap();
+        let opening = Opening::line(*four.start(), [0; 6].map(Column::from));
+        assert_eq!(opening.played().position(), &start);
+        let rules = Rules {
+            margin: Duration::from_millis(5),
+            ..Rules::default()
+        };
+        let record = play(&four, &opening, seats, &rules, 1);
+        let reason = record.reason(&four);
+        assert_eq!(
+            (record.end.kind(), record.end.winner()),
+            (end, Some(Side::Second)),
+            "{reason}"
+        );
+        let place = if end == "time" { "" } else { ", at move 4" };
+        assert_eq!(reason, format!("X loses{said}{place}"));
+    }
 }

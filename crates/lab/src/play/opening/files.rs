@@ -1,11 +1,12 @@
 //! Openings from files: positions, games, and Polyglot books.
 
 use crate::play::opening::{Opening, Openings};
-use plywood_console::Failure;
-use plywood_console::files;
-use plywood_notation::epd::{self, EpdError};
+use crate::recast::{recast, recast_ref};
+use plywood_console::{Failure, PositionLines, PositionText, files};
+use plywood_core::Position;
 use plywood_notation::pgn::{Games, Node, PgnError};
-use plywood_notation::polyglot::{Book, BookError};
+use plywood_notation::polyglot::Book;
+use plywood_search::registry::{Catalog, Playable};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -13,117 +14,84 @@ use thiserror::Error;
 /// Why openings could not be read.
 #[derive(Debug, Error)]
 pub enum OpeningError {
-    /// The file could not be read.
+    /// The file could not be read, or something in it is wrong; the error says where.
     #[error(transparent)]
     Read(#[from] Failure),
     /// The file has an unknown extension.
     #[error("openings are read from files that end in .epd, .fen, .pgn or .bin, not from {0:?}")]
     Kind(PathBuf),
-    /// A line is not a position.
-    #[error("{path:?}, line {line}: {error}")]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        error: Box<EpdError>,
-    },
-    /// A game is wrong.
-    #[error("{path:?}: {error}")]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong, and where.
-        error: Box<PgnError>,
-    },
-    /// The file is not a Polyglot book.
-    #[error("{path:?}: {error}")]
-    Book {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        error: BookError,
-    },
     /// There is no opening, or the game is over after every one.
     #[error("{0:?} has no opening after which the game goes on")]
     Empty(PathBuf),
 }
 
-/// Reads the openings of a file: every position of an EPD file, every game of a PGN file up to this many plies, or different
-/// lines of that length from a Polyglot book, drawn by weight. Openings after which the game is over are left out.
+/// Reads the openings of a file. Those after which the game is over are left out.
+///
+/// For chess it is every position of an EPD file, every game of a PGN file up to this many plies, or different lines of that
+/// length from a Polyglot book, drawn by weight. For other games every line of the file is a position.
 ///
 /// # Errors
 /// [`OpeningError`], which says what is wrong, and where.
-pub fn read_openings(path: &Path, plies: usize, seed: u64) -> Result<Openings, OpeningError> {
+pub fn read_openings<G: Playable>(
+    catalog: &Catalog<G>,
+    path: &Path,
+    plies: usize,
+    seed: u64,
+) -> Result<Openings<G>, OpeningError> {
     let mut bytes = Vec::new();
     let read = files::open(path)?.read_to_end(&mut bytes);
     read.map_err(|error| Failure::in_file(path, &error))?;
-    let extension = path
-        .extension()
-        .and_then(|extension| extension.to_str())
-        .map(str::to_ascii_lowercase);
-    let openings = match extension.as_deref() {
-        Some("epd" | "fen") => list(from_epd(path, &bytes)?),
-        Some("pgn") => list(from_pgn(path, &bytes, plies)?),
-        Some("bin") => from_book(path, &bytes, plies, seed)?,
-        Some(_) | None => return Err(OpeningError::Kind(path.to_owned())),
+    let extension = path.extension().unwrap_or_default();
+    let extension = extension.to_ascii_lowercase();
+    let is_chess = recast_ref::<G, Position>(catalog.start()).is_some();
+    let openings = match extension.to_str() {
+        Some("pgn") if is_chess => recast(from_pgn(path, &bytes, plies)?),
+        Some("bin") if is_chess => {
+            let book = Book::from_bytes(&bytes);
+            let book = book.map_err(|error| Failure::in_file(path, &error))?;
+            recast(Openings::book(book, &bytes, plies, seed))
+        }
+        Some("epd" | "fen") => Some(from_lines(catalog, path, &bytes)?),
+        _ if is_chess => return Err(OpeningError::Kind(path.to_owned())),
+        _ => Some(from_lines(catalog, path, &bytes)?),
     };
-    if openings.is_empty() {
-        Err(OpeningError::Empty(path.to_owned()))
-    } else {
-        Ok(openings)
-    }
+    let openings = openings.filter(|openings: &Openings<G>| !openings.is_empty());
+    openings.ok_or_else(|| OpeningError::Empty(path.to_owned()))
 }
 
-fn list(mut openings: Vec<Opening>) -> Openings {
+/// The positions of a file with one in each line.
+fn from_lines<G: Playable>(
+    catalog: &Catalog<G>,
+    path: &Path,
+    bytes: &[u8],
+) -> Result<Openings<G>, OpeningError> {
+    let read = |line: &PositionText| catalog.read_line(&line.text);
+    let tasks = PositionLines::new(path, bytes).read_by(read);
+    let openings = tasks.map(|task| task.map(|task| Opening::position(task.position)));
+    Ok(list(openings.collect::<Result<_, _>>()?))
+}
+
+fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Openings, OpeningError> {
+    let wrong = |error: &PgnError| Failure::in_file(path, error);
+    let games = Games::new(bytes).map(|game| {
+        let game = game.map_err(|error| wrong(&error))?;
+        if let Some(error) = game.errors().first() {
+            return Err(wrong(error));
+        }
+        let moves = game.main_line().map_while(Node::mv).take(plies);
+        Ok(Opening::line(game.start().clone(), moves))
+    });
+    Ok(list(games.collect::<Result<_, Failure>>()?))
+}
+
+fn list<G: Playable>(mut openings: Vec<Opening<G>>) -> Openings<G> {
     openings.retain(Opening::goes_on);
     openings.into()
-}
-
-fn from_epd(path: &Path, bytes: &[u8]) -> Result<Vec<Opening>, OpeningError> {
-    let text = String::from_utf8_lossy(bytes);
-    let positions = epd::suite(&text).map(|(line, read)| {
-        let epd = read.map_err(|error| OpeningError::Line {
-            path: path.to_owned(),
-            line,
-            error: Box::new(error),
-        })?;
-        Ok(Opening::position(epd.position().clone()))
-    });
-    positions.collect()
-}
-
-fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Vec<Opening>, OpeningError> {
-    let wrong = |error| OpeningError::Game {
-        path: path.to_owned(),
-        error: Box::new(error),
-    };
-    let games = Games::new(bytes).map(|game| {
-        let game = game.map_err(wrong)?;
-        if let Some(error) = game.errors().first() {
-            return Err(wrong(error.clone()));
-        }
-        Ok(Opening::line(
-            game.start().clone(),
-            game.main_line().map_while(Node::mv).take(plies),
-        ))
-    });
-    games.collect()
-}
-
-fn from_book(path: &Path, bytes: &[u8], plies: usize, seed: u64) -> Result<Openings, OpeningError> {
-    let book = Book::from_bytes(bytes).map_err(|error| OpeningError::Book {
-        path: path.to_owned(),
-        error,
-    })?;
-    Ok(Openings::book(book, bytes, plies, seed))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_core::Position;
     use std::fs;
 
     fn read(name: &str, text: &[u8], plies: usize) -> Result<Openings, OpeningError> {
@@ -131,7 +99,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join(name);
         fs::write(&path, text).unwrap();
-        let found = read_openings(&path, plies, 1);
+        let found = read_openings(&plywood_catalog::chess(), &path, plies, 1);
         fs::remove_file(&path).unwrap();
         found
     }
@@ -152,7 +120,7 @@ mod tests {
         let error = read("wrong.epd", b"\n4k3/8 w - -\n", 0)
             .unwrap_err()
             .to_string();
-        assert!(error.contains("wrong.epd\", line 2: "), "{error}");
+        assert!(error.contains("wrong.epd, line 2: "), "{error}");
     }
 
     #[test]
@@ -181,7 +149,7 @@ mod tests {
         assert!(first(0) != first(1) && first(0) == first(3));
         assert!(matches!(
             read("odd.bin", &[0; 5], 8),
-            Err(OpeningError::Book { .. })
+            Err(OpeningError::Read(_))
         ));
         assert!(matches!(
             read("empty.bin", &[], 8),

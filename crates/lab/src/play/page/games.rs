@@ -34,9 +34,9 @@ struct Ply {
 }
 
 impl GameData {
-    /// The game of an entry, unless its PGN cannot be read.
+    /// The game of an entry, if it is one of chess.
     pub(super) fn new(entry: &Entry) -> Option<Self> {
-        let game: PgnGame = entry.pgn.parse().ok()?;
+        let game: PgnGame = entry.record.parse().ok()?;
         let tag = |name| game.tags().get(name).unwrap_or("?").to_owned();
         Some(Self {
             number: entry.game,

@@ -2,14 +2,21 @@ use crate::journal::Journal;
 use crate::play::entry::Entry;
 use crate::play::game::Rules;
 use crate::play::opening::Opening;
+use crate::play::standing::Standing;
 use crate::play::tournament::{Terms, Tournament};
-use crate::players::move_limits::MoveLimits;
-use crate::players::player::{Choice, Fault, Player};
+use crate::players::player::{Fault, Player};
 use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::Turn;
 use crate::statistics::{Sprt, Verdict};
-use plywood_core::{History, Position};
+use plywood_catalog::chess;
+use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
+use plywood_search::registry::Played;
+use plywood_search::{MoveLimits, Report};
+
+fn tournament(texts: &[&str], terms: Terms) -> Tournament {
+    Tournament::new(&chess(), players(texts), start(), terms).unwrap()
+}
 
 fn players(texts: &[&str]) -> Vec<PlayerSpec> {
     texts.iter().map(|text| text.parse().unwrap()).collect()
@@ -29,26 +36,34 @@ fn start() -> Vec<Opening> {
 }
 
 fn entries(tournament: &Tournament, threads: usize) -> Vec<Entry> {
-    let mut journal = Journal::in_memory();
+    let mut entries = Vec::new();
+    let mut news = |entry: &Entry, _: &_| entries.push(entry.clone());
     tournament
-        .run(&mut journal, threads, &mut |_, _| ())
+        .run(&mut Journal::in_memory(), threads, &mut news)
         .unwrap();
-    let mut entries = journal.entries().to_vec();
     entries.sort_by_key(|entry| entry.game);
     entries
 }
 
+fn standing(tournament: &Tournament, entries: &[Entry]) -> Standing {
+    let mut journal = Journal::in_memory();
+    for entry in entries {
+        journal.add(entry).unwrap();
+    }
+    tournament.standing(&journal).unwrap()
+}
+
 #[test]
 fn games_do_not_depend_on_threads_or_order() {
-    let players = players(&[
+    let players = [
         "random",
         "minimax:noise=30",
         "practical-table:evaluator=material,noise=5",
-    ]);
-    let tournament = Tournament::new(players, start(), terms(2)).unwrap();
+    ];
+    let tournament = tournament(&players, terms(2));
     let moves = |threads| {
         let without_times = |entry: &Entry| {
-            let game: PgnGame = entry.pgn.parse().unwrap();
+            let game: PgnGame = entry.record.parse().unwrap();
             game.main_line().map(Node::mv).collect::<Vec<_>>()
         };
         entries(&tournament, threads)
@@ -61,11 +76,10 @@ fn games_do_not_depend_on_threads_or_order() {
 
 #[test]
 fn totals_are_those_of_the_games() {
-    let players = players(&["minimax", "random", "a=random"]);
-    let tournament = Tournament::new(players, start(), terms(3)).unwrap();
+    let tournament = tournament(&["minimax", "random", "a=random"], terms(3));
     let entries = entries(&tournament, 2);
     assert_eq!(entries.len(), 18);
-    let standing = tournament.standing(&entries);
+    let standing = standing(&tournament, &entries);
     let points: f64 = (0..3)
         .filter_map(|player| {
             standing
@@ -79,7 +93,7 @@ fn totals_are_those_of_the_games() {
     let wins_of = |name: &str| {
         let games = entries
             .iter()
-            .map(|entry| entry.pgn.parse::<PgnGame>().unwrap());
+            .map(|entry| entry.record.parse::<PgnGame>().unwrap());
         let won = |game: &PgnGame| {
             let winner = match game.result().as_str() {
                 "1-0" => "White",
@@ -100,21 +114,13 @@ fn totals_are_those_of_the_games() {
 
 #[test]
 fn a_decided_test_ends_the_match() {
-    let sprt = Some(Sprt {
-        elo0: 0.0,
-        elo1: 50.0,
-        ..Sprt::default()
-    });
-    let players = players(&["minimax:depth=2,evaluator=material", "random"]);
-    let tournament = Tournament::new(
-        players,
-        start(),
-        Terms {
-            sprt,
-            ..terms(1_000)
-        },
-    )
-    .unwrap();
+    let sprt: Option<Sprt> = "elo1=50".parse().ok();
+    let players = ["minimax:depth=2,evaluator=material", "random"];
+    let terms = Terms {
+        sprt,
+        ..terms(1_000)
+    };
+    let tournament = tournament(&players, terms);
     let mut journal = Journal::in_memory();
     let standing = tournament.run(&mut journal, 2, &mut |_, _| ()).unwrap();
     let verdict = sprt
@@ -129,23 +135,18 @@ fn a_decided_test_ends_the_match() {
 /// A player that fails in every second game.
 struct Moody(bool);
 
-impl Player for Moody {
+impl Player<Position> for Moody {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         assert!(!self.0, "a player that has failed is not asked again");
         self.0 = seed.is_multiple_of(2);
         Ok(())
     }
 
-    fn choose(&mut self, game: &History, _turn: &Turn) -> Result<Choice, Fault> {
+    fn choose(&mut self, game: &Played<Position>, _turn: &Turn) -> Result<Report<Move>, Fault> {
         if self.0 {
             return Err(Fault::Crash("in a bad mood".to_owned()));
         }
-        Ok(Choice {
-            mv: game.position().legal_moves()[0],
-            score: None,
-            depth: None,
-            nodes: None,
-        })
+        Ok(game.position().legal_moves()[0].into())
     }
 }
 
@@ -155,8 +156,8 @@ fn a_failed_player_is_replaced_and_the_match_continues() {
     players.push(
         PlayerSpec::new("moody", || Box::new(Moody(false))).with_limits(MoveLimits::depth(1)),
     );
-    let tournament = Tournament::new(players, start(), terms(10)).unwrap();
-    let standing = tournament.standing(&entries(&tournament, 2));
+    let tournament = Tournament::new(&chess(), players, start(), terms(10)).unwrap();
+    let standing = standing(&tournament, &entries(&tournament, 2));
     assert_eq!(standing.games(), 20);
     let crashes = standing.ends()["crash"];
     assert!((4..=16).contains(&crashes), "{crashes}");
@@ -166,7 +167,7 @@ fn a_failed_player_is_replaced_and_the_match_continues() {
 #[test]
 fn what_cannot_be_played_is_refused() {
     let error = |texts: &[&str], openings, terms| {
-        Tournament::new(players(texts), openings, terms)
+        Tournament::new(&chess(), players(texts), openings, terms)
             .unwrap_err()
             .to_string()
     };
@@ -184,4 +185,25 @@ fn what_cannot_be_played_is_refused() {
         missing.contains("cannot play: it could not be started: /no/such/program"),
         "{missing}"
     );
+}
+
+#[test]
+fn a_search_to_a_fixed_depth_needs_one() {
+    let terms = Terms {
+        rules: Rules::within(MoveLimits::nodes(500)),
+        ..terms(1)
+    };
+    let control = &terms.rules.time_control;
+    let check = |texts: &[&str]| {
+        let players = players(texts);
+        players
+            .iter()
+            .try_for_each(|player| player.check_depth(control))
+    };
+    let error = check(&["random", "pvs+killers"]).unwrap_err().to_string();
+    assert!(
+        error.starts_with("\"pvs+killers\" searches to a fixed depth"),
+        "{error}"
+    );
+    assert!(check(&["pvs:depth=2", "pvs+deepening", "engine"]).is_ok());
 }

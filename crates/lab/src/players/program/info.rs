@@ -1,60 +1,43 @@
 //! The `info` lines that a program writes while it thinks.
 
-use crate::players::move_limits::MoveLimits;
-use crate::players::player::Choice;
-use plywood_core::Move;
+use plywood_core::{Move, Position};
+use plywood_notation::uci;
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
-use plywood_search::Score;
-use std::time::{Duration, Instant};
+use plywood_search::{Iteration, MoveLimits, Report, Score, StopReason};
+use std::time::Instant;
 
-/// What the last `info` line said about the best line. Bounds are skipped, since they are not scores.
+/// What the `info` lines said about the best line. Bounds are skipped, since they are not scores.
 #[derive(Debug)]
-pub(super) struct Thoughts {
-    score: Option<Score>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
+pub(super) struct Thoughts<'a> {
+    position: &'a Position,
+    report: Report<Move>,
     limits: MoveLimits,
     /// Whether the program was sent `stop`, so that only its move is waited for.
     is_stopped: bool,
     started: Instant,
-    iterations: Vec<Iteration>,
-}
-
-/// The best line after an iteration.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Iteration {
-    depth: Option<u32>,
-    /// Its first move, as the program wrote it.
-    pub(super) mv: String,
-    pub(super) score: Score,
-    pub(super) elapsed: Duration,
 }
 
 /// Programs count nodes in portions, so a few more than the limit are no fault.
 const PORTION: u64 = 100_000;
 
-impl Thoughts {
-    /// Thoughts that should keep to these limits.
-    pub(super) fn within(limits: MoveLimits) -> Self {
+impl<'a> Thoughts<'a> {
+    /// Thoughts on a position that should keep to these limits.
+    pub(super) fn within(position: &'a Position, limits: MoveLimits) -> Self {
         Self {
+            position,
+            report: Report::new(StopReason::Depth),
             limits,
-            score: None,
-            depth: None,
-            nodes: None,
             is_stopped: false,
             started: Instant::now(),
-            iterations: Vec::new(),
         }
     }
 
     /// How it exceeds its limits, if it does by far.
     pub(super) fn excess(&self) -> Option<String> {
         let MoveLimits { depth, nodes, .. } = self.limits;
-        let too_deep = depth.filter(|most| self.depth.is_some_and(|depth| depth > *most));
-        let too_many = nodes.filter(|most| {
-            self.nodes
-                .is_some_and(|nodes| nodes / 2 > most.saturating_add(PORTION))
-        });
+        let explored = self.report.stats.explored;
+        let too_deep = depth.filter(|most| self.report.depth > *most);
+        let too_many = nodes.filter(|most| explored / 2 > most.saturating_add(PORTION));
         let depth = too_deep.map(|depth| format!("depth={depth}"));
         let limit = depth.or(too_many.map(|nodes| format!("nodes={nodes}")))?;
         Some(format!(
@@ -79,38 +62,33 @@ impl Thoughts {
         let Ok(info) = words.parse::<Info>() else {
             return;
         };
-        self.nodes = info.nodes.or(self.nodes);
+        if let Some(nodes) = info.nodes {
+            self.report.stats.explored = nodes;
+        }
         let is_best_line = info.rank.is_none_or(|rank| rank == 1);
         let score = info.score.filter(|_| info.bound == InfoBound::Exact);
         let Some(score) = score.filter(|_| is_best_line).map(score_of) else {
             return;
         };
-        (self.score, self.depth) = (Some(score), info.depth);
-        if let Some(mv) = info.line.split(' ').next().filter(|mv| !mv.is_empty()) {
+        let depth = info.depth.unwrap_or(0);
+        (self.report.score, self.report.depth) = (Some(score), depth);
+        let mv = info.line.split(' ').next();
+        let mv = mv.and_then(|mv| uci::parse(self.position, mv).ok());
+        if let Some(mut found) = Iteration::new(depth, score, mv.into_iter().collect()) {
+            found.elapsed = self.started.elapsed();
             // A program may report the same depth many times; the last time counts.
-            let is_same = |last: &mut Iteration| last.depth == info.depth;
-            let _ = self.iterations.pop_if(is_same);
-            self.iterations.push(Iteration {
-                depth: info.depth,
-                mv: mv.to_owned(),
-                score,
-                elapsed: self.started.elapsed(),
-            });
+            let is_same = |last: &mut Iteration<Move>| last.depth == depth;
+            let _ = self.report.iterations.pop_if(is_same);
+            self.report.iterations.push(found);
         }
     }
 
-    /// The iterations that were heard of.
-    pub(super) fn take_iterations(&mut self) -> Vec<Iteration> {
-        std::mem::take(&mut self.iterations)
-    }
-
-    pub(super) const fn about(&self, mv: Move) -> Choice {
-        Choice {
-            mv,
-            score: self.score,
-            depth: self.depth,
-            nodes: self.nodes,
-        }
+    /// All of it, with the move that the program chose in the end.
+    pub(super) fn about(self, mv: Move) -> Report<Move> {
+        let mut report = self.report;
+        report.best_move = Some(mv);
+        report.elapsed = self.started.elapsed();
+        report
     }
 }
 
@@ -128,12 +106,12 @@ fn score_of(score: InfoScore) -> Score {
 mod tests {
     use super::*;
 
-    fn heard(lines: &[&str]) -> (Option<Score>, Option<u32>, Option<u64>) {
-        let mut thoughts = Thoughts::within(MoveLimits::default());
+    fn heard(lines: &[&str]) -> Report<Move> {
+        let mut thoughts = Thoughts::within(&Position::START, MoveLimits::default());
         for line in lines {
             thoughts.hear(line);
         }
-        (thoughts.score, thoughts.depth, thoughts.nodes)
+        thoughts.report
     }
 
     #[test]
@@ -145,40 +123,33 @@ mod tests {
             "currmove d2d4 currmovenumber 2 nodes 1300",
             "string depth 99 score mate 1",
         ];
-        assert_eq!(
-            heard(&lines),
-            (Some(Score::centipawns(31)), Some(5), Some(1_300))
-        );
+        let report = heard(&lines);
+        let found = (report.score, report.depth, report.stats.explored);
+        assert_eq!(found, (Some(Score::centipawns(31)), 5, 1_300));
     }
 
     #[test]
     fn the_last_line_of_each_depth_is_an_iteration() {
-        let mut thoughts = Thoughts::within(MoveLimits::default());
-        for line in [
+        let report = heard(&[
             "depth 1 score cp 3 pv e2e4",
             "depth 2 score cp 9 pv d2d4 d7d5",
             "depth 2 score cp 5 pv c2c4",
             "depth 3 score cp 1 upperbound pv c2c4",
-        ] {
-            thoughts.hear(line);
-        }
-        let iterations = thoughts.take_iterations();
-        let moves: Vec<&str> = iterations.iter().map(|found| found.mv.as_str()).collect();
+        ]);
+        let moves = report.iterations.iter();
+        let moves: Vec<String> = moves.map(|found| found.best_move.to_string()).collect();
         assert_eq!(moves, ["e2e4", "c2c4"]);
     }
 
     #[test]
     fn mates_are_parsed_and_nonsense_is_ignored() {
-        assert_eq!(heard(&["score mate 3 depth 9"]).0, Some(Score::won_in(5)));
-        assert_eq!(heard(&["score mate -2"]).0, Some(Score::lost_in(4)));
-        assert_eq!(heard(&["score mate 0"]).0, Some(Score::lost_in(0)));
-        assert_eq!(
-            heard(&["score", "score cp", "depth -1 score wdl 5", "é"]),
-            (None, None, None)
-        );
-        assert_eq!(
-            heard(&["score mate -2147483648"]).0,
-            Some(Score::lost_in(u32::MAX))
-        );
+        let score = |line| heard(&[line]).score;
+        assert_eq!(score("score mate 3 depth 9"), Some(Score::won_in(5)));
+        assert_eq!(score("score mate -2"), Some(Score::lost_in(4)));
+        assert_eq!(score("score mate 0"), Some(Score::lost_in(0)));
+        let least = Some(Score::lost_in(u32::MAX));
+        assert_eq!(score("score mate -2147483648"), least);
+        let nonsense = heard(&["score", "score cp", "depth -1 score wdl 5", "é"]);
+        assert_eq!(nonsense, Report::new(StopReason::Depth));
     }
 }

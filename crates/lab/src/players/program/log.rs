@@ -1,6 +1,6 @@
 //! [`Log`]: a file of everything that programs read and write.
 
-use plywood_console::{files, output};
+use plywood_console::files;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -70,10 +70,6 @@ impl Log {
     pub fn outcome(&self) -> Result<(), String> {
         let log = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         log.outcome.clone()?;
-        if files::is_at(&log.file, &log.path) {
-            Ok(())
-        } else {
-            Err(format!("{}: {}", log.path.display(), output::GONE))
-        }
+        files::still_at(&log.file, &log.path).map_err(|failure| failure.to_string())
     }
 }

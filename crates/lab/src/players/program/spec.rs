@@ -1,9 +1,9 @@
 //! [`ProgramSpec`]: a UCI program described by one line of text.
 
-use crate::players::move_limits::MoveLimits;
 use crate::players::program::log::Log;
 use crate::settings::{SettingError, Settings};
 use plywood_console::duration;
+use plywood_search::MoveLimits;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -57,7 +57,7 @@ impl FromStr for ProgramSpec {
             .ok_or_else(|| ProgramSpecError::NoCommand(text.to_owned()))?;
         let arguments = settings.every("arg");
         let options = settings.beginning("option.");
-        let limits = MoveLimits::take(&mut settings)?;
+        let limits = settings.limits()?;
         let patience = settings
             .value("patience", "a time such as 30s", duration::read)?
             .unwrap_or(PATIENCE);

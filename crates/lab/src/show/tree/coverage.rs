@@ -1,8 +1,8 @@
 //! [`Coverage`]: the part of the [`FullTree`] that a search visited, and its cut-offs; drawn with the full tree in grey.
 
-use crate::games::LabGame;
 use crate::show::plot::Picture;
 use plywood_core::diagram::Escaped;
+use plywood_search::registry::{Catalog, Playable};
 use plywood_search::{NodeKind, RecordedNode, Score, TreeRecorder};
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
@@ -30,13 +30,18 @@ pub(crate) struct WholeNode {
 
 impl FullTree {
     /// The tree to the greatest depth, up to this one, at which it has at most this many nodes.
-    pub(crate) fn deepest<G: LabGame>(position: &G, depth: u32, most: usize) -> Self {
-        let mut tree = Self::to_depth(position, 0);
+    pub(crate) fn deepest<G: Playable>(
+        catalog: &Catalog<G>,
+        position: &G,
+        depth: u32,
+        most: usize,
+    ) -> Self {
+        let mut tree = Self::to_depth(catalog, position, 0);
         for depth in 1..=depth {
             if count(position, depth, most) > most {
                 break;
             }
-            let deeper = Self::to_depth(position, depth);
+            let deeper = Self::to_depth(catalog, position, depth);
             if deeper.nodes.len() == tree.nodes.len() {
                 break;
             }
@@ -45,7 +50,7 @@ impl FullTree {
         tree
     }
 
-    fn to_depth<G: LabGame>(position: &G, depth: u32) -> Self {
+    fn to_depth<G: Playable>(catalog: &Catalog<G>, position: &G, depth: u32) -> Self {
         let mut tree = Self {
             nodes: Vec::new(),
             depth,
@@ -59,11 +64,11 @@ impl FullTree {
             children: Vec::new(),
             leaves: (0, 0),
         };
-        tree.grow(position, root);
+        tree.grow(catalog, position, root);
         tree
     }
 
-    fn grow<G: LabGame>(&mut self, position: &G, node: WholeNode) {
+    fn grow<G: Playable>(&mut self, catalog: &Catalog<G>, position: &G, node: WholeNode) {
         let (index, ply, first) = (self.nodes.len(), node.ply, self.leaves);
         if let Some(parent) = node.parent {
             self.nodes[parent].children.push(index);
@@ -76,11 +81,11 @@ impl FullTree {
                 parent: Some(index),
                 ply: ply + 1,
                 mv: format!("{mv:#}"),
-                written: position.written(mv),
+                written: catalog.written(position, mv),
                 children: Vec::new(),
                 leaves: (0, 0),
             };
-            self.grow(&position.after(mv), child);
+            self.grow(catalog, &position.after(mv), child);
         }
         self.leaves += usize::from(is_leaf);
         self.nodes[index].leaves = (first, self.leaves);
@@ -105,7 +110,7 @@ impl FullTree {
 }
 
 /// The number of nodes down to a depth, or some number above `most` if there are more.
-fn count<G: LabGame>(position: &G, depth: u32, most: usize) -> usize {
+fn count<G: Playable>(position: &G, depth: u32, most: usize) -> usize {
     let moves = position.legal_moves();
     let mut nodes = 1;
     if depth == 0 || position.ending(&moves).is_some() {
@@ -157,6 +162,20 @@ pub(crate) struct Cut {
     untried: usize,
 }
 
+impl Cut {
+    /// The cut-off of a node, seen from the root, if it has one.
+    fn at(place: usize, by: usize, node: &RecordedNode) -> Option<Self> {
+        let (tried, of) = node.cut_after.filter(|(tried, of)| tried < of)?;
+        Some(Self {
+            node: place,
+            by,
+            score: node.score?,
+            window: (node.window.alpha(), node.window.beta()),
+            untried: of - tried,
+        })
+    }
+}
+
 impl<'a> Coverage<'a> {
     /// Finds the nodes of a recorded search in the full tree.
     pub(crate) fn new(
@@ -182,7 +201,14 @@ impl<'a> Coverage<'a> {
                 _ => Some(0),
             };
             match place {
-                Some(place) => visited.nodes[place] = Some(visited.found(place, node)),
+                Some(place) => {
+                    let node = node.for_root();
+                    visited.nodes[place] = Some(Found {
+                        score: node.score,
+                        sign: node.bound_sign(),
+                        kind: node.kind,
+                    });
+                }
                 None => visited.below += 1,
             }
             if let (Some(parent), Some(place)) = (node.parent, place) {
@@ -192,46 +218,10 @@ impl<'a> Coverage<'a> {
         }
         for (index, node) in recorded.iter().enumerate() {
             if let (Some(place), Some(&by)) = (places[index], last_child.get(&index)) {
-                visited.cuts.extend(visited.cut(place, by, node));
+                visited.cuts.extend(Cut::at(place, by, &node.for_root()));
             }
         }
         visited
-    }
-
-    fn found(&self, place: usize, node: &RecordedNode) -> Found {
-        Found {
-            score: node.score.map(|score| self.for_root(place, score)),
-            sign: node.for_root().bound_sign(),
-            kind: node.kind,
-        }
-    }
-
-    fn cut(&self, place: usize, by: usize, node: &RecordedNode) -> Option<Cut> {
-        let (tried, of) = node.cut_after.filter(|(tried, of)| tried < of)?;
-        let window = if self.is_maximizing(place) {
-            node.window
-        } else {
-            -node.window
-        };
-        Some(Cut {
-            node: place,
-            by,
-            score: self.for_root(place, node.score?),
-            window: (window.alpha(), window.beta()),
-            untried: of - tried,
-        })
-    }
-
-    fn is_maximizing(&self, place: usize) -> bool {
-        self.tree.nodes[place].ply.is_multiple_of(2)
-    }
-
-    fn for_root(&self, place: usize, score: Score) -> Score {
-        if self.is_maximizing(place) {
-            score
-        } else {
-            -score
-        }
     }
 
     /// The number of visited nodes in the full tree.
@@ -258,7 +248,7 @@ impl<'a> Coverage<'a> {
         let by = &self.tree.nodes[cut.by].written;
         let (alpha, beta) = cut.window;
         let [score, alpha, beta] = [cut.score, alpha, beta].map(self.score_text);
-        let reason = if self.is_maximizing(cut.node) {
+        let reason = if self.tree.nodes[cut.node].ply.is_multiple_of(2) {
             format!("{score} ≥ β {beta}")
         } else {
             format!("{score} ≤ α {alpha}")
@@ -422,16 +412,19 @@ mod tests {
 
     #[test]
     fn the_tree_has_every_node_to_the_depth_that_fits() {
-        let tree = FullTree::deepest(&Position::START, 5, 1_000);
+        let chess = plywood_catalog::chess();
+        let tree = FullTree::deepest(&chess, &Position::START, 5, 1_000);
         assert_eq!((tree.depth, tree.nodes.len(), tree.leaves), (2, 421, 400));
-        let tree = FullTree::deepest(&TicTacToe::new(), 2, 1_000);
+        let board = plywood_catalog::tic_tac_toe();
+        let tree = FullTree::deepest(&board, &TicTacToe::new(), 2, 1_000);
         assert_eq!((tree.depth, tree.nodes.len(), tree.leaves), (2, 82, 72));
         assert_eq!(tree.path(tree.nodes.len() - 1), ["c1", "b1"]);
     }
 
     #[test]
     fn a_tree_that_ends_earlier_is_not_deeper() {
-        let tree = FullTree::deepest(&Tree::read("((1 2) 3)").unwrap(), 9, 1_000);
+        let tree = "((1 2) 3)".parse().unwrap();
+        let tree = FullTree::deepest(&plywood_catalog::written_tree(), &tree, 9, 1_000);
         assert_eq!((tree.depth, tree.leaves), (2, 3));
         let moves: Vec<_> = tree.nodes.iter().map(|node| node.mv.as_str()).collect();
         assert_eq!(moves, ["", "1", "1", "2", "2"]);
@@ -440,10 +433,11 @@ mod tests {
 
     #[test]
     fn the_textbook_cut_off_is_explained() {
-        let tree = Tree::read(Tree::EXAMPLE).unwrap();
-        let whole = FullTree::deepest(&tree, 2, 100);
+        let catalog = plywood_catalog::written_tree();
+        let tree = catalog.start();
+        let whole = FullTree::deepest(&catalog, tree, 2, 100);
         let mut recorder = TreeRecorder::with_capacity(100);
-        AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
+        AlphaBeta::new(Tree::estimate).search_observed(tree, &Limits::depth(2), &mut recorder);
         let visited = Coverage::new(&whole, &recorder, Tree::score_text);
         assert_eq!((visited.count(), whole.nodes.len()), (11, 13));
         let texts: Vec<String> = visited
@@ -459,8 +453,8 @@ mod tests {
 
     #[test]
     fn minimax_visits_everything() {
-        let tree = Tree::read("((1 (2 3)) 4)").unwrap();
-        let whole = FullTree::deepest(&tree, 9, 100);
+        let tree: Tree = "((1 (2 3)) 4)".parse().unwrap();
+        let whole = FullTree::deepest(&plywood_catalog::written_tree(), &tree, 9, 100);
         let mut recorder = TreeRecorder::with_capacity(100);
         Minimax::new(Tree::estimate).search_observed(&tree, &Limits::depth(3), &mut recorder);
         let visited = Coverage::new(&whole, &recorder, Tree::score_text);

@@ -61,9 +61,9 @@ impl PassRecorder {
 
     /// A pass in a few words, such as `pass 3 of 5: depth 2, window (-1, 0)`.
     pub(crate) fn label(&self, pass: &Pass) -> String {
-        let [alpha, beta] = [pass.window.alpha(), pass.window.beta()].map(self.score_text);
+        let window = pass.window.text(self.score_text);
         let (number, count, depth) = (pass.number, self.count(), pass.depth);
-        format!("pass {number} of {count}: depth {depth}, window ({alpha}, {beta})")
+        format!("pass {number} of {count}: depth {depth}, window {window}")
     }
 
     /// Forgets the first passes if all together have too many nodes.
@@ -91,13 +91,27 @@ impl PassRecorder {
 }
 
 impl<M: Display> Observer<M> for PassRecorder {
+    fn plies(&self) -> u32 {
+        Observer::<M>::plies(&TreeRecorder::with_capacity(0))
+    }
+
+    fn purpose(&mut self, step: &'static str) {
+        self.is_arriving = true;
+        self.pass_on::<M>(|tree| tree.purpose(step));
+    }
+
     fn down(&mut self, mv: M) {
         self.is_arriving = true;
         self.pass_on(|tree| tree.down(mv));
     }
 
+    fn pass(&mut self) {
+        self.is_arriving = true;
+        self.pass_on::<M>(|tree| tree.pass());
+    }
+
     fn enter(&mut self, depth: u32, window: Window) {
-        // The root is entered without a move.
+        // The root is entered without a move and without a purpose.
         if !std::mem::take(&mut self.is_arriving) {
             self.make_room();
             let tree = TreeRecorder::with_capacity(self.capacity).score_text(self.score_text);
@@ -124,6 +138,14 @@ impl<M: Display> Observer<M> for PassRecorder {
         self.pass_on::<M>(|tree| tree.pruned(step));
     }
 
+    fn skipped(&mut self, mv: M, step: &'static str) {
+        self.pass_on(|tree| tree.skipped(mv, step));
+    }
+
+    fn unseen(&mut self, nodes: u64) {
+        self.pass_on::<M>(|tree| tree.unseen(nodes));
+    }
+
     fn cutoff(&mut self, index: usize, moves: usize) {
         self.pass_on::<M>(|tree| tree.cutoff(index, moves));
     }
@@ -140,12 +162,11 @@ impl<M: Display> Observer<M> for PassRecorder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::LabGame;
     use plywood_search::games::Tree;
     use plywood_search::{AlphaBeta, Game, IterativeDeepening, Limits, Strategy};
 
     fn recorded(capacity: usize) -> (PassRecorder, u64) {
-        let tree = Tree::read("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
         let mut recorder = PassRecorder::with_capacity(capacity, Tree::score_text);
         let mut search = IterativeDeepening::new(AlphaBeta::new(Tree::estimate));
         let report = search.search_observed(&tree, &Limits::depth(2), &mut recorder);

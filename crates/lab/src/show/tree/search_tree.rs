@@ -1,10 +1,10 @@
 //! [`SearchTree`]: the recorded tree of one search, as an outline and as a page on which one can step through it.
 
-use crate::games::{LabGame, NamedStrategy};
 use crate::show::page::{Page, STEPPER};
 use crate::show::tree::passes::{Pass, PassRecorder};
 use plywood_core::Position;
-use plywood_search::{Bound, Limits, NodeKind, RecordedNode, Score, TreeRecorder};
+use plywood_search::registry::{Catalog, Contender, Playable};
+use plywood_search::{Bound, Limits, NodeKind, RecordedNode, Score, TreeRecorder, Window};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -14,15 +14,14 @@ use std::fmt::Write as _;
 /// maximizes at the root, the other side minimizes one ply below, and so on.
 ///
 /// ```
-/// use plywood_lab::{LabGame, SearchTree};
-/// use plywood_search::games::Tree;
+/// use plywood_lab::SearchTree;
 /// use plywood_search::Limits;
 ///
-/// let position = Tree::read("((3 12 8) (2 4 6) (14 5 2))")?;
-/// let alpha_beta = Tree::named_strategy("alpha-beta", None)?;
-/// let tree = SearchTree::record(&position, &alpha_beta, &Limits::depth(2), 100);
+/// let trees = plywood_catalog::written_tree();
+/// let alpha_beta = trees.contender("alpha-beta")?;
+/// let tree = SearchTree::record(&trees, trees.start(), &alpha_beta, &Limits::depth(2), 100);
 /// assert!(tree.to_text().contains("2 3 cut off"));
-/// # Ok::<(), plywood_lab::Failure>(())
+/// # Ok::<(), plywood_search::registry::SpecError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct SearchTree {
@@ -56,10 +55,17 @@ struct Node {
     parent: Option<usize>,
     ply: u32,
     depth: u32,
-    /// The move that led here, in its usual notation; `None` at the root.
+    /// The move that led here, in its usual notation; `None` at the root, and for the same position once more.
     san: Option<String>,
+    /// The step for which it was searched, if that was not to try the move.
+    purpose: Option<&'static str>,
     alpha: Score,
     beta: Score,
+    #[serde(skip)]
+    window: Window,
+    /// Whether its move is searched again, with another window.
+    #[serde(skip)]
+    is_again: bool,
     score: Option<Score>,
     /// Whether the value is the score, at least, or at most.
     bound: Option<&'static str>,
@@ -68,6 +74,8 @@ struct Node {
     sign: &'static str,
     kind: &'static str,
     cut: Option<Cut>,
+    /// The nodes below it that are not shown.
+    unseen: u64,
     /// The position in a few lines of text.
     board: String,
 }
@@ -84,27 +92,28 @@ struct Cut {
 impl SearchTree {
     /// Searches a position, and keeps at most this many nodes of the tree.
     #[must_use]
-    pub fn record<G: LabGame>(
+    pub fn record<G: Playable>(
+        catalog: &Catalog<G>,
         position: &G,
-        named: &NamedStrategy<G>,
+        contender: &Contender<G>,
         limits: &Limits,
         most_nodes: usize,
     ) -> Self {
         let mut recorder = PassRecorder::with_capacity(most_nodes, G::score_text);
-        let report = named
-            .strategy()
+        let report = contender
+            .strategy(0)
             .search_observed(position, limits, &mut recorder);
         let pass_tree = |pass: &Pass| PassTree {
             label: recorder.label(pass),
-            nodes: nodes(position, pass.tree.nodes()),
+            nodes: nodes(catalog, position, pass.tree.nodes()),
             best_line: pass.tree.best_line(),
             omitted: pass.tree.omitted(),
         };
         let passes: Vec<PassTree> = recorder.passes().iter().map(pass_tree).collect();
         let last = recorder.last().zip(passes.last());
         Self {
-            game: G::NAME,
-            strategy: named.name().to_owned(),
+            game: catalog.name(),
+            strategy: contender.name().to_owned(),
             // Its drawings name the moves as the outline and the page do.
             recorder: last.map_or_else(
                 || TreeRecorder::with_capacity(0),
@@ -181,13 +190,28 @@ impl SearchTree {
 
     fn line(&self, node: &Node) -> String {
         let indent = "  ".repeat(node.ply as usize);
-        let mv = node.san.as_deref().unwrap_or("root");
+        let above = if node.purpose.is_some() {
+            "the same"
+        } else {
+            "root"
+        };
+        let mv = node.san.as_deref().unwrap_or(above);
+        let purpose = node.purpose.map(|step| format!(" for {step}"));
+        let again = if node.is_again { " again" } else { "" };
+        let again = purpose.as_deref().unwrap_or(again);
+        if node.is_skipped() {
+            return format!("{indent}{mv}  skipped by {}\n", node.kind);
+        }
         let [alpha, beta] = [node.alpha, node.beta].map(self.score_text);
+        let window = node.window.text(self.score_text);
         let value = node.score.map(self.score_text);
         let shown = value.as_ref().map_or("?", |value| value);
-        let mut text = format!("{indent}{mv}  ({alpha}, {beta})  {}{shown}", node.sign);
+        let mut text = format!("{indent}{mv}{again}  {window}  {}{shown}", node.sign);
         if !["inner", "leaf"].contains(&node.kind) {
             let _ = write!(text, "  {}", node.kind);
+        }
+        if node.unseen > 0 {
+            let _ = write!(text, "  {} nodes below", node.unseen);
         }
         if let Some(cut) = node.cut.as_ref().filter(|cut| cut.tried < cut.of) {
             let value = value.unwrap_or_default();
@@ -237,27 +261,27 @@ impl SearchTree {
 }
 
 /// Replays the moves of the recorded nodes.
-fn nodes<G: LabGame>(root: &G, recorded: &[RecordedNode]) -> Vec<Node> {
+fn nodes<G: Playable>(catalog: &Catalog<G>, root: &G, recorded: &[RecordedNode]) -> Vec<Node> {
     let mut positions: Vec<G> = Vec::with_capacity(recorded.len());
     let mut nodes: Vec<Node> = Vec::with_capacity(recorded.len());
     let mut tried: Vec<Vec<String>> = vec![Vec::new(); recorded.len()];
     for node in recorded {
-        let parent = node.parent.zip(node.mv.as_deref());
-        let (position, san) = match parent {
-            None => (root.clone(), None),
+        let before = node.parent.map_or(root, |parent| &positions[parent]);
+        let (position, san) = match node.parent.zip(node.mv.as_deref()) {
+            None => (before.clone(), None),
             Some((parent, text)) => {
-                let before = &positions[parent];
                 let moves = before.legal_moves();
                 let mv = moves.iter().find(|mv| format!("{mv:#}") == text);
                 let (position, written) = mv.map_or_else(
                     || (before.clone(), text.to_owned()),
-                    |&mv| (before.after(mv), before.written(mv)),
+                    |&mv| (before.after(mv), catalog.written(before, mv)),
                 );
                 tried[parent].push(written.clone());
                 (position, Some(written))
             }
         };
-        nodes.push(Node::new(&node.for_root(), san, position.lines()));
+        let board = catalog.shown(&position);
+        nodes.push(Node::new(&node.for_root(), san, board));
         positions.push(position);
     }
     for (((node, recorded), position), tried) in
@@ -265,7 +289,7 @@ fn nodes<G: LabGame>(root: &G, recorded: &[RecordedNode]) -> Vec<Node> {
     {
         node.cut = recorded.cut_after.map(|(count, of)| {
             let moves = position.legal_moves();
-            let untried = moves.iter().map(|&mv| position.written(mv));
+            let untried = moves.iter().map(|&mv| catalog.written(position, mv));
             // Below the horizon quiescence tries only some of the legal moves.
             let is_known = moves.len() == of;
             let untried = untried.filter(|mv| is_known && !tried.contains(mv));
@@ -280,14 +304,22 @@ fn nodes<G: LabGame>(root: &G, recorded: &[RecordedNode]) -> Vec<Node> {
 }
 
 impl Node {
+    /// Whether a step skipped the move that would have led here.
+    fn is_skipped(&self) -> bool {
+        self.score.is_none() && !["inner", "leaf", "table"].contains(&self.kind)
+    }
+
     fn new(node: &RecordedNode, san: Option<String>, board: String) -> Self {
         Self {
             parent: node.parent,
             ply: node.ply,
             depth: node.depth,
             san,
+            purpose: node.purpose,
             alpha: node.window.alpha(),
             beta: node.window.beta(),
+            window: node.window,
+            is_again: node.is_again,
             score: node.score,
             bound: node.bound().map(|bound| match bound {
                 Bound::Exact => "exact",
@@ -302,6 +334,7 @@ impl Node {
                 NodeKind::Pruned(step) => step,
             },
             cut: None,
+            unseen: node.unseen,
             board,
         }
     }
@@ -313,9 +346,10 @@ mod tests {
 
     #[test]
     fn castling_is_not_taken_for_a_move_of_the_king() {
-        let position = Position::read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").unwrap();
-        let named = Position::named_strategy("minimax", Some("material")).unwrap();
-        let tree = SearchTree::record(&position, &named, &Limits::depth(1), 100);
+        let chess = plywood_catalog::chess();
+        let position = chess.read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").unwrap();
+        let minimax = chess.contender("minimax:evaluator=material").unwrap();
+        let tree = SearchTree::record(&chess, &position, &minimax, &Limits::depth(1), 100);
         let nodes = &tree.passes[0].nodes;
         let after = |mv: &str| {
             let node = nodes.iter().find(|node| node.san.as_deref() == Some(mv));
@@ -325,5 +359,21 @@ mod tests {
         assert_eq!(after("O-O"), ". . . . . R K .");
         assert_eq!(after("Kg1"), ". . . . . . K R");
         assert!(tree.recorder().to_dot().contains("label=\"O-O\""));
+    }
+
+    #[test]
+    fn the_engine_names_its_steps() {
+        let chess = plywood_catalog::chess();
+        let engine = chess.contender("engine").unwrap();
+        let tree = SearchTree::record(&chess, chess.start(), &engine, &Limits::depth(7), 5_000);
+        let text = tree.to_text();
+        for part in [
+            "skipped by late-move-pruning",
+            " for late-move-reduction",
+            "-- for null-move",
+            " nodes below",
+        ] {
+            assert!(text.contains(part), "{part}");
+        }
     }
 }

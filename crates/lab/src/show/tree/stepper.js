@@ -1,8 +1,8 @@
 // A recorded search, step by step: its tree on a canvas, and the story of each step. The lab's page of a tree and the view
 // "Inside" of the web page both show it; it needs no server, and no other file.
 //
-// A tree is a list of nodes, parents before their children: `{ parent, ply, san, depth, alpha, beta, score, bound, kind, cut }`.
-// Scores are from the view of the side to move at the root, which maximizes; a bound of the window that is open is null.
+// A tree is a list of nodes, parents before their children: `{ parent, ply, san, purpose, depth, alpha, beta, score, bound, kind, cut,
+// unseen }`. // Scores are from the view of the side to move at the root, which maximizes; a bound of the window that is open is null.
 
 function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -14,15 +14,17 @@ function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** The steps in order, `{ node, isLeaving }`: every inner node is entered and left, a leaf does both in one step. */
+/** The steps in order, `{ node, isLeaving }`: a node with others below it is entered and left, a leaf does both in one step. */
 export function stepsOf(nodes) {
   const steps = [];
+  const parents = new Set(nodes.map(({ parent }) => parent));
   const open = [];
   const leave = () => steps.push({ node: open.pop(), isLeaving: true });
   nodes.forEach(({ parent, kind }, node) => {
     while (open.length > 0 && open.at(-1) !== parent) leave();
-    steps.push({ node, isLeaving: kind !== "inner" });
-    if (kind === "inner") open.push(node);
+    const isOpened = kind === "inner" || parents.has(node);
+    steps.push({ node, isLeaving: !isOpened });
+    if (isOpened) open.push(node);
   });
   while (open.length > 0) leave();
   return steps;
@@ -60,8 +62,8 @@ export class Story {
   }
 
   isBetter(node, than) {
-    const [{ score, ply }, old] = [this.nodes[node], this.nodes[than]];
-    if (score === null) return false;
+    const [{ score, ply, purpose }, old] = [this.nodes[node], this.nodes[than]];
+    if (score === null || purpose) return false;
     if (!old) return true;
     const gain = worth(score, ply) - worth(old.score, old.ply);
     // The parent of a node at an odd ply maximizes.
@@ -97,18 +99,37 @@ export class Story {
   /** A step in one sentence or two. */
   describe(at) {
     const { node, isLeaving } = this.steps[at];
-    const { san, kind, score, parent } = this.nodes[node];
-    const place = san === null ? "The search begins" : `${san} is tried`;
+    const { san, kind, score, parent, purpose } = this.nodes[node];
+    const place = this.arrival(node);
     const value = this.value(node);
+    const isInner = kind === "inner" || this.children[node].length > 0;
     if (kind === "leaf") return `${place}. It is worth ${value}.`;
     if (kind === "table") return `${place}. The table answers ${value}.`;
-    if (kind !== "inner") return `${place}. It is pruned by ${kind}.`;
+    if (!isInner) return score === null ? `${san} is skipped (${kind}).` : `${place}. It is pruned (${kind}): ${value}.`;
     const [alpha, beta] = this.window(node);
-    if (!isLeaving) return `${place}. Window: α ${alpha}, β ${beta}.`;
+    // Two mates may read alike, since people count moves and the search counts plies.
+    if (!isLeaving) return `${place}. ${alpha === beta ? `Null window at ${beta}` : `Window: α ${alpha}, β ${beta}`}.`;
     if (score === null) return "The search was stopped here.";
-    const end = san === null ? "The search ends" : san;
+    const end = san ?? (purpose ? "Again" : "The search ends");
+    if (kind !== "inner") return `${end}: ${value}, pruned (${kind}).`;
     const praise = parent !== null && this.best[at] === node ? ", the best so far" : "";
     return `${end}: ${value}${praise}. ${this.cutReason(node) ?? ""}`.trim();
+  }
+
+  /** How the search comes to a node. */
+  arrival(node) {
+    const { san, purpose } = this.nodes[node];
+    if (!purpose) return san === null ? "The search begins" : `${san} is tried${this.isAgain(node) ? " again, with another window" : ""}`;
+    if (san === null) return `The same position is searched for ${purpose}`;
+    return `${san === "--" ? "The side to move passes" : `${san} is searched`}, for ${purpose}`;
+  }
+
+  /** Whether a node is the one before it once more: its move is searched again, with another window. */
+  isAgain(node) {
+    const { parent, san } = this.nodes[node];
+    if (parent === null) return false;
+    const siblings = this.children[parent];
+    return this.nodes[siblings[siblings.indexOf(node) - 1]]?.san === san;
   }
 
   /** Why moves of a node were cut off, or null if none were. */
@@ -122,7 +143,9 @@ export class Story {
     const bound = isMaximizing ? node.beta : node.alpha;
     if (bound === null || node.score === null) return `${by}: ${left}.`;
     const sign = isMaximizing ? "≥ β" : "≤ α";
-    const who = isMaximizing ? "The other side would not allow this position." : "The side at the root has something better already.";
+    const here = isMaximizing ? "The other side would not allow this position." : "The side at the root has something better already.";
+    // A root with a beta belongs to a pass that only asks whether its value is as high.
+    const who = node.parent === null ? `This pass only asked whether the value is ${this.scoreText(bound)} or more.` : here;
     return `${by} gives ${this.scoreText(node.score)} ${sign} ${this.scoreText(bound)}: ${left}. ${who}`;
   }
 
@@ -152,6 +175,7 @@ export class Story {
       ["Score", isDone ? this.value(index) : best === undefined ? "open" : `${this.value(best)} so far`],
       ["Cut-off", cut || "none"],
       ...(untried ? [["Not tried", untried]] : []),
+      ...(node.unseen ? [["Below", `${node.unseen} nodes that are not shown`]] : []),
     ];
   }
 }
@@ -181,6 +205,7 @@ export class Stepper {
     this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
     this.text = element("p", { class: "step-text" });
     this.facts = element("dl", { class: "facts" });
+    this.legend = element("p", { class: "legend quiet soft" }, "✂ 2: two moves were cut off. ≥ and ≤: the value is at least, at most this score. … not known yet.");
     this.playButton = button("play", "Play the steps (Space)", () => this.playOrPause());
     this.tools = element(
       "div",

@@ -147,7 +147,7 @@ const MISTAKES: [(&str, &str); 17] = [
         "compare minimax --game tic-tac-toe --evaluator material",
         "none, random",
     ),
-    ("tree alpha-beta --fen 8/8 --depth 1", "FEN"),
+    ("tree alpha-beta --fen 8/8 --depth 1", "8 ranks"),
     ("explain matter", "material"),
     ("suite 'no such file'", "no such file"),
     ("ablate --games 3", "even"),
@@ -202,7 +202,7 @@ fn a_deep_tree_ends_soon() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in words("compare tree explain suite ablate") {
+    for command in words("compare tree explain suite ablate fit export") {
         let help = printed(&[command, "--help"]);
         let (_, examples) = help.split_once("Examples:").expect("there are examples");
         assert!(

@@ -117,7 +117,7 @@ fn the_page_of_an_explanation_has_a_board_and_a_table_for_each_evaluator() {
     let fen = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
     let page = written("explain.html", "--html", &["explain", "--fen", fen]);
     assert_self_contained(&page);
-    assert_eq!((count(&page, "figure"), count(&page, "table")), (5, 5));
+    assert_eq!((count(&page, "figure"), count(&page, "table")), (7, 7));
 }
 
 #[test]

@@ -28,8 +28,8 @@ function press(board, square, key) {
     focus(board, key === "Home" ? 0 : columns - 1, y);
   } else if (key === "Enter" || key === " ") {
     activate(board, square);
-  } else if (key === "Escape" && board.selected !== null) {
-    board.select(null);
+  } else if (key === "Escape" && board.clicks.selected !== null) {
+    board.clicks.select([]);
     announce("Selection cleared.");
   } else {
     return false;
@@ -53,24 +53,25 @@ function setCursor(board, square) {
 async function activate(board, square) {
   if (!board.onMove) return;
   if (board.shown.isPending) {
-    board.press(square);
+    board.clicks.press(square);
     return;
   }
-  if (board.placesStones()) {
-    if (!board.place(square)) announce(`${square} is not a legal move.`);
-    return;
-  }
-  const isTarget = board.canReach(square);
-  if (board.selected === square) {
-    board.select(null);
+  const isBegun = board.clicks.path.length > 0;
+  if (board.clicks.canReach(square)) {
+    await board.clicks.moveTo(square);
+  } else if (board.clicks.selected === square && !board.clicks.isComplete()) {
+    board.clicks.select([]);
     announce("Selection cleared.");
-  } else if (!isTarget && board.canPickUp(square)) {
-    board.select(square);
+  } else if (board.clicks.selected === square || board.clicks.canPickUp(square)) {
+    board.clicks.press(square);
+  } else if (isBegun) {
+    await board.clicks.moveTo(square);
+    announce(`${square} is not a legal target.`);
+  } else {
+    announce("Nothing to move here.");
+  }
+  if (board.clicks.selected === square) {
     const count = board.grid.querySelectorAll(".target").length;
     announce(`${square} selected, ${count} ${count === 1 ? "target" : "targets"}.`);
-  } else if (board.selected === null) {
-    announce("Nothing to move here.");
-  } else if (!(await board.moveTo(square))) {
-    announce(`${square} is not a legal target.`);
   }
 }

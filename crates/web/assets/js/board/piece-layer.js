@@ -2,6 +2,7 @@
 
 import { element } from "../dom.js";
 import { mayAnimate } from "../preferences.js";
+import { pictureOf } from "./picture.js";
 
 /** The pieces of one board. */
 export class PieceLayer {
@@ -40,13 +41,17 @@ export class PieceLayer {
 
   make(letter) {
     const node = element("div", { class: "piece", "data-piece": letter });
+    const { pictures, isChess } = this.board.shown.grid;
+    const picture = letter.length > 1 ? letter : pictures?.[letter];
+    if (picture) node.style.background = `${pictureOf(picture)} center / 100% 100% no-repeat`;
+    else if (!isChess && !["X", "O"].includes(letter)) node.classList.add("letter");
     this.host.append(node);
     return { letter, node };
   }
 
-  /** A stone of connect four falls from above its column. */
+  /** A stone that is dropped into a column falls from above. */
   enter(piece, square) {
-    if (this.board.shown.game !== "connect-four" || !mayAnimate()) return;
+    if (!this.board.isDropping || !mayAnimate()) return;
     const { x } = this.board.placeOf(square);
     const start = this.board.shown.isFlipped ? this.board.size.rows : -1;
     piece.node.style.transform = `translate(${x * 100}%, ${start * 100}%)`;

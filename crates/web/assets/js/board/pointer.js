@@ -46,7 +46,7 @@ export function listenToPointer(board) {
     drag = null;
     hover(board, null);
     if (isMoving) drop(board, from, square);
-    else if (wasSelected) board.select(null);
+    else if (wasSelected) board.clicks.press(from);
   });
 
   board.host.addEventListener("pointercancel", () => {
@@ -58,26 +58,26 @@ export function listenToPointer(board) {
 
 /** The left button goes down on a square; returns a drag if it is on a piece that can be moved, or perhaps can. */
 function press(board, square, { clientX: x, clientY: y }) {
-  const wasSelected = board.selected === square;
+  const wasSelected = board.clicks.selected === square;
   const isEarly = board.shown.isPending;
   // A selected piece can still be dragged; a click alone puts it back when the button goes up.
-  if (!wasSelected || isEarly) board.press(square);
-  const mayMove = isEarly ? board.shown.pieces.has(square) : board.selected === square;
+  if (!wasSelected || isEarly) board.clicks.press(square);
+  const mayMove = isEarly ? board.shown.pieces.has(square) : board.clicks.selected === square;
   return mayMove ? { square, x, y, isMoving: false, wasSelected: wasSelected && !isEarly } : null;
 }
 
 async function drop(board, from, to) {
   const isOther = to !== null && to !== from;
   if (board.shown.isPending) {
-    if (isOther) board.press(to);
+    if (isOther) board.clicks.press(to);
     board.layer.release(from);
     return;
   }
-  board.selected = from;
-  const moved = isOther && (await board.moveTo(to, { isDropped: true }));
-  if (moved) return;
+  if (board.clicks.selected !== from) board.clicks.path = [from];
+  const moved = isOther && (await board.clicks.moveTo(to, { isDropped: true }));
+  if (moved && board.clicks.path.length === 0) return;
   board.layer.release(from);
-  board.select(null);
+  if (!moved) board.clicks.select([]);
 }
 
 function hover(board, square) {

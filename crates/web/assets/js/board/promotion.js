@@ -1,12 +1,13 @@
-// Asks which piece a pawn becomes: the choices lie over the board, the queen on the promotion square.
+// Asks which of several moves with the same clicks is meant: which piece a pawn becomes, or one of a list of moves as text. The
+// choices lie over the board, the first one on the square that was clicked.
 
 import { element } from "../dom.js";
 import { sameColor } from "../game/placement.js";
 
 const NAMES = { q: "Queen", n: "Knight", r: "Rook", b: "Bishop" };
 
-/** Shows the choices; gives the chosen move, or null if the user chose none. */
-export function choosePromotion(board, moves) {
+/** Shows the choices at a square; gives the chosen move, or null if the user chose none. */
+export function chooseOne(board, moves, square) {
   return new Promise((resolve) => {
     const before = document.activeElement;
     const close = (move) => {
@@ -16,30 +17,30 @@ export function choosePromotion(board, moves) {
       resolve(move);
     };
     board.closePromotion = () => close(null);
-    const picker = build(board, moves, close);
+    const picker = build(board, moves, square, close);
     board.host.append(picker);
     picker.querySelector("button").focus();
   });
 }
 
-function build(board, moves, close) {
-  const { x, y } = board.placeOf(moves[0].to);
-  const isAtTop = y === 0;
-  const choices = Object.keys(NAMES)
-    .map((letter) => moves.find((move) => move.promotion.toLowerCase() === letter))
-    .filter(Boolean);
-  const buttons = choices.map((move) => {
-    const piece = sameColor(move.promotion, move.piece);
-    return element(
-      "button",
-      { type: "button", "aria-label": NAMES[move.promotion.toLowerCase()], onclick: () => close(move) },
-      element("span", { class: "piece", "data-piece": piece }),
-    );
+function build(board, moves, square, close) {
+  const { x, y } = board.placeOf(square);
+  const isAtTop = y < board.size.rows / 2;
+  const arePieces = moves.every(({ promotion }) => promotion?.toLowerCase() in NAMES);
+  const order = Object.keys(NAMES);
+  const rank = ({ promotion }) => order.indexOf(promotion.toLowerCase());
+  const sorted = arePieces ? moves.toSorted((one, other) => rank(one) - rank(other)) : moves;
+  const buttons = sorted.map((move) => {
+    const onclick = () => close(move);
+    if (!arePieces) return element("button", { type: "button", onclick }, move.san);
+    const piece = element("span", { class: "piece", "data-piece": sameColor(move.promotion, move.piece) });
+    return element("button", { type: "button", "aria-label": NAMES[move.promotion.toLowerCase()], onclick }, piece);
   });
   const list = element("div", { class: "promotion-choices" }, isAtTop ? buttons : buttons.reverse());
   list.style.setProperty("--x", x);
   list.classList.toggle("at-bottom", !isAtTop);
-  const picker = element("div", { class: "promotion", role: "dialog", "aria-label": "Promote to" }, list);
+  list.classList.toggle("texts", !arePieces);
+  const picker = element("div", { class: "promotion", role: "dialog", "aria-label": arePieces ? "Promote to" : "Which move" }, list);
   picker.addEventListener("click", (event) => event.target === picker && close(null));
   picker.addEventListener("keydown", (event) => press(event, buttons, close));
   return picker;

@@ -2,7 +2,7 @@
 
 import { isAbort, post } from "../api.js";
 import { announce, showProblem } from "../announce.js";
-import { serverLimits, strategies } from "../catalog.js";
+import { serverLimits, strategies, strategyOf } from "../catalog.js";
 import { button, element, iconButton, panel, select } from "../dom.js";
 import { formatPlayer, parsePlayer } from "../player-spec.js";
 import { PositionPanel } from "../position-panel.js";
@@ -18,10 +18,10 @@ const AMOUNTS = { depth: 4, time_ms: 2000, nodes: 200000 };
 
 /** The view, from its link. */
 export class CompareView {
-  constructor(values, saveLink) {
+  constructor(values, saveLink, keeper) {
     this.values = values;
     this.saveLink = saveLink;
-    this.positionPanel = new PositionPanel(() => this.changePosition());
+    this.positionPanel = new PositionPanel(() => this.changePosition(), (place) => keeper.play(place));
     this.table = new RaceTable((moves, sans) => this.showLine(moves, sans));
     this.plot = new NodePlot();
     this.race = null;
@@ -50,7 +50,7 @@ export class CompareView {
     });
     this.setLimit(parsePlayer(`x:${limit ?? ""}`).limits);
     this.known = await this.knownNames();
-    this.setPlayers((text ?? "").split(";").filter(Boolean).map(parsePlayer));
+    await this.setPlayers((text ?? "").split(";").filter(Boolean).map(parsePlayer));
     this.draw();
     if (this.values.run) this.start();
   }
@@ -64,16 +64,16 @@ export class CompareView {
     this.race?.stop();
     this.hasRun = false;
     this.known = await this.knownNames();
-    this.setPlayers(this.players);
+    await this.setPlayers(this.players);
   }
 
   async knownNames() {
     return (await strategies(this.positionPanel.game.name)).map(({ name }) => name);
   }
 
-  setPlayers(players) {
-    const known = players.filter(({ strategy }) => this.known.includes(strategy)).slice(0, MOST);
-    this.players = known;
+  async setPlayers(players) {
+    const fits = (player) => strategyOf(this.positionPanel.game.name, player.strategy).then(() => [player], () => []);
+    this.players = (await Promise.all(players.map(fits))).flat().slice(0, MOST);
     while (this.players.length < (players.length === 0 ? 3 : 2)) this.players = [...this.players, this.newPlayer()];
     this.list.replaceChildren(...this.players.map((_, index) => this.entrant(index)));
     this.add.hidden = this.players.length >= MOST;
@@ -99,7 +99,7 @@ export class CompareView {
   }
 
   setLimit(limits) {
-    const [kind, amount] = Object.entries(limits)[0] ?? ["depth", this.positionPanel.game.name === "tic-tac-toe" ? 9 : AMOUNTS.depth];
+    const [kind, amount] = Object.entries(limits)[0] ?? ["depth", Math.max(AMOUNTS.depth, this.positionPanel.game.usual_depth)];
     this.limits = { [kind]: amount };
     const choose = (chosen) => {
       this.setLimit({ [chosen]: AMOUNTS[chosen] });
@@ -152,7 +152,7 @@ export class CompareView {
     try {
       const place = this.positionPanel.place();
       const answer = await post("/legal-moves", { ...place, moves: [...place.moves, ...moves] });
-      this.positionPanel.preview({ position: answer.position, move: answer.history.at(-1), check: answer.check, note: sans.join(" ") });
+      this.positionPanel.preview({ answer, note: sans.join(" ") });
     } catch (error) {
       showProblem(error);
     }

@@ -61,7 +61,7 @@ export class RaceTable {
     this.drawn = rows.map((row, index) => {
       const name = element("span", {});
       const head = element("th", { scope: "row" }, element("span", { class: `swatch series-${index}`, "aria-hidden": "true" }), name);
-      const others = COLUMNS.slice(1).map(() => element("td", {}));
+      const others = COLUMNS.slice(1).map(([column]) => element("td", { "data-name": column }));
       const state = element("span", { class: "state" });
       const line = element("span", { class: "line-moves" });
       const under = element("tr", { class: "line-row" }, element("td", { colspan: COLUMNS.length }, state, line));

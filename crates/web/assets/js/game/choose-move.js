@@ -1,38 +1,32 @@
-// Finds the legal moves that a user means by pointing at squares.
+// Finds the legal moves that a user means by clicking on squares. A move says which squares are clicked for it, one step after
+// the other.
 
-import { arrival } from "./placement.js";
+/** The legal moves that begin with clicks on these squares. */
+export function movesAlong(moves, path) {
+  return moves.filter(({ clicks }) => clicks && clicks.length >= path.length && path.every((square, step) => clicks[step].includes(square)));
+}
 
-/** The legal moves of the piece on a square. */
-export function movesFrom(moves, from) {
-  return moves.filter((move) => move.from === from);
+/** The moves that are complete with these clicks: several if the clicks say too little, as for a promotion. */
+export function movesAt(moves, path) {
+  return movesAlong(moves, path).filter(({ clicks }) => clicks.length === path.length);
 }
 
 /**
- * The legal moves from one square to another: several if a pawn promotes. A castling move is found by the square that
- * the king goes to and by the rook's square, but a plain king move to the same square comes first, since in Chess960
- * the king may stand one step from its castling square.
+ * The squares that can be clicked after these, each with whether that captures. Of several squares for one step the one
+ * counts on which the piece arrives, if there is such a one.
  */
-export function movesBetween(moves, from, to) {
-  const own = movesFrom(moves, from);
-  const plain = own.filter((move) => !move.castling && move.to === to);
-  if (plain.length > 0) return plain;
-  return own.filter((move) => move.castling && [move.to, arrival(move), move.castling.rook_from].includes(to));
-}
-
-/** The squares that a piece can be dropped on, each with whether that captures. */
-export function targets(moves, from) {
+export function targets(moves, path) {
   const found = new Map();
-  for (const move of movesFrom(moves, from)) {
-    const to = move.castling && arrival(move) === from ? move.castling.rook_from : arrival(move);
-    found.set(to, found.get(to) || Boolean(move.captured));
-    // In Chess960 the rook's square is the usual way to point at castling.
-    if (move.castling && move.to === move.castling.rook_from) found.set(move.to, false);
+  for (const move of movesAlong(moves, path)) {
+    const step = move.clicks[path.length] ?? [];
+    const arriving = step.filter((square) => move.changes?.[square]);
+    for (const square of arriving.length > 0 ? arriving : step) found.set(square, found.get(square) || Boolean(move.captured));
   }
   return found;
 }
 
-/** The move that places a stone on a square, or drops one into its column. */
-export function placingMove(moves, game, square) {
-  const inColumn = (move) => move.to[0] === square[0];
-  return moves.find((move) => move.from === null && (game === "connect-four" ? inColumn(move) : move.to === square));
+/** Whether every move is a stone that is dropped into a column. */
+export function areDrops(moves) {
+  const isDrop = ({ clicks }) => clicks?.length === 1 && clicks[0].length > 1 && clicks[0].every((square) => square[0] === clicks[0][0][0]);
+  return moves.length > 0 && moves.every(isDrop);
 }

@@ -4,7 +4,7 @@
 export const MISTAKES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 
 /** The mark of a bad move, by the engine or by whoever annotated the game; undefined if there is none. */
-export const mistakeOf = (node) => node.judgment ?? node.marks.find((mark) => mark in MISTAKES);
+export const mistakeOf = (node) => node.judgment?.mark ?? node.marks.find((mark) => mark in MISTAKES);
 
 /** The score after a move from White's view; a mate needs no engine. */
 export function scoreAfter(node) {
@@ -13,33 +13,52 @@ export function scoreAfter(node) {
   return { mate: 0, lost: !isWhites };
 }
 
-/** What is said about a bad move: how bad it is, and the move that was better, which is the first variation to it. */
-export function noteOf({ judgment, parent }) {
+/** What is said about a bad move: how bad it is, and the move that was best when it was judged. */
+export function noteOf({ judgment, comments }) {
   if (!judgment) return "";
-  const name = MISTAKES[judgment];
-  const better = parent.children[1];
-  return `${name[0].toUpperCase()}${name.slice(1)}.${better ? ` ${better.move.san} was best.` : ""}`;
+  const name = MISTAKES[judgment.mark];
+  const note = `${name[0].toUpperCase()}${name.slice(1)}.${judgment.best ? ` ${judgment.best} was best.` : ""}`;
+  return comments.includes(note) ? "" : note;
 }
 
-/** Adds what the engine found to the moves of a game; `judged` is an annotated game without comments of its own. */
-export function addJudgments(session, judged) {
+/**
+ * Adds what the engine found to the moves of a game. `judged` is an annotated game that had no variations before, so those that it
+ * has are the better lines.
+ */
+export function addJudgments(tree, judged) {
   const nodes = [];
   for (const move of judged.nodes) {
-    const parent = move.parent === null ? session.tree.root : nodes[move.parent];
-    const node = session.addMove(parent, move);
+    const parent = move.parent === null ? tree.root : nodes[move.parent];
+    const node = tree.add(parent, move);
     nodes.push(node);
     if (!move.main) continue;
-    Object.assign(node, { score: move.score, judgment: move.marks.find((mark) => mark in MISTAKES) ?? null });
+    const mark = move.marks.find((mark) => mark in MISTAKES);
+    const line = mark ? lineBeside(judged.nodes, move) : [];
+    Object.assign(node, { score: move.score, judgment: mark ? { mark, best: line[0] ?? null, line } : null });
+    // The older evaluation of a file would contradict the new one.
+    node.comments = node.comments.map((text) => text.replace(/\[%eval [^\]]*\]\s*/g, "")).filter(Boolean);
   }
+}
+
+/** The moves of the variation to a move of the main line. */
+function lineBeside(nodes, { parent }) {
+  let next = nodes.findIndex((node) => node.parent === parent && !node.main);
+  const line = [];
+  while (next !== -1) {
+    line.push(nodes[next].san);
+    const last = next;
+    next = nodes.findIndex((node) => node.parent === last);
+  }
+  return line;
 }
 
 const LETTERS = { i: "?!", m: "?", b: "??" };
 
-/** The scores and judgments of the moves of a line as short text for links: `35.-20i.m3`. */
+/** The scores and judgments of the moves of a line as short text for links: `35.-20iNc3.m3`. */
 export function formatJudgments(line) {
   const one = ({ score, judgment }) => {
-    const letter = Object.keys(LETTERS).find((known) => LETTERS[known] === judgment) ?? "";
-    return (score ? ("mate" in score ? `m${score.mate}` : score.cp) : "") + letter;
+    const letter = Object.keys(LETTERS).find((known) => LETTERS[known] === judgment?.mark) ?? "";
+    return (score ? ("mate" in score ? `m${score.mate}` : score.cp) : "") + letter + (judgment?.best ?? "");
   };
   return line.map(one).join(".").replace(/\.+$/, "");
 }
@@ -47,8 +66,9 @@ export function formatJudgments(line) {
 /** Gives the moves of a line what such a text says about them. */
 export function readJudgments(line, text) {
   text.split(".").slice(0, line.length).forEach((part, index) => {
-    const [, mate, number, letter] = part.match(/^(m?)(-?\d+)?([imb]?)$/) ?? [];
+    const [, mate, number, letter, best] = part.match(/^(m?)(-?\d+)?(?:([imb])([A-Za-z0-9=+#-]*))?$/) ?? [];
     const score = number === undefined ? null : mate ? { mate: Number(number) } : { cp: Number(number) };
-    Object.assign(line[index], { score, judgment: LETTERS[letter] ?? null });
+    const judgment = letter ? { mark: LETTERS[letter], best: best || null, line: best ? [best] : [] } : null;
+    Object.assign(line[index], { score, judgment });
   });
 }

@@ -1,22 +1,40 @@
 // The moves of a game with its variations. A node is the position after a move; the first child of a node continues the
 // main line, the others are variations.
 
-/** A tree of moves from a start position. */
+/** A tree of moves from a start position, and what is said about the game as a whole. */
 export class MoveTree {
   constructor(game, start) {
     this.game = game;
     this.start = start;
     this.root = makeNode(null, null);
     this.root.position = start;
+    /** The tags of PGN as `[name, value]`, in their order. */
+    this.tags = [];
+    /** How the game ended other than by its moves: `{ result, text }`. */
+    this.ending = null;
+    /** The text from which the game was read, and what is written of it while nothing is changed: `{ text, written }`. */
+    this.source = null;
+    /** The cells before the first move and who moves first; the server says it with its first answer. */
+    this.startCells = null;
+    this.firstSide = 0;
   }
 
   /** Adds a move after a node, or returns the node that has it already. */
   add(parent, move) {
     const known = parent.children.find((child) => child.move.move === move.move);
-    if (known) return known;
-    const node = makeNode(parent, move);
-    parent.children.push(node);
+    const node = known ?? makeNode(parent, move);
+    if (!known) parent.children.push(node);
+    node.position ??= move.position ?? null;
+    node.check ??= move.check ?? null;
     return node;
+  }
+
+  /** Takes from an answer about a position what holds for the whole game; the position is that many moves from the start. */
+  learn({ start_cells: cells, side_to_move: side, grid, history }, players, plies) {
+    // After a null move the server knows only the later moves.
+    if (history.length === plies) this.startCells = cells;
+    this.grid ??= grid;
+    this.firstSide = (players.indexOf(side) + plies) % 2;
   }
 
   /** Removes a node with all that follows. */
@@ -52,8 +70,18 @@ export class MoveTree {
 }
 
 function makeNode(parent, move) {
-  return { parent, move, children: [], ply: parent ? parent.ply + 1 : 0, position: null, check: null, answer: null, asked: null, comments: [], marks: [], score: null, judgment: null };
+  return { parent, move, children: [], ply: parent ? parent.ply + 1 : 0, position: null, check: null, answer: null, asked: null, ...unsaid() };
 }
+
+/** Takes from an answer what it says about the position of a node. */
+export function describe(node, answer) {
+  const { position, check, outcome } = answer;
+  // A move that came from a file or a link knows no squares yet.
+  Object.assign(node, { answer, position, check, outcome, move: answer.history.at(-1) ?? node.move });
+}
+
+/** What may be said about a move; a clock is the time that the mover had left, in milliseconds. */
+const unsaid = () => ({ before: [], comments: [], marks: [], score: null, judgment: null, outcome: null, clock: null });
 
 /** The nodes from the first move to this node. */
 export function pathTo(node) {
@@ -77,11 +105,19 @@ export function formatTree(tree) {
   const line = (parent) => {
     const [main, ...variations] = parent.children;
     if (!main) return "";
-    const others = variations.map((node) => `(${join(node.move.move, line(node))})`);
-    return join(main.move.move + others.join(""), line(main));
+    const others = variations.map((node) => `(${join(safe(node.move.move), line(node))})`);
+    return join(safe(main.move.move) + others.join(""), line(main));
   };
   return line(tree.root);
 }
+
+// A sign that has a meaning in such a text is written as its code: `~2f~`.
+const safe = (move) => move.replace(/[^A-Za-z0-9=+#-]/gu, (sign) => `~${sign.codePointAt(0).toString(16)}~`);
+const unsafe = (text) => text.replace(/~([0-9a-f]{1,6})~/g, (_, code) => String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)));
+
+/** Moves without variations as such a text, and back. */
+export const formatMoves = (moves) => moves.map(safe).join(".");
+export const parseMoves = (text) => text.split(/[. ]/).filter(Boolean).map(unsafe);
 
 const join = (move, rest) => (rest === "" ? move : `${move}.${rest}`);
 
@@ -91,7 +127,7 @@ export function parseTree(text) {
   let parent = root;
   let last = root;
   const open = [];
-  for (const token of text.match(/[A-Za-z0-9=+#-]+|[()]/g) ?? []) {
+  for (const token of text.match(/[A-Za-z0-9=+#~-]+|[()]/g) ?? []) {
     if (token === "(") {
       open.push([parent, last]);
       last = parent;
@@ -99,16 +135,22 @@ export function parseTree(text) {
       [parent, last] = open.pop() ?? [parent, last];
     } else {
       parent = last;
-      last = { move: token, children: [] };
+      last = { move: unsafe(token), children: [] };
       parent.children.push(last);
     }
   }
   return root;
 }
 
-/** The lines of a parsed tree, each from the start to an end, the main line first. */
-export function linesOf(root) {
-  if (root.children.length === 0) return [root.move === null ? [] : [root.move]];
-  const rest = root.children.flatMap(linesOf);
-  return root.move === null ? rest : rest.map((line) => [root.move, ...line]);
+/** The nodes of a parsed tree as `{ parent, move }`, where a parent is the number of an earlier node, or null at the start. */
+export function nodesOf(root) {
+  const nodes = [];
+  const collect = (parent, children) => {
+    for (const child of children) {
+      nodes.push({ parent, move: child.move });
+      collect(nodes.length - 1, child.children);
+    }
+  };
+  collect(null, root.children);
+  return nodes;
 }

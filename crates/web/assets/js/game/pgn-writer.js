@@ -3,39 +3,62 @@
 import { noteOf } from "./judged.js";
 
 const WIDTH = 80;
+/** The tags that every game has, with what is written if nobody knows better. */
+const ROSTER = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*" };
 
-/** The PGN of a tree; `names` are the players, `result` is as in PGN. A plain one has the moves of the main line alone. */
-export function writePgn(tree, { names, result, standardStart, isPlain = false }) {
-  const tags = [
-    ["Event", "A game on plywood"],
-    ["Site", "?"],
-    ["Date", today()],
-    ["Round", "-"],
-    ["White", names[0]],
-    ["Black", names[1]],
-    ["Result", result],
-  ];
-  if (tree.game === "chess960") tags.push(["Variant", "Chess960"]);
-  if (tree.game === "chess960" || tree.start !== standardStart) tags.push(["SetUp", "1"], ["FEN", tree.start]);
-  const head = tags.map(([name, value]) => `[${name} "${escaped(value)}"]`).join("\n");
-  return `${head}\n\n${wrapped([...words(tree, isPlain), result])}\n`;
+/**
+ * The PGN of a tree, with its tags; `names` are the players if the tags do not name them. A game that was read and not changed
+ * since is the text from which it was read.
+ */
+export function writePgn(tree, options) {
+  const text = written(tree, options);
+  return tree.source?.written === text ? tree.source.text : text;
 }
 
+/** Remembers the text from which a tree was just read. */
+export function keepSource(tree, text, options) {
+  tree.source = { text, written: written(tree, options) };
+}
+
+/** The PGN of the moves of the main line alone, for a program that judges them. */
+export function plainPgn(tree, standardStart) {
+  return `${head(startTags(tree, standardStart))}\n\n${wrapped([...words(tree, { isPlain: true }), "*"])}\n`;
+}
+
+function written(tree, { names, result, standardStart }) {
+  const given = new Map(tree.tags);
+  const known = { ...ROSTER, White: names[0], Black: names[1], ...Object.fromEntries(given), Result: result };
+  const roster = Object.keys(ROSTER).map((name) => [name, known[name]]);
+  const needed = startTags(tree, standardStart).filter(([name]) => !given.has(name));
+  const others = tree.tags.filter(([name]) => !(name in ROSTER));
+  return `${head([...roster, ...others, ...needed])}\n\n${wrapped([...words(tree, {}), result])}\n`;
+}
+
+function startTags({ game, start }, standardStart) {
+  const variant = game === "chess960" ? [["Variant", "Chess960"]] : [];
+  return game === "chess960" || start !== standardStart ? [...variant, ["SetUp", "1"], ["FEN", start]] : [];
+}
+
+const head = (tags) => tags.map(([name, value]) => `[${name} "${escaped(value)}"]`).join("\n");
 const escaped = (value) => value.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
 
-function today() {
+/** The tags of a game that begins here and now. */
+export function ownTags() {
   const now = new Date();
-  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, "0"), String(now.getDate()).padStart(2, "0")].join(".");
+  const date = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, "0"), String(now.getDate()).padStart(2, "0")].join(".");
+  return [["Event", "A game on plywood"], ["Date", date], ["Round", "-"]];
 }
 
-function words(tree, isPlain) {
+function words(tree, { isPlain = false }) {
   const first = firstPly(tree.start);
   const found = isPlain ? [] : comments(tree.root);
   let isNumbered = true;
   const write = (node) => {
     const ply = first + node.ply - 1;
+    const before = isPlain ? [] : braced(node.before);
     const number = `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "..."}`;
-    if (ply % 2 === 0 || isNumbered) found.push(number);
+    found.push(...before);
+    if (ply % 2 === 0 || isNumbered || before.length > 0) found.push(number);
     found.push(...(isPlain ? [node.move.san] : [...markedMove(node), ...comments(node)]));
     isNumbered = !isPlain && comments(node).length > 0;
   };
@@ -58,20 +81,33 @@ function words(tree, isPlain) {
   return found;
 }
 
+/** What PGN writes for the marks of a position. */
+const GLYPHS = { "=": "$10", "∞": "$13", "⩲": "$14", "⩱": "$15", "±": "$16", "∓": "$17", "+-": "$18", "-+": "$19" };
+
 // Marks that PGN writes as numbers stand apart from the move.
 function markedMove({ move, marks, judgment }) {
-  const all = [...new Set([...marks, judgment].filter(Boolean))];
+  const all = [...new Set([...marks.map((mark) => GLYPHS[mark] ?? mark), judgment?.mark].filter(Boolean))];
   const isNumber = (mark) => mark.startsWith("$");
   return [move.san + all.filter((mark) => !isNumber(mark)).join(""), ...all.filter(isNumber)];
 }
 
 function comments(node) {
-  const judged = [node.score && `[%eval ${evaluation(node.score)}]`, noteOf(node)].filter(Boolean).join(" ");
-  // A closing brace would end a comment.
-  return [...node.comments, judged].filter(Boolean).flatMap((text) => `{${text.replaceAll("}", ")")}}`.split(/\s+/));
+  const has = (command) => node.comments.some((text) => text.includes(`[%${command} `));
+  const clock = node.clock !== null && !has("clk") && `[%clk ${clockText(node.clock)}]`;
+  const judged = [node.score && !has("eval") && `[%eval ${evaluation(node.score)}]`, clock, noteOf(node)].filter(Boolean).join(" ");
+  return braced([...node.comments, judged]);
 }
 
+// A closing brace would end a comment.
+const braced = (texts) => texts.filter(Boolean).flatMap((text) => `{${text.replaceAll("}", ")")}}`.split(/\s+/));
+
 const evaluation = ({ cp, mate }) => (mate === undefined ? (cp / 100).toFixed(2) : `#${mate}`);
+
+function clockText(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
 
 /** The ply at which a game from a FEN starts: 0 for White's first move. */
 export function firstPly(fen) {

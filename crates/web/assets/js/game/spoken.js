@@ -2,21 +2,21 @@
 
 const KINDS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
-/** The name of a piece: `white knight`, `X`. */
-export function spokenPiece(letter) {
-  const kind = KINDS[letter.toLowerCase()];
-  if (kind === undefined) return letter;
+/** The name of a piece: `white knight`, or the letter in other games. */
+export function spokenPiece(letter, isChess = true) {
+  const kind = isChess ? KINDS[letter.toLowerCase()] : undefined;
+  if (kind === undefined) return letter.length > 1 ? "piece" : letter;
   return `${letter === letter.toUpperCase() ? "white" : "black"} ${kind}`;
 }
 
 /** A square and what stands on it: `e4, white pawn`. */
-export function spokenSquare(square, letter) {
-  return `${square}, ${letter ? spokenPiece(letter) : "empty"}`;
+export function spokenSquare(square, letter, isChess = true) {
+  return `${square}, ${letter ? spokenPiece(letter, isChess) : "empty"}`;
 }
 
 /** A move in words: `knight g1 to f3`, `pawn e5 takes pawn d6, promotes to queen`. */
 export function spokenMove(move) {
-  if (move.from === null || move.from === undefined) return move.to ?? move.move;
+  if (!move.piece) return move.san ?? move.move;
   if (move.castling) return `castles ${move.castling.king_to[0] === "g" ? "king side" : "queen side"}`;
   const piece = KINDS[move.piece?.toLowerCase()] ?? "piece";
   const captured = move.captured ? ` takes ${KINDS[move.captured.toLowerCase()]} ` : " to ";
@@ -36,11 +36,11 @@ export function spokenTurn(side, move, answer) {
 }
 
 /** Where all pieces stand: `White: king e1, pawns a2 b2. Black: king e8.` */
-export function spokenBoard(pieces) {
+export function spokenBoard(pieces, isChess = true) {
   const sides = new Map();
   for (const [square, letter] of [...pieces].sort()) {
-    const kind = KINDS[letter.toLowerCase()];
-    const side = kind === undefined ? letter : letter === letter.toUpperCase() ? "White" : "Black";
+    const kind = isChess ? KINDS[letter.toLowerCase()] : undefined;
+    const side = kind === undefined ? spokenPiece(letter, false) : letter === letter.toUpperCase() ? "White" : "Black";
     const kinds = sides.get(side) ?? new Map();
     kinds.set(kind ?? "", [...(kinds.get(kind ?? "") ?? []), square]);
     sides.set(side, kinds);

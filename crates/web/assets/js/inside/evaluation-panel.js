@@ -2,8 +2,8 @@
 
 import { Board } from "../board/board.js";
 import { element, field, select } from "../dom.js";
-import { placementOf } from "../game/placement.js";
-import { spokenPiece } from "../game/spoken.js";
+import { gridOf, placementOf } from "../game/placement.js";
+import { sideName, spokenPiece } from "../game/spoken.js";
 import { pawns, scoreText } from "../score.js";
 
 /** The smallest lead that gets the full color, so that tiny leads do not look important. */
@@ -25,28 +25,31 @@ export class EvaluationPanel {
       { class: "quiet" },
       "The number is what its side would lose without the piece, in pawns. Blue pieces are worth more than the mean of their kind, orange ones less.",
     );
-    this.empty = element("p", { class: "quiet", hidden: true }, "The small games have evaluators without terms. Choose chess to take a score apart.");
+    this.empty = element("p", { class: "quiet", hidden: true }, "The evaluators of this game have no terms. Choose chess to take a score apart.");
     const heat = element("div", { class: "heat-place" }, this.board.host, this.legend);
     this.content = element("div", { class: "evaluation" }, element("div", {}, element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Terms" }, table), this.total), heat);
     this.host = element("div", {}, this.choice, this.content, this.empty);
   }
 
-  /** Shows the answer of `/evaluate`, with one of its evaluators. */
-  show(answer, game, chosen) {
-    const isChess = game.startsWith("chess");
+  /** Shows the answer of `/evaluate` for the position of a panel, with one of its evaluators. */
+  show(answer, { game, answer: position }, chosen) {
+    const isChess = game.is_chess;
     this.content.hidden = !isChess;
     this.empty.hidden = isChess;
     const names = answer.evaluators.map(({ evaluator }) => [evaluator, `${evaluator}: ${pawnsOf(answer, evaluator)}`]);
     const shown = answer.evaluators.find(({ evaluator }) => evaluator === chosen) ?? answer.evaluators.find(({ evaluator }) => evaluator === "classical") ?? answer.evaluators[0];
-    this.choice.replaceChildren(field("Evaluator and its score for White", select(names, shown.evaluator, this.onChoose)));
-    if (isChess) this.draw(answer.position, game, shown);
+    if (!shown) return;
+    const label = `Evaluator and its score for ${sideName(game.players[0])}`;
+    this.choice.replaceChildren(field(label, select(names, shown.evaluator, this.onChoose)));
+    if (isChess) this.draw(position, game, shown);
   }
 
   draw(position, game, { terms, pieces, score }) {
     const most = Math.max(1, ...terms.map(({ white, black }) => Math.abs(white - black)));
     this.terms.replaceChildren(...terms.map((term) => termRow(term, most)));
     this.total.textContent = `Together ${scoreText(score)} for White.`;
-    this.board.show({ key: position, game, pieces: placementOf(game, position), label: "What each piece is worth" });
+    const grid = gridOf(game, position);
+    this.board.show({ key: position, game: game.name, grid, pieces: placementOf(position.grid.cells), label: "What each piece is worth" });
     const full = Math.max(LEAST_FULL, ...pieces.map(({ lead }) => Math.abs(lead ?? 0)));
     for (const cell of this.board.cells.values()) cell.removeAttribute("data-worth");
     for (const piece of pieces) this.heat(this.board.cells.get(piece.square), piece, full);

@@ -17,10 +17,10 @@ const PREVIEW_DELAY = 60;
 
 /** The view, from its link. */
 export class InsideView {
-  constructor(values, saveLink) {
+  constructor(values, saveLink, keeper) {
     this.values = values.game || values.start ? values : { ...values, ...(values.tab && values.tab !== "tree" ? {} : EXAMPLE) };
     this.saveLink = saveLink;
-    this.positionPanel = new PositionPanel(() => this.changePosition());
+    this.positionPanel = new PositionPanel(() => this.changePosition(), (place) => keeper.play(place));
     this.tree = new TreePanel({ onNode: (line) => this.preview(line), onChange: () => this.save() });
     this.evaluation = new EvaluationPanel((name) => this.chooseEvaluator(name));
     this.questions = new QuestionsPanel();
@@ -96,13 +96,13 @@ export class InsideView {
   async openEvaluation() {
     this.positionPanel.preview(null);
     this.answer ??= await post("/evaluate", { ...this.positionPanel.place(), questions: true });
-    this.evaluation.show(this.answer, this.positionPanel.game.name, this.evaluator);
+    this.evaluation.show(this.answer, this.positionPanel, this.evaluator);
     this.questions.show(this.answer);
   }
 
   chooseEvaluator(name) {
     this.evaluator = name;
-    this.evaluation.show(this.answer, this.positionPanel.game.name, name);
+    this.evaluation.show(this.answer, this.positionPanel, name);
     this.evaluation.choice.querySelector("select").focus();
     this.save();
   }
@@ -126,7 +126,7 @@ export class InsideView {
       try {
         const answer = await post("/legal-moves", { ...place, moves: [...place.moves, ...line.map(({ move }) => move)] });
         const note = line.map(({ san }) => san).join(" ");
-        this.positionPanel.preview({ position: answer.position, move: answer.history.at(-1), check: answer.check, note });
+        this.positionPanel.preview({ answer, note });
       } catch (error) {
         if (!isAbort(error)) showProblem(error);
       }

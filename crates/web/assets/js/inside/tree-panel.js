@@ -2,8 +2,8 @@
 
 import { post } from "../api.js";
 import { announce, showProblem } from "../announce.js";
-import { strategies } from "../catalog.js";
-import { button, element, field, iconButton } from "../dom.js";
+import { strategyOf } from "../catalog.js";
+import { button, element, field, iconButton, iconLink } from "../dom.js";
 import { strategyRequest } from "../player-spec.js";
 import { grouped, scoreText } from "../score.js";
 import { StrategyField } from "../strategy-field.js";
@@ -29,17 +29,17 @@ export class TreePanel {
   build() {
     this.setup = element("div", { class: "tree-setup" });
     this.count = element("p", { class: "quiet" });
-    const { view, tools, slider, text, facts } = this.stepper;
-    this.results = element("div", { class: "tree-results", hidden: true }, view.host, tools, slider, text, facts, this.count);
+    const { view, tools, slider, text, facts, legend } = this.stepper;
+    this.results = element("div", { class: "tree-results", hidden: true }, view.host, tools, slider, legend, text, facts, this.count);
     return element("div", { class: "tree-panel" }, this.setup, this.results);
   }
 
   /** Shows the settings for a position. */
   async open(game, place, player, nodes) {
-    const known = (await strategies(game.name)).map(({ name }) => name);
-    const usual = { strategy: "alpha-beta", evaluator: null, limits: { depth: game.name.startsWith("chess") ? 3 : game.usual_depth } };
+    const usual = { strategy: "alpha-beta", evaluator: null, limits: { depth: game.is_chess ? 3 : game.usual_depth } };
     this.place = place;
-    this.player = player && known.includes(player.strategy) ? player : usual;
+    const isKnown = player && (await strategyOf(game.name, player.strategy).then(() => true, () => false));
+    this.player = isKnown ? player : usual;
     this.nodes = nodes ?? 2000;
     const choice = new StrategyField({ label: "Strategy", game, player: this.player, onchange: (chosen) => this.change(chosen, this.nodes) });
     const amount = element("input", { type: "number", min: 10, max: MOST_NODES, value: this.nodes, onchange: () => this.change(this.player, Number(amount.value)) });
@@ -77,7 +77,7 @@ export class TreePanel {
     const cuts = nodes.filter(isCut).length;
     const more = omitted > 0 ? `, ${grouped(omitted)} more not kept` : "";
     this.count.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} cut-offs; best move ${report.san ?? "none"}, ${scoreText(report.score)}. Scores are from the view of the side to move at the root.`;
-    this.stepper.show(answer, this.count.textContent);
+    this.stepper.show(answer, this.count.textContent, 0);
   }
 
   /** Whether there is a tree. */
@@ -91,15 +91,14 @@ export class TreePanel {
     this.results.hidden = true;
   }
 
-  /** The current step for a link; the last one needs no mention. */
+  /** The current step for a link; the first one needs no mention. */
   step() {
-    const { at, steps } = this.stepper;
-    return at < steps.length - 1 ? at : null;
+    return this.stepper.at || null;
   }
 
   showPlaying(isPlaying) {
     const { playButton } = this.stepper;
-    playButton.querySelector("use").setAttribute("href", `/icons.svg#${isPlaying ? "pause" : "play"}`);
+    playButton.querySelector("use").setAttribute("href", iconLink(isPlaying ? "pause" : "play"));
     playButton.setAttribute("aria-label", isPlaying ? "Pause" : "Play the steps");
   }
 }

@@ -5,16 +5,16 @@ import { announce, showProblem } from "../announce.js";
 import { button, element, panel, svg } from "../dom.js";
 import { MISTAKES, addJudgments, mistakeOf, scoreAfter } from "../game/judged.js";
 import { pathTo, lastOf } from "../game/move-tree.js";
-import { writePgn } from "../game/pgn-writer.js";
+import { plainPgn } from "../game/pgn-writer.js";
 import { barShare, scoreText } from "../score.js";
 
 const [WIDTH, HEIGHT, RADIUS] = [340, 84, 4];
 /** How long the server takes for a position unless it is asked for more, and at most for all. */
 const [SECONDS, MOST_SECONDS] = [0.1, 10];
 
-/** The panel of one session. */
+/** The panel of one session, below its live analysis. */
 export class AnalysisPanel {
-  constructor(session) {
+  constructor(session, live) {
     this.session = session;
     this.start = button("Analyze the game", () => this.analyze());
     this.stopButton = button("Stop", () => this.stop(), { hidden: true });
@@ -22,8 +22,8 @@ export class AnalysisPanel {
     this.graph = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
     this.graph.addEventListener("click", (event) => this.pick(event));
     this.figure = element("div", { class: "graph", hidden: true }, this.graph);
-    const row = element("div", { class: "row" }, this.start, this.stopButton, this.note);
-    this.host = panel("Analysis", { class: "panel analysis" }, row, this.figure);
+    this.row = element("div", { class: "row" }, this.start, this.stopButton, this.note);
+    this.host = panel("Analysis", { class: "panel analysis" }, live.host, this.row, this.figure);
   }
 
   /** Lets the engine judge every move of the main line; a new game ends that. */
@@ -36,10 +36,9 @@ export class AnalysisPanel {
     const count = pathTo(lastOf(tree.root)).length + 1;
     this.show(`Analyzing ${count} positions, about ${Math.ceil(Math.min(MOST_SECONDS, count * SECONDS))} s …`, true);
     try {
-      const pgn = writePgn(tree, { names: ["?", "?"], result: "*", standardStart: session.game.start, isPlain: true });
-      const { games } = await postText("/pgn?annotate=true", pgn, controller.signal);
+      const { games } = await postText("/pgn?annotate=true", plainPgn(tree, session.game.start), controller.signal);
       if (session.tree !== tree) return this.show("");
-      addJudgments(session, games[0]);
+      addJudgments(tree, games[0]);
       this.show(summary(games[0].analysis));
       announce(this.note.textContent);
       session.changed();
@@ -62,7 +61,7 @@ export class AnalysisPanel {
   /** Draws the curve of the main line, if its moves have scores. */
   draw() {
     const { game, tree } = this.session;
-    this.host.hidden = !game.name.startsWith("chess");
+    this.row.hidden = !game.is_chess;
     this.start.disabled = tree.root.children.length === 0;
     this.nodes = [tree.root, ...pathTo(lastOf(tree.root))];
     const scores = this.nodes.map(scoreAfter);

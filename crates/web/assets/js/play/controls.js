@@ -1,7 +1,7 @@
 // The buttons under the board, with the keys that do the same.
 
 import { lastOf } from "../game/move-tree.js";
-import { element, iconButton } from "../dom.js";
+import { element, iconButton, iconLink } from "../dom.js";
 
 /** Moves through the game, and the keys for it. */
 const ACTIONS = [
@@ -11,7 +11,8 @@ const ACTIONS = [
   { name: "Last position", icon: "last", keys: ["ArrowDown", "End"], run: ({ session }) => session.visit(lastOf(session.node)), isPossible: ({ session }) => session.node.children.length > 0 },
   { name: "Flip the board", icon: "flip", keys: ["f"], run: ({ session }) => session.set({ isFlipped: !session.isFlipped }), isPossible: () => true },
   { name: "Take back", icon: "undo", keys: ["u"], run: ({ session }) => session.takeBack(), isPossible: ({ session }) => session.node.parent },
-  { name: "Hint", icon: "hint", keys: ["h"], run: (view) => view.hint(), isPossible: ({ session }) => !session.node.answer?.outcome },
+  { name: "Hint", icon: "hint", keys: ["h"], run: (view) => view.hint("best"), isPossible: ({ session }) => !session.node.outcome },
+  { name: "Threat", icon: "threat", keys: ["x"], run: (view) => view.hint("threat"), isPossible: ({ session }) => session.game.is_chess && !session.node.outcome },
 ];
 
 /** The row of buttons of a view with a `session`. */
@@ -38,14 +39,15 @@ export class Controls {
     const name = isPaused ? "Let the strategies play" : "Pause the strategies";
     this.pause.setAttribute("aria-label", name);
     this.pause.title = name;
-    this.pause.querySelector("use").setAttribute("href", `/icons.svg#${isPaused ? "play" : "pause"}`);
+    this.pause.querySelector("use").setAttribute("href", iconLink(isPaused ? "play" : "pause"));
   }
 
   /** Runs the action of a key; whether there is one. */
   press(key) {
+    if (key === "l") this.view.live.toggle();
     const action = ACTIONS.find(({ keys }) => keys.includes(key));
     if (action) this.run(action);
-    return Boolean(action);
+    return Boolean(action) || key === "l";
   }
 }
 

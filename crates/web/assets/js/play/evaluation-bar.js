@@ -1,6 +1,6 @@
 // A bar beside the board that shows who is better, from a short search of each position.
 
-import { isAbort, post } from "../api.js";
+import { bestMove, isAbort } from "../api.js";
 import { element } from "../dom.js";
 import { scoreAfter } from "../game/judged.js";
 import { barShare, negated, scoreText } from "../score.js";
@@ -29,16 +29,17 @@ export class EvaluationBar {
     else this.stop();
   }
 
-  /** Judges the current node of the session. */
-  update() {
+  /** Judges the current node of the session, unless its score comes from elsewhere. */
+  update(isFed = false) {
     const { node, isFlipped } = this.session;
     this.host.classList.toggle("flipped", isFlipped);
+    if (isFed) this.stop();
     if (!this.isVisible || !node?.answer || this.node === node) return;
     this.stop();
     this.node = node;
     const known = this.known.get(node) ?? scoreAfter(node) ?? undefined;
     if (known !== undefined) this.show(known);
-    else this.timer = setTimeout(() => this.judge(node), DELAY);
+    else if (!isFed) this.timer = setTimeout(() => this.judge(node), DELAY);
   }
 
   stop() {
@@ -52,10 +53,8 @@ export class EvaluationBar {
     this.controller = new AbortController();
     const question = { ...this.session.place(node), limits: LIMITS };
     try {
-      const { score } = await post("/best-move", question, this.controller.signal);
-      // A search that a busy machine gave no time has no score; it is repeated while the position stays.
-      if (score === null && this.node === node) this.timer = setTimeout(() => this.judge(node), DELAY);
-      else this.show(this.session.sideAt(node) === 0 ? score : negated(score), node);
+      const { score } = await bestMove(question, this.controller.signal);
+      this.show(this.session.sideAt(node) === 0 ? score : negated(score), node);
     } catch (error) {
       // The bar is an extra: without an answer it keeps its last score.
       if (!isAbort(error)) this.node = null;
@@ -73,8 +72,15 @@ export class EvaluationBar {
     if (node && node !== this.session.node) return;
     const share = barShare(score);
     this.part.style.setProperty("--share", share);
-    this.label.textContent = scoreText(score).replace(/(\.\d)\d/, "$1");
+    this.label.textContent = shortScore(score);
     this.label.classList.toggle("at-end", share < 0.5);
     this.host.setAttribute("aria-label", `Evaluation: ${scoreText(score)} for ${this.session.game.players[0]}`);
   }
+}
+
+/** A score that fits the bar: tenths of a pawn, and whole pawns from ten on. */
+function shortScore(score) {
+  if (score?.cp === undefined) return scoreText(score);
+  const digits = Math.abs(score.cp) < 995 ? 1 : 0;
+  return scoreText({ cp: score.cp }).replace(/\d.*/, (Math.abs(score.cp) / 100).toFixed(digits));
 }

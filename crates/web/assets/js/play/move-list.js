@@ -2,6 +2,7 @@
 
 import { element } from "../dom.js";
 import { MISTAKES, mistakeOf, noteOf } from "../game/judged.js";
+import { shownComment } from "../game/pgn-file.js";
 import { firstPly } from "../game/pgn-writer.js";
 import { scoreText } from "../score.js";
 
@@ -20,7 +21,7 @@ export class MoveList {
   draw() {
     const { tree, game } = this.session;
     this.buttons = new Map();
-    this.first = game.name.startsWith("chess") ? firstPly(tree.start) : 0;
+    this.first = game.is_chess ? firstPly(tree.start) : tree.firstSide;
     const focused = document.activeElement;
     const hadFocus = this.host.contains(focused);
     const items = this.comments(tree.root).concat(this.line(tree.root, true));
@@ -33,7 +34,7 @@ export class MoveList {
   /** The moves after a node: the main line, with the variations after the moves that they replace. */
   line(parent, isMainLine) {
     const items = [];
-    let isNumbered = true;
+    let isNumbered = isMainLine || this.comments(parent).length > 0;
     for (let node = parent; node.children.length > 0; node = node.children[0]) {
       const [main, ...variations] = node.children;
       items.push(this.move(main, isNumbered), ...this.comments(main));
@@ -66,7 +67,7 @@ export class MoveList {
   }
 
   comments(node) {
-    return [...node.comments, noteOf(node)].filter(Boolean).map((text) => element("span", { class: "comment" }, text));
+    return [...node.comments.map(shownComment), noteOf(node)].filter(Boolean).map((text) => element("span", { class: "comment" }, text));
   }
 
   // Only the list scrolls, never the page under a user's hand.

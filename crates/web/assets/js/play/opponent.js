@@ -1,8 +1,9 @@
 // Lets strategies answer: whenever a strategy has the move at the end of a line, it is asked for one.
 
-import { isAbort, post } from "../api.js";
+import { bestMove, isAbort } from "../api.js";
 import { showProblem } from "../announce.js";
 import { strategyRequest } from "../player-spec.js";
+import { timeLeft } from "./clocks.js";
 
 /** Even the fastest strategy waits this long, so that a user sees each move. */
 const LEAST_TIME = 250;
@@ -14,14 +15,13 @@ export class Opponent {
     this.onThinking = onThinking;
     this.asked = null;
     this.last = [null, null];
-    session.addEventListener("change", () => this.update());
   }
 
   /** Starts or stops thinking, as the current node demands. */
   update() {
     const { session } = this;
     const player = session.players[session.sideAt()];
-    const mayMove = player !== null && !session.isPaused && session.node.children.length === 0;
+    const mayMove = player !== null && !session.isPaused && session.tree.ending === null && session.node.children.length === 0;
     const { answer } = session.node;
     const isOpen = answer !== null && answer.outcome === null && answer.claim === null;
     const wanted = mayMove && isOpen ? session.node : null;
@@ -36,9 +36,9 @@ export class Opponent {
     const side = this.session.sideAt(node);
     this.onThinking(side);
     try {
-      const question = { ...this.session.place(node), ...strategyRequest(player), seed: this.session.seed };
+      const question = { ...this.session.place(node), ...strategyRequest(this.hurried(player, side)), seed: this.session.seed };
       const pause = new Promise((resolve) => setTimeout(resolve, LEAST_TIME));
-      const [answer] = await Promise.all([post("/best-move", question, asked.controller.signal), pause]);
+      const [answer] = await Promise.all([bestMove(question, asked.controller.signal), pause]);
       if (this.asked !== asked) return;
       this.asked = null;
       this.last[side] = answer;
@@ -51,6 +51,14 @@ export class Opponent {
       this.session.set({ isPaused: true });
       showProblem(error);
     }
+  }
+
+  /** The player with a share of the time on its clock as its limit. */
+  hurried(player, side) {
+    const { clock } = this.session;
+    if (clock === null) return player;
+    const share = Math.max(20, Math.round(timeLeft(this.session, side) / 30 + clock.increment / 2));
+    return { ...player, limits: { ...player.limits, time_ms: Math.min(share, player.limits.time_ms ?? Infinity) } };
   }
 
   /** Stops the search that runs; the server notices that nobody waits for its answer. */

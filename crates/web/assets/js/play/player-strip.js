@@ -1,39 +1,60 @@
 // The line above or below the board: who plays this side, and what a strategy thought of its last move.
 
+import { pictureOf } from "../board/picture.js";
 import { element } from "../dom.js";
 import { sideName } from "../game/spoken.js";
 import { playerName } from "../player-spec.js";
 import { duration, grouped, scoreText } from "../score.js";
+import { clockText, timeLeft } from "./clocks.js";
+
+/** A clock with less than this many milliseconds warns. */
+const LITTLE = 20000;
 
 /** The strip of one player of a session. */
 export class PlayerStrip {
   constructor(session, index) {
     this.session = session;
     this.index = index;
+    this.sign = element("span", { class: "side-sign", "aria-hidden": "true" });
     this.name = element("span", { class: "player-name" });
     this.thought = element("span", { class: "thought" });
-    this.host = element("div", { class: "strip" }, element("span", { class: "side-sign", "aria-hidden": "true" }), this.name, this.thought);
+    this.clock = element("span", { class: "clock", role: "timer", hidden: true });
+    this.host = element("div", { class: "strip" }, this.sign, this.name, this.thought, this.clock);
   }
 
   /** Shows the player's name, and whether it has the move. */
   draw() {
-    const { game, players } = this.session;
-    const isOver = Boolean(this.session.node.answer?.outcome);
+    const { game, players, tree } = this.session;
+    const isOver = Boolean(this.session.node.outcome);
+    const [, tagged] = tree.tags.find(([name]) => name === ["White", "Black"][this.index]) ?? [];
     this.host.dataset.side = game.players[this.index];
+    const picture = this.session.grid().pictures?.[game.players[this.index]];
+    this.sign.classList.toggle("drawn", Boolean(picture));
+    this.sign.style.background = picture ? `${pictureOf(picture)} center / 130% 130%` : "";
     this.host.classList.toggle("to-move", !isOver && this.session.sideAt() === this.index);
-    this.name.textContent = `${sideName(game.players[this.index])}: ${playerName(players[this.index])}`;
+    this.name.textContent = `${sideName(game.players[this.index])}: ${(players[this.index] === null && tagged) || playerName(players[this.index])}`;
     if (players[this.index] === null || this.session.node.ply === 0) this.thought.textContent = "";
+    this.drawClock();
+  }
+
+  drawClock() {
+    const { session, index } = this;
+    this.clock.hidden = session.clock === null;
+    if (this.clock.hidden) return;
+    const left = timeLeft(session, index);
+    this.clock.textContent = clockText(left);
+    this.clock.classList.toggle("short", left < LITTLE);
   }
 
   /** Shows that the player thinks, or what its last answer was. */
   think(isThinking, answer) {
     this.host.classList.toggle("thinking", isThinking);
     if (isThinking) this.thought.textContent = "thinking …";
-    else if (answer && this.session.players[this.index]) this.thought.textContent = summary(answer);
+    else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer));
     else this.thought.textContent = "";
   }
 }
 
 function summary({ score, depth, counts, time_ms: time }) {
-  return [scoreText(score), `depth ${depth}`, `${grouped(counts.nodes)} nodes`, duration(time)].join(" · ");
+  return [`${scoreText(score)} · depth ${depth}`, element("span", { class: "more" }, ` · ${grouped(counts.nodes)} nodes · ${duration(time)}`)];
 }

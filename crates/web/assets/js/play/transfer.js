@@ -1,12 +1,14 @@
-// Positions and games as text: FEN and PGN, in and out.
+// Positions and games as text and files: FEN and PGN, in and out.
 
 import { post, postText } from "../api.js";
 import { announce, showProblem } from "../announce.js";
 import { gameNamed } from "../catalog.js";
-import { button, element, field, select } from "../dom.js";
-import { writePgn } from "../game/pgn-writer.js";
-import { lastOf } from "../game/move-tree.js";
+import { button, element, field } from "../dom.js";
+import { MoveTree } from "../game/move-tree.js";
+import { splitPgn, titleOf } from "../game/pgn-file.js";
+import { keepSource, writePgn } from "../game/pgn-writer.js";
 import { playerName } from "../player-spec.js";
+import { openList } from "./list-dialog.js";
 
 /** The part of the view in which text is copied, pasted and loaded. */
 export class Transfer {
@@ -15,40 +17,44 @@ export class Transfer {
     this.position = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.loadPosition() });
     this.positionField = field("Position", this.position);
     this.text = element("textarea", { rows: 6, spellcheck: "false" });
-    this.choice = element("div", {});
-    this.notes = element("p", { class: "quiet" });
-    this.pgn = element(
-      "div",
-      { class: "pgn" },
-      field("Game as PGN", this.text),
-      element("div", { class: "row" }, button("Load", () => this.loadPgn()), button("Copy", () => this.copy(this.text.value, "PGN")), button("Save", () => this.save())),
-      this.choice,
-      this.notes,
-    );
-    const copy = element("div", { class: "row" }, button("Copy position", () => this.copy(this.position.value, "Position")), button("Copy link", () => this.copy(location.href, "Link")));
-    this.host = element("details", { class: "panel transfer" }, element("summary", {}, "FEN and PGN"), this.positionField, copy, this.pgn);
+    this.notes = element("p", { class: "quiet", role: "status" });
+    this.file = element("input", { type: "file", accept: ".pgn,.txt,application/x-chess-pgn", hidden: true, onchange: () => this.openFile(this.file.files[0]) });
+    const load = button("Load", () => this.loadPgn(this.text.value));
+    const pick = button("Open a file", () => this.file.click());
+    const copy = button("Copy", () => this.copy(this.text.value, "PGN"));
+    const save = button("Save", () => this.save());
+    this.pgn = element("div", { class: "pgn" }, field("Game as PGN", this.text), element("div", { class: "row" }, load, pick, copy, save, this.file));
+    const copies = element("div", { class: "row" }, button("Copy position", () => this.copy(this.position.value, "Position")), button("Copy link", () => this.copy(location.href, "Link")));
+    this.summary = element("summary", {});
+    this.host = element("details", { class: "panel transfer" }, this.summary, this.positionField, copies, this.pgn, this.notes);
+  }
+
+  /** Lets files be dropped on a part of the page. */
+  listenToDrops(place) {
+    place.addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
+    place.addEventListener("drop", (event) => {
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      event.preventDefault();
+      this.openFile(file);
+    });
   }
 
   /** Shows the current position and game. */
   draw() {
     const { session } = this;
-    const isChess = session.game.name.startsWith("chess");
+    const isChess = session.game.is_chess;
+    this.summary.textContent = isChess ? "FEN and PGN" : "Position as text";
     this.positionField.firstElementChild.textContent = isChess ? "Position as FEN" : "Position";
     this.position.value = session.node.position ?? "";
     this.pgn.hidden = !isChess;
-    if (document.activeElement !== this.text && !this.pgn.hidden) this.text.value = this.written();
+    if (document.activeElement !== this.text && isChess) this.text.value = writePgn(session.tree, this.writing());
   }
 
-  written() {
-    const { tree, players, game } = this.session;
-    const [first, second] = players.map(playerName);
-    return writePgn(tree, { names: [first, second], result: this.result(), standardStart: game.start });
-  }
-
-  result() {
-    const { outcome, claim } = lastOf(this.session.tree.root).answer ?? {};
-    if (!outcome) return claim ? "1/2-1/2" : "*";
-    return { white: "1-0", black: "0-1" }[outcome.winner] ?? "1/2-1/2";
+  /** What the writer must know beside the tree. */
+  writing() {
+    const { session } = this;
+    return { names: session.players.map(playerName), result: session.result(), standardStart: session.game.start };
   }
 
   async loadPosition() {
@@ -62,35 +68,54 @@ export class Transfer {
     }
   }
 
-  async loadPgn() {
+  async openFile(file) {
+    await this.loadPgn(await file.text());
+    this.file.value = "";
+  }
+
+  /** Loads the only game of a text, or lets the user choose one of several. */
+  async loadPgn(text) {
+    showProblem(null);
+    const games = splitPgn(text);
+    if (games.length === 0) return showProblem(new Error("There is no game in this text."));
+    if (games.length === 1) return this.loadGame(games[0]);
+    const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(game.tags)}`, run: () => this.loadGame(game) }));
+    openList("Games of the file", items, "Choose a game to look at. The list can be opened again by loading the file again.");
+  }
+
+  async loadGame({ text, tags }) {
     try {
-      const { games } = await postText("/pgn", this.text.value);
-      const titles = games.map((game, index) => [String(index), titleOf(game, index)]);
-      const list = select(titles, "0", (index) => this.open(games[index]), { "aria-label": "Game of the file" });
-      this.choice.replaceChildren(...(games.length > 1 ? [list] : []));
-      if (games.length > 0) await this.open(games[0]);
-      else showProblem(new Error("There is no game in this text."));
+      const { games } = await postText("/pgn", text);
+      if (games.length === 0) throw new Error("There is no game in this text.");
+      // Without tags the end of a game shows only in its moves.
+      if (games.length === 1) return await this.open(games[0], text, tags);
+      const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(Object.entries(game.tags))}, ${game.nodes.length} moves`, run: () => this.open(game, null, []) }));
+      openList("Games of the text", items, "Choose a game to look at.");
     } catch (error) {
       showProblem(error);
     }
   }
 
   /** Opens a game of a file for looking at; a person plays both sides. */
-  async open(pgn) {
+  async open(pgn, text, tags) {
     const { session } = this;
-    await session.start(await gameNamed(pgn.game), pgn.start, [null, null]);
+    const game = await gameNamed(pgn.game);
+    const tree = new MoveTree(game.name, pgn.start);
+    Object.assign(tree, { tags, startCells: pgn.start_cells, firstSide: pgn.start.split(" ")[1] === "b" ? 1 : 0 });
+    tree.root.comments = pgn.comments ?? [];
     const nodes = [];
     for (const move of pgn.nodes) {
-      const parent = move.parent === null ? session.tree.root : nodes[move.parent];
-      const node = session.addMove(parent, move);
-      Object.assign(node, { comments: move.comments, marks: move.marks, score: move.score });
+      const node = tree.add(move.parent === null ? tree.root : nodes[move.parent], move);
+      Object.assign(node, { before: move.comments_before ?? [], comments: move.comments, marks: move.marks, score: move.score });
       nodes.push(node);
     }
+    if (tags.every(([name]) => name !== "Result")) tree.tags = [...tags, ["Result", pgn.result]];
+    session.destroys("Another game is open.");
+    await session.take({ game, tree, node: tree.root, players: [null, null] });
+    if (text !== null) keepSource(tree, text, this.writing());
     const errors = [...pgn.errors, ...(pgn.warnings ?? [])].map((error) => error.message ?? String(error));
     this.notes.textContent = errors.length === 0 ? `${nodes.length} moves loaded.` : errors.join(" ");
-    announce(this.notes.textContent);
-    await session.visit(session.tree.root);
-    this.session.dispatchEvent(new Event("loaded"));
+    session.changed();
   }
 
   async copy(text, what) {
@@ -104,12 +129,8 @@ export class Transfer {
   }
 
   save() {
-    const address = URL.createObjectURL(new Blob([this.text.value], { type: "application/x-chess-pgn" }));
+    const address = URL.createObjectURL(new Blob([writePgn(this.session.tree, this.writing())], { type: "application/x-chess-pgn" }));
     element("a", { href: address, download: "game.pgn" }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
-}
-
-function titleOf({ tags, result }, index) {
-  return `${index + 1}. ${tags.White ?? "?"} – ${tags.Black ?? "?"}, ${result}`;
 }

@@ -1,5 +1,7 @@
 // Chooses a pass of the search, steps through it, and shows the position of each step.
 const passes = window.plywood;
+// In the frame of a book the page around it has the words.
+document.documentElement.classList.toggle("framed", window.parent !== window);
 const find = (selector) => document.querySelector(selector);
 const boardPanel = find(".board"), { game } = boardPanel.dataset;
 const showPieces = game === "chess" ? makeBoard(boardPanel.querySelector("svg")) : null;
@@ -69,7 +71,7 @@ function drawStones(cells, columns, rows) {
 const stepper = new Stepper({ scoreText, button, onStep: (_line, node) => showBoard(nodes[node]) });
 stepper.text.setAttribute("aria-live", "polite");
 stepper.playButton.addEventListener("playing", ({ detail }) => (stepper.playButton.textContent = detail ? "❚❚ pause" : ICONS.play));
-find(".stepper").append(stepper.view.host, stepper.tools, stepper.slider);
+find(".stepper").append(stepper.view.host, stepper.tools, stepper.slider, stepper.legend);
 find(".story").append(stepper.text, stepper.facts);
 
 const chooser = find(".passes select");

@@ -1,0 +1,152 @@
+//! The tree that an observer sees.
+
+use plywood_core::{Move, Position};
+use plywood_engine::{Engine, Step};
+use plywood_search::{Limits, NodeKind, Observer, RecordedNode, Report, Strategy, TreeRecorder};
+
+const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+
+fn position() -> Position {
+    MIDDLEGAME.parse().expect("it is a FEN")
+}
+
+fn shown(depth: u32, plies: u32) -> (Report<Move>, TreeRecorder) {
+    let mut recorder = TreeRecorder::with_capacity(1_000_000).plies(plies);
+    let report = Engine::new().search_observed(&position(), &Limits::depth(depth), &mut recorder);
+    (report, recorder)
+}
+
+/// Whether the search came to the node, and did not skip its move.
+fn is_entered(node: &RecordedNode) -> bool {
+    node.score.is_some()
+}
+
+#[test]
+fn watching_changes_nothing() {
+    let (seen, _) = shown(8, 240);
+    let unseen = Engine::new().search(&position(), &Limits::depth(8));
+    assert_eq!((&seen.line, seen.score), (&unseen.line, unseen.score));
+    assert_eq!(seen.stats, unseen.stats);
+}
+
+#[test]
+fn every_node_of_the_last_pass_is_shown_or_counted() {
+    // Deeper searches have windows that may fail, and so several passes for a depth.
+    for plies in [1, 2, 4, 240] {
+        let (report, recorder) = shown(3, plies);
+        let entered = recorder
+            .nodes()
+            .iter()
+            .filter(|node| is_entered(node))
+            .count() as u64;
+        let last = report.iterations.last().expect("there are iterations");
+        assert_eq!(entered + recorder.omitted(), last.explored, "{plies}");
+        assert!(
+            recorder
+                .nodes()
+                .iter()
+                .filter(|node| is_entered(node))
+                .all(|node| node.ply < plies)
+        );
+    }
+}
+
+#[test]
+fn the_steps_that_prune_and_skip_are_named() {
+    let (report, recorder) = shown(9, 6);
+    let nodes = recorder.nodes();
+    let by = |step: Step| NodeKind::Pruned(step.name());
+    for step in [Step::NullMove, Step::ReverseFutility, Step::MateDistance] {
+        let found = nodes
+            .iter()
+            .filter(|node| is_entered(node))
+            .any(|node| node.kind == by(step));
+        assert_eq!(found, step != Step::MateDistance, "{step}");
+    }
+    let is_skipped = |node: &&RecordedNode| !is_entered(node);
+    for step in [
+        Step::LateMovePruning,
+        Step::FutilityPruning,
+        Step::ExchangePruning,
+    ] {
+        assert!(
+            nodes
+                .iter()
+                .filter(is_skipped)
+                .any(|node| node.kind == by(step)),
+            "{step}"
+        );
+    }
+    let purpose = |step: Step| {
+        nodes
+            .iter()
+            .filter(move |node| node.purpose == Some(step.name()))
+    };
+    assert!(
+        purpose(Step::LateMoveReduction)
+            .all(|node| node.depth + 1 < nodes[node.parent.unwrap()].depth)
+    );
+    assert!(purpose(Step::LateMoveReduction).count() > 100);
+    assert!(purpose(Step::NullMove).all(|node| node.mv.as_deref() == Some("--")));
+    let best = recorder.best_line();
+    assert_eq!(nodes[best[1]].mv, report.best_move.map(|mv| mv.to_string()));
+    assert_eq!(nodes[0].score, report.score);
+}
+
+#[test]
+fn another_search_of_a_position_is_seen_from_the_side_of_its_neighbors() {
+    let (_, recorder) = shown(10, 240);
+    let nodes = recorder.nodes();
+    let razored = |node: &&RecordedNode| node.purpose == Some(Step::Razoring.name());
+    let mut count = 0;
+    for node in nodes.iter().filter(razored).filter(|node| is_entered(node)) {
+        // It asks whether captures reach alpha, which is the window of its parent where that is a null window.
+        let parent = nodes[node.parent.expect("it is below another")].for_root();
+        assert_eq!(node.for_root().window, parent.window);
+        count += 1;
+    }
+    assert!(count > 0);
+}
+
+/// Counts what is entered and left.
+#[derive(Default)]
+struct Balance {
+    open: i64,
+    entered: u64,
+    plies: u32,
+}
+
+impl Observer<Move> for Balance {
+    fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    fn enter(&mut self, _depth: u32, _window: plywood_search::Window) {
+        self.open += 1;
+        self.entered += 1;
+    }
+
+    fn leave(&mut self, _score: plywood_search::Score) {
+        self.open -= 1;
+    }
+
+    fn abandon(&mut self) {
+        self.open -= 1;
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_leaves_every_node() {
+    for nodes in [1, 10, 1_000, 10_000] {
+        let mut balance = Balance {
+            plies: 240,
+            ..Balance::default()
+        };
+        Engine::new().search_observed(&position(), &Limits::nodes(nodes), &mut balance);
+        assert_eq!(balance.open, 0, "{nodes}");
+        assert!(balance.entered > 0);
+    }
+    let mut nobody = Balance::default();
+    Engine::new().search_observed(&position(), &Limits::depth(5), &mut nobody);
+    assert_eq!(nobody.entered, 0, "who wants no ply gets none");
+}

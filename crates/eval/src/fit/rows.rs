@@ -1,0 +1,144 @@
+//! [`Rows`]: what each weight counts in each position, as a sparse matrix.
+
+use crate::fit::{GameResult, Sample};
+use crate::linear::Linear;
+use crate::score::Score;
+
+/// A row for each position, with what counts in it. The rows of a game stand together.
+pub(super) struct Rows {
+    /// Where each row begins, and where the last one ends.
+    starts: Vec<usize>,
+    columns: Vec<u32>,
+    /// The positions of a large fit are read hundreds of times; half the memory is half the time.
+    values: Vec<f32>,
+    known: Vec<Known>,
+}
+
+/// What is known of a position.
+struct Known {
+    game: u64,
+    result: Option<GameResult>,
+    score: Option<Score>,
+}
+
+impl Rows {
+    pub(super) fn new<'a, P: 'a>(
+        evaluator: &impl Linear<P>,
+        samples: impl Iterator<Item = &'a Sample<P>>,
+        weights: usize,
+    ) -> Self {
+        let is_known = |sample: &&Sample<P>| sample.result.is_some() || sample.score.is_some();
+        let mut samples: Vec<&Sample<P>> = samples.filter(is_known).collect();
+        samples.sort_by_key(|sample| sample.game);
+        let mut rows = Self {
+            starts: vec![0],
+            columns: Vec::new(),
+            values: Vec::new(),
+            known: Vec::new(),
+        };
+        let mut leads = vec![0.0; weights];
+        let mut touched = Vec::new();
+        for sample in samples {
+            evaluator.counts(&sample.position, &mut |index, [first, second]| {
+                if let Some(lead) = leads.get_mut(index) {
+                    *lead += first - second;
+                    touched.push(index);
+                }
+            });
+            rows.add(&mut leads, &mut touched);
+            rows.known.push(Known {
+                game: sample.game,
+                result: sample.result,
+                score: sample.score,
+            });
+        }
+        rows
+    }
+
+    /// Adds a row, and clears the leads and the list of those that were touched.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 2^32 weights, and counts need no more than 24 bits"
+    )]
+    fn add(&mut self, leads: &mut [f64], touched: &mut Vec<usize>) {
+        touched.sort_unstable();
+        for index in touched.drain(..) {
+            let lead = std::mem::take(&mut leads[index]) as f32;
+            // What is counted twice is cleared by the first.
+            if lead != 0.0 {
+                self.columns.push(index as u32);
+                self.values.push(lead);
+            }
+        }
+        self.starts.push(self.columns.len());
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The numbers of the rows of each game.
+    pub(super) fn by_game(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let mut end = 0;
+        let games = self.known.chunk_by(|one, other| one.game == other.game);
+        games.map(move |game| {
+            let start = end;
+            end += game.len();
+            start..end
+        })
+    }
+
+    pub(super) fn games(&self) -> usize {
+        self.by_game().count()
+    }
+
+    pub(super) fn results(&self) -> Vec<Option<GameResult>> {
+        self.known.iter().map(|known| known.result).collect()
+    }
+
+    /// What each position should be predicted as.
+    pub(super) fn targets(
+        &self,
+        target: impl Fn(Option<GameResult>, Option<Score>) -> f64,
+    ) -> Vec<f64> {
+        let known = self.known.iter();
+        known
+            .map(|known| target(known.result, known.score))
+            .collect()
+    }
+
+    /// The entries of a row by ascending columns.
+    pub(super) fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> {
+        let place = self.starts[row]..self.starts[row + 1];
+        let columns = self.columns[place.clone()].iter();
+        let entries = columns.zip(&self.values[place]);
+        entries.map(|(&column, &value)| (column as usize, f64::from(value)))
+    }
+
+    /// In how many rows each column has an entry.
+    pub(super) fn seen(&self, weights: usize) -> Vec<usize> {
+        let mut seen = vec![0; weights];
+        for &column in &self.columns {
+            seen[column as usize] += 1;
+        }
+        seen
+    }
+
+    /// The sum of each row with these weights.
+    pub(super) fn times(&self, weights: &[f64]) -> Vec<f64> {
+        let sum = |row| {
+            let entries = self.row(row);
+            entries.map(|(column, value)| value * weights[column]).sum()
+        };
+        (0..self.len()).map(sum).collect()
+    }
+
+    /// Calls `add` with each entry: its column, and the value made of its row's factor and its own value.
+    pub(super) fn for_each(&self, factors: &[f64], mut add: impl FnMut(usize, f64, f64)) {
+        for (row, &factor) in factors.iter().enumerate() {
+            for (column, value) in self.row(row) {
+                add(column, factor, value);
+            }
+        }
+    }
+}

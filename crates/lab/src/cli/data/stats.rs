@@ -1,0 +1,62 @@
+//! `plywood-lab data stats`.
+
+use super::ReadingOptions;
+use crate::cli::games::{GameCommand, run_on};
+use crate::cli::output::{OutputFile, print, write};
+use crate::measure::training::statistics_page;
+use crate::recast::recast_ref;
+use clap::Args;
+use plywood_console::Failure;
+use plywood_core::Position;
+use plywood_net::data::DataStatistics;
+use plywood_search::Tactical;
+use plywood_search::games::ConnectFour;
+use plywood_search::registry::{Catalog, Games, Playable};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Options {
+    #[command(flatten)]
+    positions: ReadingOptions,
+    /// Write an HTML page with plots to this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+impl Options {
+    pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
+        run_on(games, Some(&self.positions.game()?), self)
+    }
+
+    fn show<G: Playable + Tactical>(
+        &self,
+        catalog: &Catalog<G>,
+        pieces: fn(&G) -> u32,
+    ) -> Result<(), Failure> {
+        let html = OutputFile::of(self.html.as_deref())?;
+        let mut statistics = DataStatistics::default();
+        let counts = self.positions.read(catalog, &mut |_, scored| {
+            let position = &scored.position;
+            let count = pieces(position) as usize;
+            statistics.add(position.key(), count, scored.score, scored.points);
+            Ok(())
+        })?;
+        print(&format!("{counts}\n{statistics}\n"))?;
+        write(html, || statistics_page(&statistics, &counts).to_string())
+    }
+}
+
+impl GameCommand for Options {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
+        if let Some(chess) = recast_ref::<_, Catalog<Position>>(catalog) {
+            self.show(chess, |position| position.board().occupied().len())
+        } else if let Some(four) = recast_ref::<_, Catalog<ConnectFour>>(catalog) {
+            self.show(four, ConnectFour::stones)
+        } else {
+            let name = catalog.name();
+            Err(Failure::Usage(format!(
+                "nothing is known of the inputs for {name}"
+            )))
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! `plywood-lab fit`.
+
+use crate::cli::games::{chess, wrong};
+use crate::cli::output::{self, OutputFile};
+use crate::cli::playing_options::number;
+use crate::measure::samples::Samples;
+use clap::Args;
+use plywood_console::Failure;
+use plywood_core::Position;
+use plywood_eval::{Fit, NamedWeights, Sample};
+use plywood_search::registry::{AnyLinear, Games};
+use std::path::PathBuf;
+
+/// The end of `--help`.
+const EXAMPLES: &str = "\
+Of a PGN file every position counts with the result of its game and the evaluation before the move,
+[%eval 0.24]. A line of an EPD file has its result in a comment, such as c9 \"1-0\", and its score as
+ce or dm; lines that follow each other with the same id are of one game. Positions are left out in
+which the side to move is in check or can win material.
+The error is the mean log loss; an evaluator that knows nothing has 0.693.
+
+Examples:
+  plywood-lab fit games.pgn --evaluator material
+  plywood-lab fit games.pgn more.epd --output mine.json
+  plywood-lab fit games.pgn --evaluator classical@mine.json --rounds 1000 --hold-out 0.2 --output better.json";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    #[command(flatten)]
+    of: SampleOptions,
+    /// Write the new weights to this file as JSON.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The largest number of passes over the positions.
+    #[arg(long, value_name = "COUNT", default_value = "300")]
+    rounds: usize,
+    /// The share of the games that is not fitted, to measure the error on.
+    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = part)]
+    hold_out: f64,
+    /// How much the result counts where there is a score, too; the score counts the rest.
+    #[arg(long, value_name = "SHARE", default_value = "1", value_parser = share)]
+    result_share: f64,
+    /// How many centipawns weights are expected to change; with many weights and few games a small number is better.
+    #[arg(long, value_name = "CENTIPAWNS", default_value = "50", value_parser = above_zero)]
+    expected_change: f64,
+    /// The lead in centipawns that is expected to score 73 %; found by the old weights unless set.
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = above_zero)]
+    scale: Option<f64>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// An evaluator with weights, and the positions that it counts in.
+#[derive(Debug, Args)]
+pub(super) struct SampleOptions {
+    /// Files of games (.pgn), and of positions, one EPD per line.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The evaluator, as NAME, or NAME@FILE with weights that `plywood-lab fit` has written.
+    #[arg(long, value_name = "NAME", default_value = "classical")]
+    evaluator: String,
+}
+
+impl SampleOptions {
+    /// The positions of the files.
+    pub(super) fn samples(&self) -> Samples {
+        Samples::of(&self.files)
+    }
+
+    /// The evaluator of chess, which the user may have added.
+    pub(super) fn evaluator(&self, games: &impl Games) -> Result<AnyLinear<Position>, Failure> {
+        chess(games)?.linear(&self.evaluator).map_err(wrong)
+    }
+}
+
+impl Options {
+    pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
+        let evaluator = self.of.evaluator(games)?;
+        let file = OutputFile::of(self.output.as_deref())?;
+        let samples = self.samples()?;
+        let fit = Fit::default()
+            .rounds(self.rounds)
+            .hold_out(self.hold_out)
+            .result_share(self.result_share)
+            .expected_change(self.expected_change);
+        let fit = self.scale.map_or(fit, |scale| fit.scale(scale));
+        let bar = output::progress(self.rounds);
+        let fitted = fit.run_observed(evaluator, &samples, &mut |round, error| {
+            bar.set_position(round as u64);
+            bar.set_message(format!("error {error:.5}"));
+        });
+        bar.finish_and_clear();
+        if fitted.fitted.positions == 0 {
+            let all =
+                "every game is held out, so nothing is fitted; use more games, or hold out less";
+            return Err(wrong(all));
+        }
+        if self.json {
+            output::print_json(&fitted)?;
+        } else {
+            output::print(&fitted.to_string())?;
+        }
+        output::write(file, || {
+            NamedWeights::of(&fitted.evaluator).to_json() + "\n"
+        })
+    }
+
+    fn samples(&self) -> Result<Vec<Sample<Position>>, Failure> {
+        let bar = output::counter("quiet positions");
+        let mut source = self.of.samples();
+        let samples: Result<Vec<_>, _> = source.quiet().inspect(|_| bar.inc(1)).collect();
+        bar.finish_and_clear();
+        let samples = samples?;
+        if let Some(note) = source.note() {
+            output::note(&note);
+        }
+        if samples.is_empty() {
+            let none = "no position of these files is quiet and has a result or a score";
+            return Err(Failure::Usage(none.to_owned()));
+        }
+        Ok(samples)
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    number(text, "a number from 0 to 1", |share| {
+        (0.0..=1.0).contains(share)
+    })
+}
+
+/// A share that leaves something.
+fn part(text: &str) -> Result<f64, String> {
+    number(text, "a number from 0 to less than 1", |part| {
+        (0.0..1.0).contains(part)
+    })
+}
+
+fn above_zero(text: &str) -> Result<f64, String> {
+    number(text, "a number above zero", |number: &f64| {
+        *number > 0.0 && number.is_finite()
+    })
+}

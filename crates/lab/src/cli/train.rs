@@ -1,0 +1,247 @@
+//! `plywood-lab train`.
+
+use crate::cli::data::ReadingOptions;
+use crate::cli::games::{GameCommand, run_on, wrong};
+use crate::cli::output::{self, OutputFile};
+use crate::cli::playing_options::{thread_count, threads};
+use crate::measure::training;
+use crate::numbers::real;
+use crate::recast::recast_ref;
+use clap::Args;
+use fastrand::Rng;
+use plywood_console::{Failure, files};
+use plywood_core::Position;
+use plywood_eval::Evaluator;
+use plywood_net::train::{Epoch, Rows, Settings, Trainer};
+use plywood_net::{ChessInputs, ConnectFourInputs, Inputs};
+use plywood_search::games::ConnectFour;
+use plywood_search::registry::{Catalog, Games, Playable};
+use plywood_search::{Game, Tactical};
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The end of `--help`.
+const EXAMPLES: &str = "\
+The same games and settings give the same network, to the last bit. With --checkpoint, training that was
+interrupted goes on after its last epoch when the same command is run again.
+
+Examples:
+  plywood-lab data generate --journal games.jsonl --games 10000 --nodes 500
+  plywood-lab train games.jsonl --output mine.net --html training.html
+  plywood-lab match engine:evaluator=net@mine.net engine:evaluator=classical --nodes 5000 --games 200";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Options {
+    #[command(flatten)]
+    positions: ReadingOptions,
+    /// Write the network to this file.
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Write an HTML page with the course of the training to this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Keep what is needed to go on in this file, after every epoch.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// The number of threads; by default the number of processors. It does not change the network.
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    teacher: TeacherOptions,
+    #[command(flatten, next_help_heading = "Network and training")]
+    settings: SettingOptions,
+}
+
+#[derive(Debug, Args)]
+struct SettingOptions {
+    /// The number of hidden units, a multiple of 16 up to 256.
+    #[arg(long, default_value_t = 128, value_name = "N", value_parser = hidden)]
+    hidden: usize,
+    /// The number of outputs, of which the number of pieces chooses one.
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=32))]
+    buckets: u16,
+    /// How often every position is seen.
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    epochs: usize,
+    /// The number of positions for each step.
+    #[arg(long, default_value_t = 8_192, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// The size of the first steps.
+    #[arg(long, default_value_t = 1e-3, value_name = "RATE")]
+    rate: f32,
+    /// The size of the last steps.
+    #[arg(long, default_value_t = 1e-5, value_name = "RATE")]
+    last_rate: f32,
+    /// How fast weights that are not needed shrink.
+    #[arg(long, default_value_t = 0.01, value_name = "RATE")]
+    decay: f32,
+    /// How much the result of the game counts; the score counts the rest.
+    #[arg(long, default_value_t = 0.3, value_name = "SHARE")]
+    result_share: f32,
+    /// The lead in centipawns that is expected to score 73 %; found by the games unless set.
+    #[arg(long, value_name = "CENTIPAWNS")]
+    scale: Option<u16>,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Positions to learn from")]
+struct TeacherOptions {
+    /// Learn also from positions after random moves, as this evaluator judges them as they stand. Searches see many such positions,
+    /// and games few.
+    #[arg(long, value_name = "EVALUATOR")]
+    teacher: Option<String>,
+    /// So many random moves for each position of a game.
+    #[arg(long, default_value_t = 4, value_name = "N", requires = "teacher")]
+    siblings: usize,
+}
+
+fn hidden(text: &str) -> Result<usize, String> {
+    let number: Option<usize> = text.parse().ok();
+    let number = number.filter(|number| number.is_multiple_of(16) && (16..=256).contains(number));
+    number.ok_or_else(|| "expected a multiple of 16 from 16 to 256".to_owned())
+}
+
+impl Options {
+    pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
+        run_on(games, Some(&self.positions.game()?), self)
+    }
+
+    fn settings<I: Inputs>(&self, rows: &Rows<I>) -> Settings {
+        let given = &self.settings;
+        Settings {
+            hidden: given.hidden,
+            buckets: usize::from(given.buckets),
+            epochs: given.epochs,
+            batch: given.batch as usize,
+            rate: given.rate,
+            last_rate: given.last_rate,
+            decay: given.decay,
+            result_share: given.result_share,
+            scale: given.scale.unwrap_or_else(|| rows.fitted_scale()),
+            seed: given.seed,
+        }
+    }
+
+    fn train<I>(&self, catalog: &Catalog<I::Position>) -> Result<(), Failure>
+    where
+        I: Inputs<Position: Playable + Tactical>,
+    {
+        let html = OutputFile::of(self.html.as_deref())?;
+        let [training, validation] = self.rows::<I>(catalog)?;
+        let settings = self.settings(&training);
+        let mut trainer = Trainer::new(settings, &training);
+        self.resume(&mut trainer)?;
+        let mut epochs = Vec::new();
+        while !trainer.is_done() {
+            let started = Instant::now();
+            let bar = output::progress(training.len());
+            let threads = threads(self.threads);
+            let epoch = trainer.epoch(&training, &validation, threads, &mut |done| {
+                bar.set_position(done as u64);
+            });
+            bar.finish_and_clear();
+            let speed = real(training.len() as u64) / started.elapsed().as_secs_f64();
+            output::print(&line(&epoch, settings.epochs, speed))?;
+            epochs.push(epoch);
+            if let Some(path) = &self.checkpoint {
+                let written = fs::write(path, trainer.checkpoint());
+                written.map_err(|error| Failure::in_file(path, &error))?;
+            }
+        }
+        let trained = trainer.network();
+        let written = fs::write(&self.output, trained.to_bytes());
+        written.map_err(|error| Failure::in_file(&self.output, &error))?;
+        let checksum = trained.checksum();
+        output::print(&format!(
+            "{} with checksum {checksum}\n",
+            self.output.display()
+        ))?;
+        output::write(html, || {
+            training::page(&settings, &epochs, &trained).to_string()
+        })
+    }
+
+    /// The positions to learn from, and those of every twentieth game, on which the network is tested.
+    fn rows<I>(&self, catalog: &Catalog<I::Position>) -> Result<[Rows<I>; 2], Failure>
+    where
+        I: Inputs<Position: Playable + Tactical>,
+    {
+        const HELD_OUT: usize = 20;
+        let buckets = usize::from(self.settings.buckets);
+        let mut rows = [Rows::<I>::new(buckets), Rows::new(buckets)];
+        let teacher = self.teacher.teacher.as_ref();
+        let teacher = teacher.map(|name| catalog.judge(name)).transpose();
+        let teacher = teacher.map_err(wrong)?;
+        let mut random = Rng::with_seed(self.settings.seed);
+        self.positions.read(catalog, &mut |game, scored| {
+            let is_held_out = game % HELD_OUT == HELD_OUT - 1;
+            let rows = &mut rows[usize::from(is_held_out)];
+            rows.push(&scored.position, scored.score, scored.points);
+            if let Some(teacher) = teacher.as_ref().filter(|_| !is_held_out) {
+                let moves = scored.position.legal_moves();
+                for mv in random.choose_multiple(moves.iter(), self.teacher.siblings) {
+                    let position = scored.position.after(*mv);
+                    if !position.is_check() && position.ending_at_leaf().is_none() {
+                        rows.push_unplayed(&position, teacher.evaluate(&position));
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        if rows[0].is_empty() {
+            return Err(Failure::Usage(
+                "no position is left to learn from".to_owned(),
+            ));
+        }
+        Ok(rows)
+    }
+
+    fn resume<I: Inputs>(&self, trainer: &mut Trainer<I>) -> Result<(), Failure> {
+        let path = self.checkpoint.as_deref().filter(|path| path.exists());
+        let Some(path) = path else { return Ok(()) };
+        let bytes = read(path)?;
+        let resumed = trainer.resume(&bytes);
+        resumed.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
+        output::note(&format!("going on after epoch {}", trainer.epochs()));
+        Ok(())
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let mut file = files::open(path)?;
+    let read = std::io::Read::read_to_end(&mut file, &mut bytes);
+    read.map_err(|error| Failure::in_file(path, &error))?;
+    Ok(bytes)
+}
+
+fn line(epoch: &Epoch, epochs: usize, speed: f64) -> String {
+    format!(
+        "epoch {:>2} of {epochs}: error {:.6}, of held-out games {:.6}, same side ahead {:.1} %, {speed:.0} positions/s\n",
+        epoch.number,
+        epoch.training,
+        epoch.validation,
+        100.0 * epoch.agreed(),
+    )
+}
+
+impl GameCommand for Options {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
+        if let Some(chess) = recast_ref::<_, Catalog<Position>>(catalog) {
+            self.train::<ChessInputs>(chess)
+        } else if let Some(four) = recast_ref::<_, Catalog<ConnectFour>>(catalog) {
+            self.train::<ConnectFourInputs>(four)
+        } else {
+            Err(Failure::Usage(format!(
+                "no inputs are known for {}; give them by `plywood_net::Inputs`, and train with `plywood_net::train::Trainer`",
+                catalog.name()
+            )))
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! [`Samples`]: the positions of files, with what became of them, as a stream.
+
+use plywood_console::{Failure, PositionLines, files, read_position};
+use plywood_core::{Color, Position};
+use plywood_eval::{Evaluator, GameResult, Material, Sample, Score};
+use plywood_notation::epd::{Epd, Operation};
+use plywood_notation::pgn::{self, Games, Node, PgnGame, PgnScore};
+use plywood_search::{Horizon, Limits, Quiescence, SearchState, Window};
+use std::collections::VecDeque;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// The positions of PGN and EPD files, one file after the other, with results and scores.
+///
+/// A file whose name ends in `.pgn` has games, of which every position is used in which a move follows. Its score is the evaluation in
+/// the comment after the move before it, `[%eval 0.24]`. Any other file has an EPD on each line: a comment such as `c9 "1-0"` has
+/// the result, `ce 35` or `dm 3` the score. Lines that follow each other and have the same `id` are positions of one game.
+///
+/// ```
+/// use plywood_lab::Samples;
+///
+/// let path = std::env::temp_dir().join("plywood-samples.epd");
+/// std::fs::write(&path, "4k3/8/8/8/8/8/4P3/4K3 w - - ce 120; c9 \"1/2-1/2\";\n")?;
+/// let samples: Vec<_> = Samples::of([&path]).quiet().collect::<Result<_, _>>()?;
+/// assert_eq!(samples[0].result, Some(plywood_eval::GameResult::Drawn));
+/// assert_eq!(samples[0].score.map(|score| score.to_string()).as_deref(), Some("+1.20"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Samples {
+    waiting: VecDeque<PathBuf>,
+    open: Option<(PathBuf, Source)>,
+    /// The number of the last game.
+    game: u64,
+    faulty: usize,
+    first_fault: String,
+}
+
+/// A position of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedPosition {
+    /// The position, with what became of it. Games are numbered from 1, in all files together.
+    pub sample: Sample<Position>,
+    /// How many plies were played before it, by its move number.
+    pub ply: u32,
+    /// The move that was played, in SAN.
+    pub played: Option<String>,
+}
+
+#[derive(Debug)]
+enum Source {
+    Lines {
+        lines: PositionLines<File>,
+        last_id: Option<String>,
+    },
+    Games {
+        games: Games<File>,
+        /// The number of the game in the file.
+        number: usize,
+        ready: VecDeque<PlayedPosition>,
+    },
+}
+
+impl Samples {
+    /// The positions of these files.
+    #[must_use]
+    pub fn of<P: AsRef<Path>>(files: impl IntoIterator<Item = P>) -> Self {
+        let paths = files.into_iter().map(|path| path.as_ref().to_owned());
+        Self {
+            waiting: paths.collect(),
+            open: None,
+            game: 0,
+            faulty: 0,
+            first_fault: String::new(),
+        }
+    }
+
+    /// The quiet positions of which a result or a score is known: what a [`Fit`](plywood_eval::Fit) needs.
+    pub fn quiet(&mut self) -> impl Iterator<Item = Result<Sample<Position>, Failure>> {
+        self.filter(|found| {
+            found
+                .as_ref()
+                .map_or(true, PlayedPosition::is_quiet_and_known)
+        })
+        .map(|found| found.map(|played| played.sample))
+    }
+
+    /// What should be known of games with errors.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let (faulty, first) = (self.faulty, &self.first_fault);
+        (faulty > 0).then(|| {
+            format!("of {faulty} games with errors only the moves before the error are used; the first: {first}")
+        })
+    }
+
+    /// The next position, or `None` at the end of the last file.
+    fn read(&mut self) -> Result<Option<PlayedPosition>, Failure> {
+        loop {
+            let Some((path, source)) = &mut self.open else {
+                let Some(path) = self.waiting.pop_front() else {
+                    return Ok(None);
+                };
+                let source = Source::open(&path)?;
+                self.open = Some((path, source));
+                continue;
+            };
+            let position = match source {
+                Source::Lines { lines, last_id } => {
+                    next_line(path, lines, last_id, &mut self.game)?
+                }
+                Source::Games {
+                    games,
+                    number,
+                    ready,
+                } => {
+                    while ready.is_empty() {
+                        let Some(game) = games.next() else { break };
+                        let game = game.map_err(|error| Failure::in_file(path, &error))?;
+                        self.game += 1;
+                        *number += 1;
+                        if let Some(error) = game.errors().first() {
+                            if self.faulty == 0 {
+                                let path = path.display();
+                                self.first_fault = format!("{path}, game {number}: {error}");
+                            }
+                            self.faulty += 1;
+                        }
+                        ready.extend(positions(self.game, &game));
+                    }
+                    ready.pop_front()
+                }
+            };
+            match position {
+                Some(position) => return Ok(Some(position)),
+                None => self.open = None,
+            }
+        }
+    }
+}
+
+impl Iterator for Samples {
+    type Item = Result<PlayedPosition, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.read();
+        if next.is_err() {
+            // Nothing is read behind an error.
+            (self.open, self.waiting) = (None, VecDeque::new());
+        }
+        next.transpose()
+    }
+}
+
+impl Source {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        let extension = path.extension().unwrap_or_default();
+        Ok(if extension.eq_ignore_ascii_case("pgn") {
+            Self::Games {
+                games: Games::new(files::open(path)?),
+                number: 0,
+                ready: VecDeque::new(),
+            }
+        } else {
+            Self::Lines {
+                lines: PositionLines::open(path)?,
+                last_id: None,
+            }
+        })
+    }
+}
+
+fn next_line(
+    path: &Path,
+    lines: &mut PositionLines<File>,
+    last_id: &mut Option<String>,
+    game: &mut u64,
+) -> Result<Option<PlayedPosition>, Failure> {
+    let Some(line) = lines.next().transpose()? else {
+        return Ok(None);
+    };
+    let epd = read_position(&line.text).map_err(|error| line.wrong(path, &error))?;
+    let id = epd.id().map(str::to_owned);
+    if id.is_none() || id != *last_id {
+        *game += 1;
+    }
+    *last_id = id;
+    Ok(Some(of_line(*game, &epd)))
+}
+
+/// The position of a line, with its result and score.
+fn of_line(game: u64, epd: &Epd) -> PlayedPosition {
+    let position = epd.position().clone();
+    let result = epd
+        .operations()
+        .iter()
+        .find_map(|operation| match operation {
+            Operation::Comment(_, text) => text.parse().ok().and_then(result),
+            _ => None,
+        });
+    let score = epd
+        .operations()
+        .iter()
+        .find_map(|operation| match operation {
+            Operation::Centipawns(value) => Some(Score::centipawns(*value)),
+            Operation::DirectMate(moves) => Some(Score::mate(i32::try_from(*moves).ok()?)),
+            _ => None,
+        });
+    let score = score.map(|score| score.for_white(position.side_to_move()));
+    PlayedPosition::new(game, position, result, score, None)
+}
+
+/// The positions of a game in which a move follows.
+fn positions(game: u64, pgn: &PgnGame) -> impl Iterator<Item = PlayedPosition> {
+    let result = result(pgn.result());
+    let steps = pgn
+        .main_line_steps()
+        .take_while(|step| !step.node.is_null());
+    steps.map(move |step| {
+        let score = step.node.parent().and_then(score_after);
+        let played = Some(step.san().to_string());
+        PlayedPosition::new(game, step.before, result, score, played)
+    })
+}
+
+/// White's score in the comments after a move.
+fn score_after(node: Node<'_>) -> Option<Score> {
+    let mut comments = node.comments().iter();
+    let evaluation = comments.find_map(pgn::Comment::evaluation)?;
+    Some(match evaluation.score {
+        PgnScore::Centipawns(value) => Score::centipawns(value),
+        PgnScore::Mate(moves) => Score::mate(moves),
+    })
+}
+
+fn result(result: pgn::GameResult) -> Option<GameResult> {
+    match result {
+        pgn::GameResult::Won(color) => Some(GameResult::Won(color.into())),
+        pgn::GameResult::Draw => Some(GameResult::Drawn),
+        pgn::GameResult::Unknown => None,
+    }
+}
+
+impl PlayedPosition {
+    fn new(
+        game: u64,
+        position: Position,
+        result: Option<GameResult>,
+        score: Option<Score>,
+        played: Option<String>,
+    ) -> Self {
+        let moves = position.fullmove_number() - 1;
+        let ply = 2 * moves + u32::from(position.side_to_move() == Color::Black);
+        let sample = Sample {
+            position,
+            game,
+            result,
+            score,
+        };
+        Self {
+            sample,
+            ply,
+            played,
+        }
+    }
+
+    /// Whether it tells something that an evaluator can learn: there is a result or a score, the side to move is not in check, and
+    /// no captures or promotions win material by quiescence.
+    #[must_use]
+    pub fn is_quiet_and_known(&self) -> bool {
+        let sample = &self.sample;
+        (sample.result.is_some() || sample.score.is_some()) && is_quiet(&sample.position)
+    }
+}
+
+fn is_quiet(position: &Position) -> bool {
+    if position.is_check() {
+        return false;
+    }
+    let material = Material::default();
+    let mut observer = ();
+    let mut state = SearchState::new(&Limits::none(), &mut observer);
+    let found = Quiescence::new(material).value(position, Window::OPEN, &mut state);
+    found.is_ok_and(|score| score == material.evaluate(position))
+}

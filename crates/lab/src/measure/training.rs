@@ -1,0 +1,93 @@
+//! Pages about networks: the course of a training, and the positions that are learned from.
+
+use crate::numbers::{real, share};
+use crate::recast::recast_ref;
+use crate::show::page::{Page, plots};
+use crate::show::table::{Cell, Table};
+use plywood_net::data::{DataStatistics, Filtered};
+use plywood_net::train::{Epoch, Settings};
+use plywood_net::{Inputs, Network};
+use plywood_search::plot::{Curve, CurvePlot, Unit};
+
+/// The course of a training as a page: the errors by epoch, how well each output does in the end, and for
+/// chess the weights of the first layer.
+pub(crate) fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) -> Page {
+    let curve = |name: &str, error: fn(&Epoch) -> f64| {
+        let points = epochs
+            .iter()
+            .map(|epoch| (real(epoch.number as u64), error(epoch)));
+        Curve::new(name, points)
+    };
+    let errors = CurvePlot::new("Mean square error", "epoch", Unit::Number)
+        .curve(curve("training", |epoch| epoch.training))
+        .curve(curve("held-out games", |epoch| epoch.validation));
+    let agreement = CurvePlot::new(
+        "Agrees with the score about who is ahead",
+        "epoch",
+        Unit::Share,
+    )
+    .curve(curve("held-out games", Epoch::agreed));
+    let outputs: Vec<(usize, [f64; 2])> = match epochs.last() {
+        Some(last) => last.agreement.iter().copied().enumerate().collect(),
+        None => Vec::new(),
+    };
+    let table = Table::new()
+        .text("output", |(output, _): &(usize, [f64; 2])| {
+            Cell::from((output + 1).to_string().as_str())
+        })
+        .number("share of positions", |(_, [share, _])| {
+            Cell::measured(Unit::Share, *share, 4)
+        })
+        .number("agrees", |(_, [_, agreed])| {
+            Cell::measured(Unit::Share, *agreed, 4)
+        });
+    let lead = format!(
+        "{} hidden units, {} outputs, {} epochs; an output of 1 is {} centipawns; seed {}",
+        settings.hidden, settings.buckets, settings.epochs, settings.scale, settings.seed
+    );
+    let page = Page::new("Training of a network")
+        .lead(&lead)
+        .section("Course", &plots(&[errors.picture(), agreement.picture()]))
+        .section(
+            "Outputs, from few pieces to many",
+            &table.to_html("", outputs, |_| None),
+        );
+    match recast_ref::<Network<I>, Network>(network) {
+        Some(chess) => {
+            let boards = ABOUT_UNITS.to_owned() + &chess.heat_maps(UNITS);
+            page.section("What it looks at", &boards)
+        }
+        None => page,
+    }
+}
+
+/// How many hidden units are shown.
+const UNITS: usize = 24;
+const ABOUT_UNITS: &str = "<p class=\"soft\">The hidden units that matter most: for each of a side's own pieces, and of those of the \
+other side, a board as that side sees it, its own first rank below and its king on the left half. Pieces on blue squares \
+activate the unit, those on orange squares hold it down.</p>";
+
+/// What positions to learn from are like, as a page.
+pub(crate) fn statistics_page(statistics: &DataStatistics, counts: &Filtered) -> Page {
+    let all = statistics.positions;
+    let curve = |counts: &[u64], place: &dyn Fn(i32) -> i32| {
+        let points = (0..).zip(counts);
+        let points = points.map(|(index, count)| (f64::from(place(index)), share(*count, all)));
+        Curve::new("", points)
+    };
+    let scores = curve(&statistics.scores, &|index| {
+        index - DataStatistics::HUNDREDS
+    });
+    let pieces = curve(&statistics.pieces, &|index| index);
+    let plot = |title: &str, across: &str, curve: Curve| {
+        let plot = CurvePlot::new(title, across, Unit::Share).curve(curve);
+        plot.picture()
+    };
+    let pictures = [
+        plot("Scores", "pawns, for the side to move", scores),
+        plot("Pieces", "pieces on the board", pieces),
+    ];
+    Page::new("Positions to learn from")
+        .lead(&format!("{counts}. {statistics}."))
+        .section("Shares of positions", &plots(&pictures))
+}

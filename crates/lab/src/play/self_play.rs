@@ -1,0 +1,122 @@
+//! [`SelfPlay`]: games of a strategy with itself, from which networks learn.
+
+use crate::journal::{Charter, Item};
+use crate::play::game::{Rules, Seat, play};
+use crate::play::opening::Openings;
+use crate::players::player::Player;
+use crate::players::player_spec::PlayerSpec;
+use crate::seed;
+use plywood_core::Position;
+use plywood_eval::Side;
+use plywood_net::Checksum;
+use plywood_net::data::ScoredGame;
+use plywood_search::Score;
+use plywood_search::registry::{Catalog, Playable};
+use serde::{Deserialize, Serialize};
+
+/// Games of a strategy with itself. Each has an opening and a seed of its own, decided by its number.
+#[derive(Debug)]
+pub struct SelfPlay<G: Playable = Position> {
+    /// The game.
+    pub catalog: Catalog<G>,
+    /// The strategy.
+    pub player: PlayerSpec<G>,
+    /// The openings, whose moves are not learned from.
+    pub openings: Openings<G>,
+    /// The rules of every game.
+    pub rules: Rules,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+/// A game of a strategy with itself, as a journal records it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SelfPlayed {
+    /// Its number, from 0.
+    pub number: usize,
+    /// Its moves and scores. A game in which a player failed has none.
+    pub game: ScoredGame,
+}
+
+impl<G: Playable> SelfPlay<G> {
+    /// Everything that decides the games but their number, for a [`Journal`](crate::Journal).
+    #[must_use]
+    pub fn charter(&self) -> Charter {
+        let Rules {
+            time_control,
+            adjudication,
+            margin: _,
+        } = self.rules;
+        let terms = [
+            ("game", self.catalog.name().to_owned()),
+            ("time control", time_control.to_string()),
+            ("adjudication", adjudication.to_string()),
+            ("seed", self.seed.to_string()),
+            ("openings", self.openings.description().to_owned()),
+        ];
+        Charter::new(WORK, [self.player.description()], terms)
+    }
+
+    /// Plays the game with this number.
+    pub fn play(&self, number: usize, players: &mut [Box<dyn Player<G>>; 2]) -> SelfPlayed {
+        let opening = self.openings.get(number);
+        let [first, second] = players;
+        let limits = self.player.limits();
+        let seats = [
+            Seat::new(&mut **first, limits),
+            Seat::new(&mut **second, limits),
+        ];
+        let seed = seed::derived(self.seed, number as u64);
+        let record = play(&self.catalog, &opening, seats, &self.rules, seed);
+        let mut position = opening.start().clone();
+        let is_usual = position.key() == self.catalog.start().key();
+        let start = if is_usual {
+            String::new()
+        } else {
+            position.to_string()
+        };
+        let mut moves = Vec::new();
+        for mv in opening.moves() {
+            moves.push(self.catalog.spelled(&position, *mv));
+            position = position.after(*mv);
+        }
+        let mut game = ScoredGame {
+            start,
+            opening: moves.join(" "),
+            ..ScoredGame::default()
+        };
+        for played in &record.moves {
+            let spelled = self.catalog.spelled(&position, played.mv);
+            game.push(&spelled, played.score.unwrap_or(Score::DRAW));
+            position = position.after(played.mv);
+        }
+        let points = match record.end.result() {
+            "1-0" => 1.0,
+            "0-1" => 0.0,
+            _ => 0.5,
+        };
+        // The record counts for the first side, the game for the side that moves first.
+        game.points = match record.first {
+            Side::First => points,
+            Side::Second => 1.0 - points,
+        };
+        SelfPlayed { number, game }
+    }
+}
+
+/// The kind of work, as journals name it.
+pub(crate) const WORK: &str = "data generate";
+
+impl Item for SelfPlayed {
+    const NAMES: [&'static str; 2] = ["game", "games"];
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let texts = [&self.game.start, &self.game.opening, &self.game.line];
+        let add = |sum: Checksum, text: &String| sum.with(text.as_bytes()).with(&[0xFF]);
+        texts.into_iter().fold(Checksum::new(), add).number()
+    }
+}

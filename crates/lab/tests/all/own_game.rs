@@ -1,0 +1,281 @@
+//! A game and strategies that are written outside of this repository take part in matches.
+
+use crate::program::Folder;
+use plywood_lab::{Comparing, Match, PlayerSpec, Shown, Suite, ladder};
+use plywood_search::registry::Catalog;
+use plywood_search::{
+    Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
+};
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
+
+/// Nim with three heaps: take any number from one of them. The side that takes the last one wins.
+#[derive(Clone, Debug, PartialEq)]
+struct Nim([u8; 3]);
+
+/// So many from this heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Take(usize, u8);
+
+impl Game for Nim {
+    type Move = Take;
+    type Moves = Vec<Take>;
+
+    fn legal_moves(&self) -> Vec<Take> {
+        let heaps = self.0.into_iter().enumerate();
+        let takes = heaps.flat_map(|(heap, size)| (1..=size).map(move |count| Take(heap, count)));
+        takes.collect()
+    }
+
+    fn after(&self, Take(heap, count): Take) -> Self {
+        let mut heaps = self.0;
+        heaps[heap] -= count;
+        Self(heaps)
+    }
+
+    fn ending(&self, moves: &[Take]) -> Option<Ending> {
+        moves.is_empty().then_some(Ending::Lost)
+    }
+}
+
+impl Keyed for Nim {
+    fn key(&self) -> u64 {
+        let number = self
+            .0
+            .iter()
+            .fold(1, |sum, size| 16 * sum + u64::from(*size));
+        number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    fn move_code(Take(heap, count): Take) -> u16 {
+        u16::from(count) * 4 + u16::try_from(heap).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Nim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c] = self.0;
+        write!(f, "{a} {b} {c}")
+    }
+}
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "take {} from heap {}", self.1, self.0 + 1)
+    }
+}
+
+impl FromStr for Nim {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        let mut heaps = [0; 3];
+        for (heap, size) in heaps.iter_mut().zip(text.split_whitespace()) {
+            *heap = size.parse()?;
+        }
+        Ok(Self(heaps))
+    }
+}
+
+/// Moves at random, and panics when there is only one heap left.
+struct Careless;
+
+impl Strategy<Nim> for Careless {
+    fn name(&self) -> String {
+        "careless".to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        nim: &Nim,
+        limits: &Limits,
+        observer: &mut dyn Observer<Take>,
+    ) -> Report<Take> {
+        let heaps = nim.0.iter().filter(|size| **size > 0).count();
+        assert!(heaps > 1, "what is there to choose?");
+        Random.search_observed(nim, limits, observer)
+    }
+}
+
+fn nim() -> Catalog<Nim> {
+    Catalog::keyed("nim", Nim([3, 4, 5]))
+        .position_strategy("careless", "moves anyhow", |_, _| Careless)
+}
+
+/// A match of this many games that is recorded in a file.
+fn play(folder: &Folder, journal: &str, games: usize) -> plywood_lab::Summary {
+    let players = ["minimax:depth=6", "random"];
+    let played = Match::new(&nim(), players).expect("both are known");
+    let played = played.games(games).plies(1).journal(folder.path(journal));
+    played.run().expect("it is played")
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_left() {
+    let folder = Folder::new("own-game");
+    let half = play(&folder, "journal", 10);
+    assert_eq!(half.games, 10);
+    let text = folder.read("journal");
+    folder.write("journal", &text[..text.len() - 20]);
+    let whole = play(&folder, "journal", 24);
+    assert_eq!(whole, play(&folder, "at-once", 24));
+    assert_eq!(
+        (whole.games, whole.players[0].name.as_str()),
+        (24, "minimax:depth=6")
+    );
+    let journal = folder.read("journal");
+    assert_eq!(journal.matches("[Game \\\"nim\\\"]").count(), 24);
+    assert!(
+        journal.contains("[Start \\\"3 4 5\\\"]") && journal.contains(" from heap 2"),
+        "{journal}"
+    );
+}
+
+#[test]
+fn a_strategy_that_panics_loses_those_games_and_the_match_goes_on() {
+    let random = nim().contender("random").expect("every game has it");
+    let played = Match::new(&nim(), ["careless:depth=1"]).expect("it is in the catalog");
+    let summary = played
+        .player(PlayerSpec::from(random))
+        .games(40)
+        .plies(1)
+        .run();
+    let summary = summary.expect("it is played");
+    assert_eq!(summary.games, 40);
+    let panics = summary.ends["panic"];
+    assert!(
+        panics > 0 && panics + summary.ends["win"] == 40,
+        "{summary}"
+    );
+    assert_eq!(
+        summary.failures(),
+        [format!("careless:depth=1: panic {panics}")]
+    );
+}
+
+#[test]
+fn a_strategy_from_rust_has_a_row_in_a_ladder() {
+    let mine = PlayerSpec::from_strategy("mine", |_| Box::new(Random));
+    let nim = nim();
+    let players = ladder::players(&nim, 0).expect("they are known");
+    let ladder = players.into_iter().take(2).fold(
+        Match::new(&nim, [""; 0]).expect("nobody is wrong"),
+        Match::player,
+    );
+    let summary = ladder
+        .player(mine.with_limits(MoveLimits::depth(1)))
+        .games(2)
+        .plies(1)
+        .run();
+    let table = ladder::markdown(&summary.expect("it is played"));
+    assert!(
+        table.contains("any legal move: `random:depth=1`"),
+        "{table}"
+    );
+    let row = table.lines().find(|line| line.starts_with("| mine |"));
+    assert!(row.is_some_and(|row| row.ends_with(" % |  |")), "{table}");
+}
+
+/// Takes one too many from the first heap, or has no move at all.
+struct Cheat(bool);
+
+impl Strategy<Nim> for Cheat {
+    fn name(&self) -> String {
+        "cheat".to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        nim: &Nim,
+        _limits: &Limits,
+        _observer: &mut dyn Observer<Take>,
+    ) -> Report<Take> {
+        let mut report = Report::new(StopReason::Depth);
+        report.best_move = self.0.then_some(Take(0, nim.0[0] + 1));
+        report.stats.explored = 1_000_000;
+        report
+    }
+}
+
+fn with_cheats() -> Catalog<Nim> {
+    nim()
+        .position_strategy("cheat", "plays what is not legal", |_, _| Cheat(true))
+        .position_strategy("mute", "has no move", |_, _| Cheat(false))
+}
+
+#[test]
+fn a_suite_says_what_a_strategy_did_and_goes_on() {
+    let nim = with_cheats();
+    let limits = MoveLimits::nodes(5_000);
+    let texts = [
+        "careless",
+        "cheat:depth=1",
+        "mute:depth=1",
+        "mute",
+        "minimax:depth=7",
+    ];
+    let solvers = texts.map(|text| PlayerSpec::read(&nim, text).expect("it is in the catalog"));
+    let suite = Suite {
+        solvers: solvers.into(),
+        limits,
+        catalog: nim,
+    };
+    let lines = [
+        "0 0 3; bm take 3 from heap 3;",
+        "0 1 3; bm take 2 from heap 3; id \"even\";",
+    ];
+    let tasks = lines.map(|line| suite.catalog.read_line(line).expect("it is a position"));
+    let marks = suite.run(&tasks);
+    let faults: Vec<String> = marks.failures();
+    assert_eq!(
+        faults,
+        [
+            "careless: it panicked: what is there to choose? (1 positions)",
+            "cheat:depth=1: it played \"take 1 from heap 1\", which is not legal (2 positions)",
+            "mute:depth=1: it found no move (2 positions)",
+            "mute: it searched 1000000 nodes, and its limit was 5000 (2 positions)",
+        ]
+    );
+    assert_eq!(marks.sheets[4].solved, 2);
+}
+
+#[test]
+fn a_comparison_says_what_a_strategy_did_and_goes_on() {
+    let catalog = with_cheats();
+    let names = ["minimax", "careless", "cheat", "mute"];
+    let strategies = names.map(|name| catalog.contender(name).expect("it is in the catalog"));
+    let comparing = Comparing {
+        strategies: strategies.into(),
+        catalog,
+        depth: 2,
+        most_nodes: None,
+        repeats: 1,
+        most_drawn: 100,
+    };
+    let comparison = comparing
+        .run(&["0 0 3"], &|_| ())
+        .expect("it is a position");
+    let failures = comparison.failures();
+    assert_eq!(
+        failures,
+        [
+            "careless: it panicked: what is there to choose? (at position 0 0 3)",
+            "cheat: it chose take 1 from heap 1, which is not legal (at position 0 0 3)",
+            "mute: it chose no move (at position 0 0 3)",
+        ]
+    );
+    let table = comparison.to_table();
+    assert!(table.contains("mute (it chose no move)"), "{table}");
+    assert!(table.contains("take 3 from heap 3"), "{table}");
+}
+
+#[test]
+fn a_name_that_is_taken_is_named() {
+    let taken = nim().position_strategy("careless", "once more", |_, _| Careless);
+    let error = taken.check().unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "nim has two strategies of the name \"careless\": rename one"
+    );
+}

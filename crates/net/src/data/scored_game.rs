@@ -1,0 +1,148 @@
+//! [`ScoredGame`]: a game with a score for every move, as text.
+
+use plywood_search::Score;
+use plywood_search::registry::{Catalog, Playable};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+use thiserror::Error;
+
+/// A game with a score for every move. The line has some ten bytes for each ply, so a million positions take ten megabytes.
+///
+/// ```
+/// use plywood_net::data::ScoredGame;
+/// use plywood_search::Score;
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::registry::Catalog;
+///
+/// let four = Catalog::keyed("connect-four", ConnectFour::new());
+/// let mut game = ScoredGame { opening: "d c".to_owned(), ..ScoredGame::default() };
+/// game.push("d", Score::centipawns(30));
+/// game.push("e", Score::centipawns(-28));
+/// assert_eq!(game.line, "d 30 e -28");
+/// let played = game.played(&four)?;
+/// assert_eq!(played[1].position, four.read("dcd")?);
+/// assert_eq!(played[1].score, Score::centipawns(-28));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct ScoredGame {
+    /// The position before the opening; empty for the start of the game.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub start: String,
+    /// The moves before the first score.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub opening: String,
+    /// Every move after the opening, followed by its score for the side that made it, in centipawns. A mate in n plies is 32,000 less n.
+    pub line: String,
+    /// The points of the side that made the first move of the line: 1, 0.5 or 0.
+    pub points: f32,
+}
+
+/// A move of a game, with the position before it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScoredMove<G: Playable> {
+    /// The position in which it was made.
+    pub position: G,
+    /// The move.
+    pub mv: G::Move,
+    /// The score for the side that made it.
+    pub score: Score,
+    /// The points of that side in the end.
+    pub points: f32,
+}
+
+/// Why a game cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ScoredGameError {
+    /// The start is no position, or a move of the opening cannot be made.
+    #[error("the start {text:?}: {problem}")]
+    Start {
+        /// The start as it stands there.
+        text: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A move cannot be made.
+    #[error("ply {ply}: {problem}")]
+    Move {
+        /// Its number, from 1.
+        ply: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A move has no score.
+    #[error("ply {ply}: expected a move and its score in centipawns, found {found:?}")]
+    Score {
+        /// The number of the move, from 1.
+        ply: usize,
+        /// What stands there.
+        found: String,
+    },
+}
+
+impl ScoredGame {
+    /// Adds a move.
+    pub fn push(&mut self, mv: &str, score: Score) {
+        let space = if self.line.is_empty() { "" } else { " " };
+        let _ = write!(self.line, "{space}{mv} {}", score.packed());
+    }
+
+    /// The number of its moves.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.line.split_ascii_whitespace().count() / 2
+    }
+
+    /// Its moves, with the positions in which they were made.
+    ///
+    /// # Errors
+    /// The game was not written by this catalog's spelling.
+    pub fn played<G: Playable>(
+        &self,
+        catalog: &Catalog<G>,
+    ) -> Result<Vec<ScoredMove<G>>, ScoredGameError> {
+        let mut position = self.first_position(catalog)?;
+        let mut moves = Vec::new();
+        let mut words = self.line.split_ascii_whitespace();
+        while let Some(word) = words.next() {
+            let ply = moves.len() + 1;
+            let mv = catalog.read_move(&position, word);
+            let mv = mv.map_err(|problem| ScoredGameError::Move { ply, problem })?;
+            let score = words.next().unwrap_or_default();
+            let score = score.parse().map_err(|_| ScoredGameError::Score {
+                ply,
+                found: format!("{word} {score}"),
+            })?;
+            let after = position.after(mv);
+            moves.push(ScoredMove {
+                position,
+                mv,
+                score: Score::from_packed(score),
+                points: if ply % 2 == 1 {
+                    self.points
+                } else {
+                    1.0 - self.points
+                },
+            });
+            position = after;
+        }
+        Ok(moves)
+    }
+
+    /// The position after the opening.
+    fn first_position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, ScoredGameError> {
+        let wrong = |problem| ScoredGameError::Start {
+            text: self.start.clone(),
+            problem,
+        };
+        let start = match self.start.as_str() {
+            "" => catalog.start().clone(),
+            text => catalog.read(text).map_err(wrong)?,
+        };
+        let mut words = self.opening.split_ascii_whitespace();
+        words.try_fold(start, |position, word| {
+            let mv = catalog.read_move(&position, word).map_err(wrong)?;
+            Ok(position.after(mv))
+        })
+    }
+}

@@ -1,0 +1,195 @@
+//! [`Inputs`]: what a network sees of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones.
+
+use plywood_core::{Color, PieceKind, Position};
+use plywood_eval::{Side, Sides};
+use plywood_search::games::ConnectFour;
+use std::fmt::Debug;
+
+/// What a network sees of a position. A position is a set of facts, such as "White has a knight on f3", which both sides see in
+/// their own way: each turns the number of a fact into the number of an input. So both use the same weights, and a position
+/// with the colors exchanged has the same score.
+///
+/// ```
+/// use plywood_eval::{Side, Sides};
+/// use plywood_net::Inputs;
+///
+/// /// A race on a track of 64 fields: each side has a runner.
+/// #[derive(Clone)]
+/// struct Race { runners: [u8; 2], to_move: Side }
+///
+/// #[derive(Debug)]
+/// struct Runners;
+///
+/// impl Inputs for Runners {
+///     type Position = Race;
+///     type Facts = [u64; 2];
+///     const NAME: &'static str = "race";
+///     const COUNT: usize = 128;
+///
+///     fn facts(race: &Race) -> [u64; 2] {
+///         race.runners.map(|field| 1 << field)
+///     }
+///     fn turns(_: &[u64; 2]) -> [u8; 2] {
+///         [0, 1]
+///     }
+///     fn input(turn: u8, fact: usize) -> usize {
+///         fact ^ (64 * usize::from(turn))
+///     }
+///     fn to_move(race: &Race) -> Side {
+///         race.to_move
+///     }
+/// }
+/// ```
+pub trait Inputs: Debug + Send + Sync + 'static {
+    /// The positions of the game.
+    type Position;
+    /// A set of facts: a bit for each.
+    type Facts: AsRef<[u64]> + Copy + Send + Sync + 'static;
+
+    /// What it is called in the files of networks.
+    const NAME: &'static str;
+    /// The number of inputs, at most 65,536.
+    const COUNT: usize;
+    /// No position has more facts than this.
+    const MOST_FACTS: usize = 64;
+
+    /// The facts of a position.
+    fn facts(position: &Self::Position) -> Self::Facts;
+
+    /// How the first side sees a position with these facts, and how the second does.
+    fn turns(facts: &Self::Facts) -> [u8; 2];
+
+    /// The input by which a side sees a fact.
+    fn input(turn: u8, fact: usize) -> usize;
+
+    /// Whose move it is.
+    fn to_move(position: &Self::Position) -> Side;
+
+    /// Which of `buckets` outputs judges a position with these facts.
+    #[must_use]
+    fn bucket(_facts: &Self::Facts, _buckets: usize) -> usize {
+        0
+    }
+}
+
+/// The numbers of the bits that are set.
+#[inline(always)]
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        bit
+    })
+}
+
+/// The inputs of a position as the side to move sees them, and as the other side does.
+pub(crate) fn pairs<I: Inputs>(position: &I::Position) -> impl Iterator<Item = [usize; 2]> {
+    let facts = I::facts(position);
+    let mut turns = I::turns(&facts);
+    if I::to_move(position) == Side::Second {
+        turns.reverse();
+    }
+    (0..facts.as_ref().len()).flat_map(move |word| {
+        bits(facts.as_ref()[word]).map(move |bit| turns.map(|turn| I::input(turn, 64 * word + bit)))
+    })
+}
+
+/// The pieces on their squares: 768 inputs, of a side's own pieces and of those of the other side. Each side sees the board with its
+/// own first rank below, and with its king on the queen's half, so that what is learned of one half counts for the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ChessInputs;
+
+/// The first side of White's view is on rank 1, that of Black's view on rank 8.
+const FLIPPED: u8 = 1;
+/// The king is on the king's half.
+const MIRRORED: u8 = 2;
+/// The facts about one color.
+const OF_COLOR: usize = 384;
+
+impl Inputs for ChessInputs {
+    type Position = Position;
+    type Facts = [u64; 12];
+    const NAME: &'static str = "chess 768 mirrored";
+    const COUNT: usize = 768;
+
+    #[inline(always)]
+    fn facts(position: &Position) -> [u64; 12] {
+        let mut facts = [0; 12];
+        for (color, facts) in [Color::White, Color::Black]
+            .into_iter()
+            .zip(facts.chunks_exact_mut(6))
+        {
+            for (kind, fact) in PieceKind::ALL.into_iter().zip(facts) {
+                *fact = position.pieces(color, kind).0;
+            }
+        }
+        facts
+    }
+
+    #[inline(always)]
+    fn turns(facts: &[u64; 12]) -> [u8; 2] {
+        const KINGS_HALF: u64 = 0xF0F0_F0F0_F0F0_F0F0;
+        let half = |king: u64| if king & KINGS_HALF == 0 { 0 } else { MIRRORED };
+        [half(facts[5]), half(facts[11]) | FLIPPED]
+    }
+
+    #[inline(always)]
+    fn input(turn: u8, fact: usize) -> usize {
+        let mirrored = if turn & MIRRORED == 0 { fact } else { fact ^ 7 };
+        match turn & FLIPPED {
+            0 => mirrored,
+            _ if mirrored < OF_COLOR => (mirrored + OF_COLOR) ^ 56,
+            _ => (mirrored - OF_COLOR) ^ 56,
+        }
+    }
+
+    #[inline(always)]
+    fn to_move(position: &Position) -> Side {
+        position.to_move()
+    }
+
+    /// By the number of pieces.
+    #[inline(always)]
+    fn bucket(facts: &[u64; 12], buckets: usize) -> usize {
+        let pieces: u32 = facts.iter().map(|set| set.count_ones()).sum();
+        (pieces as usize).saturating_sub(2) * buckets / 31
+    }
+}
+
+/// The stones of connect four, those of each side as a bit for each cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ConnectFourInputs;
+
+impl Inputs for ConnectFourInputs {
+    type Position = ConnectFour;
+    type Facts = [u64; 2];
+    const NAME: &'static str = "connect-four 128";
+    const COUNT: usize = 128;
+    const MOST_FACTS: usize = 42;
+
+    #[inline(always)]
+    fn facts(board: &ConnectFour) -> [u64; 2] {
+        Side::BOTH.map(|side| board.stones_of(side))
+    }
+
+    #[inline(always)]
+    fn turns(_: &[u64; 2]) -> [u8; 2] {
+        [0, 1]
+    }
+
+    #[inline(always)]
+    fn input(turn: u8, fact: usize) -> usize {
+        fact ^ (64 * usize::from(turn))
+    }
+
+    #[inline(always)]
+    fn to_move(board: &ConnectFour) -> Side {
+        board.to_move()
+    }
+
+    /// By the number of stones.
+    #[inline(always)]
+    fn bucket([first, second]: &[u64; 2], buckets: usize) -> usize {
+        (first | second).count_ones() as usize * buckets / 43
+    }
+}

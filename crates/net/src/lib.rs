@@ -1,0 +1,28 @@
+//! Small neural networks as evaluators: the games they learn from, the training, and evaluation that is updated with each move.
+#![warn(clippy::print_stdout)]
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined is not compiled for the processor, see `plywood_core::cpu`"
+)]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "the numbers of a network are small, and its sums are counts"
+)]
+
+mod checksum;
+mod inputs;
+mod arithmetic;
+mod accumulators;
+mod network;
+mod model;
+mod standard;
+mod picture;
+pub mod data;
+pub mod train;
+
+pub use checksum::Checksum;
+pub use inputs::{ChessInputs, ConnectFourInputs, Inputs};
+pub use model::Model;
+pub use network::{Network, NetworkError};

@@ -1,0 +1,148 @@
+//! [`Model`]: a network in floating point, which is trained, and becomes a [`Network`] of whole numbers.
+
+use crate::arithmetic::{FIRST_UNIT, MOST_HIDDEN, SECOND_UNIT};
+use crate::inputs::{Inputs, pairs};
+use crate::network::{MOST_BUCKETS, Network, STEP, Weights};
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// A network in floating point.
+#[derive(Debug)]
+pub struct Model<I> {
+    pub(crate) shape: Shape,
+    /// All weights, in the order of the file of a network.
+    pub(crate) weights: Vec<f32>,
+    inputs: PhantomData<fn() -> I>,
+}
+
+/// The numbers of inputs, hidden units and outputs, and where the weights of each part are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shape {
+    pub(crate) inputs: usize,
+    pub(crate) hidden: usize,
+    pub(crate) buckets: usize,
+}
+
+impl Shape {
+    pub(crate) const fn first_biases(self) -> Range<usize> {
+        0..self.hidden
+    }
+
+    pub(crate) const fn first(self) -> Range<usize> {
+        self.hidden..self.hidden * (1 + self.inputs)
+    }
+
+    pub(crate) const fn second(self) -> Range<usize> {
+        let start = self.first().end;
+        start..start + 2 * self.hidden * self.buckets
+    }
+
+    pub(crate) const fn second_biases(self) -> Range<usize> {
+        let start = self.second().end;
+        start..start + self.buckets
+    }
+
+    pub(crate) const fn len(self) -> usize {
+        self.second_biases().end
+    }
+}
+
+/// The largest weight. It has room in the file, and the sums of 64 pieces have 16 bits.
+const MOST_WEIGHT: f32 = 1.9;
+
+impl<I: Inputs> Model<I> {
+    /// A network of small random weights.
+    ///
+    /// # Panics
+    /// If the number of hidden units is not a multiple of 16 up to 256, or the number of outputs is not from 1 to 32.
+    #[must_use]
+    pub fn random(hidden: usize, buckets: usize, seed: u64) -> Self {
+        assert!(
+            hidden.is_multiple_of(STEP) && (STEP..=MOST_HIDDEN).contains(&hidden),
+            "expected a multiple of {STEP} up to {MOST_HIDDEN}, found {hidden} hidden units"
+        );
+        assert!(
+            (1..=MOST_BUCKETS).contains(&buckets),
+            "expected 1 to {MOST_BUCKETS} outputs, found {buckets}"
+        );
+        let shape = Shape {
+            inputs: I::COUNT,
+            hidden,
+            buckets,
+        };
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut weights = vec![0.0; shape.len()];
+        // Some 32 inputs are active, and the units begin about half active.
+        let mut fill = |range: Range<usize>, spread: f32, middle: f32| {
+            for weight in &mut weights[range] {
+                *weight = middle + spread * (2.0 * random.f32() - 1.0);
+            }
+        };
+        fill(shape.first_biases(), 0.1, 0.3);
+        fill(shape.first(), 0.1, 0.0);
+        fill(shape.second(), (1.0 / hidden as f32).sqrt(), 0.0);
+        Self::of(shape, weights)
+    }
+
+    pub(crate) const fn of(shape: Shape, weights: Vec<f32>) -> Self {
+        Self {
+            shape,
+            weights,
+            inputs: PhantomData,
+        }
+    }
+
+    /// The output for a position; 1 is a lead that scores 73 %.
+    #[must_use]
+    pub fn output(&self, position: &I::Position) -> f32 {
+        let Shape {
+            hidden, buckets, ..
+        } = self.shape;
+        let bucket = I::bucket(&I::facts(position), buckets).min(buckets - 1);
+        let mut sums = [&self.weights[self.shape.first_biases()]; 2].map(<[f32]>::to_vec);
+        for pair in pairs::<I>(position) {
+            for (sums, input) in sums.iter_mut().zip(pair) {
+                let row = &self.weights[self.shape.first()][input * hidden..][..hidden];
+                sums.iter_mut()
+                    .zip(row)
+                    .for_each(|(sum, weight)| *sum += weight);
+            }
+        }
+        let second = &self.weights[self.shape.second()][bucket * 2 * hidden..];
+        let terms = sums.iter().flatten().zip(second);
+        let terms = terms.map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight);
+        terms.sum::<f32>() + self.weights[self.shape.second_biases()][bucket]
+    }
+
+    /// The network of whole numbers. An output of 1 is this many centipawns.
+    ///
+    /// # Panics
+    /// Never: weights are kept so small that no sum overflows.
+    #[must_use]
+    pub fn to_network(&self, scale: u16) -> Network<I> {
+        let rounded = |range: Range<usize>, unit: i32| -> Vec<i16> {
+            let weights = self.weights[range].iter();
+            weights
+                .map(|weight| {
+                    (weight.clamp(-MOST_WEIGHT, MOST_WEIGHT) * unit as f32).round() as i16
+                })
+                .collect()
+        };
+        let shape = self.shape;
+        let weights = Weights {
+            scale,
+            first_biases: rounded(shape.first_biases(), FIRST_UNIT),
+            first: rounded(shape.first(), FIRST_UNIT),
+            second: rounded(shape.second(), SECOND_UNIT),
+            second_biases: rounded(shape.second_biases(), FIRST_UNIT * SECOND_UNIT),
+        };
+        Network::new(weights).expect("no weight is so large that a sum could overflow")
+    }
+
+    /// Makes weights that are too large for the file smaller.
+    pub(crate) fn clip(&mut self) {
+        for weight in &mut self.weights {
+            *weight = weight.clamp(-MOST_WEIGHT, MOST_WEIGHT);
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! [`Network`]: the weights of a network, its file, and how it judges a position.
+//!
+//! The file has a line of text, `plywood net 1 INPUTS HIDDEN BUCKETS SCALE`, then all weights as 16-bit numbers, the lowest byte first,
+//! and at last a checksum of everything before it.
+
+use crate::accumulators::{Accumulators, FirstLayer};
+use crate::arithmetic::{FIRST_UNIT, MOST_HIDDEN, MOST_SECOND, SECOND_UNIT, activated};
+use crate::checksum::Checksum;
+use crate::inputs::{ChessInputs, Inputs};
+use plywood_core::cpu::{Cpu, Multiversion, dispatch};
+use plywood_eval::{Evaluator, Score, Session, Side};
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A network as an evaluator. Each side's view of the position becomes a hidden layer, the same weights for both; the squares of its
+/// activations, between 0 and 1, are weighed by one of several outputs.
+///
+/// All sums are of whole numbers, so every build on every processor gives the same scores. In a search only what a move changes is
+/// computed.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_eval::Evaluator;
+/// use plywood_net::{Model, Network};
+///
+/// let network: Network = Model::random(32, 8, 1).to_network(400);
+/// let again: Network = Network::read(&network.to_bytes())?;
+/// let position: Position = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3".parse()?;
+/// assert_eq!(network.evaluate(&position), again.evaluate(&position));
+/// assert_eq!(network.evaluate(&position), network.evaluate(&position.flip_colors()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Network<I = ChessInputs> {
+    /// Shared, so that a session recognizes a clone of the network.
+    weights: Arc<Weights>,
+    inputs: PhantomData<fn() -> I>,
+}
+
+/// The weights of a network as whole numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Weights {
+    /// The centipawns of an output of 1.
+    pub(crate) scale: u16,
+    /// Of each hidden unit, in 255ths.
+    pub(crate) first_biases: Vec<i16>,
+    /// A row for each input, in 255ths.
+    pub(crate) first: Vec<i16>,
+    /// For each output the weights of the own view and then of the other side's, in 64ths.
+    pub(crate) second: Vec<i16>,
+    /// Of each output, in parts of 255 times 64.
+    pub(crate) second_biases: Vec<i16>,
+}
+
+/// Why a file is no network, or none for this game.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NetworkError {
+    /// The file does not begin as networks do.
+    #[error("expected a network, which begins with \"plywood net 1\"")]
+    NoNetwork,
+    /// The network is for other inputs.
+    #[error("expected a network for \"{expected}\", found one for \"{found}\"")]
+    OtherInputs {
+        /// What the evaluator sees.
+        expected: &'static str,
+        /// What the network is for.
+        found: String,
+    },
+    /// A number of the first line is impossible.
+    #[error("expected {expected} in the first line, found {found:?}")]
+    Size {
+        /// What was expected.
+        expected: &'static str,
+        /// The first line.
+        found: String,
+    },
+    /// The file is cut, or has something behind its end.
+    #[error("expected {expected} bytes, found {found}")]
+    Length {
+        /// The bytes that such a network has.
+        expected: usize,
+        /// The bytes of the file.
+        found: usize,
+    },
+    /// A byte is not the one that was written.
+    #[error("the checksum is wrong: the file is damaged")]
+    Checksum,
+    /// A weight is so large that sums could overflow.
+    #[error("a weight is too large")]
+    Weight,
+}
+
+/// How files begin.
+const MAGIC: &str = "plywood net 1 ";
+/// No network has more outputs.
+pub(crate) const MOST_BUCKETS: usize = 32;
+/// Vectors have up to this many numbers.
+pub(crate) const STEP: usize = 16;
+/// The largest score.
+const MOST_CENTIPAWNS: i64 = 10_000;
+
+impl Weights {
+    pub(crate) fn hidden(&self) -> usize {
+        self.first_biases.len()
+    }
+
+    fn all(&self) -> impl Iterator<Item = &i16> {
+        let first = self.first_biases.iter().chain(&self.first);
+        first.chain(&self.second).chain(&self.second_biases)
+    }
+
+    /// Whether no sum of a position with this many facts can overflow.
+    fn is_sound(&self, most_facts: usize) -> bool {
+        let largest = |weights: &[i16]| {
+            let sizes = weights.iter().map(|weight| i32::from(*weight).abs());
+            sizes.max().unwrap_or(0)
+        };
+        let facts = i32::try_from(most_facts).unwrap_or(i32::MAX);
+        let most = largest(&self.first).saturating_mul(facts);
+        most.saturating_add(largest(&self.first_biases)) <= i32::from(i16::MAX)
+            && largest(&self.second) <= i32::from(MOST_SECOND)
+    }
+}
+
+impl<I: Inputs> Network<I> {
+    /// What its file is called by: the checksum of its bytes, as sixteen hexadecimal digits.
+    #[must_use]
+    pub fn checksum(&self) -> String {
+        Checksum::new().with(&self.to_bytes()).text()
+    }
+
+    pub(crate) fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The number of hidden units.
+    #[must_use]
+    pub fn hidden(&self) -> usize {
+        self.weights.hidden()
+    }
+
+    /// The number of outputs.
+    #[must_use]
+    pub fn buckets(&self) -> usize {
+        self.weights.second_biases.len()
+    }
+
+    /// Reads the file of a network.
+    ///
+    /// # Errors
+    /// The bytes are not those of a network for these inputs.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let rest = bytes.strip_prefix(MAGIC.as_bytes());
+        let rest = rest.ok_or(NetworkError::NoNetwork)?;
+        let end = rest.iter().position(|byte| *byte == b'\n');
+        let end = end.ok_or(NetworkError::NoNetwork)?;
+        let line = String::from_utf8_lossy(&rest[..end]).into_owned();
+        let Sizes {
+            name,
+            hidden,
+            buckets,
+            scale,
+        } = Sizes::read(&line)?;
+        if name != I::NAME {
+            return Err(NetworkError::OtherInputs {
+                expected: I::NAME,
+                found: name,
+            });
+        }
+        let counts = [hidden, I::COUNT * hidden, buckets * 2 * hidden, buckets];
+        let length = MAGIC.len() + end + 1;
+        let expected = length + 2 * counts.iter().sum::<usize>() + 8;
+        if bytes.len() != expected {
+            let found = bytes.len();
+            return Err(NetworkError::Length { expected, found });
+        }
+        let (content, checksum) = bytes.split_at(bytes.len() - 8);
+        if Checksum::new().with(content).number().to_le_bytes() != checksum {
+            return Err(NetworkError::Checksum);
+        }
+        let pairs = content[length..].chunks_exact(2);
+        let mut numbers = pairs.map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        let [first_biases, first, second, second_biases] =
+            counts.map(|count| numbers.by_ref().take(count).collect());
+        Self::new(Weights {
+            scale,
+            first_biases,
+            first,
+            second,
+            second_biases,
+        })
+    }
+
+    /// A network of these weights.
+    pub(crate) fn new(weights: Weights) -> Result<Self, NetworkError> {
+        if !weights.is_sound(I::MOST_FACTS) {
+            return Err(NetworkError::Weight);
+        }
+        Ok(Self {
+            weights: Arc::new(weights),
+            inputs: PhantomData,
+        })
+    }
+
+    /// The file of the network.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Weights { scale, .. } = *self.weights;
+        let (hidden, buckets) = (self.hidden(), self.buckets());
+        let line = format!("{MAGIC}{} {hidden} {buckets} {scale}\n", I::NAME);
+        let numbers = self.weights.all().flat_map(|number| number.to_le_bytes());
+        let mut bytes: Vec<u8> = line.into_bytes().into_iter().chain(numbers).collect();
+        let checksum = Checksum::new().with(&bytes).number();
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+}
+
+/// The first line of a file.
+struct Sizes {
+    name: String,
+    hidden: usize,
+    buckets: usize,
+    scale: u16,
+}
+
+impl Sizes {
+    fn read(line: &str) -> Result<Self, NetworkError> {
+        let size = |expected| NetworkError::Size {
+            expected,
+            found: line.to_owned(),
+        };
+        let mut words = line.rsplitn(4, ' ');
+        let mut number = |expected, most: usize| {
+            let number = words.next().and_then(|word| word.parse::<usize>().ok());
+            let number = number.filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| size(expected))
+        };
+        let scale = number("a scale from 1 to 65535", usize::from(u16::MAX))?;
+        let buckets = number("a number of outputs from 1 to 32", MOST_BUCKETS)?;
+        let width = "a number of hidden units from 16 to 256 that is a multiple of 16";
+        let hidden = number(width, MOST_HIDDEN)?;
+        if !hidden.is_multiple_of(STEP) {
+            return Err(size(width));
+        }
+        Ok(Self {
+            name: words.next().unwrap_or_default().to_owned(),
+            hidden,
+            buckets,
+            scale: u16::try_from(scale).unwrap_or(u16::MAX),
+        })
+    }
+}
+
+impl<I: Inputs> Evaluator<I::Position> for Network<I> {
+    #[inline]
+    fn evaluate_in(&self, position: &I::Position, session: &mut Session) -> Score {
+        let ply = session.ply() as usize;
+        let new = || Accumulators::<I::Facts>::new(self.hidden());
+        let memory = session.memory(&self.weights, new);
+        let task = Judge::<I> {
+            weights: &self.weights,
+            position,
+            ply,
+            memory,
+        };
+        Score::centipawns(dispatch(task))
+    }
+}
+
+/// Computes a score, with what the search remembers or without.
+struct Judge<'a, I: Inputs> {
+    weights: &'a Weights,
+    position: &'a I::Position,
+    ply: usize,
+    memory: Option<&'a mut Accumulators<I::Facts>>,
+}
+
+impl<I: Inputs> Multiversion for Judge<'_, I> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> i32 {
+        let Self {
+            weights,
+            position,
+            ply,
+            memory,
+        } = self;
+        let layer = FirstLayer {
+            biases: &weights.first_biases,
+            weights: &weights.first,
+        };
+        let facts = I::facts(position);
+        let turns = I::turns(&facts);
+        let buckets = weights.second_biases.len();
+        let bucket = I::bucket(&facts, buckets).min(buckets - 1);
+        let hidden = weights.hidden();
+        let second = &weights.second[bucket * 2 * hidden..][..2 * hidden];
+        let to_move = I::to_move(position);
+        let mut output = 0;
+        let mut add = |side: usize, sums: &[i16]| {
+            let is_own = (side == 0) == (to_move == Side::First);
+            let weights = if is_own {
+                &second[..hidden]
+            } else {
+                &second[hidden..]
+            };
+            output += i64::from(activated(sums, weights));
+        };
+        if let Some(memory) = memory {
+            let sums = memory.sums::<I>(ply, layer, (turns, &facts));
+            (0..2).for_each(|side| add(side, sums[side]));
+        } else {
+            let mut sums = [0; MOST_HIDDEN];
+            for (side, turn) in turns.into_iter().enumerate() {
+                layer.sum::<I>(turn, &facts, &mut sums[..hidden]);
+                add(side, &sums[..hidden]);
+            }
+        }
+        let (first, second) = (i64::from(FIRST_UNIT), i64::from(SECOND_UNIT));
+        let output = output / first + i64::from(weights.second_biases[bucket]);
+        let score = output * i64::from(weights.scale) / (first * second);
+        score.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i32
+    }
+}
+
+impl<I> Clone for Network<I> {
+    fn clone(&self) -> Self {
+        Self {
+            weights: Arc::clone(&self.weights),
+            inputs: PhantomData,
+        }
+    }
+}
+
+impl<I> PartialEq for Network<I> {
+    fn eq(&self, other: &Self) -> bool {
+        self.weights == other.weights
+    }
+}
+
+impl<I> Eq for Network<I> {}
+
+impl<I: Inputs> fmt::Debug for Network<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Network")
+            .field("hidden", &self.hidden())
+            .field("buckets", &self.buckets())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,41 @@
+//! The networks that are part of this crate. How they were made is in `docs/net.md`.
+
+use crate::inputs::{ChessInputs, ConnectFourInputs};
+use crate::network::Network;
+use std::sync::LazyLock;
+
+static CHESS: LazyLock<Network> =
+    LazyLock::new(|| Network::read(include_bytes!("../nets/chess.net")).expect(WHOLE));
+
+static CONNECT_FOUR: LazyLock<Network<ConnectFourInputs>> =
+    LazyLock::new(|| Network::read(include_bytes!("../nets/connect-four.net")).expect(WHOLE));
+
+const WHOLE: &str = "the file of this crate is a network, as a test has shown";
+
+impl Network<ChessInputs> {
+    /// The network for chess, trained on games of `plywood-engine` with itself.
+    ///
+    /// ```
+    /// use plywood_core::Position;
+    /// use plywood_net::Network;
+    /// use plywood_search::{AlphaBeta, Limits, Strategy};
+    ///
+    /// let mut search = AlphaBeta::new(Network::standard()).quiescence();
+    /// let position: Position = "rnbqkb1r/pppp1ppp/5n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
+    /// let report = search.search(&position, &Limits::depth(2));
+    /// assert_eq!(report.line.to_string().split(' ').next(), Some("h5f7"));
+    /// # Ok::<(), plywood_core::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn standard() -> Self {
+        CHESS.clone()
+    }
+}
+
+impl Network<ConnectFourInputs> {
+    /// The network for connect four, trained on games of alpha-beta with itself.
+    #[must_use]
+    pub fn connect_four() -> Self {
+        CONNECT_FOUR.clone()
+    }
+}

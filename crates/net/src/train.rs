@@ -1,0 +1,9 @@
+//! Training: from positions with scores and results to a [`Network`](crate::Network).
+
+mod rows;
+mod gradient;
+mod adam;
+mod trainer;
+
+pub use rows::Rows;
+pub use trainer::{Epoch, Settings, Trainer, TrainerError};

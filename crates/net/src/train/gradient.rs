@@ -1,0 +1,322 @@
+//! The error of a model on positions, and its gradient: how it changes with each weight.
+//!
+//! A position is judged by what it is worth: an output of 1 is so many centipawns as its scale says, and the logistic function
+//! makes points between 0 and 1 of it. The target is a mean of what the score is worth in this way and of the points in the end, and
+//! the error is the square of the difference.
+
+use crate::arithmetic::MOST_HIDDEN;
+use crate::inputs::Inputs;
+use crate::model::{Model, Shape};
+use crate::train::rows::{Row, Rows, expected};
+use plywood_core::cpu::{Cpu, Multiversion, dispatch};
+
+/// What a model is to predict.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Target {
+    /// The centipawns of an output of 1.
+    pub(super) scale: f32,
+    /// The weight of the points in the end; the rest is that of the score.
+    pub(super) result_share: f32,
+}
+
+impl Target {
+    #[inline(always)]
+    pub(super) fn of(self, row: &Row) -> f32 {
+        let by_score = expected(f32::from(row.score) / self.scale);
+        match row.points() {
+            Some(points) => self.result_share * points + (1.0 - self.result_share) * by_score,
+            None => by_score,
+        }
+    }
+}
+
+/// What a model says about positions, summed up.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Sums {
+    pub(super) error: f64,
+    pub(super) positions: u64,
+    /// How often the score is not 0, and how often the output is then on the same side of it.
+    pub(super) decided: u64,
+    pub(super) agreed: u64,
+}
+
+impl Sums {
+    pub(super) fn add(&mut self, other: Self) {
+        self.error += other.error;
+        self.positions += other.positions;
+        self.decided += other.decided;
+        self.agreed += other.agreed;
+    }
+}
+
+/// Adds the gradient of these rows to a sum.
+pub(super) struct Learn<'a, I> {
+    pub(super) model: &'a Model<I>,
+    pub(super) rows: &'a Rows<I>,
+    /// The numbers of the rows.
+    pub(super) chosen: &'a [u32],
+    pub(super) target: Target,
+    pub(super) gradient: &'a mut [f32],
+}
+
+/// Only sums up the errors of each output.
+pub(super) struct Test<'a, I> {
+    pub(super) model: &'a Model<I>,
+    pub(super) rows: &'a Rows<I>,
+    pub(super) chosen: &'a [u32],
+    pub(super) target: Target,
+}
+
+impl<I: Inputs> Learn<'_, I> {
+    pub(super) fn run(self) -> Sums {
+        dispatch(self)
+    }
+}
+
+impl<I: Inputs> Test<'_, I> {
+    /// The sums of each output.
+    pub(super) fn run(self) -> Vec<Sums> {
+        dispatch(self)
+    }
+}
+
+/// The sums of both views of a position.
+type Both = [[f32; MOST_HIDDEN]; 2];
+
+/// Floating-point sums are made in as many lanes, whatever the processor, so that all get the same.
+const LANES: usize = 16;
+
+#[inline(always)]
+fn dot(activations: &[f32], weights: &[f32]) -> f32 {
+    let mut lanes = [0.0_f32; LANES];
+    let pairs = activations
+        .chunks_exact(LANES)
+        .zip(weights.chunks_exact(LANES));
+    for (activations, weights) in pairs {
+        for lane in 0..LANES {
+            let activation = activations[lane].clamp(0.0, 1.0);
+            lanes[lane] += activation * activation * weights[lane];
+        }
+    }
+    lanes.iter().sum()
+}
+
+/// The output for a row; `sums` are then those of its two views.
+#[inline(always)]
+fn forward(shape: Shape, weights: &[f32], row: &Row, pairs: &[[u16; 2]], sums: &mut Both) -> f32 {
+    let hidden = shape.hidden;
+    let [own, other] = sums;
+    let (own, other) = (&mut own[..hidden], &mut other[..hidden]);
+    own.copy_from_slice(&weights[shape.first_biases()]);
+    other.copy_from_slice(&weights[shape.first_biases()]);
+    let first = &weights[shape.first()];
+    for pair in pairs {
+        let [one, two] = pair.map(|input| &first[usize::from(input) * hidden..][..hidden]);
+        for unit in 0..hidden {
+            own[unit] += one[unit];
+        }
+        for unit in 0..hidden {
+            other[unit] += two[unit];
+        }
+    }
+    let bucket = usize::from(row.bucket);
+    let second = &weights[shape.second()][bucket * 2 * hidden..][..2 * hidden];
+    let (of_own, of_other) = second.split_at(hidden);
+    dot(own, of_own) + dot(other, of_other) + weights[shape.second_biases()][bucket]
+}
+
+#[inline(always)]
+fn judged(target: Target, row: &Row, output: f32) -> (f32, f32, Sums) {
+    let points = expected(output);
+    let wanted = target.of(row);
+    let miss = points - wanted;
+    let sums = Sums {
+        error: f64::from(miss * miss),
+        positions: 1,
+        decided: u64::from(row.score != 0),
+        agreed: u64::from(output * f32::from(row.score) > 0.0),
+    };
+    (points, miss, sums)
+}
+
+impl<I: Inputs> Multiversion for Test<'_, I> {
+    type Output = Vec<Sums>;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> Vec<Sums> {
+        let Self {
+            model,
+            rows,
+            chosen,
+            target,
+        } = self;
+        let mut all = vec![Sums::default(); model.shape.buckets];
+        let mut sums = [[0.0; MOST_HIDDEN]; 2];
+        for &number in chosen {
+            let row = &rows.rows()[number as usize];
+            let output = forward(model.shape, &model.weights, row, rows.pairs(row), &mut sums);
+            all[usize::from(row.bucket)].add(judged(target, row, output).2);
+        }
+        all
+    }
+}
+
+impl<I: Inputs> Multiversion for Learn<'_, I> {
+    type Output = Sums;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> Sums {
+        let Self {
+            model,
+            rows,
+            chosen,
+            target,
+            gradient,
+        } = self;
+        let mut total = Sums::default();
+        let mut sums = [[0.0; MOST_HIDDEN]; 2];
+        for &number in chosen {
+            let row = &rows.rows()[number as usize];
+            let pairs = rows.pairs(row);
+            let output = forward(model.shape, &model.weights, row, pairs, &mut sums);
+            let (points, miss, of_row) = judged(target, row, output);
+            total.add(of_row);
+            let slope = 2.0 * miss * points * (1.0 - points);
+            let back = Back {
+                shape: model.shape,
+                weights: &model.weights,
+                slope,
+            };
+            back.propagate(row, pairs, &mut sums, gradient);
+        }
+        total
+    }
+}
+
+/// The slope of the error at the output, on its way back to the weights.
+struct Back<'a> {
+    shape: Shape,
+    weights: &'a [f32],
+    slope: f32,
+}
+
+impl Back<'_> {
+    /// Adds the gradient of a row. The sums of the views become their slopes.
+    #[inline(always)]
+    fn propagate(self, row: &Row, pairs: &[[u16; 2]], sums: &mut Both, gradient: &mut [f32]) {
+        let Self {
+            shape,
+            weights,
+            slope,
+        } = self;
+        let hidden = shape.hidden;
+        let bucket = usize::from(row.bucket);
+        let place = shape.second().start + bucket * 2 * hidden;
+        gradient[shape.second_biases().start + bucket] += slope;
+        let second = &weights[place..][..2 * hidden];
+        let of_second = &mut gradient[place..][..2 * hidden];
+        let views = second
+            .chunks_exact(hidden)
+            .zip(of_second.chunks_exact_mut(hidden));
+        for (sums, (second, of_second)) in sums.iter_mut().zip(views) {
+            let sums = &mut sums[..hidden];
+            for unit in 0..hidden {
+                let sum = sums[unit];
+                let activation = sum.clamp(0.0, 1.0);
+                of_second[unit] += slope * activation * activation;
+                let is_active = sum > 0.0 && sum < 1.0;
+                sums[unit] = if is_active {
+                    slope * second[unit] * 2.0 * activation
+                } else {
+                    0.0
+                };
+            }
+        }
+        let [own, other] = sums;
+        let (own, other) = (&own[..hidden], &other[..hidden]);
+        let (biases, rest) = gradient.split_at_mut(hidden);
+        for unit in 0..hidden {
+            biases[unit] += own[unit] + other[unit];
+        }
+        for [one, two] in pairs {
+            let of_one = &mut rest[usize::from(*one) * hidden..][..hidden];
+            for unit in 0..hidden {
+                of_one[unit] += own[unit];
+            }
+            let of_two = &mut rest[usize::from(*two) * hidden..][..hidden];
+            for unit in 0..hidden {
+                of_two[unit] += other[unit];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inputs::ChessInputs;
+    use plywood_core::Position;
+    use plywood_eval::Score;
+
+    const FENS: [&str; 4] = [
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    ];
+
+    /// The mean error changes with a weight as the gradient says.
+    #[test]
+    fn the_gradient_is_that_of_finite_differences() {
+        let mut model: Model<ChessInputs> = Model::random(16, 2, 3);
+        let mut rows = Rows::new(2);
+        for (number, fen) in (0..).zip(FENS) {
+            let position: Position = fen.parse().unwrap();
+            let score = Score::centipawns(150 * number - 200);
+            rows.push(&position, score, number as f32 / 3.0);
+        }
+        let chosen: Vec<u32> = (0..4).collect();
+        let target = Target {
+            scale: 300.0,
+            result_share: 0.4,
+        };
+        let mut gradient = vec![0.0; model.weights.len()];
+        Learn {
+            model: &model,
+            rows: &rows,
+            chosen: &chosen,
+            target,
+            gradient: &mut gradient,
+        }
+        .run();
+        let error = |model: &Model<ChessInputs>| -> f64 {
+            let sums = Test {
+                model,
+                rows: &rows,
+                chosen: &chosen,
+                target,
+            }
+            .run();
+            sums.iter().map(|sums| sums.error).sum()
+        };
+        let mut used = 0;
+        for place in (0..gradient.len()).filter(|place| gradient[*place] != 0.0) {
+            const STEP: f32 = 1e-3;
+            let weight = model.weights[place];
+            let mut at = |step: f32| {
+                model.weights[place] = weight + step;
+                let found = error(&model);
+                model.weights[place] = weight;
+                found
+            };
+            let slope = (at(STEP) - at(-STEP)) / f64::from(2.0 * STEP);
+            let found = f64::from(gradient[place]);
+            assert!(
+                (slope - found).abs() < 2e-4 + 0.02 * found.abs(),
+                "{place}: {slope} and {found}"
+            );
+            used += 1;
+        }
+        assert!(used > 500, "{used} weights have a gradient");
+    }
+}

@@ -1,0 +1,389 @@
+//! [`Trainer`]: trains a model epoch by epoch, with checkpoints from which it goes on.
+
+use crate::checksum::Checksum;
+use crate::inputs::Inputs;
+use crate::model::Model;
+use crate::network::Network;
+use crate::train::adam::Adam;
+use crate::train::gradient::{Learn, Sums, Target, Test};
+use crate::train::rows::Rows;
+use fastrand::Rng;
+use serde::Serialize;
+use std::thread;
+use thiserror::Error;
+
+/// How a network is trained. The result depends on nothing else, to the last bit: not on the number of threads either.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Settings {
+    /// The number of hidden units, a multiple of 16 up to 256.
+    pub hidden: usize,
+    /// The number of outputs.
+    pub buckets: usize,
+    /// How often every position is seen.
+    pub epochs: usize,
+    /// The number of positions for each step.
+    pub batch: usize,
+    /// The size of the first steps.
+    pub rate: f32,
+    /// The size of the last steps; between them it falls along a half wave.
+    pub last_rate: f32,
+    /// How fast weights that are not needed shrink.
+    pub decay: f32,
+    /// The weight of the result in the target; the rest is that of the score.
+    pub result_share: f32,
+    /// The centipawns of an output of 1.
+    pub scale: u16,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            hidden: 128,
+            buckets: 8,
+            epochs: 20,
+            batch: 8_192,
+            rate: 1e-3,
+            last_rate: 1e-5,
+            decay: 0.01,
+            result_share: 0.3,
+            scale: 400,
+            seed: 1,
+        }
+    }
+}
+
+/// What an epoch has brought.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The mean square error in its course.
+    pub training: f64,
+    /// The mean square error at its end, on positions that are not learned from.
+    pub validation: f64,
+    /// For each output its share of these positions, and how often it agrees with the score about who is ahead, if anybody is.
+    pub agreement: Vec<[f64; 2]>,
+}
+
+impl Epoch {
+    /// How often the network agrees with the score about who is ahead.
+    #[must_use]
+    pub fn agreed(&self) -> f64 {
+        let parts = self.agreement.iter();
+        parts.map(|[share, agreed]| share * agreed).sum()
+    }
+}
+
+/// Why training cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TrainerError {
+    /// The checkpoint is of other settings or other positions, or is no checkpoint.
+    #[error("expected a checkpoint of \"{expected}\", found one of {found:?}")]
+    Other {
+        /// What is trained.
+        expected: String,
+        /// The first line of the checkpoint.
+        found: String,
+    },
+    /// The file is cut or damaged.
+    #[error("the checkpoint is damaged")]
+    Damaged,
+}
+
+/// Trains a network.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_eval::{Evaluator, Score};
+/// use plywood_net::train::{Rows, Settings, Trainer};
+/// use plywood_net::ChessInputs;
+///
+/// let settings = Settings { hidden: 16, buckets: 1, epochs: 60, batch: 2, rate: 0.01, ..Settings::default() };
+/// let mut rows = Rows::<ChessInputs>::new(settings.buckets);
+/// let queen_up: Position = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse()?;
+/// let queen_down: Position = "4k3/8/8/8/8/8/8/3QK3 b - - 0 1".parse()?;
+/// rows.push(&queen_up, Score::centipawns(900), 1.0);
+/// rows.push(&queen_down, Score::centipawns(-900), 0.0);
+/// let mut trainer = Trainer::new(settings, &rows);
+/// while !trainer.is_done() {
+///     trainer.epoch(&rows, &rows, 1, &mut |_| ());
+/// }
+/// assert!(trainer.network().evaluate(&queen_up) > Score::centipawns(300));
+/// assert!(trainer.network().evaluate(&queen_down) < Score::centipawns(-300));
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
+#[derive(Debug)]
+pub struct Trainer<I> {
+    settings: Settings,
+    /// The settings and a checksum of the positions.
+    identity: String,
+    model: Model<I>,
+    adam: Adam,
+    epochs: usize,
+}
+
+/// The gradient of a batch is the sum of those of as many parts, in this order, whatever the number of threads.
+const PARTS: usize = 8;
+
+impl<I: Inputs> Trainer<I> {
+    /// Begins to train on these positions.
+    ///
+    /// # Panics
+    /// If the settings or the number of outputs of the rows are impossible.
+    #[must_use]
+    pub fn new(settings: Settings, rows: &Rows<I>) -> Self {
+        assert_eq!(
+            settings.buckets,
+            rows.buckets(),
+            "the rows are for another number of outputs"
+        );
+        assert!(settings.batch > 0, "a step needs positions");
+        let model = Model::random(settings.hidden, settings.buckets, settings.seed);
+        let identity = format!("{} {settings:?} rows {}", I::NAME, rows.checksum());
+        Self {
+            settings,
+            identity,
+            adam: Adam::new(model.weights.len()),
+            model,
+            epochs: 0,
+        }
+    }
+
+    /// The settings.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The number of epochs that have ended.
+    #[must_use]
+    pub const fn epochs(&self) -> usize {
+        self.epochs
+    }
+
+    /// Whether all epochs have ended.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.epochs >= self.settings.epochs
+    }
+
+    /// The model as it is now.
+    #[must_use]
+    pub const fn model(&self) -> &Model<I> {
+        &self.model
+    }
+
+    /// The network as it is now.
+    #[must_use]
+    pub fn network(&self) -> Network<I> {
+        self.model.to_network(self.settings.scale)
+    }
+
+    /// Learns from every position once, in an order of the epoch's own, on this many threads. `progress` hears how many positions
+    /// were learned from so far.
+    pub fn epoch(
+        &mut self,
+        training: &Rows<I>,
+        validation: &Rows<I>,
+        threads: usize,
+        progress: &mut dyn FnMut(usize),
+    ) -> Epoch {
+        let mut order: Vec<u32> = (0..training.len() as u32).collect();
+        Rng::with_seed(self.settings.seed ^ (self.epochs as u64 + 1) << 32).shuffle(&mut order);
+        let mut gradients = vec![vec![0.0; self.model.weights.len()]; PARTS];
+        let batches = order.len().div_ceil(self.settings.batch);
+        let mut sums = Sums::default();
+        for (number, batch) in order.chunks(self.settings.batch).enumerate() {
+            sums.add(self.gradient(training, batch, &mut gradients, threads));
+            let done =
+                (self.epochs as f32 + number as f32 / batches as f32) / self.settings.epochs as f32;
+            let rate = self.rate(done);
+            let weights = &mut self.model.weights;
+            self.adam
+                .step(weights, &gradients[0], rate, self.settings.decay);
+            self.model.clip();
+            progress((number * self.settings.batch) + batch.len());
+        }
+        self.epochs += 1;
+        let agreement = self.test(validation, threads);
+        let mut all = Sums::default();
+        for sums in &agreement {
+            all.add(*sums);
+        }
+        let share = |part: f64, whole: u64| part / whole.max(1) as f64;
+        Epoch {
+            number: self.epochs,
+            training: share(sums.error, sums.positions),
+            validation: share(all.error, all.positions),
+            agreement: agreement
+                .iter()
+                .map(|sums| {
+                    let of_all = share(sums.positions as f64, all.positions);
+                    [of_all, share(sums.agreed as f64, sums.decided)]
+                })
+                .collect(),
+        }
+    }
+
+    const fn target(&self) -> Target {
+        Target {
+            scale: self.settings.scale as f32,
+            result_share: self.settings.result_share,
+        }
+    }
+
+    /// The size of the steps when this share of the work is done.
+    fn rate(&self, done: f32) -> f32 {
+        let Settings {
+            rate, last_rate, ..
+        } = self.settings;
+        last_rate + (rate - last_rate) * 0.5 * (1.0 + (std::f32::consts::PI * done).cos())
+    }
+
+    /// Computes the mean gradient of a batch, in the first of the buffers.
+    fn gradient(
+        &self,
+        rows: &Rows<I>,
+        batch: &[u32],
+        gradients: &mut [Vec<f32>],
+        threads: usize,
+    ) -> Sums {
+        let (model, target) = (&self.model, self.target());
+        let parts = batch.chunks(batch.len().div_ceil(PARTS));
+        let learn = |(chosen, gradient): (&[u32], &mut Vec<f32>)| {
+            gradient.fill(0.0);
+            Learn {
+                model,
+                rows,
+                chosen,
+                target,
+                gradient,
+            }
+            .run()
+        };
+        let work: Vec<_> = parts.zip(gradients.iter_mut()).collect();
+        let used = work.len();
+        let sums = in_threads(work, threads, &learn);
+        let mut total = Sums::default();
+        for sums in sums {
+            total.add(sums);
+        }
+        let (first, rest) = gradients.split_at_mut(1);
+        let first = &mut first[0];
+        for part in &rest[..used - 1] {
+            for (sum, slope) in first.iter_mut().zip(part) {
+                *sum += slope;
+            }
+        }
+        let mean = 1.0 / batch.len() as f32;
+        for slope in first.iter_mut() {
+            *slope *= mean;
+        }
+        total
+    }
+
+    /// What the model says about positions, for each output.
+    fn test(&self, rows: &Rows<I>, threads: usize) -> Vec<Sums> {
+        let (model, target) = (&self.model, self.target());
+        let all: Vec<u32> = (0..rows.len() as u32).collect();
+        let work: Vec<&[u32]> = all.chunks(all.len().div_ceil(PARTS).max(1)).collect();
+        let test = |chosen: &[u32]| {
+            Test {
+                model,
+                rows,
+                chosen,
+                target,
+            }
+            .run()
+        };
+        let mut total = vec![Sums::default(); self.settings.buckets];
+        for part in in_threads(work, threads, &test) {
+            for (total, sums) in total.iter_mut().zip(part) {
+                total.add(sums);
+            }
+        }
+        total
+    }
+
+    /// Everything that is needed to go on after this epoch.
+    #[must_use]
+    pub fn checkpoint(&self) -> Vec<u8> {
+        let mut bytes = format!("{}\n", self.identity).into_bytes();
+        bytes.extend((self.epochs as u64).to_le_bytes());
+        bytes.extend(u64::from(self.adam.steps).to_le_bytes());
+        let numbers = [&self.model.weights, &self.adam.means, &self.adam.squares];
+        let numbers = numbers.into_iter().flatten();
+        bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
+        let checksum = Checksum::new().with(&bytes).number();
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Goes on from a checkpoint of the same settings and positions.
+    ///
+    /// # Errors
+    /// It is of other work, or damaged. The trainer is then as it was.
+    pub fn resume(&mut self, checkpoint: &[u8]) -> Result<(), TrainerError> {
+        let end = checkpoint.iter().position(|byte| *byte == b'\n');
+        let (line, rest) = checkpoint.split_at(end.unwrap_or(0));
+        if line != self.identity.as_bytes() {
+            return Err(TrainerError::Other {
+                expected: self.identity.clone(),
+                found: String::from_utf8_lossy(&line[..line.len().min(500)]).into_owned(),
+            });
+        }
+        let count = self.model.weights.len();
+        let (content, checksum) = checkpoint.split_at(checkpoint.len() - 8);
+        let is_whole = rest.len() == 1 + 2 * 8 + 3 * 4 * count + 8;
+        if !is_whole || Checksum::new().with(content).number().to_le_bytes() != checksum {
+            return Err(TrainerError::Damaged);
+        }
+        let number = |place: usize| {
+            let bytes = rest[1 + 8 * place..].iter().take(8).rev();
+            bytes.fold(0_u64, |number, byte| number << 8 | u64::from(*byte))
+        };
+        let floats = rest[17..].chunks_exact(4).take(3 * count);
+        let mut floats =
+            floats.map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        for weights in [
+            &mut self.model.weights,
+            &mut self.adam.means,
+            &mut self.adam.squares,
+        ] {
+            *weights = floats.by_ref().take(count).collect();
+        }
+        self.epochs = number(0) as usize;
+        self.adam.steps = number(1) as u32;
+        Ok(())
+    }
+}
+
+/// Does each piece of work, on this many threads. The results are in the order of the work.
+fn in_threads<W: Send, T: Send>(
+    work: Vec<W>,
+    threads: usize,
+    run: &(impl Fn(W) -> T + Sync),
+) -> Vec<T> {
+    if threads <= 1 {
+        return work.into_iter().map(run).collect();
+    }
+    let each = work.len().div_ceil(threads).max(1);
+    let mut work = work.into_iter();
+    thread::scope(|scope| {
+        let mut workers = Vec::new();
+        loop {
+            let part: Vec<W> = work.by_ref().take(each).collect();
+            if part.is_empty() {
+                break;
+            }
+            workers.push(scope.spawn(move || part.into_iter().map(run).collect::<Vec<T>>()));
+        }
+        let results = workers.into_iter().flat_map(|worker| {
+            let result = worker.join();
+            result.unwrap_or_else(|cause| std::panic::resume_unwind(cause))
+        });
+        results.collect()
+    })
+}

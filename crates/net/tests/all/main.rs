@@ -1,0 +1,5 @@
+//! Laws of networks, their files, and their training.
+
+mod laws;
+mod file;
+mod training;

@@ -1,0 +1,156 @@
+//! Training: it learns, it can be repeated to the last bit, and it can be interrupted.
+
+use plywood_core::Position;
+use plywood_eval::{Classical, Evaluator, Score};
+use plywood_net::ChessInputs;
+use plywood_net::train::{Epoch, Rows, Settings, Trainer};
+
+const SETTINGS: Settings = Settings {
+    hidden: 16,
+    buckets: 4,
+    epochs: 4,
+    batch: 64,
+    rate: 3e-3,
+    last_rate: 1e-4,
+    decay: 0.01,
+    result_share: 0.0,
+    scale: 300,
+    seed: 5,
+};
+
+/// Positions of random games with the scores of the classical evaluator.
+fn rows(seed: u64, games: usize) -> Rows<ChessInputs> {
+    let (mut random, classical) = (fastrand::Rng::with_seed(seed), Classical::default());
+    let mut rows = Rows::new(SETTINGS.buckets);
+    for _ in 0..games {
+        let mut position = Position::START;
+        for _ in 0..80 {
+            let moves = position.legal_moves();
+            let Some(mv) = random.choice(moves.iter()) else {
+                break;
+            };
+            position = position.play_unchecked(*mv);
+            let score = classical.evaluate(&position);
+            rows.push(
+                &position,
+                score,
+                if score > Score::DRAW { 1.0 } else { 0.0 },
+            );
+        }
+    }
+    rows
+}
+
+fn trained(settings: Settings, threads: usize) -> (Trainer<ChessInputs>, Vec<Epoch>) {
+    let (training, validation) = (rows(1, 40), rows(2, 40));
+    let mut trainer = Trainer::new(settings, &training);
+    let mut epochs = Vec::new();
+    while !trainer.is_done() {
+        epochs.push(trainer.epoch(&training, &validation, threads, &mut |_| ()));
+    }
+    (trainer, epochs)
+}
+
+#[test]
+fn it_learns_what_is_the_same_in_other_games() {
+    let (training, validation) = (rows(1, 300), rows(2, 40));
+    let mut trainer = Trainer::new(
+        Settings {
+            epochs: 8,
+            ..SETTINGS
+        },
+        &training,
+    );
+    let mut next = || trainer.epoch(&training, &validation, 2, &mut |_| ());
+    let first = next();
+    let last = (2..=8).map(|_| next()).last().unwrap();
+    assert!(
+        last.validation < 0.8 * first.validation,
+        "{first:?} {last:?}"
+    );
+    assert!(last.agreed() > 0.7, "{last:?}");
+    let shares = first.agreement.iter().map(|[share, _]| share);
+    assert!((shares.sum::<f64>() - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn the_same_settings_give_the_same_network_on_any_number_of_threads() {
+    let one = trained(SETTINGS, 1);
+    let three = trained(SETTINGS, 3);
+    assert_eq!(one.0.network().to_bytes(), three.0.network().to_bytes());
+    assert_eq!(one.1, three.1);
+    let other = trained(
+        Settings {
+            seed: 6,
+            ..SETTINGS
+        },
+        1,
+    );
+    assert_ne!(one.0.network().to_bytes(), other.0.network().to_bytes());
+}
+
+#[test]
+fn training_goes_on_from_a_checkpoint() {
+    let (training, validation) = (rows(1, 40), rows(2, 40));
+    let mut first = Trainer::new(SETTINGS, &training);
+    first.epoch(&training, &validation, 1, &mut |_| ());
+    first.epoch(&training, &validation, 1, &mut |_| ());
+    let checkpoint = first.checkpoint();
+    let mut second = Trainer::new(SETTINGS, &training);
+    second.resume(&checkpoint).unwrap();
+    assert_eq!(second.epochs(), 2);
+    while !second.is_done() {
+        second.epoch(&training, &validation, 1, &mut |_| ());
+    }
+    assert_eq!(
+        second.network().to_bytes(),
+        trained(SETTINGS, 1).0.network().to_bytes()
+    );
+
+    let mut other = Trainer::new(SETTINGS, &validation);
+    let error = other.resume(&checkpoint).unwrap_err().to_string();
+    assert!(
+        error.starts_with("expected a checkpoint of \"chess 768 mirrored"),
+        "{error}"
+    );
+    for cut in [0, 1, 10, checkpoint.len() / 2, checkpoint.len() - 1] {
+        assert!(second.resume(&checkpoint[..cut]).is_err(), "{cut}");
+    }
+}
+
+/// Whole numbers are rounded: the network judges like the model from which it was made.
+#[test]
+fn rounding_changes_little() {
+    let (trainer, _) = trained(SETTINGS, 2);
+    let (network, model) = (trainer.network(), trainer.model());
+    let mut random = fastrand::Rng::with_seed(9);
+    let mut position = Position::START;
+    for _ in 0..100 {
+        let moves = position.legal_moves();
+        let Some(mv) = random.choice(moves.iter()) else {
+            break;
+        };
+        position = position.play_unchecked(*mv);
+        let exact = model.output(&position) * f32::from(SETTINGS.scale);
+        let rounded = f32::from(network.evaluate(&position).packed());
+        assert!(
+            (exact - rounded).abs() < 10.0,
+            "{exact} and {rounded}: {position}"
+        );
+    }
+}
+
+#[test]
+fn the_scale_is_the_one_by_which_results_follow_from_scores() {
+    let mut rows = Rows::<ChessInputs>::new(1);
+    // At 200 centipawns three of four games are won: the logarithm of the odds, 3 to 1, is 200 divided by the scale.
+    for number in 0..1_000 {
+        rows.push(
+            &Position::START,
+            Score::centipawns(200),
+            if number % 4 == 0 { 0.0 } else { 1.0 },
+        );
+    }
+    let scale = f64::from(rows.fitted_scale());
+    assert!((scale - 200.0 / 3.0_f64.ln()).abs() < 1.0, "{scale}");
+}

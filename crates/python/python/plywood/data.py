@@ -1,0 +1,104 @@
+"""Many positions at once, as tables and arrays. NumPy is imported only where it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from plywood import _plywood
+from plywood._plywood import Columns, PgnTable
+
+if TYPE_CHECKING:
+    import numpy
+
+Positions = Iterable[Any]
+"""Positions or FENs: a list, a NumPy array, or a column of pandas, polars or pyarrow."""
+
+
+def _plain(positions: Positions) -> Iterable[Any]:
+    """The same as objects of Python; a column of Arrow is converted at once."""
+    for method in ("to_pylist", "to_list", "tolist"):
+        convert = getattr(positions, method, None)
+        if convert is not None:
+            return convert()  # type: ignore[no-any-return]
+    return positions
+
+
+def evaluate_many(positions: Positions, evaluator: Any = "classical", *, threads: int | None = None) -> Columns:
+    """Evaluate many positions on all cores: the columns are centipawns and mate_in, for the side to move.
+
+    The evaluator is a name, a callable that takes a position, or one made by `batched` that takes a list of them.
+
+    >>> evaluate_many([Position()], "material")["centipawns"]
+    [0]
+    """
+    return _plywood.evaluate_many(_plain(positions), evaluator, threads=threads)
+
+
+def search_many(positions: Positions, strategy: Any = "engine", *, threads: int | None = None, **limits: Any) -> Columns:
+    """Search many positions on all cores, each by itself: a row for each with move, score, depth, nodes and line."""
+    return _plywood.search_many(_plain(positions), strategy, threads=threads, **limits)
+
+
+def features_many(positions: Positions, evaluator: str = "classical", *, threads: int | None = None) -> Columns:
+    """What an evaluator counts: a column for each of its terms, how often it counts for White minus for Black."""
+    return _plywood.features_many(_plain(positions), evaluator, threads=threads)
+
+
+def bitboards(positions: Positions) -> numpy.ndarray[Any, Any]:
+    """An array of shape (n, 2, 6) of unsigned 64-bit numbers: for each color pawns, knights, bishops, rooks, queens, king."""
+    import numpy
+
+    return numpy.frombuffer(_plywood.bitboard_bytes(_plain(positions)), dtype=numpy.uint64).reshape(-1, 2, 6)
+
+
+def planes(positions: Positions) -> numpy.ndarray[Any, Any]:
+    """An array of shape (n, 12, 8, 8) of bytes, 1 where a piece stands: planes as in `bitboards`, rank 1 and file a first."""
+    import numpy
+
+    return numpy.frombuffer(_plywood.plane_bytes(_plain(positions)), dtype=numpy.uint8).reshape(-1, 12, 8, 8)
+
+
+def to_numpy(table: Columns, column: str) -> numpy.ndarray[Any, Any]:
+    """A column of numbers as a NumPy array; where a number is missing there is 0."""
+    import numpy
+
+    data, kind = table.buffer(column)
+    return numpy.frombuffer(data, dtype=kind)
+
+
+class _Batched:
+    """An evaluator that takes many positions at once."""
+
+    def __init__(self, function: Callable[[list[Any]], Sequence[Any]]) -> None:
+        self.batch = function
+        self.__name__ = getattr(function, "__name__", "batched")
+        self.__doc__ = function.__doc__
+
+    def __call__(self, position: Any) -> Any:
+        return self.batch([position])[0]
+
+
+def batched(function: Callable[[list[Any]], Sequence[Any]]) -> _Batched:
+    """Make an evaluator of a function that takes a list of positions and returns as many scores.
+
+    >>> @batched
+    ... def pawns(positions):
+    ...     return [100 * (len(p.squares("P")) - len(p.squares("p"))) for p in positions]
+    >>> evaluate_many([Position()], pawns)["centipawns"]
+    [0]
+    """
+    return _Batched(function)
+
+
+__all__ = [
+    "Columns",
+    "PgnTable",
+    "batched",
+    "bitboards",
+    "evaluate_many",
+    "features_many",
+    "planes",
+    "search_many",
+    "to_numpy",
+]

@@ -1,0 +1,411 @@
+"""Comparisons, matches, test suites and ablations."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from plywood import _plywood
+from plywood._plywood import Strategy
+from plywood.data import Columns
+from plywood.report import Report
+
+AnyStrategy = str | Strategy | Any
+"""A text that spells a strategy, a Strategy, or an object with a method search(position, limits)."""
+
+
+def search(position: Any, strategy: AnyStrategy = "engine", *, evaluator: Any = None, **limits: Any) -> Report:
+    """Search a position once. For several searches that share a table make a Strategy.
+
+    The limits are depth, nodes, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only these at
+    the root), lines (of the best moves) and seed.
+
+    >>> search("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "alpha-beta", depth=2).line_text
+    'Ra8#'
+    """
+    if isinstance(strategy, str):
+        strategy = Strategy(strategy, evaluator)
+    elif evaluator is not None:
+        raise TypeError("a strategy that is not a text has its evaluator already")
+    if not isinstance(strategy, Strategy):
+        found = strategy.search(position, limits)
+        if not isinstance(found, Report):
+            raise TypeError("only a Strategy gives a report; compare and match take strategies of your own")
+        return found
+    report: Report = strategy.search(position, **limits)
+    return report
+
+
+class Result:
+    """What was measured: `data` is plain, `table()` has columns, `str()` is for people, `html()` a page of its own."""
+
+    _left_out: Sequence[str] = ()
+    """Columns that a notebook does not show."""
+
+    def __init__(self, data: Any, text: str, svg: str, page: str | None = None) -> None:
+        self.data = data
+        self.svg = svg
+        self._text = text
+        self._page = page
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The result as rows of a table: plain numbers and texts."""
+        raise NotImplementedError
+
+    def table(self) -> Columns:
+        """The rows as columns, for pandas, polars, DuckDB or pyarrow."""
+        return Columns.of_rows(self.rows())
+
+    def html(self) -> str:
+        """A page with all numbers and pictures, which needs no other file."""
+        if self._page is None:
+            return f"<!DOCTYPE html><meta charset='utf-8'>{self._repr_html_()}"
+        return self._page
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.html())
+
+    def __len__(self) -> int:
+        return len(self.rows())
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.rows())
+
+    def __getitem__(self, index: int) -> dict[str, Any]:
+        return self.rows()[index]
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self.table().__arrow_c_stream__(requested_schema)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def _repr_html_(self) -> str:
+        from plywood.notebook import picture
+
+        return f"{self._html_table()}{picture(self.svg)}"
+
+    def _html_table(self) -> str:
+        from plywood.notebook import table
+
+        rows = self.rows()
+        headings = [name for name in rows[0] if name not in self._left_out] if rows else []
+        return table(headings, [[row[name] for name in headings] for row in rows])
+
+
+class Comparison(Result):
+    """Strategies side by side: a row for each strategy, position and depth."""
+
+    _left_out = ("evaluated", "saved", "cutoffs", "first_move_cutoffs", "is_finished")
+
+    def __init__(self, data: Any, text: str, csv: str, svg: str, positions: int = 1) -> None:
+        super().__init__(data, text, svg)
+        self.csv = csv
+        self._rows_each = max(1, len(data["rows"]) // positions)
+
+    def rows(self) -> list[dict[str, Any]]:
+        names = self.data["strategies"]
+        rows = enumerate(self.data["rows"])
+        return [self._row(names[row["strategy"]], number // self._rows_each + 1, row) for number, row in rows]
+
+    def _repr_html_(self) -> str:
+        # One depth makes no curve.
+        has_curve = len({row["depth"] for row in self.data["rows"]}) > 1
+        return super()._repr_html_() if has_curve else self._html_table()
+
+    @staticmethod
+    def _row(name: str, position: int, row: Mapping[str, Any]) -> dict[str, Any]:
+        return {
+            "strategy": name,
+            "position": position,
+            "depth": row["depth"],
+            "move": row["best_move"],
+            "score": row["score_text"],
+            "nodes": row["explored"],
+            "evaluated": row["evaluated"],
+            "saved": row["saved"],
+            "cutoffs": row["cutoffs"],
+            "first_move_cutoffs": row["first_move_cutoffs"],
+            "seconds": row["seconds"],
+            "fewer_nodes": row["fewer_nodes"],
+            "same_value": row["same_value"],
+            "is_exact": row["is_exact"],
+            "is_finished": row["is_finished"],
+        }
+
+
+def compare(
+    positions: Any,
+    strategies: Iterable[AnyStrategy] | Mapping[str, AnyStrategy],
+    *,
+    depths: Iterable[int] | None = None,
+    against: str | None = None,
+    repeats: int = 1,
+    **limits: Any,
+) -> Comparison:
+    """Compare strategies on one position or a list of them, to one depth or to several.
+
+    With `against` every row says how many times fewer nodes than that strategy it took, and whether it found the same value.
+
+    >>> table = compare(Position(), ["minimax", "alpha-beta"], depth=2, against="minimax")
+    >>> table[1]["same_value"]
+    True
+    """
+    if isinstance(positions, (str, _plywood.Position, _plywood.Board)) or not isinstance(positions, Sequence):
+        positions = [positions]
+    named = strategies if isinstance(strategies, Mapping) else _named(strategies)
+    question = {
+        "positions": list(positions),
+        "strategies": list(named.values()),
+        "names": list(named),
+        "depths": None if depths is None else list(depths),
+        "against": against,
+        "repeats": repeats,
+    }
+    data, text, csv, svg = _plywood.compare(question, limits)
+    return Comparison(json.loads(data), text, csv, svg, len(positions))
+
+
+def _named(strategies: Iterable[AnyStrategy]) -> dict[str, AnyStrategy]:
+    named: dict[str, AnyStrategy] = {}
+    for strategy in strategies:
+        name = str(strategy) if isinstance(strategy, (str, Strategy)) else getattr(strategy, "name", type(strategy).__name__)
+        number, free = 2, name
+        while free in named:
+            number, free = number + 1, f"{name} ({number})"
+        named[free] = strategy
+    return named
+
+
+class Match(Result):
+    """The result of a match, with Elo and its 95 % interval for each player."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "player": player["name"],
+                "elo": player["elo"]["value"],
+                "elo_low": player["elo"]["low"],
+                "elo_high": player["elo"]["high"],
+                "wins": player["wins"],
+                "draws": player["draws"],
+                "losses": player["losses"],
+                "score": player["score"],
+            }
+            for player in self.data["summary"]["players"]
+        ]
+
+    @property
+    def games(self) -> list[dict[str, Any]]:
+        """Every game that was played; "pgn" has it as text."""
+        games: list[dict[str, Any]] = self.data["games"]
+        return games
+
+    @property
+    def test(self) -> dict[str, Any] | None:
+        """The sequential test: its log-likelihood ratio, bounds and verdict."""
+        test: dict[str, Any] | None = self.data["summary"]["test"]
+        return test
+
+    @property
+    def pgn(self) -> str:
+        """All games as text, for chess PGN."""
+        return "\n".join(game["pgn"] for game in self.games)
+
+    def _repr_html_(self) -> str:
+        test = self.test
+        note = ""
+        if test is not None:
+            low, high = test["bounds"]
+            verdict = test["verdict"] or "undecided"
+            note = f"<p>LLR {test['llr']:.2f} of [{low:.2f}, {high:.2f}]: {verdict}</p>"
+        return super()._repr_html_() + note
+
+
+def match(
+    players: Iterable[AnyStrategy],
+    *,
+    game: Any = "chess",
+    games: int = 100,
+    openings: Iterable[Any] | None = None,
+    plies: int = 8,
+    seed: int = 1,
+    sprt: str | None = None,
+    format: str = "round-robin",
+    max_moves: int | None = None,
+    journal: str | os.PathLike[str] | None = None,
+    shard: str | None = None,
+    threads: int | None = None,
+    progress: bool = True,
+    **limits: Any,
+) -> Match:
+    """Let strategies, and for chess UCI programs ("uci:cmd=stockfish"), play each other.
+
+    The limits of a move are depth, nodes or time (seconds). Without openings each pair of games begins with its own random
+    plies. sprt, such as "elo0=0,elo1=5", ends the match as soon as it is decided. A journal keeps every game, so that an
+    interrupted match goes on; shard="3/16" plays a part of it. Both are the files of plywood-lab.
+    """
+    bar = Progress("games") if progress else None
+    settings = {
+        "players": list(players),
+        "games": games,
+        "openings": None if openings is None else list(openings),
+        "plies": plies,
+        "seed": seed,
+        "sprt": sprt,
+        "format": format,
+        "max_moves": max_moves,
+        "journal": None if journal is None else os.fspath(journal),
+        "shard": shard,
+        "threads": threads,
+        "progress": bar and (lambda done, total, result: bar.show(done, total)),
+    }
+    with bar or Progress(None):
+        data, text, svg, page = _plywood.play_match(game, settings, limits)
+    return Match(json.loads(data), text, svg, page)
+
+
+class Suite(Result):
+    """How many test positions each strategy has solved."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        total = self.data["marks"]["positions"]
+        return [
+            {
+                "strategy": sheet["strategy"],
+                "solved": sheet["solved"],
+                "positions": total,
+                "points": sheet["points"],
+                "nodes": sheet["nodes"],
+                "seconds": sheet["seconds"],
+                "seconds_to_solution": sheet["seconds_to_solution"],
+            }
+            for sheet in self.data["marks"]["sheets"]
+        ]
+
+    @property
+    def answers(self) -> list[dict[str, Any]]:
+        """Every position with the answers of all strategies."""
+        answers: list[dict[str, Any]] = self.data["positions"]
+        return answers
+
+
+def suite(
+    positions: str | os.PathLike[str] | Iterable[str],
+    strategies: Iterable[AnyStrategy],
+    *,
+    game: Any = "chess",
+    progress: bool = True,
+    **limits: Any,
+) -> Suite:
+    """Have strategies solve test positions: a file of EPD, or a list of lines such as "FEN; bm Nf3; id "one";"."""
+    data, text, svg, page = _measure(_plywood.solve_suite, positions, list(strategies), game, progress, limits)
+    return Suite(data, text, svg, page)
+
+
+class Ablation(Result):
+    """What each part of a strategy is worth: the strategy as a whole first, then without each part."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "without": row["without"],
+                "nodes": row["nodes"],
+                "seconds": row["seconds"],
+                "solved": row["solved"],
+                "elo": row["elo"] and row["elo"]["value"],
+                "elo_low": row["elo"] and row["elo"]["low"],
+                "elo_high": row["elo"] and row["elo"]["high"],
+            }
+            for row in self.data["rows"]
+        ]
+
+
+def ablate(
+    strategy: AnyStrategy,
+    positions: str | os.PathLike[str] | Iterable[str],
+    *,
+    depth: int,
+    games: int = 0,
+    game: Any = "chess",
+    threads: int | None = None,
+    progress: bool = True,
+    **limits: Any,
+) -> Ablation:
+    """Measure a strategy without each of its parts: nodes and time to the depth, positions solved within the limits, and Elo
+    from games against the whole."""
+    more = {"depth": depth, "games": games, "threads": threads}
+    data, text, svg, page = _measure(_plywood.ablate, positions, [strategy], game, progress, limits, more)
+    return Ablation(data, text, svg, page)
+
+
+def _measure(
+    measure: Callable[..., tuple[str, str, str, str]],
+    positions: str | os.PathLike[str] | Iterable[str],
+    strategies: list[AnyStrategy],
+    game: Any,
+    progress: bool,
+    limits: dict[str, Any],
+    more: Mapping[str, Any] | None = None,
+) -> tuple[Any, str, str, str]:
+    is_file = isinstance(positions, (str, os.PathLike))
+    lines = [] if is_file else [str(line) for line in positions]  # type: ignore[union-attr]
+    bar = Progress("positions") if progress else None
+    settings = {
+        "file": os.fspath(positions) if is_file else None,  # type: ignore[arg-type]
+        "positions": lines,
+        "strategies": strategies,
+        "progress": bar and (lambda done, text: bar.show(done, len(lines) or None, text)),
+        "depth": 1,
+        "games": 0,
+        "threads": None,
+        **(more or {}),
+    }
+    with bar or Progress(None):
+        data, text, svg, page = measure(game, settings, limits)
+    return json.loads(data), text, svg, page
+
+
+class Progress:
+    """A bar in a notebook, a line in a terminal, nothing elsewhere."""
+
+    def __init__(self, what: str | None) -> None:
+        self.what = what
+        self._handle: Any = None
+        self._is_shown = False
+
+    def __enter__(self) -> Progress:
+        if self.what is not None:
+            self._handle = _notebook_display()
+        return self
+
+    def show(self, done: int, total: int | None, text: str = "") -> None:
+        """Show how far it is."""
+        of = "" if total is None else f" of {total:,}"
+        line = f"{done:,}{of} {self.what} {text}".rstrip()
+        if self._handle is not None:
+            maximum = "" if total is None else f' max="{total}"'
+            self._handle.update({"text/html": f'<progress value="{done}"{maximum}></progress> {line}'}, raw=True)
+        elif sys.stderr.isatty():
+            self._is_shown = True
+            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self._handle is not None:
+            self._handle.update({"text/html": ""}, raw=True)
+        elif self._is_shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _notebook_display() -> Any:
+    """A part of the page that can be changed, if this is a notebook."""
+    if "ipykernel" not in sys.modules:
+        return None
+    display = import_module("IPython.display").display
+    return display({"text/html": ""}, raw=True, display_id=True)

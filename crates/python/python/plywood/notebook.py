@@ -1,0 +1,77 @@
+"""How results look in a notebook: HTML that needs no server and follows the reader's light or dark theme."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from plywood.report import Report
+
+_NUMBERS = (int, float)
+
+
+def picture(svg: str) -> str:
+    """A picture with a style of its own, which nothing on the page can change."""
+    data = b64encode(svg.encode()).decode()
+    return f'<img alt="" style="max-width:100%" src="data:image/svg+xml;base64,{data}"/>'
+
+
+def cell(value: Any) -> str:
+    """A value as people read it in a table."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:,.3g}" if abs(value) < 1000 else f"{value:,.0f}"
+    return escape(str(value))
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """A table; numbers stand on the right."""
+    head = "".join(f'<th style="text-align:left">{escape(heading.replace("_", " "))}</th>' for heading in headings)
+
+    def row(values: Sequence[Any]) -> str:
+        def side(value: Any) -> str:
+            return "right" if isinstance(value, _NUMBERS) and not isinstance(value, bool) else "left"
+
+        return "".join(f'<td style="text-align:{side(value)};white-space:nowrap">{cell(value)}</td>' for value in values)
+
+    body = "".join(f"<tr>{row(values)}</tr>" for values in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def board(position: Any, move: Any = None) -> str:
+    """A position with an arrow for a move, if its game has pictures."""
+    if move is not None and hasattr(position, "svg"):
+        return picture(position.svg(arrows=[move], size=280))
+    draw = getattr(position, "_repr_svg_", None)
+    svg = draw() if draw else None
+    if svg:
+        return picture(svg)
+    text = position.board() if hasattr(position, "board") else str(position)
+    return f"<pre>{escape(text)}</pre>"
+
+
+def report(report: Report) -> str:
+    """A report beside its board."""
+    facts = [
+        ("strategy", report.strategy),
+        ("line", report.line_text),
+        ("score", report.score),
+        ("depth", f"{report.depth} ({report.reason})"),
+        ("nodes", report.nodes),
+        ("evaluated", report.stats.evaluated),
+        ("from the table", report.stats.saved),
+        ("seconds", report.seconds),
+    ]
+    rows = "".join(f'<tr><th style="text-align:left">{name}</th><td style="text-align:left">{cell(value)}</td></tr>' for name, value in facts)
+    return (
+        '<div style="display:flex;gap:1.5em;align-items:flex-start">'
+        f"<div>{board(report.position, report.best_move)}</div><table>{rows}</table></div>"
+    )

@@ -1,0 +1,190 @@
+"""Strategies put together from parts, as an alternative to spelling them.
+
+>>> AlphaBeta("material", ordering=[Captures(), Killers()], table=Table(mb=4)).text
+'alpha-beta+captures+killers+table=4'
+>>> Deepening(Aspiration(PrincipalVariation(quiescence=True))).text
+'pvs+quiescence+aspiration+deepening'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from plywood._plywood import Strategy
+
+Evaluator = str | Callable[[Any], Any] | None
+"""The name of an evaluator, or a callable that takes a position and returns centipawns or a Score for the side to move."""
+
+
+class Part:
+    """A part of a search, by the word that spells it."""
+
+    word: str
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class Captures(Part):
+    """Captures first, the most valuable victim first."""
+
+    word = "captures"
+
+
+class Exchanges(Part):
+    """Captures that lose material last."""
+
+    word = "exchanges"
+
+
+class Killers(Part):
+    """Quiet moves first that cut off in sister nodes."""
+
+    word = "killers"
+
+
+class QuietHistory(Part):
+    """Quiet moves in the order of how often they cut off."""
+
+    word = "history"
+
+
+class Table(Part):
+    """A transposition table; deep=True also answers from deeper searches, which is no longer exact."""
+
+    def __init__(self, mb: int = 16, *, deep: bool = False) -> None:
+        self.mb, self.deep = mb, deep
+        self.word = f"{'deep-' if deep else ''}table={mb}"
+
+    def __repr__(self) -> str:
+        return f"Table(mb={self.mb}, deep={self.deep})"
+
+
+class _Composed(Strategy):
+    """A strategy whose text is made of words."""
+
+    def __new__(cls, text: str, evaluator: Evaluator = None) -> "_Composed":
+        return super().__new__(cls, text, evaluator)
+
+
+def _text(search: str, *parts: Part | str | None) -> str:
+    return "+".join([search, *(str(part) for part in parts if part)])
+
+
+class Simple(_Composed):
+    """A search that takes no parts but an evaluator and, perhaps, quiescence at its leaves."""
+
+    search_word: str
+
+    def __new__(cls, evaluator: Evaluator = None, *, quiescence: bool = False) -> "Simple":
+        return Strategy.__new__(cls, _text(cls.search_word, "quiescence" if quiescence else None), evaluator)
+
+
+class Minimax(Simple):
+    """Every line to the depth, by two functions for two sides."""
+
+    search_word = "minimax"
+
+
+class Negamax(Simple):
+    """Minimax in one function."""
+
+    search_word = "negamax"
+
+
+class SssStar(Simple):
+    """SSS*, the best-first counterpart of alpha-beta."""
+
+    search_word = "sss-star"
+
+
+class AlphaBetaFailHard(Simple):
+    """Alpha-beta whose scores stay inside the window."""
+
+    search_word = "alpha-beta-fail-hard"
+
+
+class AlphaBeta(_Composed):
+    """Fail-soft alpha-beta."""
+
+    search_word = "alpha-beta"
+
+    def __new__(
+        cls,
+        evaluator: Evaluator = None,
+        *,
+        quiescence: bool = False,
+        ordering: Iterable[Part] = (),
+        table: Table | None = None,
+        threads: int = 1,
+    ) -> "AlphaBeta":
+        horizon = "quiescence" if quiescence else None
+        parallel = None if threads == 1 else f"parallel={threads}"
+        return Strategy.__new__(cls, _text(cls.search_word, horizon, *ordering, table, parallel), evaluator)
+
+
+class PrincipalVariation(AlphaBeta):
+    """Principal variation search: null windows after the first move. With a table it may search on several threads."""
+
+    search_word = "pvs"
+
+
+class MonteCarlo(_Composed):
+    """Monte Carlo tree search (UCT) with random games."""
+
+    def __new__(cls, evaluator: Evaluator = None) -> "MonteCarlo":
+        return Strategy.__new__(cls, "monte-carlo", evaluator)
+
+
+class ProofNumber(_Composed):
+    """Proof-number search: finds forced wins and nothing else."""
+
+    def __new__(cls) -> "ProofNumber":
+        return Strategy.__new__(cls, "proof-number", None)
+
+
+class Driver(_Composed):
+    """A strategy that decides how often another one searches, and in which window."""
+
+    search_word: str
+
+    def __new__(cls, inner: Strategy) -> "Driver":
+        return Strategy.__new__(cls, _text(inner.text, cls.search_word), inner.evaluator)
+
+
+class Deepening(Driver):
+    """The inner search to depth 1, 2, 3 and so on."""
+
+    search_word = "deepening"
+
+
+class Aspiration(Driver):
+    """The inner search in a narrow window around the last score."""
+
+    search_word = "aspiration"
+
+
+class MtdF(Driver):
+    """MTD(f): the inner search in null windows only."""
+
+    search_word = "mtd-f"
+
+
+class BestNode(Driver):
+    """Best-node search: which root move is best, not by how much."""
+
+    search_word = "best-node"
+
+
+class Engine(_Composed):
+    """The full-strength engine for chess; `without` are steps of its search to leave out, such as "null-move"."""
+
+    def __new__(
+        cls, evaluator: Evaluator = None, *, hash_mb: int = 32, threads: int = 1, without: Iterable[str] = ()
+    ) -> "Engine":
+        steps = [f"without={step}" for step in without]
+        return Strategy.__new__(cls, _text("engine", f"threads={threads}", f"hash={hash_mb}", *steps), evaluator)

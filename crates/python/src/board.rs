@@ -1,0 +1,156 @@
+//! `Board`: the positions of the small games.
+
+use crate::drawing::picture_id;
+use crate::values::wrong;
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::registry::{Catalog, Playable};
+use plywood_search::{Ending, Game};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// A position of connect four, tic-tac-toe or a written tree: Board("connect-four", "ddcc"), Board("tree", "((3 12 8) (2 4 6))").
+///
+/// It never changes: play returns the next one. Moves are texts.
+#[pyclass(frozen, eq, module = "plywood")]
+#[derive(Debug)]
+pub(crate) struct Board(pub(crate) Small);
+
+/// A position of a small game.
+#[derive(Debug, Clone)]
+pub(crate) enum Small {
+    ConnectFour(ConnectFour),
+    TicTacToe(TicTacToe),
+    Tree(Tree),
+}
+
+impl Small {
+    /// The start of the game of that name.
+    pub(crate) fn start(name: &str) -> PyResult<Self> {
+        match name {
+            "connect-four" => Ok(Self::ConnectFour(ConnectFour::new())),
+            "tic-tac-toe" => Ok(Self::TicTacToe(TicTacToe::new())),
+            "tree" => Ok(Self::Tree(plywood_catalog::written_tree().start().clone())),
+            _ => Err(PyValueError::new_err(format!(
+                "there is no game {name:?}; the games are chess, chess960, connect-four, tic-tac-toe, tree, and classes of your own"
+            ))),
+        }
+    }
+}
+
+/// Evaluates an expression over the catalog and the position of a small game.
+macro_rules! on_small {
+    ($small:expr, $catalog:ident, $board:ident => $result:expr) => {
+        match $small {
+            Small::ConnectFour($board) => {
+                let $catalog = plywood_catalog::connect_four();
+                $result
+            }
+            Small::TicTacToe($board) => {
+                let $catalog = plywood_catalog::tic_tac_toe();
+                $result
+            }
+            Small::Tree($board) => {
+                let $catalog = plywood_catalog::written_tree();
+                $result
+            }
+        }
+    };
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        (self.game(), self.__str__()) == (other.game(), other.__str__())
+    }
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (game, text=None))]
+    fn new(game: &str, text: Option<&str>) -> PyResult<Self> {
+        let start = Small::start(game)?;
+        let Some(text) = text else {
+            return Ok(Self(start));
+        };
+        Ok(Self(match start {
+            Small::ConnectFour(_) => Small::ConnectFour(text.parse().map_err(wrong)?),
+            Small::TicTacToe(_) => Small::TicTacToe(text.parse().map_err(wrong)?),
+            Small::Tree(_) => Small::Tree(text.parse().map_err(wrong)?),
+        }))
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        on_small!(&self.0, catalog, _board => catalog.name())
+    }
+
+    /// All legal moves.
+    fn legal_moves(&self) -> Vec<String> {
+        on_small!(&self.0, catalog, board => moves(&catalog, board))
+    }
+
+    /// The position after a move.
+    fn play(&self, mv: &str) -> PyResult<Self> {
+        Ok(Self(match &self.0 {
+            Small::ConnectFour(board) => {
+                Small::ConnectFour(played(&plywood_catalog::connect_four(), board, mv)?)
+            }
+            Small::TicTacToe(board) => {
+                Small::TicTacToe(played(&plywood_catalog::tic_tac_toe(), board, mv)?)
+            }
+            Small::Tree(board) => Small::Tree(played(&plywood_catalog::written_tree(), board, mv)?),
+        }))
+    }
+
+    /// How the game ended for the side to move: "won", "lost", "drawn" or a score as text; None while it goes on.
+    fn ending(&self) -> Option<String> {
+        on_small!(&self.0, _catalog, board => board.ending(&board.legal_moves())).map(ending_text)
+    }
+
+    fn _repr_svg_(&self) -> Option<String> {
+        on_small!(&self.0, catalog, board => catalog.picture(board, &[], &picture_id()))
+    }
+
+    /// The board as lines of text.
+    fn text(&self) -> String {
+        on_small!(&self.0, catalog, board => catalog.shown(board))
+    }
+
+    fn __str__(&self) -> String {
+        on_small!(&self.0, _catalog, board => board.to_string())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board({:?}, {:?})", self.game(), self.__str__())
+    }
+
+    fn __hash__(&self) -> u64 {
+        use plywood_search::Keyed;
+        on_small!(&self.0, _catalog, board => board.key())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (py.get_type::<Self>(), (self.game(), self.__str__())).into_pyobject(py)
+    }
+}
+
+fn moves<G: Playable>(catalog: &Catalog<G>, board: &G) -> Vec<String> {
+    let moves = board.legal_moves();
+    moves.iter().map(|mv| catalog.spelled(board, *mv)).collect()
+}
+
+fn played<G: Playable>(catalog: &Catalog<G>, board: &G, mv: &str) -> PyResult<G> {
+    let mv = catalog.read_move(board, mv).map_err(wrong)?;
+    Ok(board.after(mv))
+}
+
+fn ending_text(ending: Ending) -> String {
+    match ending {
+        Ending::Won => "won".to_owned(),
+        Ending::Lost => "lost".to_owned(),
+        Ending::Drawn | Ending::Repeated => "drawn".to_owned(),
+        Ending::Scored(score) => score.to_string(),
+    }
+}

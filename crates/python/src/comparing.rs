@@ -1,0 +1,213 @@
+//! Comparisons of strategies, and the trees that they search.
+
+use crate::any_game::AnyGame;
+use crate::games::{Hosted, OnGame};
+use crate::limits::Asked;
+use crate::run::Run;
+use crate::strategy::{contender, spelled};
+use crate::values::wrong;
+use plywood_core::diagram::Escaped;
+use plywood_lab::SearchTree;
+use plywood_search::Comparison;
+use plywood_search::registry::{Catalog, Played};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::sync::Arc;
+
+/// What a comparison is of.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Question<'py> {
+    positions: Vec<Bound<'py, PyAny>>,
+    strategies: Vec<Bound<'py, PyAny>>,
+    names: Vec<String>,
+    depths: Option<Vec<u32>>,
+    against: Option<String>,
+    repeats: u32,
+}
+
+/// A comparison as JSON, text, comma-separated values and SVG.
+type Compared = (String, String, String, String);
+
+/// Compare strategies on positions. `plywood.compare` is this with keywords.
+#[pyfunction]
+pub(crate) fn compare(
+    question: &Bound<'_, PyDict>,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Compared> {
+    let question = question.as_any().extract::<Question<'_>>()?;
+    let first = question.positions.first();
+    let first = first.ok_or_else(|| wrong("a comparison needs a position"))?;
+    let run = Run::new();
+    let comparing = Comparing {
+        asked: Asked::read(limits)?,
+        run: &run,
+        question: &question,
+    };
+    AnyGame::at(first, &run)?.visit(comparing)
+}
+
+struct Comparing<'a, 'py> {
+    asked: Asked<'py>,
+    run: &'a Arc<Run>,
+    question: &'a Question<'py>,
+}
+
+impl OnGame for Comparing<'_, '_> {
+    type Output = Compared;
+
+    fn on<G: Hosted>(mut self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Compared> {
+        let Question {
+            positions,
+            strategies,
+            names,
+            depths,
+            against,
+            repeats,
+        } = self.question;
+        let py = positions[0].py();
+        let (catalog, texts) = spelled(catalog, strategies, self.run)?;
+        let all = positions.iter();
+        let all = all.map(|position| G::from_python(position, self.run));
+        let all = all.collect::<PyResult<Vec<G>>>()?;
+        if let Some(depths) = depths {
+            self.asked.limits.depth = depths.iter().max().copied();
+        }
+        let mut contenders = Vec::new();
+        for (name, text) in names.iter().zip(&texts) {
+            let contender = contender(&catalog, text, &self.asked)?;
+            let limits = self.asked.search_limits(contender.limits())?;
+            contenders.push((name, contender, limits.with_stop(&self.run.stop)));
+        }
+        let table = self.run.watch(py, || {
+            let limits = plywood_search::Limits::none();
+            let mut comparison = Comparison::over(&all, limits).repeats(*repeats);
+            if let Some(depths) = depths {
+                comparison = comparison.depths(depths.iter().copied());
+            }
+            if let Some(against) = against {
+                comparison = comparison.against(against);
+            }
+            for (name, contender, limits) in contenders {
+                comparison = comparison.strategy_within(name, contender.strategy(0), limits);
+            }
+            comparison
+                .written(|position, mv| catalog.written(position, mv))
+                .run()
+        })?;
+        let json = serde_json::to_string(&table).map_err(wrong)?;
+        Ok((json, table.to_string(), table.to_csv(), table.to_svg()))
+    }
+}
+
+/// The tree that a search visits, node by node, with windows, scores and cut-offs.
+///
+/// In a notebook one can step through it, without a server.
+#[pyclass(frozen, module = "plywood")]
+#[derive(Debug)]
+pub(crate) struct Tree(SearchTree);
+
+/// Trees end here even if the depth is not reached: a second or two.
+const MOST_EXPLORED: u64 = 1_000_000;
+
+#[pymethods]
+impl Tree {
+    /// Search a position and keep the first nodes of the tree, at most max_nodes of them.
+    #[new]
+    #[pyo3(signature = (position, strategy, depth, *, max_nodes=2000))]
+    fn new(
+        position: &Bound<'_, PyAny>,
+        strategy: &Bound<'_, PyAny>,
+        depth: u32,
+        max_nodes: usize,
+    ) -> PyResult<Self> {
+        let run = Run::new();
+        let recording = Recording {
+            strategy,
+            run: &run,
+            depth,
+            most_nodes: max_nodes,
+        };
+        let tree = AnyGame::at(position, &run)?.visit(recording)?;
+        if tree.is_empty() {
+            return Err(wrong(
+                "there is no tree: the game is over here, or the strategy does not search depth first",
+            ));
+        }
+        Ok(Self(tree))
+    }
+
+    /// The tree as an outline: a line for each node with its move, window, score, and what was cut off.
+    fn text(&self) -> String {
+        self.0.to_text()
+    }
+
+    /// A page on which one can step through the search; it needs no server.
+    fn html(&self) -> String {
+        self.0.to_page().to_string()
+    }
+
+    /// The tree as SVG.
+    fn svg(&self) -> String {
+        self.0.recorder().to_svg()
+    }
+
+    /// The tree in Graphviz DOT.
+    fn dot(&self) -> String {
+        self.0.recorder().to_dot()
+    }
+
+    /// The nodes as JSON.
+    fn json(&self) -> String {
+        self.0.recorder().to_json()
+    }
+
+    /// The nodes as dictionaries.
+    fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let tree = py.import("json")?.call_method1("loads", (self.json(),))?;
+        tree.get_item("nodes")
+    }
+
+    fn _repr_html_(&self) -> String {
+        let page = self.html();
+        format!(
+            "<iframe srcdoc=\"{}\" style=\"width:100%;height:640px;border:0\"></iframe>",
+            Escaped(&page)
+        )
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.recorder().nodes().len()
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Tree of {} nodes>", self.__len__())
+    }
+}
+
+struct Recording<'a, 'py> {
+    strategy: &'a Bound<'py, PyAny>,
+    run: &'a Arc<Run>,
+    depth: u32,
+    most_nodes: usize,
+}
+
+impl OnGame for Recording<'_, '_> {
+    type Output = SearchTree;
+
+    fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<SearchTree> {
+        let py = self.strategy.py();
+        let (catalog, texts) = spelled(catalog, std::slice::from_ref(self.strategy), self.run)?;
+        let contender = catalog.contender(&texts[0]).map_err(wrong)?;
+        let limits = plywood_search::Limits::depth(self.depth).with_nodes(MOST_EXPLORED);
+        let limits = limits.with_stop(&self.run.stop);
+        let (position, most) = (played.position(), self.most_nodes);
+        self.run.watch(py, || {
+            SearchTree::record(&catalog, position, &contender, &limits, most)
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! What a game has by name, and what its evaluators say.
+
+use crate::any_game::AnyGame;
+use crate::games::{Hosted, OnGame};
+use crate::own_parts::OwnEvaluator;
+use crate::run::Run;
+use crate::score::Score;
+use crate::values::wrong;
+use plywood_eval::Evaluator;
+use plywood_search::registry::{Catalog, Played};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::sync::Arc;
+
+/// Evaluate a position for the side to move, by an evaluator by name or a callable; by default the usual one of the game.
+#[pyfunction]
+#[pyo3(signature = (position, evaluator=None))]
+pub(crate) fn evaluate(
+    position: &Bound<'_, PyAny>,
+    evaluator: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Score> {
+    let run = Run::new();
+    let evaluating = Evaluating {
+        evaluator,
+        run: &run,
+    };
+    let score = AnyGame::at(position, &run)?.visit(evaluating);
+    run.result()?;
+    score
+}
+
+struct Evaluating<'a, 'py> {
+    evaluator: Option<&'a Bound<'py, PyAny>>,
+    run: &'a Arc<Run>,
+}
+
+impl OnGame for Evaluating<'_, '_> {
+    type Output = Score;
+
+    fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<Score> {
+        let position = played.position();
+        let score = match self
+            .evaluator
+            .map(|given| (given, given.cast::<PyString>()))
+        {
+            Some((own, Err(_))) => OwnEvaluator::new(own, self.run).evaluate(position),
+            Some((_, Ok(name))) => {
+                let judge = catalog.judge(name.to_str()?).map_err(wrong)?;
+                judge.evaluate(position)
+            }
+            None => {
+                let mut usual = catalog.evaluators();
+                let name = usual.next().map_or("none", |entry| entry.name);
+                catalog.judge(name).map_err(wrong)?.evaluate(position)
+            }
+        };
+        Ok(Score(score))
+    }
+}
+
+/// A term of an evaluator: its name, its weight, how often it counts for each side, and what that is worth in centipawns.
+type Term = (String, f64, [f64; 2], [f64; 2]);
+
+/// Take the score of an evaluator apart: (name, weight, (White's count, Black's), (worth to White, to Black)) of each term that counts.
+#[pyfunction]
+#[pyo3(signature = (position, evaluator="classical"))]
+pub(crate) fn explain(position: &Bound<'_, PyAny>, evaluator: &str) -> PyResult<Vec<Term>> {
+    let run = Run::new();
+    AnyGame::at(position, &run)?.visit(Explaining { evaluator })
+}
+
+struct Explaining<'a> {
+    evaluator: &'a str,
+}
+
+impl OnGame for Explaining<'_> {
+    type Output = Vec<Term>;
+
+    fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<Vec<Term>> {
+        let linear = catalog.linear(self.evaluator).map_err(wrong)?;
+        let rows = linear.breakdown(played.position()).rows.into_iter();
+        let counted = rows.filter(|row| row.counts.iter().any(|count| count.abs() > 0.0));
+        let terms = counted.map(|row| {
+            let worth = row.worth();
+            (row.name, row.weight, row.counts, worth)
+        });
+        Ok(terms.collect())
+    }
+}
+
+/// The strategies of a game, as (name, what it does).
+#[pyfunction]
+#[pyo3(signature = (game=None))]
+pub(crate) fn strategies(py: Python<'_>, game: Option<Bound<'_, PyAny>>) -> PyResult<Vec<Entry>> {
+    listed(py, game, Kind::Strategies)
+}
+
+/// The evaluators of a game, the usual one first, as (name, what it counts).
+#[pyfunction]
+#[pyo3(signature = (game=None))]
+pub(crate) fn evaluators(py: Python<'_>, game: Option<Bound<'_, PyAny>>) -> PyResult<Vec<Entry>> {
+    listed(py, game, Kind::Evaluators)
+}
+
+type Entry = (&'static str, &'static str);
+
+enum Kind {
+    Strategies,
+    Evaluators,
+}
+
+fn listed(py: Python<'_>, game: Option<Bound<'_, PyAny>>, kind: Kind) -> PyResult<Vec<Entry>> {
+    let game = game.unwrap_or_else(|| PyString::new(py, "chess").into_any());
+    AnyGame::named(&game, &Run::new())?.visit(Listing(kind))
+}
+
+struct Listing(Kind);
+
+impl OnGame for Listing {
+    type Output = Vec<Entry>;
+
+    fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Vec<Entry>> {
+        Ok(match self.0 {
+            Kind::Strategies => {
+                let entries = catalog.strategies();
+                entries.map(|entry| (entry.name, entry.about)).collect()
+            }
+            Kind::Evaluators => {
+                let entries = catalog.evaluators();
+                entries.map(|entry| (entry.name, entry.about)).collect()
+            }
+        })
+    }
+}

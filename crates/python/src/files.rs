@@ -1,0 +1,230 @@
+//! EPD, opening books and endgame tables.
+
+use crate::moves::Move;
+use crate::position::Position;
+use crate::values::wrong;
+use plywood_core as chess;
+use plywood_notation::{epd, polyglot};
+use plywood_tables as tables;
+use plywood_tables::Tables;
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A position with operations, such as its best move: Epd("… bm Nf3; id \"one\";").
+#[pyclass(frozen, eq, hash, module = "plywood")]
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Epd(epd::Epd);
+
+#[pymethods]
+impl Epd {
+    #[new]
+    fn new(text: &str) -> PyResult<Self> {
+        text.parse().map(Self).map_err(wrong)
+    }
+
+    /// The position.
+    #[getter]
+    fn position(&self) -> Position {
+        Position(self.0.position().clone())
+    }
+
+    /// The name of the position, or None.
+    #[getter]
+    fn id(&self) -> Option<&str> {
+        self.0.id()
+    }
+
+    /// The best moves (bm).
+    #[getter]
+    fn best_moves(&self) -> Vec<Move> {
+        moves(self.0.best_moves())
+    }
+
+    /// The moves to avoid (am).
+    #[getter]
+    fn avoid_moves(&self) -> Vec<Move> {
+        moves(self.0.avoid_moves())
+    }
+
+    /// In how many moves the side to move can mate (dm), or None.
+    #[getter]
+    fn direct_mate(&self) -> Option<u32> {
+        self.0.direct_mate()
+    }
+
+    /// The opcodes, in order.
+    #[getter]
+    fn opcodes(&self) -> Vec<String> {
+        let operations = self.0.operations().iter();
+        operations
+            .map(|operation| operation.opcode().into_owned())
+            .collect()
+    }
+
+    /// The comment with a number from 0 to 9 (c0 to c9), or None.
+    fn comment(&self, number: u8) -> Option<&str> {
+        self.0.comment(number)
+    }
+
+    /// Whether a move is among the best and none to avoid.
+    fn is_solved_by(&self, mv: &Bound<'_, Move>) -> bool {
+        self.0.is_solved_by(mv.get().0)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Epd({:?})", self.0.to_string())
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.position()._repr_svg_()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (py.get_type::<Self>(), (self.0.to_string(),)).into_pyobject(py)
+    }
+}
+
+fn moves(moves: &[chess::Move]) -> Vec<Move> {
+    moves.iter().copied().map(Move).collect()
+}
+
+/// An opening book of Polyglot: Book("book.bin"), or an empty one to fill.
+#[pyclass(frozen, module = "plywood")]
+#[derive(Debug)]
+pub(crate) struct Book(Mutex<polyglot::Book>);
+
+#[pymethods]
+impl Book {
+    #[new]
+    #[pyo3(signature = (path=None))]
+    fn new(path: Option<PathBuf>) -> PyResult<Self> {
+        let book = match path {
+            None => polyglot::Book::new(),
+            Some(path) => polyglot::Book::from_bytes(&std::fs::read(path)?).map_err(wrong)?,
+        };
+        Ok(Self(Mutex::new(book)))
+    }
+
+    /// The moves of a position with their weights, as (move, weight).
+    fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
+        let moves = self.lock().moves(&position.0);
+        let moves = moves.iter().map(|book| (Move(book.mv), book.weight));
+        moves.collect()
+    }
+
+    /// The move with the highest weight, or None.
+    fn best(&self, position: &Position) -> Option<Move> {
+        let moves = self.lock().moves(&position.0);
+        moves.best().map(|book| Move(book.mv))
+    }
+
+    /// Add a move of a position.
+    #[pyo3(signature = (position, mv, weight=1))]
+    fn add(&self, position: &Position, mv: &Bound<'_, PyAny>, weight: u16) -> PyResult<()> {
+        let mv = position.read(mv)?;
+        self.lock().add(&position.0, mv, weight).map_err(wrong)
+    }
+
+    /// Write the book to a file.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        Ok(std::fs::write(path, self.lock().to_bytes())?)
+    }
+
+    fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.lock().to_bytes())
+    }
+
+    fn __contains__(&self, position: &Position) -> bool {
+        !self.lock().moves(&position.0).is_empty()
+    }
+
+    fn __len__(&self) -> usize {
+        self.lock().len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Book of {} entries>", self.__len__())
+    }
+}
+
+impl Book {
+    fn lock(&self) -> MutexGuard<'_, polyglot::Book> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Endgame tables of Syzygy in one folder or several, separated as in PATH.
+#[pyclass(frozen, module = "plywood")]
+#[derive(Debug)]
+pub(crate) struct Syzygy(tables::Syzygy);
+
+#[pymethods]
+impl Syzygy {
+    #[new]
+    fn new(folders: &str) -> PyResult<Self> {
+        let tables = tables::Syzygy::open(folders);
+        tables
+            .map(Self)
+            .map_err(|error| PyOSError::new_err(error.to_string()))
+    }
+
+    /// The largest number of men that a table has.
+    #[getter]
+    fn most_men(&self) -> u32 {
+        self.0.most_men()
+    }
+
+    /// The endgames, such as "KQvK".
+    #[getter]
+    fn endgames(&self) -> Vec<String> {
+        self.0
+            .endgames()
+            .map(|endgame| endgame.to_string())
+            .collect()
+    }
+
+    /// The result for the side to move: 2 a win, 1 a win that the fifty-move rule draws, 0 a draw, -1 and -2 losses.
+    fn wdl(&self, position: &Position) -> PyResult<i8> {
+        self.0.wdl(&position.0).map(wdl_number).map_err(wrong)
+    }
+
+    /// Plies to the next capture or pawn move with best play, negative for the side that loses.
+    fn dtz(&self, position: &Position) -> PyResult<i32> {
+        let dtz = self.0.dtz(&position.0).map_err(wrong)?;
+        Ok(dtz.plies())
+    }
+
+    /// All legal moves with result and distance, as (move, wdl, dtz).
+    fn root_moves(&self, position: &Position) -> PyResult<Vec<(Move, i8, i32)>> {
+        let moves = self.0.root_moves(&position.0).map_err(wrong)?;
+        let moves = moves.all().iter();
+        Ok(moves
+            .map(|root| (Move(root.mv), wdl_number(root.wdl), root.dtz.plies()))
+            .collect())
+    }
+
+    fn __contains__(&self, position: &Position) -> bool {
+        self.0.wdl(&position.0).is_ok()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Syzygy with tables of up to {} men>", self.0.most_men())
+    }
+}
+
+const fn wdl_number(wdl: tables::Wdl) -> i8 {
+    match wdl {
+        tables::Wdl::Loss => -2,
+        tables::Wdl::BlessedLoss => -1,
+        tables::Wdl::Draw => 0,
+        tables::Wdl::CursedWin => 1,
+        tables::Wdl::Win => 2,
+    }
+}

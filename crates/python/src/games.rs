@@ -1,0 +1,133 @@
+//! [`Hosted`]: a game whose positions and moves have a face in Python.
+
+use crate::board::{Board, Small};
+use crate::history::History;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::run::Run;
+use crate::values::wrong;
+use plywood_core as chess;
+use plywood_search::Game;
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::registry::{Catalog, Playable, Played};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use std::sync::{Arc, LazyLock};
+
+/// A game whose positions and moves have a face in Python.
+pub(crate) trait Hosted: Playable {
+    /// The position that Python gives.
+    fn from_python(position: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self>;
+
+    /// The position as Python sees it.
+    fn to_python(&self, py: Python<'_>) -> PyResult<Py<PyAny>>;
+
+    /// A move as Python sees it.
+    fn move_to_python(mv: Self::Move, py: Python<'_>) -> PyResult<Py<PyAny>>;
+
+    /// The legal move that Python means; a text is read by the catalog.
+    fn move_from_python(
+        &self,
+        catalog: &Catalog<Self>,
+        mv: &Bound<'_, PyAny>,
+    ) -> PyResult<Self::Move>;
+}
+
+static CHESS: LazyLock<Catalog<chess::Position>> = LazyLock::new(plywood_catalog::chess);
+
+/// The catalog of chess.
+pub(crate) fn chess_catalog() -> &'static Catalog<chess::Position> {
+    &CHESS
+}
+
+/// A legal move given as a text.
+fn read_text<G: Playable>(
+    catalog: &Catalog<G>,
+    position: &G,
+    mv: &Bound<'_, PyAny>,
+) -> PyResult<G::Move> {
+    let text: String = mv.extract()?;
+    catalog.read_move(position, &text).map_err(wrong)
+}
+
+impl Hosted for chess::Position {
+    fn from_python(position: &Bound<'_, PyAny>, _: &Arc<Run>) -> PyResult<Self> {
+        if let Ok(position) = position.cast::<Position>() {
+            return Ok(position.get().0.clone());
+        }
+        if let Ok(history) = position.cast::<History>() {
+            return Ok(history.get().copied().position().clone());
+        }
+        let fen: &str = position.extract().map_err(|_| not_a_position(position))?;
+        chess_catalog().read(fen).map_err(wrong)
+    }
+
+    fn to_python(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        Position(self.clone()).into_py_any(py)
+    }
+
+    fn move_to_python(mv: chess::Move, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        Move(mv).into_py_any(py)
+    }
+
+    fn move_from_python(
+        &self,
+        catalog: &Catalog<Self>,
+        mv: &Bound<'_, PyAny>,
+    ) -> PyResult<chess::Move> {
+        match mv.cast::<Move>() {
+            Ok(mv) => Ok(mv.get().0),
+            Err(_) => read_text(catalog, self, mv),
+        }
+    }
+}
+
+/// The small games: their positions are a `Board`, their moves are texts.
+macro_rules! hosted_by_boards {
+    ($($game:ident)*) => {
+        $(impl Hosted for $game {
+            fn from_python(position: &Bound<'_, PyAny>, _: &Arc<Run>) -> PyResult<Self> {
+                match position.cast::<Board>().map(|board| &board.get().0) {
+                    Ok(Small::$game(board)) => Ok(board.clone()),
+                    _ => Err(not_a_position(position)),
+                }
+            }
+
+            fn to_python(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                Board(Small::$game(self.clone())).into_py_any(py)
+            }
+
+            fn move_to_python(mv: <Self as Game>::Move, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                mv.to_string().into_py_any(py)
+            }
+
+            fn move_from_python(
+                &self,
+                catalog: &Catalog<Self>,
+                mv: &Bound<'_, PyAny>,
+            ) -> PyResult<<Self as Game>::Move> {
+                read_text(catalog, self, mv)
+            }
+        })*
+    };
+}
+hosted_by_boards!(ConnectFour TicTacToe Tree);
+
+/// What is done with a game, whatever the type of its positions.
+pub(crate) trait OnGame {
+    /// What it returns.
+    type Output;
+
+    /// Does it. `played` is the game so far, or only a position.
+    fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<Self::Output>;
+}
+
+/// A `TypeError` for what is no position.
+pub(crate) fn not_a_position(found: &Bound<'_, PyAny>) -> PyErr {
+    let name = found.get_type().name();
+    let name = name.map_or_else(|_| "an object".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!(
+        "expected a position: Position, History, Board, a FEN, or an object with legal_moves, play, ending and key; found {name}"
+    ))
+}

@@ -1,0 +1,127 @@
+//! `History`: a game with its earlier positions.
+
+use crate::moves::Move;
+use crate::position::{Position, outcome_text};
+use crate::values::wrong;
+use plywood_core as chess;
+use plywood_notation::san;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A game so far. It grows with push and shrinks with undo, and knows repetitions.
+#[pyclass(frozen, module = "plywood")]
+#[derive(Debug)]
+pub(crate) struct History(Mutex<chess::History>);
+
+#[pymethods]
+impl History {
+    /// A game that begins at a position, with moves given as Move, in SAN or as UCI writes them.
+    #[new]
+    #[pyo3(signature = (start=None, moves=Vec::new()))]
+    fn new(start: Option<PyRef<'_, Position>>, moves: Vec<Bound<'_, PyAny>>) -> PyResult<Self> {
+        let start = start.map_or(chess::Position::START, |start| start.0.clone());
+        let history = Self::of(chess::History::new(start));
+        for mv in &moves {
+            history.push(mv)?;
+        }
+        Ok(history)
+    }
+
+    /// Play a move.
+    fn push(&self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mv = self.position().read(mv)?;
+        self.lock().play(mv).map_err(wrong)
+    }
+
+    /// Take the last move back and return it; None at the start.
+    fn undo(&self) -> Option<Move> {
+        self.lock().undo().map(Move)
+    }
+
+    /// The position now.
+    #[getter]
+    fn position(&self) -> Position {
+        Position(self.lock().position().clone())
+    }
+
+    /// All positions from the start to now.
+    #[getter]
+    fn positions(&self) -> Vec<Position> {
+        let history = self.lock();
+        history.positions().cloned().map(Position).collect()
+    }
+
+    /// The moves so far.
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        self.lock().moves().iter().copied().map(Move).collect()
+    }
+
+    /// How often the present position has occurred, now included.
+    fn occurrences(&self) -> usize {
+        self.lock().occurrences()
+    }
+
+    /// How the game ended, as (result, reason); None while it goes on.
+    fn outcome(&self) -> Option<(String, String)> {
+        self.lock().outcome().map(outcome_text)
+    }
+
+    /// Why the side to move can claim a draw now, or None; with a move, whether it can by announcing that move.
+    #[pyo3(signature = (mv=None))]
+    fn claim(&self, mv: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
+        let mv = mv.map(|mv| self.position().read(mv)).transpose()?;
+        let history = self.lock();
+        let claim = mv.map_or_else(|| history.claim(), |mv| history.claim_with(mv));
+        Ok(claim.map(|claim| claim.to_string()))
+    }
+
+    fn __len__(&self) -> usize {
+        self.lock().moves().len()
+    }
+
+    fn __str__(&self) -> String {
+        let history = self.lock();
+        let mut positions = history.positions();
+        let start = positions.next().unwrap_or(&chess::Position::START);
+        san::write_line(start, history.moves())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<History {:?}>", self.__str__())
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.position()._repr_svg_()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.copied() == other.copied()
+    }
+
+    fn __copy__(&self) -> Self {
+        Self::of(self.copied())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let history = slf.get();
+        let start = history.positions().into_iter().next();
+        let arguments = (start, history.moves());
+        (slf.py().get_type::<Self>(), arguments).into_pyobject(slf.py())
+    }
+}
+
+impl History {
+    pub(crate) const fn of(history: chess::History) -> Self {
+        Self(Mutex::new(history))
+    }
+
+    pub(crate) fn copied(&self) -> chess::History {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, chess::History> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

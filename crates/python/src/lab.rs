@@ -1,0 +1,351 @@
+//! Matches, suites and ablations.
+
+use crate::any_game::AnyGame;
+use crate::games::{Hosted, OnGame};
+use crate::limits::Asked;
+use crate::run::Run;
+use crate::strategy::{contender, spelled};
+use crate::values::wrong;
+use plywood_lab::{
+    Ablation, Adjudication, Entry, Format, Journal, MatchPage, Opening, Openings, PlayerSpec,
+    PositionText, Positions, Rules, Shown, Suite, Summary, Terms, Tournament, ladder,
+    without_each_part,
+};
+use plywood_search::registry::{Catalog, Played, Spec, Task};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+/// Data as JSON, a text, a picture as SVG, and a page as HTML.
+type Results = (String, String, String, String);
+
+/// The settings of a match.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct MatchSettings<'py> {
+    players: Vec<Bound<'py, PyAny>>,
+    games: usize,
+    openings: Option<Vec<Bound<'py, PyAny>>>,
+    plies: usize,
+    seed: u64,
+    sprt: Option<String>,
+    format: String,
+    max_moves: Option<u32>,
+    journal: Option<PathBuf>,
+    shard: Option<String>,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+}
+
+/// Play a match. `plywood.match` is this with keywords.
+#[pyfunction]
+pub(crate) fn play_match(
+    game: &Bound<'_, PyAny>,
+    settings: &Bound<'_, PyDict>,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Results> {
+    let settings = settings.as_any().extract::<MatchSettings<'_>>()?;
+    let run = Run::new();
+    let asked = Asked::read(limits)?;
+    AnyGame::named(game, &run)?.visit(Playing {
+        py: game.py(),
+        settings,
+        asked,
+        run: &run,
+    })
+}
+
+struct Playing<'a, 'py> {
+    py: Python<'py>,
+    settings: MatchSettings<'py>,
+    asked: Asked<'py>,
+    run: &'a Arc<Run>,
+}
+
+impl OnGame for Playing<'_, '_> {
+    type Output = Results;
+
+    fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Results> {
+        let tournament = self.tournament(catalog)?.stopped_by(&self.run.stop);
+        let mut journal = self.journal(&tournament)?;
+        let threads = thread_count(self.settings.threads);
+        let progress = self.settings.progress.map(Bound::unbind);
+        let (run, games) = (self.run, tournament.games());
+        let standing = run.watch(self.py, || {
+            tournament.run(&mut journal, threads, &mut |entry, standing| {
+                if let Some(progress) = &progress {
+                    let news = (standing.games(), games, entry.result.clone());
+                    run.ask(|py| progress.call1(py, news));
+                }
+            })
+        })?;
+        let standing = standing.map_err(wrong)?;
+        let summary = Summary::new(&tournament, &standing);
+        let mut page = MatchPage::new(tournament.schedule().clone(), &summary);
+        let mut entries: Vec<Entry> = Vec::new();
+        let added = journal.in_order(&mut |entry: Entry| {
+            page.add(&entry);
+            entries.push(entry);
+            Ok::<(), plywood_lab::JournalError>(())
+        });
+        added.map_err(wrong)?;
+        let data = serde_json::json!({"summary": summary, "games": entries});
+        let svg = ladder::picture(&summary).standalone();
+        let page = page.page(&summary).to_string();
+        Ok((data.to_string(), summary.to_string(), svg, page))
+    }
+}
+
+impl Playing<'_, '_> {
+    fn tournament<G: Hosted>(&self, catalog: Catalog<G>) -> PyResult<Tournament<G>> {
+        let settings = &self.settings;
+        let (catalog, texts) = spelled(catalog, &settings.players, self.run)?;
+        let players = texts.iter();
+        let players = players.map(|text| player(&catalog, text, &self.asked, self.run));
+        let players = players.collect::<PyResult<Vec<_>>>()?;
+        let openings = match &settings.openings {
+            None => Openings::random(&catalog, settings.plies, settings.seed),
+            Some(given) => {
+                let openings = given.iter();
+                let openings =
+                    openings.map(|start| Ok(Opening::position(G::from_python(start, self.run)?)));
+                Openings::from(openings.collect::<PyResult<Vec<_>>>()?)
+            }
+        };
+        let mut rules = Rules::within(self.asked.limits);
+        rules.adjudication = Adjudication {
+            max_moves: settings.max_moves,
+            ..Adjudication::default()
+        };
+        let sprt = settings.sprt.as_ref().map(|text| text.parse());
+        let format = match settings.format.as_str() {
+            "round-robin" => Format::RoundRobin,
+            "gauntlet" => Format::Gauntlet,
+            _ => return Err(wrong("the format is \"round-robin\" or \"gauntlet\"")),
+        };
+        let terms = Terms {
+            format,
+            rounds: settings.games.div_ceil(2),
+            rules,
+            sprt: sprt.transpose().map_err(wrong)?,
+            seed: settings.seed,
+        };
+        let tournament = Tournament::new(&catalog, players, openings, terms).map_err(wrong)?;
+        Ok(match &settings.shard {
+            None => tournament,
+            Some(shard) => tournament.shard(shard.parse().map_err(wrong)?),
+        })
+    }
+
+    fn journal<G: Hosted>(&self, tournament: &Tournament<G>) -> PyResult<Journal<Entry>> {
+        let Some(path) = &self.settings.journal else {
+            return Ok(Journal::in_memory());
+        };
+        let games = tournament.schedule().len();
+        Journal::open(path, &tournament.charter(), games).map_err(wrong)
+    }
+}
+
+/// A strategy, or for chess a UCI program, as a player that the run can stop.
+fn player<G: Hosted>(
+    catalog: &Catalog<G>,
+    text: &str,
+    asked: &Asked<'_>,
+    run: &Run,
+) -> PyResult<PlayerSpec<G>> {
+    let (_, unlabeled) = Spec::split_label(text);
+    if unlabeled.starts_with("uci:") {
+        return PlayerSpec::read(catalog, text).map_err(wrong);
+    }
+    let contender = contender(catalog, text, asked)?;
+    asked.search_limits(contender.limits())?;
+    Ok(contender.stopped_by(&run.stop).into())
+}
+
+/// As many as were asked for, or as there are processors.
+pub(crate) fn thread_count(asked: Option<usize>) -> usize {
+    const MOST: usize = 1024;
+    let processors = available_parallelism().map_or(1, usize::from);
+    asked.unwrap_or(processors).clamp(1, MOST)
+}
+
+/// The settings of a suite or an ablation.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct SuiteSettings<'py> {
+    file: Option<PathBuf>,
+    positions: Vec<String>,
+    strategies: Vec<Bound<'py, PyAny>>,
+    progress: Option<Bound<'py, PyAny>>,
+    /// Of an ablation: the depth to which nodes and time are measured.
+    depth: u32,
+    /// Of an ablation: the number of games of each variant.
+    games: usize,
+    threads: Option<usize>,
+}
+
+/// Have strategies solve test positions. `plywood.suite` is this with keywords.
+#[pyfunction]
+pub(crate) fn solve_suite(
+    game: &Bound<'_, PyAny>,
+    settings: &Bound<'_, PyDict>,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Results> {
+    measured(game, settings, limits, Measure::Suite)
+}
+
+/// Measure what each part of a strategy is worth. `plywood.ablate` is this with keywords.
+#[pyfunction]
+pub(crate) fn ablate(
+    game: &Bound<'_, PyAny>,
+    settings: &Bound<'_, PyDict>,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Results> {
+    measured(game, settings, limits, Measure::Ablation)
+}
+
+#[derive(Clone, Copy)]
+enum Measure {
+    Suite,
+    Ablation,
+}
+
+fn measured(
+    game: &Bound<'_, PyAny>,
+    settings: &Bound<'_, PyDict>,
+    limits: Option<&Bound<'_, PyDict>>,
+    measure: Measure,
+) -> PyResult<Results> {
+    let settings = settings.as_any().extract::<SuiteSettings<'_>>()?;
+    let run = Run::new();
+    let asked = Asked::read(limits)?;
+    AnyGame::named(game, &run)?.visit(Measuring {
+        py: game.py(),
+        settings,
+        asked,
+        run: &run,
+        measure,
+    })
+}
+
+struct Measuring<'a, 'py> {
+    py: Python<'py>,
+    settings: SuiteSettings<'py>,
+    asked: Asked<'py>,
+    run: &'a Arc<Run>,
+    measure: Measure,
+}
+
+impl OnGame for Measuring<'_, '_> {
+    type Output = Results;
+
+    fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Results> {
+        let (catalog, texts) = spelled(catalog, &self.settings.strategies, self.run)?;
+        let tasks = self.tasks(&catalog)?;
+        match self.measure {
+            Measure::Suite => self.solve(catalog, &texts, &tasks),
+            Measure::Ablation => self.ablate(catalog, &texts, &tasks),
+        }
+    }
+}
+
+impl Measuring<'_, '_> {
+    fn tasks<G: Hosted>(&self, catalog: &Catalog<G>) -> PyResult<Vec<Task<G>>> {
+        let settings = &self.settings;
+        let positions = Positions::new(settings.positions.clone(), settings.file.clone());
+        let lines = positions.read().map_err(wrong)?;
+        let task = |(number, line): (usize, Result<PositionText, _>)| {
+            let line = line.map_err(wrong)?;
+            let mut task = catalog.read_line(&line.text).map_err(wrong)?;
+            task.name.get_or_insert_with(|| format!("{}", number + 1));
+            Ok(task)
+        };
+        let tasks = lines.enumerate().map(task);
+        let tasks = tasks.collect::<PyResult<Vec<_>>>()?;
+        if tasks.is_empty() {
+            return Err(wrong("there is no position to search"));
+        }
+        Ok(tasks)
+    }
+
+    fn news(&self) -> impl Fn(usize, &str) + Sync + use<> {
+        let progress = self.settings.progress.as_ref();
+        let progress = progress.map(|progress| progress.clone().unbind());
+        let run = Arc::clone(self.run);
+        move |done: usize, text: &str| {
+            if let Some(progress) = &progress {
+                run.ask(|py| progress.call1(py, (done, text)));
+            }
+        }
+    }
+
+    fn solve<G: Hosted>(
+        &self,
+        catalog: Catalog<G>,
+        texts: &[String],
+        tasks: &[Task<G>],
+    ) -> PyResult<Results> {
+        let solvers = texts
+            .iter()
+            .map(|text| player(&catalog, text, &self.asked, self.run));
+        let solvers = solvers.collect::<PyResult<Vec<_>>>()?;
+        let suite = Suite {
+            catalog,
+            solvers,
+            limits: self.asked.limits,
+        };
+        let (run, news) = (self.run, self.news());
+        let (marks, solved) = run.watch(self.py, || {
+            let (mut marks, mut all) = (suite.marks(), Vec::new());
+            for (number, task) in tasks.iter().enumerate() {
+                if run.stop.is_stopped() {
+                    break;
+                }
+                let solved = suite.solve(number, task);
+                marks.count(&solved);
+                all.push(solved);
+                news(number + 1, "");
+            }
+            (marks, all)
+        })?;
+        let data = serde_json::json!({"marks": marks, "positions": solved});
+        Ok(shown(&data, &marks))
+    }
+
+    fn ablate<G: Hosted>(
+        &self,
+        catalog: Catalog<G>,
+        texts: &[String],
+        tasks: &[Task<G>],
+    ) -> PyResult<Results> {
+        let [strategy] = texts else {
+            return Err(wrong("an ablation is of one strategy"));
+        };
+        let variants = without_each_part(&catalog, strategy).map_err(wrong)?;
+        let variants = variants
+            .iter()
+            .map(|text| player(&catalog, text, &self.asked, self.run));
+        let variants = variants.collect::<PyResult<Vec<_>>>()?;
+        let ablation = Ablation {
+            catalog,
+            variants,
+            depth: self.settings.depth,
+            limits: self.asked.limits,
+            game_limits: self.asked.limits,
+            games: self.settings.games,
+        };
+        let (news, threads) = (self.news(), thread_count(self.settings.threads));
+        let ablated = self.run.watch(self.py, || {
+            ablation.run(tasks, threads, &|step| news(0, step))
+        })?;
+        let ablated = ablated.map_err(wrong)?;
+        Ok(shown(&serde_json::json!(ablated), &ablated))
+    }
+}
+
+fn shown(data: &serde_json::Value, shown: &impl Shown) -> Results {
+    let page = shown.to_page().to_string();
+    (data.to_string(), shown.to_table(), shown.to_svg(), page)
+}

@@ -1,0 +1,73 @@
+//! plywood for Python: the extension module `plywood._plywood`.
+
+#![expect(
+    clippy::doc_markdown,
+    clippy::needless_pass_by_value,
+    clippy::redundant_closure_for_method_calls,
+    clippy::too_many_arguments,
+    clippy::unused_self,
+    clippy::used_underscore_items,
+    clippy::wrong_self_convention,
+    reason = "Python's names and keywords, its values, and docstrings that are plain text"
+)]
+
+mod values;
+mod run;
+mod moves;
+mod drawing;
+mod position;
+mod history;
+mod score;
+mod pgn;
+mod files;
+mod board;
+mod limits;
+mod games;
+mod own_parts;
+mod own_game;
+mod any_game;
+mod report;
+mod strategy;
+mod comparing;
+mod lab;
+mod laws;
+mod evaluating;
+mod columns;
+mod many;
+mod pgn_table;
+
+use pyo3::prelude::*;
+
+#[pymodule(gil_used = false)]
+mod _plywood {
+    #[pymodule_export]
+    use crate::board::Board;
+    #[pymodule_export]
+    use crate::columns::Columns;
+    #[pymodule_export]
+    use crate::comparing::{Tree, compare};
+    #[pymodule_export]
+    use crate::evaluating::{evaluate, evaluators, explain, strategies};
+    #[pymodule_export]
+    use crate::files::{Book, Epd, Syzygy};
+    #[pymodule_export]
+    use crate::history::History;
+    #[pymodule_export]
+    use crate::lab::{ablate, play_match, solve_suite};
+    #[pymodule_export]
+    use crate::laws::check_laws;
+    #[pymodule_export]
+    use crate::many::{bitboard_bytes, evaluate_many, features_many, plane_bytes, search_many};
+    #[pymodule_export]
+    use crate::moves::Move;
+    #[pymodule_export]
+    use crate::pgn::{PgnGame, PgnNode, PgnReader};
+    #[pymodule_export]
+    use crate::pgn_table::PgnTable;
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::score::Score;
+    #[pymodule_export]
+    use crate::strategy::Strategy;
+}

@@ -1,0 +1,68 @@
+//! `Move`.
+
+use crate::values::{kind_letter, square_name, wrong};
+use plywood_core as chess;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// A move of chess, as legal_moves and play give and take it.
+#[pyclass(frozen, eq, hash, module = "plywood")]
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Move(pub(crate) chess::Move);
+
+#[pymethods]
+impl Move {
+    /// The move with this number, which bits gives. To read a move as text, ask a position: Position.move.
+    #[new]
+    fn new(bits: u16) -> PyResult<Self> {
+        chess::Move::try_from(bits).map(Self).map_err(wrong)
+    }
+
+    /// The move as a number that fits into 16 bits.
+    #[getter]
+    fn bits(&self) -> u16 {
+        self.0.to_bits()
+    }
+
+    /// The square that the piece leaves.
+    #[getter]
+    fn from_square(&self) -> &'static str {
+        square_name(self.0.from())
+    }
+
+    /// The square on which the piece lands; for castling the king's.
+    #[getter]
+    fn to_square(&self) -> &'static str {
+        square_name(self.0.destination())
+    }
+
+    /// The letter of the piece that a pawn becomes, or None.
+    #[getter]
+    fn promotion(&self) -> Option<&'static str> {
+        self.0.promotion().map(kind_letter)
+    }
+
+    /// Whether it is castling.
+    #[getter]
+    fn is_castling(&self) -> bool {
+        self.0.castling_rook().is_some()
+    }
+
+    /// Whether it captures en passant.
+    #[getter]
+    fn is_en_passant(&self) -> bool {
+        self.0.kind() == chess::MoveKind::EnPassant
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Move {}>", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (py.get_type::<Self>(), (self.bits(),)).into_pyobject(py)
+    }
+}

@@ -1,0 +1,283 @@
+//! Games written in Python.
+
+use crate::games::{Hosted, not_a_position};
+use crate::own_parts::OwnEvaluator;
+use crate::run::Run;
+use crate::score;
+use crate::values::wrong;
+use plywood_search::registry::{Catalog, Grid};
+use plywood_search::{Ending, Game, Keyed};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A position of a class written in Python.
+#[derive(Clone)]
+pub(crate) struct OwnPosition {
+    object: Arc<Py<PyAny>>,
+    run: Arc<Run>,
+}
+
+/// A move of such a game, by its number among all that were seen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OwnMove(u32);
+
+impl OwnPosition {
+    /// A position, which must have the methods of a game.
+    pub(crate) fn new(object: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
+        for method in ["legal_moves", "play", "ending", "key"] {
+            if !object.hasattr(method)? {
+                return Err(not_a_position(object));
+            }
+        }
+        Ok(Self {
+            object: Arc::new(object.clone().unbind()),
+            run: Arc::clone(run),
+        })
+    }
+
+    /// What the class says of its game: its name, and its evaluators by name.
+    pub(crate) fn catalog(&self) -> PyResult<Catalog<Self>> {
+        Python::attach(|py| {
+            let class = self.object.bind(py).get_type();
+            let name = name_of(&class)?;
+            let run = Arc::clone(&self.run);
+            let mut catalog = Catalog::keyed(leaked(&name), self.clone())
+                .title(&class.name()?.to_string())
+                .reads(move |text: &str| Self::parse(&run, text));
+            if class.hasattr("board")? {
+                catalog = catalog
+                    .shows(|position: &Self| position.board())
+                    .draws(|position: &Self| Grid::rows(&position.board()));
+            }
+            if let Ok(evaluators) = class.getattr("evaluators") {
+                for (name, function) in evaluators.cast_into::<PyDict>()? {
+                    let name: String = name.extract()?;
+                    let evaluator = OwnEvaluator::new(&function, &self.run);
+                    catalog = catalog.evaluator(leaked(&name), "written in Python", evaluator);
+                }
+            }
+            Ok(catalog)
+        })
+    }
+
+    /// Positions of a class that is not known here cannot be read.
+    fn parse(_run: &Arc<Run>, text: &str) -> Result<Self, String> {
+        Err(format!(
+            "positions of a game written in Python are given as objects, not as the text {text:?}"
+        ))
+    }
+
+    fn ask<T>(&self, part: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>) -> Option<T> {
+        self.run.ask(|py| part(self.object.bind(py)))
+    }
+
+    fn board(&self) -> String {
+        let board = self.ask(|object| object.call_method0("board")?.extract());
+        board.unwrap_or_default()
+    }
+}
+
+/// The name of a class in lower case, with hyphens between words.
+fn name_of(class: &Bound<'_, pyo3::types::PyType>) -> PyResult<String> {
+    let mut name = String::new();
+    for letter in class.name()?.to_string().chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('-');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    Ok(name)
+}
+
+/// A text that lives as long as the process, as the names of a catalog do. Each is kept once.
+pub(crate) fn leaked(text: &str) -> &'static str {
+    static TEXTS: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let texts = texts.get_or_insert_default();
+    if let Some(known) = texts.get(text) {
+        return known;
+    }
+    let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
+    texts.insert(text);
+    text
+}
+
+impl Game for OwnPosition {
+    type Move = OwnMove;
+    type Moves = Vec<OwnMove>;
+
+    fn legal_moves(&self) -> Vec<OwnMove> {
+        let moves = self.ask(|object| {
+            let moves = object.call_method0("legal_moves")?;
+            let moves = moves.try_iter()?;
+            moves.map(|mv| OwnMove::of(&mv?)).collect()
+        });
+        moves.unwrap_or_default()
+    }
+
+    fn after(&self, mv: OwnMove) -> Self {
+        let object = self.ask(|object| {
+            Ok(object
+                .call_method1("play", (mv.object(object.py()),))?
+                .unbind())
+        });
+        let object = object.map_or_else(|| Arc::clone(&self.object), Arc::new);
+        Self {
+            object,
+            run: Arc::clone(&self.run),
+        }
+    }
+
+    fn ending(&self, moves: &[OwnMove]) -> Option<Ending> {
+        let ending = self.ask(|object| {
+            let py = object.py();
+            let given: Vec<Py<PyAny>> = moves.iter().map(|mv| mv.object(py)).collect();
+            let ending = object.call_method1("ending", (given,))?;
+            if ending.is_none() {
+                return match moves {
+                    [] => Err(PyValueError::new_err(
+                        "a position without legal moves is an end: ending must say \"won\", \"lost\" or \"drawn\"",
+                    )),
+                    _ => Ok(None),
+                };
+            }
+            read_ending(&ending).map(Some)
+        });
+        ending.unwrap_or(Some(Ending::Drawn))
+    }
+}
+
+fn read_ending(ending: &Bound<'_, PyAny>) -> PyResult<Ending> {
+    match ending.cast::<PyString>() {
+        Ok(text) => match text.to_str()? {
+            "won" => Ok(Ending::Won),
+            "lost" => Ok(Ending::Lost),
+            "drawn" => Ok(Ending::Drawn),
+            other => Err(wrong(format!(
+                "ending is \"won\", \"lost\" or \"drawn\" for the side to move, a score, or None; found {other:?}"
+            ))),
+        },
+        Err(_) => score::read(ending).map(Ending::Scored),
+    }
+}
+
+impl Keyed for OwnPosition {
+    fn key(&self) -> u64 {
+        let key = self.ask(|object| {
+            let key = object.call_method0("key")?;
+            key.extract::<u64>()
+                .or_else(|_| key.bitand(u64::MAX)?.extract())
+        });
+        key.unwrap_or_default()
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a game has far fewer moves, and two that share a code only share their history"
+    )]
+    fn move_code(OwnMove(number): OwnMove) -> u16 {
+        number as u16
+    }
+}
+
+impl Hosted for OwnPosition {
+    fn from_python(position: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
+        Self::new(position, run)
+    }
+
+    fn to_python(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        Ok(self.object.clone_ref(py))
+    }
+
+    fn move_to_python(mv: OwnMove, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        Ok(mv.object(py))
+    }
+
+    fn move_from_python(&self, _: &Catalog<Self>, mv: &Bound<'_, PyAny>) -> PyResult<OwnMove> {
+        OwnMove::of(mv)
+    }
+}
+
+impl fmt::Display for OwnPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.ask(|object| Ok(object.str()?.to_string()));
+        f.write_str(&text.unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for OwnPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OwnPosition")
+    }
+}
+
+/// Why no position can be read from a text alone.
+#[derive(Debug)]
+pub(crate) struct NotText;
+
+impl fmt::Display for NotText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a position of a game written in Python is an object")
+    }
+}
+
+impl FromStr for OwnPosition {
+    type Err = NotText;
+
+    fn from_str(_: &str) -> Result<Self, NotText> {
+        Err(NotText)
+    }
+}
+
+/// Every move that was seen, with its text. A move of a search is a number, so that it can be copied.
+static SEEN: Mutex<Vec<(Py<PyAny>, String)>> = Mutex::new(Vec::new());
+
+impl OwnMove {
+    /// The number of a move; its type counts, since `1`, `1.0` and `True` are equal.
+    fn of(mv: &Bound<'_, PyAny>) -> PyResult<Self> {
+        static NUMBERS: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
+        let py = mv.py();
+        let numbers = NUMBERS
+            .get_or_init(py, || PyDict::new(py).unbind())
+            .bind(py);
+        let key = PyTuple::new(py, [mv.get_type().as_any(), mv])?;
+        if let Some(number) = numbers.get_item(&key)? {
+            return number.extract().map(Self);
+        }
+        let text = mv.str()?.to_string();
+        // The lock is held while no code of Python's runs, which might wait for it.
+        let number = {
+            let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+            let number = u32::try_from(seen.len()).map_err(wrong)?;
+            seen.push((mv.clone().unbind(), text));
+            number
+        };
+        numbers.set_item(key, number)?;
+        Ok(Self(number))
+    }
+
+    /// The move as Python gave it.
+    fn object(self, py: Python<'_>) -> Py<PyAny> {
+        let seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+        seen[self.0 as usize].0.clone_ref(py)
+    }
+}
+
+impl fmt::Display for OwnMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+        f.pad(&seen[self.0 as usize].1)
+    }
+}
+
+impl fmt::Debug for OwnMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

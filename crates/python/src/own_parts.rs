@@ -1,0 +1,140 @@
+//! Evaluators and strategies written in Python.
+
+use crate::games::Hosted;
+use crate::run::Run;
+use crate::score;
+use crate::values::wrong;
+use plywood_eval::{Evaluator, Score, Session};
+use plywood_search::registry::Catalog;
+use plywood_search::{Limits, Observer, Report, StopReason, Strategy};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A callable that takes a position and returns centipawns or a `Score` for the side to move.
+pub(crate) struct OwnEvaluator {
+    function: Py<PyAny>,
+    run: Arc<Run>,
+}
+
+impl OwnEvaluator {
+    pub(crate) fn new(function: &Bound<'_, PyAny>, run: &Arc<Run>) -> Self {
+        Self {
+            function: function.clone().unbind(),
+            run: Arc::clone(run),
+        }
+    }
+}
+
+impl<G: Hosted> Evaluator<G> for OwnEvaluator {
+    fn evaluate_in(&self, position: &G, _: &mut Session) -> Score {
+        let score = self.run.ask(|py| {
+            let position = position.to_python(py)?;
+            score::read(&self.function.bind(py).call1((position,))?)
+        });
+        // After an exception the search is stopped, and its result is not used.
+        score.unwrap_or(Score::DRAW)
+    }
+}
+
+/// An object with a method `search(position, limits)` that returns a move, a pair of move and score, or None.
+pub(crate) struct OwnStrategy<G: Hosted> {
+    object: Arc<Py<PyAny>>,
+    name: String,
+    run: Arc<Run>,
+    catalog: Catalog<G>,
+}
+
+impl<G: Hosted> OwnStrategy<G> {
+    pub(crate) fn new(
+        object: &Arc<Py<PyAny>>,
+        name: &str,
+        run: &Arc<Run>,
+        catalog: &Catalog<G>,
+    ) -> Self {
+        Self {
+            object: Arc::clone(object),
+            name: name.to_owned(),
+            run: Arc::clone(run),
+            catalog: catalog.clone(),
+        }
+    }
+
+    fn choose(
+        &self,
+        py: Python<'_>,
+        position: &G,
+        limits: &Limits,
+    ) -> PyResult<(Option<G::Move>, Option<Score>, u64)> {
+        let asked = PyDict::new(py);
+        asked.set_item("depth", limits.max_depth())?;
+        asked.set_item("nodes", limits.max_nodes())?;
+        let seconds = limits.max_time().map(|time| time.as_secs_f64());
+        asked.set_item("time", seconds)?;
+        let arguments = (position.to_python(py)?, asked);
+        let answer = self.object.bind(py).call_method1("search", arguments)?;
+        if answer.is_none() {
+            return Ok((None, None, 0));
+        }
+        let nodes = answer.getattr("nodes").and_then(|nodes| nodes.extract());
+        let (mv, score) = if let Ok(best) = answer.getattr("best_move") {
+            (best, answer.getattr("score")?)
+        } else if let Ok(pair) = answer.cast::<PyTuple>() {
+            (pair.get_item(0)?, pair.get_item(1)?)
+        } else {
+            (answer, py.None().into_bound(py))
+        };
+        let score = (!score.is_none())
+            .then(|| score::read(&score))
+            .transpose()?;
+        if mv.is_none() {
+            return Ok((None, score, nodes.unwrap_or(0)));
+        }
+        let mv = position.move_from_python(&self.catalog, &mv)?;
+        if !position.legal_moves().contains(&mv) {
+            return Err(wrong(format!(
+                "{} has chosen {mv}, which is not legal in {position}",
+                self.name
+            )));
+        }
+        Ok((Some(mv), score, nodes.unwrap_or(0)))
+    }
+}
+
+impl<G: Hosted> Strategy<G> for OwnStrategy<G> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        _: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        let start = Instant::now();
+        let chosen = self.run.ask(|py| self.choose(py, position, limits));
+        let Some((mv, score, nodes)) = chosen else {
+            return Report::new(StopReason::Asked);
+        };
+        let mut report = Report::new(StopReason::Depth);
+        report.best_move = mv;
+        report.line = mv.into_iter().collect();
+        report.score = score;
+        report.depth = limits.max_depth().unwrap_or(0);
+        report.stats.explored = nodes;
+        report.elapsed = start.elapsed();
+        report
+    }
+
+    fn new_game(&mut self) {
+        self.run.ask(|py| {
+            let object = self.object.bind(py);
+            if object.hasattr("new_game")? {
+                object.call_method0("new_game")?;
+            }
+            Ok(())
+        });
+    }
+}

@@ -1,0 +1,465 @@
+//! PGN: a stream of games, each a tree of moves.
+
+use crate::history::History;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::run::Run;
+use crate::score::Score;
+use crate::values::wrong;
+use plywood_eval as eval;
+use plywood_notation::pgn::{self, Comment, GameResult, Games, Nag, NodeId, PgnScore};
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The games of a file, one after the other, in constant memory: `for game in read_pgn("games.pgn")`.
+///
+/// The source is a path, or an object with read, such as an open file in binary mode. A game with mistakes comes with its errors and
+/// the moves before them.
+#[pyclass(frozen, module = "plywood", name = "PgnReader")]
+pub(crate) struct PgnReader {
+    games: Mutex<Option<Games<Source>>>,
+    run: Arc<Run>,
+}
+
+/// Where the bytes come from.
+type Source = Box<dyn Read + Send>;
+
+/// The bytes of a path or an object with `read`.
+pub(crate) fn source(from: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source> {
+    if from.hasattr("read")? {
+        return Ok(Box::new(Reading {
+            file: from.clone().unbind(),
+            run: Arc::clone(run),
+        }));
+    }
+    let path: PathBuf = from.extract()?;
+    Ok(Box::new(File::open(path)?))
+}
+
+/// A file object of Python.
+struct Reading {
+    file: Py<PyAny>,
+    run: Arc<Run>,
+}
+
+impl Read for Reading {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = |py: Python<'_>| -> PyResult<usize> {
+            let piece = self.file.call_method1(py, "read", (buffer.len(),))?;
+            let bytes = match piece.extract::<&[u8]>(py) {
+                Ok(bytes) => bytes.to_vec(),
+                Err(_) => piece.extract::<String>(py)?.into_bytes(),
+            };
+            let room = buffer.get_mut(..bytes.len());
+            let room =
+                room.ok_or_else(|| PyValueError::new_err("read gave more than was asked for"))?;
+            room.copy_from_slice(&bytes);
+            Ok(bytes.len())
+        };
+        let length = self.run.ask(read);
+        length.ok_or_else(|| io::Error::other("the file object has raised an exception"))
+    }
+}
+
+#[pymethods]
+impl PgnReader {
+    #[new]
+    fn new(from: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let run = Run::new();
+        let games = Games::new(source(from, &run)?);
+        Ok(Self {
+            games: Mutex::new(Some(games)),
+            run,
+        })
+    }
+
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
+        let next = py.detach(|| {
+            let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+            games.as_mut().and_then(Iterator::next)
+        });
+        self.run.result()?;
+        let game = next.transpose().map_err(wrong)?;
+        Ok(game.map(PgnGame::of))
+    }
+
+    /// Close the file.
+    fn close(&self) {
+        *self.games.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, _exception: &Bound<'_, PyTuple>) {
+        self.close();
+    }
+}
+
+/// A game of PGN: tags, and a tree of moves with comments and variations. str(game) is its PGN.
+#[pyclass(frozen, module = "plywood")]
+pub(crate) struct PgnGame(Mutex<pgn::PgnGame>);
+
+#[pymethods]
+impl PgnGame {
+    /// A game from its PGN, which must have no mistakes; without a text a new game, from the start or from a position.
+    #[new]
+    #[pyo3(signature = (text=None, *, start=None))]
+    fn new(text: Option<&str>, start: Option<PyRef<'_, Position>>) -> PyResult<Self> {
+        match (text, start) {
+            (Some(text), None) => text.parse().map(Self::of).map_err(wrong),
+            (None, None) => Ok(Self::of(pgn::PgnGame::new())),
+            (None, Some(start)) => Ok(Self::of(pgn::PgnGame::from_position(start.0.clone()))),
+            (Some(_), Some(_)) => Err(wrong("a text has its own start position")),
+        }
+    }
+
+    /// The game that was played.
+    #[staticmethod]
+    fn from_history(history: &History) -> Self {
+        Self::of(pgn::PgnGame::from(&history.copied()))
+    }
+
+    /// The tags as pairs of name and value, in order.
+    #[getter]
+    fn tags(&self) -> Vec<(String, String)> {
+        let game = self.lock();
+        let tags = game.tags().iter();
+        tags.map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect()
+    }
+
+    fn __getitem__(&self, tag: &str) -> PyResult<String> {
+        let game = self.lock();
+        let value = game.tags().get(tag).map(str::to_owned);
+        value.ok_or_else(|| PyKeyError::new_err(tag.to_owned()))
+    }
+
+    fn __setitem__(&self, tag: &str, value: &str) -> PyResult<()> {
+        self.lock().set_tag(tag, value).map_err(wrong)
+    }
+
+    fn __delitem__(&self, tag: &str) -> PyResult<()> {
+        let removed = self.lock().remove_tag(tag);
+        let removed = removed.map(|_| ());
+        removed.ok_or_else(|| PyKeyError::new_err(tag.to_owned()))
+    }
+
+    fn __contains__(&self, tag: &str) -> bool {
+        self.lock().tags().get(tag).is_some()
+    }
+
+    /// The value of a tag, or the default.
+    #[pyo3(signature = (tag, default=None))]
+    fn get(&self, tag: &str, default: Option<String>) -> Option<String> {
+        let game = self.lock();
+        game.tags().get(tag).map(str::to_owned).or(default)
+    }
+
+    /// "1-0", "0-1", "1/2-1/2" or "*".
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.lock().result().as_str()
+    }
+
+    #[setter]
+    fn set_result(&self, result: &str) -> PyResult<()> {
+        let result: GameResult = result.parse().map_err(wrong)?;
+        self.lock().set_result(result);
+        Ok(())
+    }
+
+    /// What is wrong with the game; it has the moves before the first error.
+    #[getter]
+    fn errors(&self) -> Vec<String> {
+        texts(self.lock().errors())
+    }
+
+    /// Small faults that were read past.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        texts(self.lock().warnings())
+    }
+
+    /// The position at the start.
+    #[getter]
+    fn start(&self) -> Position {
+        Position(self.lock().start().clone())
+    }
+
+    /// The position at the end of the main line.
+    #[getter]
+    fn final_position(&self) -> Position {
+        Position(self.lock().final_position())
+    }
+
+    /// The moves of the main line; None is a null move.
+    #[getter]
+    fn moves(&self) -> Vec<Option<Move>> {
+        let game = self.lock();
+        game.main_line().map(|node| node.mv().map(Move)).collect()
+    }
+
+    /// The positions of the main line, the start first.
+    #[getter]
+    fn positions(&self) -> Vec<Position> {
+        let game = self.lock();
+        let after = game.main_line_steps().map(|step| step.after);
+        let all = std::iter::once(game.start().clone()).chain(after);
+        all.map(Position).collect()
+    }
+
+    /// The root of the tree, before the first move.
+    #[getter]
+    fn root(slf: Py<Self>) -> PgnNode {
+        let id = slf.get().lock().root().id();
+        PgnNode { game: slf, id }
+    }
+
+    /// The nodes of the main line, each behind a move.
+    #[getter]
+    fn main_line(slf: &Bound<'_, Self>) -> Vec<PgnNode> {
+        let ids: Vec<NodeId> = slf.get().lock().main_line().map(|node| node.id()).collect();
+        let node = |id| PgnNode {
+            game: slf.clone().unbind(),
+            id,
+        };
+        ids.into_iter().map(node).collect()
+    }
+
+    /// The main line as a History; None if it has a null move.
+    fn history(&self) -> Option<History> {
+        self.lock().to_history().map(History::of)
+    }
+
+    /// The number of moves in the tree, variations included.
+    fn __len__(&self) -> usize {
+        self.lock().len()
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __str__(&self) -> String {
+        self.lock().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let game = self.lock();
+        let name = |tag| game.tags().get(tag).unwrap_or("?").to_owned();
+        format!(
+            "<PgnGame {} – {} {}>",
+            name("White"),
+            name("Black"),
+            game.result()
+        )
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.final_position()._repr_svg_()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        let other = other.lock().clone();
+        *self.lock() == other
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let text = slf.get().__str__();
+        (slf.py().get_type::<Self>(), (text,)).into_pyobject(slf.py())
+    }
+}
+
+impl PgnGame {
+    fn of(game: pgn::PgnGame) -> Self {
+        Self(Mutex::new(game))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, pgn::PgnGame> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn texts(errors: &[pgn::PgnError]) -> Vec<String> {
+    errors.iter().map(ToString::to_string).collect()
+}
+
+/// A place in the tree of a game: the root, or what follows a move.
+#[pyclass(frozen, module = "plywood")]
+pub(crate) struct PgnNode {
+    game: Py<PgnGame>,
+    id: NodeId,
+}
+
+#[pymethods]
+impl PgnNode {
+    /// The game that it is part of.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<PgnGame> {
+        self.game.clone_ref(py)
+    }
+
+    /// The move that leads here; None at the root and for a null move.
+    #[getter]
+    fn r#move(&self) -> PyResult<Option<Move>> {
+        self.look(|node| node.mv().map(Move))
+    }
+
+    /// The move in SAN; empty at the root.
+    #[getter]
+    fn san(&self) -> PyResult<String> {
+        self.look(|node| {
+            let san = (!node.is_root()).then(|| node.san().to_string());
+            san.unwrap_or_default()
+        })
+    }
+
+    /// The position here.
+    #[getter]
+    fn position(&self) -> PyResult<Position> {
+        self.look(|node| Position(node.position()))
+    }
+
+    /// The number of moves before here.
+    #[getter]
+    fn ply(&self) -> PyResult<usize> {
+        self.look(|node| node.ply())
+    }
+
+    /// Whether it is on the main line.
+    #[getter]
+    fn is_main_line(&self) -> PyResult<bool> {
+        self.look(|node| node.is_main_line())
+    }
+
+    /// The node before; None at the root.
+    #[getter]
+    fn parent(&self, py: Python<'_>) -> PyResult<Option<Self>> {
+        let id = self.look(|node| node.parent().map(pgn::Node::id))?;
+        Ok(id.map(|id| self.at(py, id)))
+    }
+
+    /// The next node of the line; None at its end.
+    #[getter]
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Self>> {
+        let id = self.look(|node| node.next().map(pgn::Node::id))?;
+        Ok(id.map(|id| self.at(py, id)))
+    }
+
+    /// All nodes that follow: the next one of the line first, then the variations.
+    #[getter]
+    fn continuations(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
+        let ids = self.look(|node| node.continuations().map(pgn::Node::id).collect::<Vec<_>>())?;
+        Ok(ids.into_iter().map(|id| self.at(py, id)).collect())
+    }
+
+    /// The comments after the move.
+    #[getter]
+    fn comments(&self) -> PyResult<Vec<String>> {
+        self.look(|node| node.comments().iter().map(ToString::to_string).collect())
+    }
+
+    /// The glyphs ("$1" is 1) of the move.
+    #[getter]
+    fn nags(&self) -> PyResult<Vec<u32>> {
+        self.look(|node| node.nags().iter().map(|nag| nag.0.into()).collect())
+    }
+
+    /// The seconds on the clock after the move, from a comment; or None.
+    #[getter]
+    fn clock(&self) -> PyResult<Option<f64>> {
+        self.look(|node| {
+            node.comments()
+                .iter()
+                .find_map(Comment::clock)
+                .map(|time| time.as_secs_f64())
+        })
+    }
+
+    /// The evaluation of the position from White's view, from a comment; or None.
+    #[getter]
+    fn evaluation(&self) -> PyResult<Option<Score>> {
+        self.look(|node| evaluation(node).map(Score))
+    }
+
+    /// Add a move and return its node; a move that is there already is not added twice.
+    fn play(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mv = self.position()?.read(mv)?;
+        let mut game = self.game.get().lock();
+        let node = game.node_mut(self.id).ok_or_else(gone)?;
+        let id = node.play(mv).map_err(wrong)?.id();
+        Ok(self.at(py, id))
+    }
+
+    /// Add a comment after the move.
+    fn add_comment(&self, text: &str) -> PyResult<()> {
+        let mut game = self.game.get().lock();
+        let mut node = game.node_mut(self.id).ok_or_else(gone)?;
+        node.add_comment(Comment::new(text));
+        Ok(())
+    }
+
+    /// Add a glyph to the move: 1 is "!", 2 is "?".
+    fn add_nag(&self, nag: u8) -> PyResult<()> {
+        let mut game = self.game.get().lock();
+        let mut node = game.node_mut(self.id).ok_or_else(gone)?;
+        node.add_nag(Nag(nag));
+        Ok(())
+    }
+
+    /// Remove the move with all that follows.
+    fn remove(&self) -> bool {
+        self.game.get().lock().remove(self.id)
+    }
+
+    /// Make the line of this move the main line.
+    fn make_main_line(&self) -> bool {
+        self.game.get().lock().make_main_line(self.id)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<PgnNode {:?}>", self.san()?))
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.game.is(&other.game) && self.id == other.id
+    }
+}
+
+impl PgnNode {
+    fn at(&self, py: Python<'_>, id: NodeId) -> Self {
+        let game = self.game.clone_ref(py);
+        Self { game, id }
+    }
+
+    fn look<T>(&self, look: impl FnOnce(pgn::Node<'_>) -> T) -> PyResult<T> {
+        let game = self.game.get().lock();
+        game.node(self.id).map(look).ok_or_else(gone)
+    }
+}
+
+fn gone() -> PyErr {
+    wrong("this move was removed from its game")
+}
+
+/// The evaluation in the comments of a move, from White's view.
+pub(crate) fn evaluation(node: pgn::Node<'_>) -> Option<eval::Score> {
+    let mut comments = node.comments().iter();
+    let evaluation = comments.find_map(Comment::evaluation)?;
+    Some(match evaluation.score {
+        PgnScore::Centipawns(value) => eval::Score::centipawns(value),
+        PgnScore::Mate(moves) => eval::Score::mate(moves),
+    })
+}

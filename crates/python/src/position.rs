@@ -1,0 +1,491 @@
+//! `Position`: the rules of chess.
+
+use crate::drawing::{Drawing, svg};
+use crate::moves::Move;
+use crate::run::Run;
+use crate::values::{
+    color, color_name, piece, piece_letter, square, square_name, square_names, wrong,
+};
+use plywood_core as chess;
+use plywood_core::{
+    ByColor, CastlingFen, EnPassantFen, ExchangeValues, FenFormat, MoveFilter, Outcome, Square,
+    perft,
+};
+use plywood_notation::uci::CastlingForm;
+use plywood_notation::{polyglot, san, uci};
+use plywood_search::StopHandle;
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::collections::HashMap;
+
+/// A position of chess. It never changes: play returns the next one.
+///
+/// Position() is the start of a game; Position(fen) reads a FEN. Positions are equal if they are the same to the rules, clocks
+/// included, and can be keys of a dictionary.
+#[pyclass(frozen, eq, hash, module = "plywood")]
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Position(pub(crate) chess::Position);
+
+/// Deeper counts take longer than a life.
+const DEEPEST_PERFT: u32 = 30;
+/// A count of this depth takes less than the time between two looks for signals.
+const UNWATCHED_PERFT: u32 = 4;
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (fen=None))]
+    fn new(fen: Option<&str>) -> PyResult<Self> {
+        fen.map_or(Ok(Self(chess::Position::START)), |fen| {
+            fen.parse().map(Self).map_err(wrong)
+        })
+    }
+
+    /// Read a FEN that may have small faults, and say what was repaired: `position, repairs = Position.lenient(fen)`.
+    #[staticmethod]
+    fn lenient(fen: &str) -> PyResult<(Self, Vec<String>)> {
+        let (position, repairs) = chess::Position::from_fen_lenient(fen).map_err(wrong)?;
+        let repairs = repairs.iter().map(|repair| format!("{repair:?}"));
+        Ok((Self(position), repairs.collect()))
+    }
+
+    /// The start of Chess960 with this number, from 0 to 959; with two numbers White's and Black's differ.
+    #[staticmethod]
+    #[pyo3(signature = (number, black=None))]
+    fn chess960(number: u16, black: Option<u16>) -> PyResult<Self> {
+        let numbers = ByColor {
+            white: number,
+            black: black.unwrap_or(number),
+        };
+        let position = chess::Position::double_chess960(numbers);
+        position
+            .map(Self)
+            .ok_or_else(|| PyValueError::new_err("the numbers of Chess960 are 0 to 959"))
+    }
+
+    /// The FEN; the en passant square stands in it only if the capture is legal.
+    #[getter]
+    fn fen(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// The FEN in another form: castling "x-fen" or "shredder"; en_passant "legal", "pseudo-legal" or "always".
+    #[pyo3(signature = (*, castling="x-fen", en_passant="legal"))]
+    fn fen_with(&self, castling: &str, en_passant: &str) -> PyResult<String> {
+        let format = FenFormat {
+            castling: match castling {
+                "x-fen" => CastlingFen::XFen,
+                "shredder" => CastlingFen::Shredder,
+                _ => return Err(wrong("castling is \"x-fen\" or \"shredder\"")),
+            },
+            en_passant: match en_passant {
+                "legal" => EnPassantFen::Legal,
+                "pseudo-legal" => EnPassantFen::PseudoLegal,
+                "always" => EnPassantFen::Always,
+                _ => {
+                    return Err(wrong(
+                        "en_passant is \"legal\", \"pseudo-legal\" or \"always\"",
+                    ));
+                }
+            },
+        };
+        Ok(self.0.fen_with(format).to_string())
+    }
+
+    /// "white" or "black": who is to move.
+    #[getter]
+    fn turn(&self) -> &'static str {
+        color_name(self.0.side_to_move())
+    }
+
+    /// The castling rights as in FEN, "KQkq" or "-".
+    #[getter]
+    fn castling(&self) -> String {
+        let fen = self.fen();
+        fen.split(' ').nth(2).unwrap_or("-").to_owned()
+    }
+
+    /// The square on which a pawn can be captured en passant, or None.
+    #[getter]
+    fn en_passant(&self) -> Option<&'static str> {
+        self.0.en_passant().map(square_name)
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[getter]
+    fn halfmove_clock(&self) -> u32 {
+        self.0.halfmove_clock()
+    }
+
+    /// The number of the move, from 1.
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        self.0.fullmove_number()
+    }
+
+    /// The Zobrist key of 64 bits.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    /// The key of Polyglot's opening books.
+    #[getter]
+    fn polyglot_key(&self) -> u64 {
+        polyglot::key(&self.0)
+    }
+
+    /// The number of the start of Chess960 that this is, or None.
+    #[getter]
+    fn chess960_number(&self) -> Option<u16> {
+        self.0.chess960_number()
+    }
+
+    /// All legal moves.
+    fn legal_moves(&self) -> Vec<Move> {
+        self.0.legal_moves().into_iter().map(Move).collect()
+    }
+
+    /// The legal moves of a kind: "captures", "quiets" or "noisy" (captures and promotions); from and to certain squares.
+    #[pyo3(signature = (kind="all", *, from_squares=None, to_squares=None))]
+    fn moves(
+        &self,
+        kind: &str,
+        from_squares: Option<Vec<String>>,
+        to_squares: Option<Vec<String>>,
+    ) -> PyResult<Vec<Move>> {
+        let set = |names: Vec<String>| {
+            let squares = names.iter().map(|name| square(name));
+            squares.collect::<PyResult<chess::Bitboard>>()
+        };
+        let mut filter = match kind {
+            "all" => MoveFilter::ALL,
+            "captures" => MoveFilter::CAPTURES,
+            "quiets" => MoveFilter::QUIETS,
+            "noisy" => MoveFilter::NOISY,
+            _ => {
+                return Err(wrong(
+                    "kind is \"all\", \"captures\", \"quiets\" or \"noisy\"",
+                ));
+            }
+        };
+        if let Some(names) = from_squares {
+            filter = filter.from(set(names)?);
+        }
+        if let Some(names) = to_squares {
+            filter = filter.to(set(names)?);
+        }
+        Ok(self.0.moves(filter).into_iter().map(Move).collect())
+    }
+
+    /// The number of legal moves, counted without listing them.
+    fn legal_move_count(&self) -> usize {
+        self.0.legal_move_count()
+    }
+
+    /// The positions after every legal move, in the order of legal_moves.
+    fn children(&self) -> Vec<Self> {
+        let moves = self.0.legal_moves();
+        let after = moves.iter().map(|mv| Self(self.0.play_unchecked(*mv)));
+        after.collect()
+    }
+
+    /// The position after a move, given as a Move, in SAN ("Nf3") or as UCI writes it ("g1f3").
+    #[pyo3(name = "play")]
+    fn play_any(&self, mv: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mv = self.read(mv)?;
+        self.0.play(mv).map(Self).map_err(wrong)
+    }
+
+    /// Play several moves, one after the other.
+    #[pyo3(signature = (*moves))]
+    fn play_all(&self, moves: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let start = Self(self.0.clone());
+        moves
+            .iter()
+            .try_fold(start, |position, mv| position.play_any(&mv))
+    }
+
+    /// The legal move of a text, in SAN or as UCI writes it.
+    #[pyo3(name = "move")]
+    fn move_of(&self, text: &str) -> PyResult<Move> {
+        self.parsed(text).map(Move)
+    }
+
+    /// A move in SAN, such as "Nf3".
+    fn san(&self, mv: &Bound<'_, Move>) -> PyResult<String> {
+        let mv = self.legal(mv.get().0)?;
+        Ok(san::write(&self.0, mv).to_string())
+    }
+
+    /// The text of moves that follow each other from here, such as "1. e4 e5 2. Nf3".
+    fn san_line(&self, moves: Vec<PyRef<'_, Move>>) -> String {
+        let moves: Vec<chess::Move> = moves.iter().map(|mv| mv.0).collect();
+        san::write_line(&self.0, &moves)
+    }
+
+    /// A move as UCI writes it; for Chess960 castling is the king taking its rook.
+    #[pyo3(signature = (mv, *, chess960=false))]
+    fn uci(&self, mv: &Bound<'_, Move>, chess960: bool) -> PyResult<String> {
+        let form = if chess960 {
+            CastlingForm::TakesRook
+        } else {
+            CastlingForm::Landing
+        };
+        Ok(uci::write(self.legal(mv.get().0)?, form).to_string())
+    }
+
+    /// Whether a move is legal here.
+    fn is_legal(&self, mv: &Bound<'_, Move>) -> bool {
+        self.0.is_legal(mv.get().0)
+    }
+
+    /// Whether a legal move captures.
+    fn is_capture(&self, mv: &Bound<'_, Move>) -> PyResult<bool> {
+        Ok(self.0.is_capture(self.legal(mv.get().0)?))
+    }
+
+    /// Whether a legal move gives check.
+    fn gives_check(&self, mv: &Bound<'_, Move>) -> PyResult<bool> {
+        Ok(self.0.gives_check(self.legal(mv.get().0)?))
+    }
+
+    /// What a capture wins or loses if both sides go on capturing on its square, in centipawns.
+    fn see(&self, mv: &Bound<'_, Move>) -> PyResult<i32> {
+        let mv = self.legal(mv.get().0)?;
+        Ok(self.0.see(mv, &ExchangeValues::default()))
+    }
+
+    /// Whether the side to move is in check.
+    fn is_check(&self) -> bool {
+        self.0.is_check()
+    }
+
+    /// Whether the side to move is checkmated.
+    fn is_checkmate(&self) -> bool {
+        self.0.is_checkmate()
+    }
+
+    /// Whether the side to move is stalemated.
+    fn is_stalemate(&self) -> bool {
+        self.0.is_stalemate()
+    }
+
+    /// Whether neither side can ever mate; with a color, whether that side cannot.
+    #[pyo3(signature = (side=None))]
+    fn is_insufficient_material(&self, side: Option<&str>) -> PyResult<bool> {
+        Ok(match side {
+            None => self.0.is_insufficient_material(),
+            Some(side) => self.0.has_insufficient_material(color(side)?),
+        })
+    }
+
+    /// Whether the side to move can claim a draw by the fifty-move rule.
+    fn can_claim_fifty_moves(&self) -> bool {
+        self.0.can_claim_fifty_moves()
+    }
+
+    /// How the game ended here, as (result, reason), such as ("1-0", "checkmate"); None while it goes on.
+    fn outcome(&self) -> Option<(String, String)> {
+        self.0.outcome().map(outcome_text)
+    }
+
+    /// The letter of the piece on a square, as in FEN, or None.
+    fn piece_at(&self, square_name: &str) -> PyResult<Option<&'static str>> {
+        Ok(self.0.piece_at(square(square_name)?).map(piece_letter))
+    }
+
+    fn __getitem__(&self, square_name: &str) -> PyResult<Option<&'static str>> {
+        let square = square_name.parse::<Square>();
+        let square = square.map_err(|error| PyKeyError::new_err(error.to_string()))?;
+        Ok(self.0.piece_at(square).map(piece_letter))
+    }
+
+    /// All pieces: a dictionary of squares and letters.
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let pieces = PyDict::new(py);
+        for (square, piece) in self.0.board().iter() {
+            pieces.set_item(square_name(square), piece_letter(piece))?;
+        }
+        Ok(pieces)
+    }
+
+    /// The squares of a piece, such as "N" or "black pawn".
+    fn squares(&self, piece_name: &str) -> PyResult<Vec<&'static str>> {
+        Ok(square_names(self.set_of(piece_name)?))
+    }
+
+    /// The squares of a piece as a number of 64 bits, a1 the lowest.
+    fn bitboard(&self, piece_name: &str) -> PyResult<u64> {
+        Ok(self.set_of(piece_name)?.0)
+    }
+
+    /// The square of a side's king.
+    fn king(&self, side: &str) -> PyResult<&'static str> {
+        Ok(square_name(self.0.king(color(side)?)))
+    }
+
+    /// The squares of the pieces that attack a square, of both sides or of one.
+    #[pyo3(signature = (square_name, side=None))]
+    fn attackers(&self, square_name: &str, side: Option<&str>) -> PyResult<Vec<&'static str>> {
+        let mut attackers = self.0.attackers(square(square_name)?);
+        if let Some(side) = side {
+            attackers &= self.0.board().color(color(side)?);
+        }
+        Ok(square_names(attackers))
+    }
+
+    /// The squares of the pieces that give check.
+    fn checkers(&self) -> Vec<&'static str> {
+        square_names(self.0.checkers())
+    }
+
+    /// The squares of the pieces of the side to move that are pinned.
+    fn pinned(&self) -> Vec<&'static str> {
+        square_names(self.0.pinned())
+    }
+
+    /// The number of move sequences of this length.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        if depth > DEEPEST_PERFT {
+            return Err(wrong(format!("perft is counted to depth {DEEPEST_PERFT}")));
+        }
+        if depth < UNWATCHED_PERFT {
+            return Ok(perft(&self.0, depth));
+        }
+        let run = Run::new();
+        run.watch(py, || counted(&self.0, depth, &run.stop))
+    }
+
+    /// The perft of each legal move: a list of (move, count).
+    fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(Move, u64)>> {
+        if depth == 0 {
+            return Ok(Vec::new());
+        }
+        let children = self.0.legal_moves().into_iter().map(|mv| {
+            let child = Self(self.0.play_unchecked(mv));
+            Ok((Move(mv), child.perft(py, depth - 1)?))
+        });
+        children.collect()
+    }
+
+    /// Whether the position is the same for a repetition: pieces, side to move, castling and en passant.
+    fn is_same(&self, other: &Self) -> bool {
+        self.0.is_same(&other.0)
+    }
+
+    /// The same position with the colors exchanged.
+    fn flip_colors(&self) -> Self {
+        Self(self.0.flip_colors())
+    }
+
+    /// The position with left and right exchanged; None if a side may castle.
+    fn mirror(&self) -> Option<Self> {
+        self.0.mirror().map(Self)
+    }
+
+    /// The board as text.
+    #[pyo3(signature = (*, figurines=false, seen_by="white", coordinates=true))]
+    fn text(&self, figurines: bool, seen_by: &str, coordinates: bool) -> PyResult<String> {
+        let mut board = self.0.to_text().seen_by(color(seen_by)?);
+        if figurines {
+            board = board.figurines();
+        }
+        if !coordinates {
+            board = board.without_coordinates();
+        }
+        Ok(board.to_string())
+    }
+
+    /// The board as SVG. An arrow is a Move, (from, to) or (from, to, color); marks are squares with their colors.
+    #[pyo3(signature = (*, size=360, seen_by="white", coordinates="inside", last_move=None, arrows=Vec::new(), marks=HashMap::new()))]
+    fn svg<'py>(
+        &self,
+        size: u32,
+        seen_by: &'py str,
+        coordinates: &'py str,
+        last_move: Option<PyRef<'py, Move>>,
+        arrows: Vec<Bound<'py, PyAny>>,
+        marks: HashMap<String, String>,
+    ) -> PyResult<String> {
+        let drawing = Drawing {
+            size,
+            seen_by,
+            coordinates,
+            last_move,
+            arrows,
+            marks,
+        };
+        svg(&self.0, &drawing)
+    }
+
+    pub(crate) fn _repr_svg_(&self) -> PyResult<String> {
+        svg(&self.0, &Drawing::default())
+    }
+
+    fn __str__(&self) -> String {
+        self.fen()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position({:?})", self.fen())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        // The square of a double push is not in the usual FEN, and Polyglot's keys need it.
+        let format = FenFormat {
+            en_passant: EnPassantFen::Always,
+            castling: CastlingFen::Shredder,
+        };
+        let fen = self.0.fen_with(format).to_string();
+        (py.get_type::<Self>(), (fen,)).into_pyobject(py)
+    }
+}
+
+impl Position {
+    /// The legal move of a `Move` or a text.
+    pub(crate) fn read(&self, mv: &Bound<'_, PyAny>) -> PyResult<chess::Move> {
+        match mv.cast::<Move>() {
+            Ok(mv) => Ok(mv.get().0),
+            Err(_) => self.parsed(mv.extract()?),
+        }
+    }
+
+    fn parsed(&self, text: &str) -> PyResult<chess::Move> {
+        let read = uci::parse(&self.0, text).or_else(|_| san::parse(&self.0, text));
+        read.map_err(wrong)
+    }
+
+    fn legal(&self, mv: chess::Move) -> PyResult<chess::Move> {
+        if self.0.is_legal(mv) {
+            Ok(mv)
+        } else {
+            Err(wrong(format!("{mv} is not legal in {}", self.0)))
+        }
+    }
+
+    fn set_of(&self, name: &str) -> PyResult<chess::Bitboard> {
+        let piece = piece(name)?;
+        Ok(self.0.pieces(piece.color, piece.kind))
+    }
+}
+
+/// The result and its reason.
+pub(crate) fn outcome_text(outcome: Outcome) -> (String, String) {
+    let reason = match outcome {
+        Outcome::Checkmate { .. } => "checkmate".to_owned(),
+        Outcome::Draw(draw) => draw.to_string(),
+    };
+    (outcome.to_string(), reason)
+}
+
+/// Perft that can be stopped; then the count is of no use.
+fn counted(position: &chess::Position, depth: u32, stop: &StopHandle) -> u64 {
+    if depth <= UNWATCHED_PERFT || stop.is_stopped() {
+        return perft(position, depth.min(UNWATCHED_PERFT));
+    }
+    let children = position.legal_moves().into_iter();
+    let counts = children.map(|mv| counted(&position.play_unchecked(mv), depth - 1, stop));
+    counts.fold(0, u64::wrapping_add)
+}

@@ -1,0 +1,108 @@
+//! Reports of searches as Python sees them.
+
+use crate::games::Hosted;
+use crate::score::Score;
+use plywood_search::registry::Catalog;
+use plywood_search::{Iteration, Line, Report, ScoredLine, Stats};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList};
+
+/// What a report speaks of.
+pub(crate) struct Found<'a, G: Hosted> {
+    pub(crate) catalog: &'a Catalog<G>,
+    pub(crate) position: &'a G,
+    /// The strategy as it was spelled.
+    pub(crate) strategy: &'a str,
+}
+
+impl<G: Hosted> Found<'_, G> {
+    /// A `plywood.Report`.
+    pub(crate) fn report(&self, py: Python<'_>, report: &Report<G::Move>) -> PyResult<Py<PyAny>> {
+        let fields = PyDict::new(py);
+        fields.set_item("position", self.position.to_python(py)?)?;
+        fields.set_item("strategy", self.strategy)?;
+        let best = report.best_move;
+        let best = best.map(|mv| G::move_to_python(mv, py)).transpose()?;
+        fields.set_item("best_move", best)?;
+        fields.set_item("score", report.score.map(Score))?;
+        self.add_line(&fields, &report.line)?;
+        fields.set_item("other_lines", self.lines(py, &report.other_lines)?)?;
+        fields.set_item("depth", report.depth)?;
+        fields.set_item("reason", report.reason.to_string())?;
+        fields.set_item("is_exact", report.is_exact)?;
+        fields.set_item("is_complete", report.is_complete())?;
+        fields.set_item("stats", stats(py, &report.stats)?)?;
+        let iterations = report.iterations.iter();
+        let iterations = iterations.map(|iteration| self.iteration(py, iteration));
+        let iterations = iterations.collect::<PyResult<Vec<_>>>()?;
+        fields.set_item("iterations", iterations)?;
+        fields.set_item("seconds", report.elapsed.as_secs_f64())?;
+        make(py, "Report", &fields)
+    }
+
+    /// A `plywood.Iteration`.
+    pub(crate) fn iteration(
+        &self,
+        py: Python<'_>,
+        iteration: &Iteration<G::Move>,
+    ) -> PyResult<Py<PyAny>> {
+        let fields = PyDict::new(py);
+        fields.set_item("depth", iteration.depth)?;
+        fields.set_item("best_move", G::move_to_python(iteration.best_move, py)?)?;
+        fields.set_item("score", Score(iteration.score))?;
+        self.add_line(&fields, &iteration.line)?;
+        fields.set_item("other_lines", self.lines(py, &iteration.other_lines)?)?;
+        fields.set_item("nodes", iteration.explored)?;
+        fields.set_item("seconds", iteration.elapsed.as_secs_f64())?;
+        make(py, "Iteration", &fields)
+    }
+
+    fn lines(&self, py: Python<'_>, lines: &[ScoredLine<G::Move>]) -> PyResult<Py<PyList>> {
+        let scored = lines.iter().map(|scored| {
+            let fields = PyDict::new(py);
+            fields.set_item("score", Score(scored.score))?;
+            self.add_line(&fields, &scored.line)?;
+            make(py, "ScoredLine", &fields)
+        });
+        let scored = scored.collect::<PyResult<Vec<_>>>()?;
+        Ok(PyList::new(py, scored)?.unbind())
+    }
+
+    /// The moves of a line, and the line as people write it.
+    fn add_line(&self, fields: &Bound<'_, PyDict>, line: &Line<G::Move>) -> PyResult<()> {
+        let py = fields.py();
+        let moves = line.iter().map(|mv| G::move_to_python(*mv, py));
+        let moves = moves.collect::<PyResult<Vec<_>>>()?;
+        fields.set_item("line", moves)?;
+        let mut position = self.position.clone();
+        let mut texts = Vec::new();
+        for &mv in line {
+            texts.push(self.catalog.written(&position, mv));
+            position = position.after(mv);
+        }
+        fields.set_item("line_text", texts.join(" "))
+    }
+}
+
+fn stats<'py>(py: Python<'py>, stats: &Stats) -> PyResult<Bound<'py, PyAny>> {
+    let fields = PyDict::new(py);
+    fields.set_item("nodes", stats.explored)?;
+    fields.set_item("quiescence", stats.quiescence)?;
+    fields.set_item("evaluated", stats.evaluated)?;
+    fields.set_item("endings", stats.endings)?;
+    fields.set_item("saved", stats.saved)?;
+    fields.set_item("cutoffs", stats.cutoffs)?;
+    fields.set_item("first_move_cutoffs", stats.first_move_cutoffs)?;
+    fields.set_item("researches", stats.researches)?;
+    fields.set_item("deepest_ply", stats.deepest_ply)?;
+    make(py, "Stats", &fields).map(|stats| stats.into_bound(py))
+}
+
+/// An object of a class of `plywood.report`.
+fn make(py: Python<'_>, class: &str, fields: &Bound<'_, PyDict>) -> PyResult<Py<PyAny>> {
+    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let module = MODULE.get_or_try_init(py, || py.import("plywood.report").map(Bound::unbind))?;
+    let class = module.bind(py).getattr(class)?;
+    Ok(class.call((), Some(fields))?.unbind())
+}

@@ -1,0 +1,90 @@
+//! Work beside the interpreter: on a thread of its own, ended by Ctrl-C, with the exceptions of Python parts.
+
+use plywood_search::{StopHandle, catch_panic};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// One call into the library: how it is stopped, and the first exception that a part written in Python raised.
+#[derive(Debug, Default)]
+pub(crate) struct Run {
+    pub(crate) stop: StopHandle,
+    has_failed: AtomicBool,
+    failure: Mutex<Option<PyErr>>,
+}
+
+/// How long a signal waits at most: well below the 100 ms in which a person sees no delay.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+
+/// A search calls itself once for each ply; the system takes only as much of this as is used.
+const STACK_BYTES: usize = 256 << 20;
+
+impl Run {
+    pub(crate) fn new() -> Arc<Self> {
+        Arc::default()
+    }
+
+    /// Notes an exception and stops the work. Only the first one is kept: those that follow are its consequences.
+    pub(crate) fn fail(&self, error: PyErr) {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.get_or_insert(error);
+        self.has_failed.store(true, Ordering::Relaxed);
+        self.stop.stop();
+    }
+
+    /// Whether a part has raised an exception. Nothing more is asked of Python then.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Relaxed)
+    }
+
+    /// The value of a Python part, unless it raises an exception or has raised one.
+    pub(crate) fn ask<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
+        if self.has_failed() {
+            return None;
+        }
+        Python::attach(|py| part(py).map_err(|error| self.fail(error)).ok())
+    }
+
+    /// The exception that was raised, if one was.
+    pub(crate) fn result(&self) -> PyResult<()> {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.take().map_or(Ok(()), Err)
+    }
+
+    /// Does work on a thread of its own, while this one looks for signals. A signal handler that raises, as that of Ctrl-C does,
+    /// stops the work.
+    pub(crate) fn watch<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> T + Send,
+    ) -> PyResult<T> {
+        let (done, waiting) = channel();
+        let result = py.detach(move || {
+            thread::scope(|scope| {
+                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                let worker = thread.spawn_scoped(scope, move || {
+                    // A thread that stays attached once is attached quickly ever after.
+                    let result = Python::attach(|py| py.detach(|| catch_panic(work)));
+                    let _ = done.send(());
+                    result
+                })?;
+                while waiting.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
+                    if let Err(signal) = Python::attach(|py| py.check_signals()) {
+                        self.fail(signal);
+                    }
+                }
+                Ok::<_, PyErr>(worker.join())
+            })
+        })?;
+        self.result()?;
+        match result {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(message)) => Err(PyRuntimeError::new_err(message)),
+            Err(_) => Err(PyRuntimeError::new_err("the search has panicked")),
+        }
+    }
+}

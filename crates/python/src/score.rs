@@ -1,0 +1,93 @@
+//! `Score`.
+
+use crate::values::wrong;
+use plywood_eval as eval;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// A score for the side to move: centipawns, or a sure win or loss. Scores can be compared and negated.
+///
+/// Score(35) is +0.35, Score("#3") mates in three moves.
+#[pyclass(frozen, eq, ord, hash, module = "plywood")]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Score(pub(crate) eval::Score);
+
+#[pymethods]
+impl Score {
+    #[new]
+    fn new(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+        match value.extract::<String>() {
+            Ok(text) => text.parse().map(Self).map_err(wrong),
+            Err(_) => read(value).map(Self),
+        }
+    }
+
+    /// Centipawns, or None for a sure win or loss.
+    #[getter]
+    fn centipawns(&self) -> Option<i32> {
+        self.0.as_centipawns()
+    }
+
+    /// In how many moves the side to move mates, negative if it is mated; None if there is no mate.
+    #[getter]
+    fn mate_in(&self) -> Option<i32> {
+        self.0.mate_in()
+    }
+
+    /// Whether it is a sure win or loss.
+    #[getter]
+    fn is_decisive(&self) -> bool {
+        self.0.is_decisive()
+    }
+
+    fn __neg__(&self) -> Self {
+        Self(-self.0)
+    }
+
+    /// Pawns; a sure win is inf, a sure loss -inf.
+    fn __float__(&self) -> f64 {
+        let sure = if self.0 > eval::Score::DRAW {
+            f64::INFINITY
+        } else {
+            f64::NEG_INFINITY
+        };
+        self.0.pawns().unwrap_or(sure)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Score {}>", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let class = py.get_type::<Self>();
+        let from_packed = class.getattr("_from_packed")?;
+        (from_packed, (self.0.packed(),)).into_pyobject(py)
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_from_packed")]
+    fn from_packed(packed: i16) -> Self {
+        Self(eval::Score::from_packed(packed))
+    }
+}
+
+/// The score of a `Score` or of a number of centipawns.
+pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<eval::Score> {
+    if let Ok(score) = value.cast::<Score>() {
+        return Ok(score.get().0);
+    }
+    let number: f64 = value.extract()?;
+    if number.is_nan() {
+        return Err(wrong("a score is a number, not NaN"));
+    }
+    // Casts of fractions saturate.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a score is bounded, and a number that is too large becomes the bound"
+    )]
+    Ok(eval::Score::centipawns(number.round() as i32))
+}

@@ -1,0 +1,332 @@
+//! `Strategy`: a search by its spelled name, over an evaluator by name or written in Python.
+
+use crate::any_game::AnyGame;
+use crate::games::{Hosted, OnGame};
+use crate::limits::Asked;
+use crate::own_game::leaked;
+use crate::own_parts::{OwnEvaluator, OwnStrategy};
+use crate::report::Found;
+use crate::run::Run;
+use crate::values::wrong;
+use plywood_search::registry::{AnyStrategy, Catalog, Contender, Played, Spec};
+use plywood_search::{Game, Iteration, MoveLimits, Observer, Strategy as _};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, TryLockError};
+
+/// A search that keeps its tables between calls.
+///
+/// The text spells it: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
+/// a colon as in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is the name of
+/// one, or a callable that takes a position and returns centipawns for the side to move.
+#[pyclass(frozen, subclass, module = "plywood")]
+#[derive(Debug)]
+pub(crate) struct Strategy {
+    text: String,
+    evaluator: Option<Py<PyAny>>,
+    state: Mutex<State>,
+}
+
+/// The searches that were made so far, by the type of their positions.
+#[derive(Debug, Default)]
+struct State {
+    run: Arc<Run>,
+    made: HashMap<TypeId, Box<dyn Any + Send>>,
+}
+
+#[pymethods]
+impl Strategy {
+    #[new]
+    #[pyo3(signature = (text, evaluator=None))]
+    fn new(text: &str, evaluator: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        text.parse::<Spec>().map_err(wrong)?;
+        let evaluator = evaluator.filter(|evaluator| !evaluator.is_none());
+        if let Some(evaluator) = evaluator
+            && !evaluator.is_callable()
+            && !evaluator.is_instance_of::<PyString>()
+        {
+            let text = "an evaluator is a name or a callable that takes a position";
+            return Err(PyTypeError::new_err(text));
+        }
+        Ok(Self {
+            text: text.to_owned(),
+            evaluator: evaluator.map(|evaluator| evaluator.clone().unbind()),
+            state: Mutex::default(),
+        })
+    }
+
+    /// The text that spells it.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The evaluator that was given: a name, a callable, or None for the usual one of the game.
+    #[getter]
+    fn evaluator(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.evaluator
+            .as_ref()
+            .map(|evaluator| evaluator.clone_ref(py))
+    }
+
+    /// Search a position. The limits are keywords: depth, nodes, time and soft_time (seconds), clock (remaining, increment,
+    /// moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
+    /// deepening search.
+    #[pyo3(signature = (position, *, on_iteration=None, **limits))]
+    fn search(
+        &self,
+        position: &Bound<'_, PyAny>,
+        on_iteration: Option<&Bound<'_, PyAny>>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        let mut state = match self.state.try_lock() {
+            Ok(state) => state,
+            Err(TryLockError::Poisoned(state)) => state.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                let text = "this strategy is searching already; make another one";
+                return Err(PyRuntimeError::new_err(text));
+            }
+        };
+        let run = Arc::clone(&state.run);
+        let searching = Searching {
+            py: position.py(),
+            strategy: self,
+            run: &run,
+            made: &mut state.made,
+            asked: Asked::read(limits)?,
+            on_iteration,
+        };
+        let result = AnyGame::at(position, &run)?.visit(searching);
+        if run.stop.is_stopped() {
+            // What was remembered may come from an evaluator that has failed.
+            *state = State::default();
+        }
+        result
+    }
+
+    /// Forget what was remembered of earlier searches.
+    fn new_game(&self) {
+        if let Ok(mut state) = self.state.try_lock() {
+            state.made.clear();
+        }
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Strategy {:?}>", self.text)
+    }
+}
+
+impl Strategy {
+    /// The text with its evaluator, which a catalog may have to learn first.
+    fn spelled<G: Hosted>(
+        &self,
+        py: Python<'_>,
+        catalog: Catalog<G>,
+        run: &Arc<Run>,
+    ) -> PyResult<(Catalog<G>, String)> {
+        let Some(evaluator) = &self.evaluator else {
+            return Ok((catalog, self.text.clone()));
+        };
+        let evaluator = evaluator.bind(py);
+        let (catalog, name) = if let Ok(name) = evaluator.cast::<PyString>() {
+            (catalog, name.to_str()?.to_owned())
+        } else {
+            let taken: Vec<_> = catalog.evaluators().map(|entry| entry.name).collect();
+            let name = free_name(&name_of(evaluator), &taken);
+            let own = OwnEvaluator::new(evaluator, run);
+            let catalog = catalog.evaluator(leaked(&name), "written in Python", own);
+            (catalog, name)
+        };
+        let (_, unlabeled) = Spec::split_label(&self.text);
+        let sign = if unlabeled.contains(':') { ',' } else { ':' };
+        Ok((catalog, format!("{}{sign}evaluator={name}", self.text)))
+    }
+}
+
+/// The catalog with the parts that strategies bring along, and the text of each strategy: a text, a `Strategy`, or an object with a
+/// method `search`.
+pub(crate) fn spelled<G: Hosted>(
+    mut catalog: Catalog<G>,
+    strategies: &[Bound<'_, PyAny>],
+    run: &Arc<Run>,
+) -> PyResult<(Catalog<G>, Vec<String>)> {
+    let mut texts = Vec::new();
+    for strategy in strategies {
+        let text;
+        (catalog, text) = match strategy.cast::<PyString>() {
+            Ok(text) => (catalog, text.to_str()?.to_owned()),
+            Err(_) => match strategy.cast::<Strategy>() {
+                Ok(strategy) => strategy.get().spelled(strategy.py(), catalog, run)?,
+                Err(_) => learned(catalog, strategy, run)?,
+            },
+        };
+        texts.push(text);
+    }
+    Ok((catalog, texts))
+}
+
+/// The catalog with a strategy written in Python, and its name.
+fn learned<G: Hosted>(
+    catalog: Catalog<G>,
+    strategy: &Bound<'_, PyAny>,
+    run: &Arc<Run>,
+) -> PyResult<(Catalog<G>, String)> {
+    if !strategy.hasattr("search")? {
+        return Err(PyTypeError::new_err(
+            "a strategy is a text, a Strategy, or an object with a method search(position, limits)",
+        ));
+    }
+    let taken: Vec<_> = catalog.names().collect();
+    let name = free_name(&name_of(strategy), &taken);
+    let (object, own_run) = (Arc::new(strategy.clone().unbind()), Arc::clone(run));
+    let (known, own_name) = (catalog.clone(), name.clone());
+    let make = move |_: &_, _| OwnStrategy::new(&object, &own_name, &own_run, &known);
+    let catalog = catalog.position_strategy(leaked(&name), "written in Python", make);
+    Ok((catalog, name))
+}
+
+/// The name of a function or an object, as a word that can be spelled.
+fn name_of(part: &Bound<'_, PyAny>) -> String {
+    let name = part.getattr("name").or_else(|_| part.getattr("__name__"));
+    let name = name.and_then(|name| name.extract::<String>());
+    let class = || part.get_type().name().map(|name| name.to_string());
+    let name = name.or_else(|_| class()).unwrap_or_default();
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
+    let name: String = name.chars().filter(|letter| is_plain(*letter)).collect();
+    if name.is_empty() {
+        "python".to_owned()
+    } else {
+        name
+    }
+}
+
+fn free_name(name: &str, taken: &[&str]) -> String {
+    let numbered = (2..).map(|number| format!("{name}-{number}"));
+    let mut names = std::iter::once(name.to_owned()).chain(numbered);
+    names
+        .find(|name| !taken.contains(&name.as_str()))
+        .unwrap_or_default()
+}
+
+/// The contender of a strategy, which is deepened if it may run out of nodes or time.
+pub(crate) fn contender<G: Hosted>(
+    catalog: &Catalog<G>,
+    text: &str,
+    asked: &Asked<'_>,
+) -> PyResult<Contender<G>> {
+    let contender = catalog.contender(text).map_err(wrong)?;
+    if asked.may_be_cut() && contender.limits().depth.is_none() {
+        return catalog.deepened(contender).map_err(wrong);
+    }
+    Ok(contender)
+}
+
+struct Searching<'a, 'py> {
+    py: Python<'py>,
+    strategy: &'a Strategy,
+    run: &'a Arc<Run>,
+    made: &'a mut HashMap<TypeId, Box<dyn Any + Send>>,
+    asked: Asked<'py>,
+    on_iteration: Option<&'a Bound<'py, PyAny>>,
+}
+
+impl OnGame for Searching<'_, '_> {
+    type Output = Py<PyAny>;
+
+    fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<Py<PyAny>> {
+        if played.moves().len() > 0 && catalog.repeats() {
+            let position = played.with_history();
+            return self.search(catalog, (&position, played.position()), Contender::in_game);
+        }
+        let position = played.position();
+        self.search(catalog, (position, position), Contender::strategy)
+    }
+}
+
+/// A strategy with its own limits, and whether it was made to be cut.
+struct Made<P: Game> {
+    strategy: AnyStrategy<P>,
+    limits: MoveLimits,
+    may_be_cut: bool,
+}
+
+impl Searching<'_, '_> {
+    /// Searches a position, with or without its history.
+    fn search<G, P>(
+        self,
+        catalog: Catalog<G>,
+        (position, plain): (&P, &G),
+        make: impl FnOnce(&Contender<G>, u64) -> AnyStrategy<P>,
+    ) -> PyResult<Py<PyAny>>
+    where
+        G: Hosted,
+        P: Game<Move = G::Move> + Sync + 'static,
+    {
+        let (py, run) = (self.py, self.run);
+        let may_be_cut = self.asked.may_be_cut();
+        let known = self.made.remove(&TypeId::of::<P>());
+        let known = known.and_then(|known| known.downcast::<Made<P>>().ok());
+        let known = known.filter(|made| made.may_be_cut == may_be_cut);
+        let mut made = if let Some(made) = known {
+            made
+        } else {
+            let (catalog, text) = self.strategy.spelled(py, catalog.clone(), run)?;
+            let contender = contender(&catalog, &text, &self.asked)?;
+            Box::new(Made {
+                strategy: make(&contender, 0),
+                limits: contender.limits(),
+                may_be_cut,
+            })
+        };
+        let mut limits = self.asked.search_limits(made.limits)?.with_stop(&run.stop);
+        if let Some(moves) = &self.asked.moves {
+            let moves = moves.iter().map(|mv| plain.move_from_python(&catalog, mv));
+            limits = limits.with_root_moves::<G>(moves.collect::<PyResult<Vec<_>>>()?);
+        }
+        let mut observer = self.on_iteration.map(|function| OnIteration {
+            function: function.clone().unbind(),
+            run,
+            root: plain,
+            catalog: &catalog,
+        });
+        let report = run.watch(py, || match &mut observer {
+            Some(observer) => made.strategy.search_observed(position, &limits, observer),
+            None => made.strategy.search(position, &limits),
+        })?;
+        self.made.insert(TypeId::of::<P>(), made);
+        let found = Found {
+            catalog: &catalog,
+            position: plain,
+            strategy: &self.strategy.text,
+        };
+        found.report(py, &report)
+    }
+}
+
+/// Calls a function of Python after every iteration.
+struct OnIteration<'a, G: Hosted> {
+    function: Py<PyAny>,
+    run: &'a Arc<Run>,
+    root: &'a G,
+    catalog: &'a Catalog<G>,
+}
+
+impl<G: Hosted> Observer<G::Move> for OnIteration<'_, G> {
+    fn iteration(&mut self, iteration: &Iteration<G::Move>) {
+        self.run.ask(|py| {
+            let found = Found {
+                catalog: self.catalog,
+                position: self.root,
+                strategy: "",
+            };
+            self.function.call1(py, (found.iteration(py, iteration)?,))
+        });
+    }
+}

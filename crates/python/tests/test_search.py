@@ -1,0 +1,272 @@
+"""Searches, their limits and what they report; evaluators, games and strategies written in Python."""
+
+import os
+import pickle
+import signal
+import threading
+import time
+
+import pytest
+
+import plywood
+from plywood import (
+    AlphaBeta,
+    Aspiration,
+    Board,
+    Captures,
+    Deepening,
+    Engine,
+    Game,
+    History,
+    Killers,
+    Position,
+    PrincipalVariation,
+    Score,
+    Strategy,
+    Table,
+)
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;"
+MATE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+FIXED_DEPTH = ["minimax", "negamax", "alpha-beta-max-min", "alpha-beta-fail-hard", "alpha-beta", "pvs", "sss-star"]
+
+
+def material(position):
+    worth = {"p": 100, "n": 300, "b": 300, "r": 500, "q": 900, "k": 0}
+    pieces = position.pieces().values()
+    score = sum(worth[piece.lower()] * (1 if piece.isupper() else -1) for piece in pieces)
+    return score if position.turn == "white" else -score
+
+
+class Nim(Game):
+    """Take one, two or three; who takes the last wins."""
+
+    def __init__(self, left=7):
+        self.left = left
+
+    def legal_moves(self):
+        return [count for count in (1, 2, 3) if count <= self.left]
+
+    def play(self, move):
+        return Nim(self.left - move)
+
+    def ending(self, moves):
+        return None if moves else "lost"
+
+    def key(self):
+        return hash(("nim", self.left))
+
+    def __str__(self):
+        return f"{self.left} left"
+
+
+@pytest.mark.parametrize("name", [name for name, _ in plywood.strategies()])
+def test_every_strategy_finds_a_mate(name):
+    report = plywood.search(MATE, name, depth=3, nodes=200_000)
+    if name != "random":
+        assert report.line_text.startswith("Ra8#"), report
+        assert report.strategy == name and report.nodes > 0
+
+
+@pytest.mark.parametrize("name", FIXED_DEPTH)
+def test_exact_strategies_agree_over_an_evaluator_in_python(name):
+    position = Position("4k3/8/3p4/4p3/8/2N5/8/4K3 w - - 0 1")
+    found = plywood.search(position, name, evaluator=material, depth=2)
+    known = plywood.search(position, "minimax", evaluator="material", depth=2)
+    assert found.is_exact and known.depth == found.depth == 2
+    assert found.score == plywood.search(position, "minimax", evaluator=material, depth=2).score
+
+
+def test_a_report_has_everything():
+    report = plywood.search(Position(), "pvs+captures+table=4+deepening", depth=4, lines=3)
+    assert report.depth == 4 and report.is_complete and report.reason == "depth reached"
+    assert [iteration.depth for iteration in report.iterations] == [1, 2, 3, 4]
+    assert len(report.other_lines) == 2 and report.other_lines[0].score <= report.score
+    assert report.line[0] == report.best_move and report.row()["nodes"] == report.nodes
+    assert pickle.loads(pickle.dumps(report)) == report
+    assert "table" in report._repr_html_()
+
+
+def test_limits():
+    assert plywood.search(Position(), "everything", nodes=1000).nodes <= 1100
+    start = time.monotonic()
+    plywood.search(Position(), "everything", time=0.2)
+    assert 0.1 < time.monotonic() - start < 2
+    only = plywood.search(Position(), "alpha-beta", depth=2, moves=["a3", "h3"])
+    assert str(only.best_move) in ("a2a3", "h2h3")
+    for wrong in [{}, {"deph": 3}, {"depth": -1}, {"time": -1.0}, {"time": float("nan")}]:
+        with pytest.raises((TypeError, ValueError, OverflowError)):
+            plywood.search(Position(), "alpha-beta", **wrong)
+
+
+def test_compositions_are_put_together():
+    assert AlphaBeta("material", ordering=[Captures(), Killers()], table=Table(mb=4)).text == (
+        "alpha-beta+captures+killers+table=4"
+    )
+    deepening = Deepening(Aspiration(PrincipalVariation(material, quiescence=True)))
+    assert deepening.text == "pvs+quiescence+aspiration+deepening" and deepening.evaluator is material
+    assert deepening.search(MATE, depth=2).line_text == "Ra8#"
+    assert Engine(without=["null-move"]).search(MATE, depth=4).line_text == "Ra8#"
+    with pytest.raises(ValueError, match="takes no"):
+        AlphaBeta(table=Table(), threads=2).search(Position(), depth=1)
+    with pytest.raises(ValueError, match="there is no strategy"):
+        plywood.search(Position(), "alfa-beta", depth=1)
+
+
+def test_a_strategy_remembers_until_it_is_told_to_forget():
+    strategy = Strategy("pvs+table=4")
+    nodes = [strategy.search(Position(), depth=4).nodes for _ in range(2)]
+    strategy.new_game()
+    assert nodes[1] < nodes[0] == strategy.search(Position(), depth=4).nodes
+
+
+def test_repetition_counts_in_a_game():
+    moves = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]
+    report = plywood.search(History(moves=moves), "alpha-beta", depth=2, moves=["Ng8"])
+    assert report.score == Score(0)
+
+
+def test_small_games():
+    board = Board("connect-four", "ddcc")
+    assert board.legal_moves()[0] == "d" and plywood.search(board, "mtd-f", depth=6).best_move == "e"
+    assert plywood.search(Board("tree", "((3 12 8) (2 4 6) (14 5 2))"), "alpha-beta", depth=2).score == Score(3)
+    assert plywood.search(Board("tic-tac-toe"), "alpha-beta+killers", depth=9).score == Score(0)
+
+
+@pytest.mark.parametrize("name", [*FIXED_DEPTH, "pvs+killers+history+table=1+deepening", "monte-carlo", "proof-number"])
+def test_a_game_in_python_is_searched(name):
+    report = plywood.search(Nim(), name, depth=7, nodes=20_000)
+    assert report.best_move == 3, report
+
+
+def test_laws_are_checked():
+    plywood.check_laws(Nim())
+    plywood.check_laws(Position(), evaluator=material, seeds=1)
+
+    class Cheat(Nim):
+        def key(self):
+            return 1
+
+    Cheat.play = lambda self, move: Cheat(self.left - move)
+    with pytest.raises(ValueError, match="a move changes the key"):
+        plywood.check_laws(Cheat())
+
+
+class Greedy:
+    """Takes what is worth most."""
+
+    name = "greedy"
+
+    def search(self, position, limits):
+        moves = position.legal_moves()
+        return min(moves, key=lambda move: material(position.play(move))), 0
+
+
+def test_a_strategy_in_python_joins_comparisons_and_matches():
+    table = plywood.compare(Position(), [Greedy(), "alpha-beta"], depth=2)
+    assert [row["strategy"] for row in table] == ["greedy", "alpha-beta"] and table[0]["move"]
+    result = plywood.match([Greedy(), "random"], games=2, depth=1, progress=False, max_moves=20)
+    assert sum(row["wins"] + row["draws"] for row in result) >= 2
+
+
+def test_a_tree():
+    tree = plywood.Tree(Board("tree", "((3 12 8) (2 4 6) (14 5 2))"), "alpha-beta", 2)
+    assert "2 3 cut off" in tree.text() and len(tree) == len(tree.nodes()) == 11
+    assert "srcdoc" in tree._repr_html_() and tree.svg().startswith("<svg")
+    assert len(plywood.Tree(Nim(), AlphaBeta(lambda position: position.left), 3)) > 3
+
+
+@pytest.mark.parametrize("strategy", ["minimax", "everything", "engine", "monte-carlo", "pvs+table=4+parallel=2"])
+def test_an_exception_arrives_unchanged(strategy):
+    error = LookupError("my own")
+
+    def broken(position):
+        raise error
+
+    strategy = Strategy(strategy, broken)
+    with pytest.raises(LookupError) as found:
+        strategy.search(Position(), depth=3, nodes=100_000)
+    assert found.value is error
+    with pytest.raises(LookupError):
+        strategy.search(Position(), depth=3, nodes=100_000)
+
+
+def test_an_exception_of_a_game_arrives_unchanged():
+    class Broken(Nim):
+        def play(self, move):
+            return 1 / 0
+
+    with pytest.raises(ZeroDivisionError):
+        plywood.search(Broken(), "alpha-beta", depth=3)
+    with pytest.raises(ZeroDivisionError):
+        plywood.match(["random", "minimax"], game=Broken, games=4, depth=2, progress=False)
+
+    class Endless(Nim):
+        def play(self, move):
+            return Endless(self.left - move)
+
+        def ending(self, moves):
+            return None
+
+    with pytest.raises(ValueError, match="a position without legal moves is an end"):
+        plywood.search(Endless(), "alpha-beta", depth=9)
+
+
+def interrupted(work):
+    """The seconds from Ctrl-C to the exception."""
+    begun = []
+
+    def interrupt():
+        begun.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, interrupt)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work()
+        return time.monotonic() - begun[0]
+    finally:
+        timer.join()
+
+
+SEARCHES = {
+    "minimax": lambda: plywood.search(Position(), "minimax", depth=60),
+    "engine": lambda: plywood.search(Position(), "engine", depth=200),
+    "in Python": lambda: plywood.search(Position(), "alpha-beta", evaluator=material, depth=60),
+    "a match": lambda: plywood.match(["minimax", "negamax"], depth=20, games=4, progress=False),
+    "a suite": lambda: plywood.suite([MATE + " bm Ra8;"], ["minimax"], depth=30, progress=False),
+    "an ablation": lambda: plywood.ablate("pvs+killers", [START], depth=30, nodes=10**12, progress=False),
+    "a comparison": lambda: plywood.compare(Position(), ["minimax"], depth=30),
+    "a tree": lambda: plywood.Tree(Board("connect-four"), Strategy("minimax", lambda board: 0), 40),
+    "many": lambda: plywood.search_many([Position()] * 100, "minimax", depth=30),
+    "perft": lambda: Position().perft(12),
+}
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_ctrl_c_ends_everything_at_once(name):
+    # 100 ms on a quiet machine; here others may be busy, too.
+    assert interrupted(SEARCHES[name]) < 0.5
+
+
+def test_a_strategy_can_be_used_after_ctrl_c():
+    strategy = Strategy("pvs+table=4+deepening")
+    interrupted(lambda: strategy.search(Position(), depth=60))
+    assert strategy.search(MATE, depth=3).line_text == "Ra8#"
+
+
+def test_threads_share_positions_and_wait_for_no_strategy():
+    position, found = Position(), []
+    threads = [
+        threading.Thread(target=lambda: found.append(plywood.search(position, "everything", depth=4).score))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4 and len(set(found)) == 1
+    strategy = Strategy("alpha-beta", lambda position: strategy.search(position, depth=1).score)
+    with pytest.raises(RuntimeError, match="searching already"):
+        strategy.search(Position(), depth=2)

@@ -1,0 +1,376 @@
+//! [`ComparisonSummary`]: what strategies did on all positions of a comparison, of which there may be any number.
+
+use crate::comparison::row::{ComparisonRow, real};
+use crate::comparison::write_table;
+use crate::plot::{Curve, CurvePlot, Picture, Unit};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The means of a comparison over its positions.
+///
+/// It keeps sums only, so the positions may come one by one and be forgotten.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, Comparison, Game, Limits, Minimax};
+///
+/// let start = ConnectFour::new();
+/// let boards: Vec<_> = start.legal_moves().iter().map(|&column| start.after(column)).collect();
+/// let summary = Comparison::over(&boards, Limits::none())
+///     .strategy("minimax", Minimax::new(ConnectFour::estimate))
+///     .strategy("alpha-beta", AlphaBeta::new(ConnectFour::estimate))
+///     .against("minimax")
+///     .depths(1..=4)
+///     .run()
+///     .summary();
+/// let means = summary.at(1, Some(4)).expect("it completed depth 4");
+/// let saving = means.saving.expect("minimax did, too");
+/// assert_eq!((saving.same, saving.compared), (7, 7));
+/// let [low, high] = saving.interval.expect("there are seven positions");
+/// assert!(2.0 < low && low < saving.times && saving.times < high);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparisonSummary {
+    strategies: Vec<String>,
+    count: usize,
+    sums: Vec<StrategySums>,
+}
+
+/// The means of one strategy, at one depth, over the positions on which it finished.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct DepthMeans {
+    /// The number of the strategy.
+    pub strategy: usize,
+    /// The depth.
+    pub depth: Option<u32>,
+    /// The geometric mean of the nodes explored.
+    pub explored: f64,
+    /// The geometric mean of the times.
+    pub seconds: f64,
+    /// The same of the shortest and of the longest times, where times were measured several times.
+    pub seconds_range: [f64; 2],
+    /// The number of positions. This and what follows is not in the data.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub positions: u64,
+    /// The mean branching factor.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub branching: Option<f64>,
+    /// The mean share of the cut-offs that the first move made.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub first_move_share: Option<f64>,
+    /// The mean share of the nodes that the table answered, where it answered any.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub saved_share: Option<f64>,
+    /// What it saves, if the reference finished on one of the positions.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub saving: Option<Saving>,
+}
+
+/// How many nodes fewer than the reference a strategy needs, on the positions on which both finished.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Saving {
+    /// How many times fewer: the geometric mean. Below 1 if it needs more.
+    pub times: f64,
+    /// An interval that holds the mean of all positions of this kind with a probability of 95 %; `None` for fewer than
+    /// three positions.
+    pub interval: Option<[f64; 2]>,
+    /// The number of positions on which both finished.
+    pub compared: u64,
+    /// On how many of them the strategy found the reference's value.
+    pub same: u64,
+}
+
+/// The sums over the positions of one strategy.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct StrategySums {
+    depths: BTreeMap<Option<u32>, Sums>,
+    /// Of the deepest completed search of each position.
+    deepest: Sums,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Sums {
+    explored: Mean,
+    seconds: Mean,
+    fastest: Mean,
+    slowest: Mean,
+    branching: Mean,
+    first_move: Mean,
+    saved: Mean,
+    fewer_nodes: Mean,
+    same: u64,
+}
+
+impl ComparisonSummary {
+    /// The summary of strategies with these names, before any position.
+    #[must_use]
+    pub fn new(strategies: Vec<String>) -> Self {
+        Self {
+            sums: vec![StrategySums::default(); strategies.len()],
+            count: 0,
+            strategies,
+        }
+    }
+
+    /// Counts all searches of one position, with the depth rising.
+    pub fn count(&mut self, rows: &[ComparisonRow]) {
+        self.count += 1;
+        for row in rows.iter().filter(|row| row.is_finished) {
+            let depths = &mut self.sums[row.strategy].depths;
+            depths.entry(row.depth).or_default().count(row);
+        }
+        for (strategy, sums) in self.sums.iter_mut().enumerate() {
+            if let Some(deepest) = ComparisonRow::deepest(rows, strategy) {
+                sums.deepest.count(deepest);
+            }
+        }
+    }
+
+    /// The names of the strategies.
+    #[must_use]
+    pub fn strategies(&self) -> &[String] {
+        &self.strategies
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub const fn positions(&self) -> usize {
+        self.count
+    }
+
+    /// The means of each strategy at each depth that it completed on all positions, in a time that can be measured.
+    #[must_use]
+    pub fn means(&self) -> Vec<DepthMeans> {
+        let means = |strategy| self.means_of(strategy);
+        (0..self.strategies.len()).flat_map(means).collect()
+    }
+
+    fn means_of(&self, strategy: usize) -> impl Iterator<Item = DepthMeans> {
+        let depths = self.sums[strategy].depths.keys();
+        let means = depths.filter_map(move |&depth| self.at(strategy, depth));
+        // What takes no time that can be measured has no geometric mean.
+        let is_measured = |means: &DepthMeans| means.explored > 0.0 && means.seconds_range[0] > 0.0;
+        means
+            .filter(is_measured)
+            .filter(|means| means.positions == self.count as u64)
+    }
+
+    /// The means of a strategy at a depth, if it completed that on any position.
+    #[must_use]
+    pub fn at(&self, strategy: usize, depth: Option<u32>) -> Option<DepthMeans> {
+        let sums = self.sums[strategy].depths.get(&depth)?;
+        Some(sums.means(strategy, depth))
+    }
+
+    /// The means of a strategy's deepest completed searches, one of each position.
+    #[must_use]
+    pub fn deepest(&self, strategy: usize) -> DepthMeans {
+        self.sums[strategy].deepest.means(strategy, None)
+    }
+
+    /// How the nodes grow with the depth, as a plot.
+    #[must_use]
+    pub fn nodes_plot(&self) -> Picture {
+        self.plot(("Nodes explored", Unit::Count), "", |mean| {
+            (mean.explored, (mean.explored, mean.explored))
+        })
+    }
+
+    /// How the time grows with the depth, as a plot.
+    #[must_use]
+    pub fn seconds_plot(&self) -> Picture {
+        let note = "; the median of several measurements, with their range";
+        self.plot(("Time taken", Unit::Seconds), note, |mean| {
+            (mean.seconds, mean.seconds_range.into())
+        })
+    }
+
+    /// A curve for each strategy, through means with the spread of their measurements.
+    fn plot(
+        &self,
+        (title, unit): (&str, Unit),
+        note: &str,
+        of: fn(&DepthMeans) -> (f64, (f64, f64)),
+    ) -> Picture {
+        let means_of = match self.count {
+            1 => String::new(),
+            several => format!("; geometric mean of {several} positions"),
+        };
+        let plot = CurvePlot::new(title, "depth", unit)
+            .note(&format!("on a logarithmic axis{means_of}{note}"));
+        let add = |plot: CurvePlot, (strategy, name): (usize, &String)| {
+            let at = |mean: DepthMeans| Some((f64::from(mean.depth?), of(&mean)));
+            let points: Vec<_> = self.means_of(strategy).filter_map(at).collect();
+            let middles = points.iter().map(|&(depth, (middle, _))| (depth, middle));
+            let spread = points.iter().map(|&(depth, (_, spread))| (depth, spread));
+            plot.curve(Curve::new(name, middles).spread(spread))
+        };
+        let strategies = self.strategies.iter().enumerate();
+        strategies.fold(plot, add).picture()
+    }
+}
+
+/// A row for each depth and strategy.
+impl fmt::Display for ComparisonSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut depths: Vec<_> = self
+            .sums
+            .iter()
+            .flat_map(|sums| sums.depths.keys())
+            .collect();
+        depths.sort_unstable();
+        depths.dedup();
+        let at =
+            |depth| (0..self.strategies.len()).map(move |strategy| self.cells(strategy, depth));
+        let groups: Vec<Vec<_>> = depths
+            .into_iter()
+            .map(|depth| at(*depth).collect())
+            .collect();
+        write_table(f, &HEADINGS, &groups)?;
+        writeln!(
+            f,
+            "\n{} positions; nodes, seconds, fewer nodes: geometric means; fewer nodes, same value: where both finished",
+            self.count
+        )
+    }
+}
+
+const HEADINGS: [&str; 8] = [
+    "strategy",
+    "depth",
+    "finished",
+    "nodes",
+    "seconds",
+    "fewer nodes",
+    "95 % interval",
+    "same value",
+];
+
+impl ComparisonSummary {
+    fn cells(&self, strategy: usize, depth: Option<u32>) -> [Option<String>; HEADINGS.len()] {
+        let means = self.at(strategy, depth);
+        // A mean of the easy positions alone would mislead.
+        let whole = means.filter(|means| means.positions == self.count as u64);
+        let saving = means.and_then(|means| means.saving);
+        let interval = saving.and_then(|saving| saving.interval);
+        [
+            Some(self.strategies[strategy].clone()),
+            depth.map(|depth| depth.to_string()),
+            Some(means.map_or(0, |means| means.positions).to_string()),
+            whole.map(|means| format!("{:.0}", means.explored)),
+            whole.map(|means| format!("{:.6}", means.seconds)),
+            saving.map(|saving| format!("{:.2}", saving.times)),
+            interval.map(|[low, high]| format!("{low:.2} to {high:.2}")),
+            saving.map(|saving| format!("{} of {}", saving.same, saving.compared)),
+        ]
+    }
+}
+
+impl Sums {
+    fn count(&mut self, row: &ComparisonRow) {
+        let [fastest, slowest] = row.seconds_range;
+        self.explored.add(Some(real(row.explored).ln()));
+        self.seconds.add(Some(row.seconds.ln()));
+        self.fastest.add(Some(fastest.ln()));
+        self.slowest.add(Some(slowest.ln()));
+        self.branching.add(row.branching_factor);
+        self.first_move.add(row.first_move_share());
+        self.saved
+            .add(Some(row.saved_share()).filter(|share| *share > 0.0));
+        self.fewer_nodes.add(row.fewer_nodes.map(f64::ln));
+        self.same += u64::from(row.same_value == Some(true));
+    }
+
+    fn means(&self, strategy: usize, depth: Option<u32>) -> DepthMeans {
+        let geometric = |logarithms: Mean| logarithms.value().map(f64::exp);
+        let interval = self.fewer_nodes.interval();
+        let saving = |times| Saving {
+            times,
+            interval: interval.map(|ends| ends.map(f64::exp)),
+            compared: self.fewer_nodes.count,
+            same: self.same,
+        };
+        DepthMeans {
+            strategy,
+            depth,
+            explored: geometric(self.explored).unwrap_or_default(),
+            seconds: geometric(self.seconds).unwrap_or_default(),
+            seconds_range: [self.fastest, self.slowest]
+                .map(|times| geometric(times).unwrap_or_default()),
+            positions: self.explored.count,
+            branching: self.branching.value(),
+            first_move_share: self.first_move.value(),
+            saved_share: self.saved.value(),
+            saving: geometric(self.fewer_nodes).map(saving),
+        }
+    }
+}
+
+/// The mean of values that come one by one. That of logarithms is the geometric mean, by which ratios are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Mean {
+    sum: f64,
+    squares: f64,
+    count: u64,
+}
+
+impl Mean {
+    fn add(&mut self, value: Option<f64>) {
+        if let Some(value) = value {
+            self.sum += value;
+            self.squares += value * value;
+            self.count += 1;
+        }
+    }
+
+    fn value(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / real(self.count))
+    }
+
+    /// The interval of 95 % around the mean, by Student's distribution.
+    fn interval(self) -> Option<[f64; 2]> {
+        let mean = self.value().filter(|_| self.count > 2)?;
+        let freedom = real(self.count - 1);
+        // Rounding may make it a little less than zero.
+        let variance = ((self.squares - self.sum * mean) / freedom).max(0.0);
+        let margin = student(freedom) * (variance / real(self.count)).sqrt();
+        Some([mean - margin, mean + margin])
+    }
+}
+
+/// What Student's distribution with two or more degrees of freedom exceeds on either side in 5 % of all cases, to 1 %: that of
+/// the normal distribution, and four terms of Fisher's expansion.
+fn student(freedom: f64) -> f64 {
+    let terms = [1.589_9, 2.555_7, 2.822_5, 2.372_3, 1.959_964];
+    terms.iter().fold(0.0, |sum, term| sum / freedom + term)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_those_of_student() {
+        for (freedom, known) in [(2.0, 4.303), (3.0, 3.182), (9.0, 2.262), (199.0, 1.972)] {
+            let found = student(freedom);
+            assert!((found / known - 1.0_f64).abs() < 0.01, "{freedom}: {found}");
+        }
+        let mut mean = Mean::default();
+        for value in [1.0, 2.0, 3.0] {
+            mean.add(Some(value));
+        }
+        let [low, high] = mean.interval().expect("there are three");
+        assert!(
+            (low + 0.48).abs() < 0.02 && (high - 4.48).abs() < 0.02,
+            "{low} {high}"
+        );
+    }
+
+    #[test]
+    fn means_of_nothing_are_none() {
+        let mut mean = Mean::default();
+        mean.add(None);
+        assert_eq!((mean.value(), mean.interval()), (None, None));
+    }
+}

@@ -1,0 +1,111 @@
+//! [`MoveLimits`]: depth, nodes and time for one move.
+
+use crate::duration;
+use crate::limits::Limits;
+use std::fmt;
+use std::time::Duration;
+
+/// Limits for one move. The first limit that is reached ends the search.
+///
+/// ```
+/// use plywood_search::MoveLimits;
+///
+/// let limits = MoveLimits::depth(6).or(MoveLimits::nodes(1_000));
+/// assert_eq!(limits.to_string(), "depth=6");
+/// assert_eq!(limits.search_limits().max_depth(), Some(6));
+/// assert_eq!(MoveLimits::depth(9).restrict(limits.search_limits()).max_depth(), Some(6));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct MoveLimits {
+    /// The depth in plies.
+    pub depth: Option<u32>,
+    /// The number of nodes.
+    pub nodes: Option<u64>,
+    /// The time.
+    pub time: Option<Duration>,
+}
+
+impl MoveLimits {
+    const NONE: Self = Self {
+        depth: None,
+        nodes: None,
+        time: None,
+    };
+
+    /// A depth in plies alone.
+    #[must_use]
+    pub const fn depth(plies: u32) -> Self {
+        let depth = Some(plies);
+        Self {
+            depth,
+            ..Self::NONE
+        }
+    }
+
+    /// A number of nodes alone.
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Self {
+        let nodes = Some(nodes);
+        Self {
+            nodes,
+            ..Self::NONE
+        }
+    }
+
+    /// A time alone.
+    #[must_use]
+    pub const fn time(time: Duration) -> Self {
+        let time = Some(time);
+        Self { time, ..Self::NONE }
+    }
+
+    /// Whether there is no limit.
+    #[must_use]
+    pub fn is_unlimited(self) -> bool {
+        self == Self::default()
+    }
+
+    /// These limits, or the others if there are none here.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        if self.is_unlimited() { other } else { self }
+    }
+
+    /// The same limits for a search.
+    #[must_use]
+    pub fn search_limits(self) -> Limits {
+        self.restrict(Limits::none())
+    }
+
+    /// The limits of a search, and these where they are stricter.
+    #[must_use]
+    pub fn restrict(self, mut limits: Limits) -> Limits {
+        if let Some(depth) = stricter(self.depth, limits.max_depth()) {
+            limits = limits.with_depth(depth);
+        }
+        if let Some(nodes) = stricter(self.nodes, limits.max_nodes()) {
+            limits = limits.with_nodes(nodes);
+        }
+        if let Some(time) = stricter(self.time, limits.max_time()) {
+            limits = limits.with_time(time);
+        }
+        limits
+    }
+}
+
+fn stricter<L: Ord>(one: Option<L>, other: Option<L>) -> Option<L> {
+    one.into_iter().chain(other).min()
+}
+
+/// The format of settings: `depth=6,time=100ms`.
+impl fmt::Display for MoveLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let depth = self.depth.map(|depth| format!("depth={depth}"));
+        let nodes = self.nodes.map(|nodes| format!("nodes={nodes}"));
+        let time = self
+            .time
+            .map(|time| format!("time={}", duration::write(time)));
+        let parts: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+        f.write_str(&parts.join(","))
+    }
+}

@@ -1,0 +1,30 @@
+//! Plots as SVG: curves over depth, and rows of bars or of estimates with intervals.
+//!
+//! A plot follows the reader's light or dark theme, names its curves where they end, and uses colors that color-blind
+//! readers can distinguish. It is self-contained, as a file or as part of a page.
+//!
+//! ```
+//! use plywood_search::plot::{Curve, CurvePlot, Unit};
+//!
+//! let minimax = Curve::new("minimax", [(1.0, 31.0), (2.0, 900.0), (3.0, 27_000.0)]);
+//! let alpha_beta = Curve::new("alpha-beta", [(1.0, 31.0), (2.0, 90.0), (3.0, 1_900.0)]);
+//! let plot = CurvePlot::new("Nodes explored", "depth", Unit::Count).curve(minimax).curve(alpha_beta);
+//! let svg = plot.picture().standalone();
+//! assert!(svg.starts_with("<svg ") && svg.contains("alpha-beta"));
+//! ```
+
+mod unit;
+mod scale;
+mod picture;
+mod layout;
+mod curves;
+mod rows;
+mod track;
+
+pub use curves::{Curve, CurvePlot};
+pub use picture::{COLORS, Picture, STYLE, color};
+pub use rows::{Row, RowPlot};
+pub use track::{TrackPlot, TrackPoint};
+pub use unit::Unit;
+
+pub(crate) use picture::escaped;

@@ -1,0 +1,541 @@
+//! How a spelled strategy is looked up and made.
+
+use crate::game::Game;
+use crate::registry::AnyStrategy;
+use crate::registry::catalog::{
+    AnyLinear, Catalog, EvaluatorEntry, NamedEvaluator, Playable, StrategyEntry,
+};
+use crate::registry::composition::{Composition, WITHOUT, Word};
+use crate::registry::contender::{Contender, PositionAlone};
+use crate::registry::judge::Judge;
+use crate::registry::knobs::{Knob, Knobs};
+use crate::registry::spec::{Spec, SpecError};
+use crate::registry::textbook::{self, Built, NAMED, Textbook};
+use crate::with_history::WithHistory;
+use plywood_eval::{Evaluator, NamedWeights, Score};
+use std::sync::{Arc, OnceLock};
+
+/// A strategy of the user's own.
+#[derive(Clone)]
+pub(super) struct Own<G: Playable> {
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    pub(super) is_fixed_depth: bool,
+    /// The evaluator that it gets unless another one is named.
+    pub(super) evaluator: Option<&'static str>,
+    pub(super) alone: Make<G, G>,
+    pub(super) in_game: Option<Make<G, WithHistory<G>>>,
+    pub(super) knobs: Arc<OnceLock<Vec<Knob>>>,
+}
+
+type Make<G, P> = Arc<dyn Fn(&Knobs, Judge<G>) -> Built<P> + Send + Sync>;
+
+impl<G: Playable> Own<G> {
+    pub(super) fn new(
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn(&Knobs, Judge<G>) -> Built<G> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name,
+            about,
+            is_fixed_depth: false,
+            evaluator: None,
+            alone: Arc::new(make),
+            in_game: None,
+            knobs: Arc::default(),
+        }
+    }
+
+    /// The settings that it declares, found by making it once.
+    fn knobs(&self) -> &[Knob] {
+        self.knobs.get_or_init(|| {
+            let knobs = Knobs::default();
+            (self.alone)(&knobs, Judge::new(|_: &G| Score::DRAW));
+            knobs.declared()
+        })
+    }
+
+    fn takes(&self) -> Vec<String> {
+        let knobs = self.knobs().iter().map(|knob| knob.name.clone());
+        let drivers = textbook::drivers().filter(|_| self.is_fixed_depth);
+        knobs.chain(drivers.map(str::to_owned)).collect()
+    }
+
+    /// Checks every word of a composition whose words are in order.
+    fn check(&self, composition: &Composition) -> Result<(), SpecError> {
+        let mut knobs = self.knobs().iter().filter(|_| self.is_fixed_depth);
+        if let Some(knob) = knobs.find(|knob| textbook::is_driver(&knob.name)) {
+            return Err(SpecError::Taken {
+                game: self.name.to_owned(),
+                kind: "parts",
+                name: knob.name.clone(),
+            });
+        }
+        for Word { name, value } in composition.parts() {
+            let knob = self.knobs().iter().find(|knob| knob.name == *name);
+            match knob {
+                Some(knob) => {
+                    knob.check(value.as_deref())
+                        .map_err(|expected| SpecError::Value {
+                            word: name.clone(),
+                            expected,
+                            found: value.clone(),
+                        })?;
+                }
+                None if self.is_fixed_depth && textbook::is_driver(name) => {}
+                None => {
+                    return Err(SpecError::Part {
+                        strategy: self.name.to_owned(),
+                        part: name.clone(),
+                        takes: self.takes(),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Looking up.
+impl<G: Playable> Catalog<G> {
+    /// The strategies by name, the simplest first.
+    pub fn strategies(&self) -> impl Iterator<Item = StrategyEntry> {
+        let own = self.own.iter().map(|own| (own.name, own.about));
+        let aliases = self.aliases.iter().map(|alias| (alias.name, alias.about));
+        let named = NAMED
+            .iter()
+            .filter(|(_, spelled, _)| self.can_spell(spelled));
+        let named = named.map(|(name, _, about)| (*name, *about));
+        let all = named.chain(own).chain(aliases);
+        let all = all.filter(|(name, _)| self.is_listed(name));
+        let spelled = self.listed.iter().flatten();
+        let spelled = spelled.filter(|name| !self.is_name(name));
+        all.chain(spelled.map(|name| (*name, "as it is spelled")))
+            .map(|(name, about)| StrategyEntry { name, about })
+    }
+
+    /// Whether it is the name of a strategy, which need not be listed.
+    pub(super) fn is_name(&self, name: &str) -> bool {
+        self.find_own(name).is_some()
+            || self.aliases.iter().any(|alias| alias.name == name)
+            || NAMED.iter().any(|(known, ..)| *known == name)
+    }
+
+    fn is_listed(&self, name: &str) -> bool {
+        let mut listed = self.listed.iter().flatten();
+        self.listed.is_none() || listed.any(|known| *known == name)
+    }
+
+    fn can_spell(&self, spelled: &str) -> bool {
+        self.is_tactical || !textbook::is_tactical(spelled)
+    }
+
+    /// The names of the strategies, the simplest first.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.strategies().map(|entry| entry.name)
+    }
+
+    /// What the strategy of that name does, in short.
+    #[must_use]
+    pub fn describe(&self, name: &str) -> Option<&'static str> {
+        let mut all = self.strategies();
+        all.find(|entry| entry.name == name)
+            .map(|entry| entry.about)
+    }
+
+    /// The spelled strategy that a name stands for, if it is not spelled by that name itself.
+    #[must_use]
+    pub fn meaning(&self, name: &str) -> Option<&str> {
+        let alias = self.aliases.iter().find(|alias| alias.name == name);
+        let named = NAMED.iter().find(|(known, ..)| *known == name);
+        let named = named.filter(|(name, spelled, _)| name != spelled);
+        alias
+            .map(|alias| alias.spec.as_str())
+            .or(named.map(|(_, spelled, _)| *spelled))
+    }
+
+    /// The evaluators, the usual one first.
+    pub fn evaluators(&self) -> impl Iterator<Item = EvaluatorEntry> {
+        self.evaluators
+            .iter()
+            .map(|&NamedEvaluator { name, about, .. }| EvaluatorEntry { name, about })
+    }
+
+    /// The evaluator of that name, or of `NAME@FILE` with the weights in a file.
+    ///
+    /// # Errors
+    /// [`SpecError::Evaluator`], which lists the names that are known; and what is wrong with the file.
+    pub fn judge(&self, name: &str) -> Result<Judge<G>, SpecError> {
+        if let Some((name, file)) = name.split_once('@') {
+            let mut known = self.evaluators.iter();
+            let known = known.find(|known| known.name == name);
+            return match known.and_then(|known| known.read.as_ref()) {
+                Some(read) => judge_of(file, &**read),
+                None => self.linear(&format!("{name}@{file}")).map(Judge::new),
+            };
+        }
+        let found = self.evaluators.iter().find(|known| known.name == name);
+        // Without any evaluator a search sees nothing but the ends of games.
+        match found {
+            Some(known) => Ok((known.make)()),
+            None if self.evaluators.is_empty() && name == NONE => {
+                Ok(Judge::new(|_: &G| Score::DRAW))
+            }
+            None => Err(self.no_evaluator(name)),
+        }
+    }
+
+    pub(super) fn no_evaluator(&self, name: &str) -> SpecError {
+        let known = self.evaluators().map(|entry| entry.name.to_owned());
+        SpecError::Evaluator {
+            game: self.name.to_owned(),
+            name: name.to_owned(),
+            known: known.collect(),
+        }
+    }
+
+    /// The evaluator of that name, which must be a sum of weighted counts; `NAME@FILE` has the weights in a file.
+    ///
+    /// # Errors
+    /// [`SpecError::NoWeights`], which lists those that have weights; and what is wrong with the file.
+    pub fn linear(&self, name: &str) -> Result<AnyLinear<G>, SpecError> {
+        let (name, file) = match name.split_once('@') {
+            Some((name, file)) => (name, Some(file)),
+            None => (name, None),
+        };
+        let found = self.evaluators.iter().find(|known| known.name == name);
+        let make = found.and_then(|known| known.linear.as_ref());
+        let unknown = || {
+            let known = self
+                .evaluators
+                .iter()
+                .filter(|known| known.linear.is_some());
+            SpecError::NoWeights {
+                game: self.name.to_owned(),
+                name: name.to_owned(),
+                known: known.map(|known| known.name.to_owned()).collect(),
+            }
+        };
+        let make = make.ok_or_else(unknown)?;
+        let mut evaluator = make();
+        if let Some(file) = file {
+            weights_of(file)
+                .and_then(|weights| {
+                    weights
+                        .set(&mut *evaluator)
+                        .map_err(|error| error.to_string())
+                })
+                .map_err(|reason| SpecError::Weights {
+                    file: file.to_owned(),
+                    reason,
+                })?;
+        }
+        Ok(evaluator)
+    }
+
+    /// The settings that a strategy of your own declares, or the one that a name stands for.
+    #[must_use]
+    pub fn knobs(&self, name: &str) -> &[Knob] {
+        let own = self.find_own(self.searches(name));
+        own.map_or(&[], Own::knobs)
+    }
+
+    /// The search that a name stands for.
+    fn searches<'a>(&'a self, name: &'a str) -> &'a str {
+        let spelled = self.meaning(name).unwrap_or(name);
+        spelled.split(['+', ' ', ':']).next().unwrap_or_default()
+    }
+
+    /// The words that may follow the name of a strategy.
+    #[must_use]
+    pub fn parts(&self, name: &str) -> Vec<String> {
+        let search = self.searches(name);
+        let own = || self.find_own(search).map_or_else(Vec::new, Own::takes);
+        Textbook::named(search).map_or_else(own, |textbook| textbook.words(self.is_tactical))
+    }
+
+    /// The strategy that a text spells: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`, as a [`Spec`] reads it.
+    ///
+    /// # Errors
+    /// Says what is wrong, and what is known.
+    pub fn contender(&self, text: &str) -> Result<Contender<G>, SpecError> {
+        if let Some(taken) = &self.taken {
+            return Err(taken.clone());
+        }
+        let given: Spec = text.parse()?;
+        let (_, unlabeled) = Spec::split_label(text);
+        let label = given.label.clone();
+        let name = label.clone().unwrap_or_else(|| unlabeled.to_owned());
+        let made = self.made((name, text.to_owned()), given, None);
+        made.map_err(|error| match (error, label) {
+            (SpecError::Strategy { name, .. }, Some(label)) if self.begins_with_name(&label) => {
+                let meant = text.trim().replace(' ', "+");
+                SpecError::Label { label, name, meant }
+            }
+            (error, _) => error,
+        })
+    }
+
+    /// Whether a label looks like a strategy with a part.
+    fn begins_with_name(&self, label: &str) -> bool {
+        let first = label.split_once(' ').map(|(first, _)| first);
+        first.is_some_and(|first| self.is_taken(first))
+    }
+
+    /// The same strategy over an evaluator that is not in the list.
+    ///
+    /// # Errors
+    /// As [`contender`](Self::contender).
+    pub fn contender_judged_by(
+        &self,
+        text: &str,
+        evaluator: impl Evaluator<G> + Send + Sync + 'static,
+    ) -> Result<Contender<G>, SpecError> {
+        let judge = Judge::new(evaluator);
+        let mut given: Spec = text.parse()?;
+        given.evaluator = Some(GIVEN.to_owned());
+        self.made((text.to_owned(), text.to_owned()), given, Some(judge))
+    }
+
+    /// The same strategy for play by a clock: one that searches to a fixed depth is deepened, so that it has a move whenever
+    /// time runs out.
+    ///
+    /// # Errors
+    /// As [`contender`](Self::contender).
+    pub fn deepened(&self, contender: Contender<G>) -> Result<Contender<G>, SpecError> {
+        if !contender.needs_depth() {
+            return Ok(contender);
+        }
+        let Contender {
+            name,
+            text,
+            mut spec,
+            judge,
+            ..
+        } = contender;
+        spec.composition.push("deepening", None);
+        self.made((name, text), spec, judge)
+    }
+
+    /// The strategy of a composition, with the usual evaluator.
+    ///
+    /// # Errors
+    /// Says what is wrong, and what is known.
+    pub fn composed(&self, composition: &Composition) -> Result<Contender<G>, SpecError> {
+        self.contender(&composition.to_string())
+    }
+
+    fn made(
+        &self,
+        (name, text): (String, String),
+        given: Spec,
+        over: Option<Judge<G>>,
+    ) -> Result<Contender<G>, SpecError> {
+        let mut spec = self.resolved(given)?;
+        spec.evaluator = spec.evaluator.or_else(|| self.asked.clone());
+        let own = self.find_own(spec.composition.search());
+        let usual = own.and_then(|own| own.evaluator);
+        let usual = usual.or_else(|| self.evaluators.first().map(|first| first.name));
+        let asked = spec.evaluator.clone().filter(|_| own.is_some());
+        let evaluator = spec
+            .evaluator
+            .get_or_insert_with(|| usual.unwrap_or(NONE).to_owned());
+        let judge = match &over {
+            Some(judge) => judge.clone(),
+            None => self.judge(evaluator)?,
+        };
+        let noise = spec.noise.unwrap_or(0);
+        let asked = asked.or_else(|| (noise > 0).then(|| evaluator.clone()));
+        let deepens = spec.composition.deepens();
+        let Makers {
+            is_fixed_depth,
+            alone,
+            in_game,
+        } = self.makers(&spec.composition)?;
+        let plan = Arc::new(Plan {
+            composition: spec.composition.clone(),
+            judge,
+            noise,
+            asked,
+        });
+        let (again, without_history) = (Arc::clone(&plan), Arc::clone(&alone));
+        Ok(Contender {
+            name,
+            text,
+            spec,
+            judge: over,
+            is_fixed_depth: is_fixed_depth && !deepens,
+            alone: Arc::new(move |seed| plan.strategy(&alone, seed)),
+            in_game: Arc::new(move |seed| match &in_game {
+                Some(make) => again.strategy(make, seed),
+                None => Box::new(PositionAlone(again.strategy(&without_history, seed))),
+            }),
+        })
+    }
+
+    fn makers(&self, composition: &Composition) -> Result<Makers<G>, SpecError> {
+        let search = composition.search();
+        if let Some(own) = self.find_own(search) {
+            return Ok(Makers {
+                is_fixed_depth: own.is_fixed_depth,
+                alone: Arc::clone(&own.alone),
+                in_game: own.in_game.clone().filter(|_| self.in_game.is_some()),
+            });
+        }
+        let textbook = Textbook::named(search).ok_or_else(|| self.unknown(search))?;
+        let (build, words) = (self.alone, composition.clone());
+        let in_game = self.in_game.map(|build| -> Make<G, WithHistory<G>> {
+            let words = composition.clone();
+            Arc::new(move |_, judge| build(textbook, &words, &judge))
+        });
+        Ok(Makers {
+            is_fixed_depth: textbook.has_fixed_depth(),
+            alone: Arc::new(move |_, judge| build(textbook, &words, &judge)),
+            in_game,
+        })
+    }
+
+    fn find_own(&self, name: &str) -> Option<&Own<G>> {
+        self.own.iter().find(|own| own.name == name)
+    }
+
+    /// The spec with every alias replaced by what it stands for, and its words in order and checked.
+    fn resolved(&self, given: Spec) -> Result<Spec, SpecError> {
+        textbook::check_exclusions(&given.composition)?;
+        let mut spec = given;
+        // An alias may stand for another one, but not for itself.
+        for _ in 0..=self.aliases.len() + 1 {
+            let Some(meaning) = self.meaning(spec.composition.search()) else {
+                break;
+            };
+            let base: Spec = meaning.parse()?;
+            let words = spec.composition.parts().to_vec();
+            spec = spec.over(&base);
+            let mut knobs = self.knobs(spec.composition.search()).iter();
+            let has_without = knobs.any(|knob| knob.name == WITHOUT);
+            spec.composition = added(spec.composition, words, has_without)?;
+        }
+        let search = spec.composition.search();
+        let own = self.find_own(search);
+        let ordered = match (own, Textbook::named(search)) {
+            (Some(own), _) => {
+                let ordered = textbook::in_order(&spec.composition, textbook::is_driver)?;
+                own.check(&ordered)?;
+                ordered
+            }
+            (None, Some(textbook)) => {
+                let ordered = textbook::in_order(&spec.composition, |_| true)?;
+                textbook.check(&ordered, (self.name, self.is_tactical))?;
+                ordered
+            }
+            (None, None) => return Err(self.unknown(search)),
+        };
+        spec.composition = ordered;
+        Ok(spec)
+    }
+
+    fn unknown(&self, name: &str) -> SpecError {
+        SpecError::Strategy {
+            name: name.to_owned(),
+            known: self.names().map(str::to_owned).collect(),
+        }
+    }
+}
+
+/// What makes the searches of a composition.
+struct Makers<G: Playable> {
+    is_fixed_depth: bool,
+    alone: Make<G, G>,
+    in_game: Option<Make<G, WithHistory<G>>>,
+}
+
+/// What a contender's strategies are made from.
+struct Plan<G> {
+    composition: Composition,
+    judge: Judge<G>,
+    noise: u16,
+    /// The evaluator, if it was asked for.
+    asked: Option<String>,
+}
+
+impl<G: Playable> Plan<G> {
+    /// A new strategy; the seed decides the noise.
+    fn strategy<P>(&self, make: &Make<G, P>, seed: u64) -> AnyStrategy<P>
+    where
+        P: Game<Move: Send> + 'static,
+    {
+        let knobs = knobs(&self.composition, self.asked.as_deref());
+        let judge = self.judge.clone().with_noise(self.noise, seed);
+        make(&knobs, judge).driven(&self.composition)
+    }
+}
+
+/// The evaluator in a file.
+fn judge_of<G>(
+    file: &str,
+    read: impl Fn(&[u8]) -> Result<Judge<G>, String>,
+) -> Result<Judge<G>, SpecError> {
+    let bytes = std::fs::read(file).map_err(|error| error.to_string());
+    bytes
+        .and_then(|bytes| read(&bytes))
+        .map_err(|reason| SpecError::Weights {
+            file: file.to_owned(),
+            reason,
+        })
+}
+
+/// The weights in a file of JSON.
+#[cfg(feature = "serde")]
+fn weights_of(file: &str) -> Result<NamedWeights, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    NamedWeights::from_json(&text).map_err(|error| error.to_string())
+}
+
+#[cfg(not(feature = "serde"))]
+fn weights_of(_: &str) -> Result<NamedWeights, String> {
+    Err("files of weights need the feature `serde` of plywood-search".to_owned())
+}
+
+/// The name of an evaluator that is not in the list.
+const GIVEN: &str = "given";
+
+/// The evaluator of a game that has none.
+const NONE: &str = "none";
+
+/// A composition with more words: each replaces one that it excludes, and `without` removes a part, unless the search has such a
+/// setting of its own.
+fn added(base: Composition, words: Vec<Word>, has_without: bool) -> Result<Composition, SpecError> {
+    let mut composition = base;
+    for Word { name, value } in words {
+        if name == WITHOUT && !has_without {
+            let part = value.unwrap_or_default();
+            if composition.part(&part).is_none() {
+                return Err(SpecError::Value {
+                    word: WITHOUT.to_owned(),
+                    expected: format!("a part of {composition}"),
+                    found: Some(part),
+                });
+            }
+            composition = composition.without(&part);
+            continue;
+        }
+        let replaced = composition.parts().iter();
+        let replaced: Vec<String> = replaced
+            .filter(|part| textbook::exclude_each_other(&part.name, &name))
+            .map(|part| part.name.clone())
+            .collect();
+        for part in replaced {
+            composition = composition.without(&part);
+        }
+        composition = composition.with(&name, value.as_deref());
+    }
+    Ok(composition)
+}
+
+/// The settings that a composition gives to a strategy of the user's own.
+fn knobs(composition: &Composition, evaluator: Option<&str>) -> Knobs {
+    let word = |Word { name, value }: &Word| (name.clone(), value.clone().unwrap_or_default());
+    let knobs: Knobs = composition.parts().iter().map(word).collect();
+    knobs.with_evaluator(evaluator)
+}

@@ -1,0 +1,116 @@
+//! [`Games`]: catalogs of different games, for a program that offers all of them.
+
+use crate::registry::catalog::{Catalog, Playable};
+use crate::registry::spec::SpecError;
+use std::collections::HashSet;
+
+/// One game or several, for a program that takes the name of a game from its user.
+///
+/// ```
+/// use plywood_search::games::{ConnectFour, TicTacToe};
+/// use plywood_search::registry::{Catalog, ForEachGame, Games, Playable};
+///
+/// /// Counts the moves at the start of a game.
+/// struct CountMoves(Vec<(String, usize)>);
+///
+/// impl ForEachGame for CountMoves {
+///     fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
+///         self.0.push((catalog.name().to_owned(), catalog.start().legal_moves().len()));
+///     }
+/// }
+/// let games = Catalog::keyed("tic-tac-toe", TicTacToe::new()).and(Catalog::keyed("connect-four", ConnectFour::new()));
+/// let mut count = CountMoves(Vec::new());
+/// games.each(&mut count);
+/// assert_eq!(count.0, [("tic-tac-toe".to_owned(), 9), ("connect-four".to_owned(), 7)]);
+/// ```
+pub trait Games: Sized + Send + Sync + 'static {
+    /// Shows every game to the visitor, in the order in which they were added.
+    fn each(&self, visitor: &mut impl ForEachGame);
+
+    /// These games and one more.
+    #[must_use]
+    fn and<G: Playable>(self, catalog: Catalog<G>) -> And<Self, G> {
+        And(self, catalog)
+    }
+
+    /// The names of all games.
+    #[must_use]
+    fn names(&self) -> Vec<&'static str> {
+        let mut names = Names(Vec::new());
+        self.each(&mut names);
+        names.0
+    }
+
+    /// Checks that no two games have the same name.
+    ///
+    /// # Errors
+    /// [`SpecError::Taken`] with the name.
+    fn check_names(&self) -> Result<(), SpecError> {
+        let mut known = HashSet::new();
+        let twice = self.names().into_iter().find(|name| !known.insert(*name));
+        twice.map_or(Ok(()), |name| {
+            Err(SpecError::Taken {
+                game: "the program".to_owned(),
+                kind: "games",
+                name: name.to_owned(),
+            })
+        })
+    }
+
+    /// Shows the game of that name to the visitor, and says whether there is one.
+    fn one(&self, name: &str, visitor: &mut impl ForEachGame) -> bool {
+        let mut only = Only {
+            name,
+            visitor,
+            is_found: false,
+        };
+        self.each(&mut only);
+        only.is_found
+    }
+}
+
+/// Sees every game of [`Games`] with its own type.
+pub trait ForEachGame {
+    /// Looks at a game.
+    fn game<G: Playable>(&mut self, catalog: &Catalog<G>);
+}
+
+/// Games and one more.
+#[derive(Debug, Clone)]
+pub struct And<A, G: Playable>(A, Catalog<G>);
+
+impl<G: Playable> Games for Catalog<G> {
+    fn each(&self, visitor: &mut impl ForEachGame) {
+        visitor.game(self);
+    }
+}
+
+impl<A: Games, G: Playable> Games for And<A, G> {
+    fn each(&self, visitor: &mut impl ForEachGame) {
+        self.0.each(visitor);
+        visitor.game(&self.1);
+    }
+}
+
+struct Names(Vec<&'static str>);
+
+impl ForEachGame for Names {
+    fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
+        self.0.push(catalog.name());
+    }
+}
+
+struct Only<'a, V> {
+    name: &'a str,
+    visitor: &'a mut V,
+    is_found: bool,
+}
+
+impl<V: ForEachGame> ForEachGame for Only<'_, V> {
+    fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
+        if !self.is_found && catalog.name() == self.name {
+            self.is_found = true;
+            self.visitor.game(catalog);
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! [`Grid`]: how a position is drawn; and [`Clicks`], how a move is entered on it.
+
+use std::fmt::Write as _;
+
+/// A position as rows of cells, from the top left. Programs draw it, as text or as SVG.
+///
+/// ```
+/// use plywood_search::registry::{Cell, Grid, Mark};
+///
+/// let grid = Grid::rows("X..\n.O.\n...");
+/// assert_eq!((grid.columns(), grid.cell(1, 1)), (3, Some(&Cell::Letter('O'))));
+/// let marks = [Mark { after: Grid::rows("X.X\n.O.\n..."), color: "#c6302b".to_owned() }];
+/// let svg = grid.to_svg(&marks);
+/// assert_eq!(svg.matches("#c6302b").count(), 1, "the new stone is drawn in the color of the mark");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Grid {
+    rows: Vec<Vec<Cell>>,
+    board: Option<&'static str>,
+    /// Cells that are drawn as other ones.
+    pictures: Vec<(Cell, Cell)>,
+    highlighted: Vec<(usize, usize)>,
+}
+
+/// What stands on a cell.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// A letter or sign. X and O are drawn as a cross and a nought.
+    Letter(char),
+    /// A picture: elements of SVG in a square of 70 by 70.
+    Svg(String),
+}
+
+/// A move that is shown on a grid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// The grid behind the move; the cells that change are marked.
+    pub after: Grid,
+    /// The color, as SVG writes it.
+    pub color: String,
+}
+
+/// The cells to click for a move, one step after the other; in each step any of several cells will do.
+///
+/// ```
+/// use plywood_search::registry::Clicks;
+///
+/// let step = Clicks::on(4, 6).then(4, 4);
+/// assert_eq!(step.steps().len(), 2);
+/// let drop = Clicks::on_any((0..6).map(|row| (3, row)));
+/// assert_eq!(drop.steps()[0].len(), 6);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Clicks {
+    steps: Vec<Vec<(usize, usize)>>,
+}
+
+/// The side of a cell in SVG.
+const CELL: usize = 70;
+
+impl Grid {
+    /// A grid from text, a line for each row and a sign for each cell. Dots, underscores and hyphens are empty cells, and spaces are
+    /// left out.
+    #[must_use]
+    pub fn rows(text: &str) -> Self {
+        let cell = |sign| match sign {
+            '.' | '_' | '-' => Cell::Empty,
+            letter => Cell::Letter(letter),
+        };
+        let row = |line: &str| {
+            let signs = line.chars().filter(|sign| !sign.is_whitespace());
+            signs.map(cell).collect()
+        };
+        let rows = text.lines().filter(|line| !line.trim().is_empty());
+        Self::of(rows.map(row).collect())
+    }
+
+    /// A grid of these cells, from the top left.
+    #[must_use]
+    pub const fn of(rows: Vec<Vec<Cell>>) -> Self {
+        Self {
+            rows,
+            board: None,
+            pictures: Vec::new(),
+            highlighted: Vec::new(),
+        }
+    }
+
+    /// The same with another picture for each of those cells.
+    #[must_use]
+    pub fn with(mut self, cell: &Cell, picture: &Cell) -> Self {
+        self.pictures.push((cell.clone(), picture.clone()));
+        self
+    }
+
+    /// The same on a board of this color, as SVG writes it.
+    #[must_use]
+    pub fn on_board(self, color: &'static str) -> Self {
+        Self {
+            board: Some(color),
+            ..self
+        }
+    }
+
+    /// The same with the first row of this many equal letters highlighted, across, down or along a diagonal.
+    ///
+    /// ```
+    /// use plywood_search::registry::Grid;
+    ///
+    /// let grid = Grid::rows("XO.\nOX.\n..X").highlighting_row_of(3);
+    /// assert_eq!(grid.highlighted(), [(0, 0), (1, 1), (2, 2)]);
+    /// ```
+    #[must_use]
+    pub fn highlighting_row_of(self, length: usize) -> Self {
+        let highlighted = self.row_of(length).unwrap_or_default();
+        Self {
+            highlighted,
+            ..self
+        }
+    }
+
+    fn row_of(&self, length: usize) -> Option<Vec<(usize, usize)>> {
+        let line = |(column, row): (usize, usize), (right, down): (isize, isize)| {
+            let first = self
+                .cell(column, row)
+                .filter(|cell| **cell != Cell::Empty)?;
+            let place = |step: usize| {
+                let step = step.cast_signed();
+                let column = column.checked_add_signed(step * right)?;
+                let row = row.checked_add_signed(step * down)?;
+                (self.cell(column, row)? == first).then_some((column, row))
+            };
+            (0..length).map(place).collect::<Option<Vec<_>>>()
+        };
+        let mut lines = self.places().flat_map(|(place, _)| {
+            let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
+            directions
+                .into_iter()
+                .filter_map(move |direction| line(place, direction))
+        });
+        lines.next()
+    }
+
+    /// The cells to look at, such as the stones that have won.
+    #[must_use]
+    pub fn highlighted(&self) -> &[(usize, usize)] {
+        &self.highlighted
+    }
+
+    /// The cells that are drawn as other ones, with what they are drawn as.
+    #[must_use]
+    pub fn pictures(&self) -> &[(Cell, Cell)] {
+        &self.pictures
+    }
+
+    fn drawn<'a>(&'a self, cell: &'a Cell) -> &'a Cell {
+        let found = self.pictures.iter().find(|(known, _)| known == cell);
+        found.map_or(cell, |(_, picture)| picture)
+    }
+
+    /// The color of the board; without it lines are drawn between the cells.
+    #[must_use]
+    pub const fn board(&self) -> Option<&'static str> {
+        self.board
+    }
+
+    /// The rows of cells, from the top.
+    #[must_use]
+    pub fn cells(&self) -> &[Vec<Cell>] {
+        &self.rows
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The cell in this column of this row, both counted from 0 at the top left.
+    #[must_use]
+    pub fn cell(&self, column: usize, row: usize) -> Option<&Cell> {
+        self.rows.get(row)?.get(column)
+    }
+
+    /// Draws the grid with these moves on it.
+    #[must_use]
+    pub fn to_svg(&self, marks: &[Mark]) -> String {
+        let (width, height) = (self.columns() * CELL, self.rows.len() * CELL);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"grid-board\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"The board\" fill=\"none\" stroke=\"currentColor\">\n"
+        );
+        svg.push_str(&self.board_svg((width, height)));
+        for (place, cell) in self.places() {
+            svg.push_str(&self.drawn(cell).to_svg(place, None));
+        }
+        for mark in marks {
+            for (place, cell) in mark.after.places() {
+                if self.cell(place.0, place.1) != Some(cell) {
+                    svg.push_str(&self.drawn(cell).to_svg(place, Some(&mark.color)));
+                }
+            }
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    /// Every cell with its column and row.
+    pub fn places(&self) -> impl Iterator<Item = ((usize, usize), &Cell)> {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(row, cells)| {
+            let cells = cells.iter().enumerate();
+            cells.map(move |(column, cell)| ((column, row), cell))
+        })
+    }
+
+    fn board_svg(&self, (width, height): (usize, usize)) -> String {
+        if let Some(color) = self.board {
+            return format!(
+                "<rect width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"{color}\" stroke=\"none\"/>\n"
+            );
+        }
+        let columns = (CELL..width).step_by(CELL);
+        let columns = columns.map(|x| format!("M{x} 4V{}", height.saturating_sub(4)));
+        let rows = (CELL..height).step_by(CELL);
+        let lines = columns.chain(rows.map(|y| format!("M4 {y}H{}", width.saturating_sub(4))));
+        let lines: String = lines.collect();
+        format!("<path d=\"{lines}\" stroke-width=\"2\" opacity=\".35\"/>\n")
+    }
+}
+
+impl Cell {
+    /// The cell at a place; in the color of a mark if there is one.
+    fn to_svg(&self, (column, row): (usize, usize), color: Option<&str>) -> String {
+        let (x, y) = (column * CELL + CELL / 2, row * CELL + CELL / 2);
+        let stroke = color.unwrap_or("currentColor");
+        let mut svg = String::new();
+        let written = match self {
+            Self::Empty => Ok(()),
+            Self::Letter('X') => writeln!(
+                svg,
+                "<path d=\"M{} {}l36 36m0 -36l-36 36\" stroke=\"{stroke}\" stroke-width=\"8\" stroke-linecap=\"round\"/>",
+                x - 18,
+                y - 18
+            ),
+            Self::Letter('O') => writeln!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"20\" stroke=\"{stroke}\" stroke-width=\"8\"/>"
+            ),
+            Self::Letter(letter) => {
+                let letter = match letter {
+                    '<' => "&lt;".to_owned(),
+                    '&' => "&amp;".to_owned(),
+                    letter => letter.to_string(),
+                };
+                writeln!(
+                    svg,
+                    "<text x=\"{x}\" y=\"{}\" font-size=\"40\" text-anchor=\"middle\" fill=\"{stroke}\" stroke=\"none\">{letter}</text>",
+                    y + 14
+                )
+            }
+            Self::Svg(_) if color.is_some() => writeln!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"21\" stroke=\"{stroke}\" stroke-width=\"9\"/>"
+            ),
+            Self::Svg(picture) => writeln!(
+                svg,
+                "<g transform=\"translate({} {})\">{picture}</g>",
+                x - CELL / 2,
+                y - CELL / 2
+            ),
+        };
+        written.expect("a string takes every text");
+        svg
+    }
+}
+
+impl Clicks {
+    /// One click on a cell, by its column and row from the top left.
+    #[must_use]
+    pub fn on(column: usize, row: usize) -> Self {
+        Self::on_any([(column, row)])
+    }
+
+    /// One click on any of these cells.
+    #[must_use]
+    pub fn on_any(cells: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        Self {
+            steps: vec![cells.into_iter().collect()],
+        }
+    }
+
+    /// The same and one more click.
+    #[must_use]
+    pub fn then(self, column: usize, row: usize) -> Self {
+        self.then_any([(column, row)])
+    }
+
+    /// The same and one more click, on any of these cells.
+    #[must_use]
+    pub fn then_any(mut self, cells: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        self.steps.push(cells.into_iter().collect());
+        self
+    }
+
+    /// The cells of each step.
+    #[must_use]
+    pub fn steps(&self) -> &[Vec<(usize, usize)>] {
+        &self.steps
+    }
+}

@@ -1,0 +1,93 @@
+//! [`Judge`]: an evaluator that is chosen at run time.
+
+use crate::game::Keyed;
+use crate::with_history::WithHistory;
+use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+/// An evaluator that is chosen at run time, for any number of strategies and their threads. It evaluates a position as it stands,
+/// also if it comes with its history.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_eval::{Evaluator, Material};
+/// use plywood_search::registry::Judge;
+/// use plywood_search::{AlphaBeta, Limits, Strategy, WithHistory};
+///
+/// let judge: Judge<Position> = Judge::new(Material::default());
+/// let mut search = AlphaBeta::new(judge.clone());
+/// assert!(search.search(&Position::START, &Limits::depth(2)).best_move.is_some());
+/// assert!(search.search(&WithHistory::new(Position::START), &Limits::depth(2)).best_move.is_some());
+/// ```
+pub struct Judge<G>(Kind<G>);
+
+enum Kind<G> {
+    /// A function that needs no session; connect four is searched 6 % faster by it than behind `dyn`.
+    Plain(fn(&G) -> Score),
+    Shared(Arc<dyn Evaluator<G> + Send + Sync>),
+}
+
+impl<G: 'static> Judge<G> {
+    /// A judge by this evaluator.
+    pub fn new(evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
+        match (&evaluator as &dyn Any).downcast_ref::<fn(&G) -> Score>() {
+            Some(function) => Self(Kind::Plain(*function)),
+            None => Self(Kind::Shared(Arc::new(evaluator))),
+        }
+    }
+
+    /// The same with a random number of up to `noise` centipawns added to each score, always the same one for a position.
+    pub(crate) fn with_noise(self, noise: u16, seed: u64) -> Self
+    where
+        G: Keyed,
+    {
+        if noise == 0 {
+            return self;
+        }
+        let random = RandomEvaluator::new(seed, noise);
+        Self(Kind::Shared(Arc::new(Noisy(self, random))))
+    }
+}
+
+impl<G> Evaluator<G> for Judge<G> {
+    #[inline]
+    fn evaluate_in(&self, position: &G, session: &mut Session) -> Score {
+        match &self.0 {
+            Kind::Plain(evaluate) => evaluate(position),
+            Kind::Shared(evaluator) => evaluator.evaluate_in(position, session),
+        }
+    }
+}
+
+impl<G: Keyed> Evaluator<WithHistory<G>> for Judge<G> {
+    #[inline]
+    fn evaluate_in(&self, position: &WithHistory<G>, session: &mut Session) -> Score {
+        self.evaluate_in(position.position(), session)
+    }
+}
+
+struct Noisy<G>(Judge<G>, RandomEvaluator);
+
+impl<G: Keyed> Evaluator<G> for Noisy<G> {
+    fn evaluate_in(&self, position: &G, session: &mut Session) -> Score {
+        let score = self.0.evaluate_in(position, session);
+        score.plus(self.1.by_key(G::key).evaluate_in(position, session))
+    }
+}
+
+impl<G> Clone for Judge<G> {
+    fn clone(&self) -> Self {
+        Self(match &self.0 {
+            Kind::Plain(function) => Kind::Plain(*function),
+            Kind::Shared(evaluator) => Kind::Shared(Arc::clone(evaluator)),
+        })
+    }
+}
+
+impl<G> fmt::Debug for Judge<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Judge")
+    }
+}

@@ -1,0 +1,246 @@
+//! [`Knobs`]: the settings of a strategy, declared and read in one place.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// The settings from which a strategy is made. To read a setting is to declare it, so a program can offer it: as a word of a
+/// composition (`type-b+width=12`), as an option of the UCI protocol, or as a field of a page.
+///
+/// Read every setting whatever the values of the others are, or programs will not know all of them.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::registry::Catalog;
+/// use plywood_search::{AlphaBeta, Quiescence};
+///
+/// let games = Catalog::keyed("connect-four", ConnectFour::new()).search("mine", "alpha-beta, perhaps with a bonus", |knobs, judge| {
+///     let _bonus = knobs.number("bonus", 10, 0..=100);
+///     let _is_bold = knobs.switch("bold");
+///     AlphaBeta::new(judge)
+/// });
+/// assert_eq!(games.contender("mine+bonus=20 bold")?.composition().to_string(), "mine+bonus=20+bold");
+/// let error = games.contender("mine+bonus=200").unwrap_err();
+/// assert_eq!(error.to_string(), "bonus: expected a number from 0 to 100, found \"200\"");
+/// # Ok::<(), plywood_search::registry::SpecError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Knobs {
+    given: Vec<(String, String)>,
+    evaluator: Option<String>,
+    declared: RefCell<Vec<Knob>>,
+}
+
+/// A setting that a strategy declares.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Knob {
+    /// Its name.
+    pub name: String,
+    /// The values that it takes.
+    pub kind: KnobKind,
+}
+
+/// The values that a setting takes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum KnobKind {
+    /// A number; texts, since the number may be whole or not.
+    Number {
+        /// The number unless one is given.
+        usual: String,
+        /// The lowest number.
+        min: String,
+        /// The highest number.
+        max: String,
+        /// Whether the number is whole.
+        is_whole: bool,
+    },
+    /// Off unless it is given.
+    Switch,
+    /// One of several words.
+    Choice {
+        /// The word unless one is given.
+        usual: String,
+        /// All words.
+        words: Vec<String>,
+    },
+    /// Several of these words, each of which takes something away: `without=WORD`, once or more.
+    Without(Vec<String>),
+}
+
+/// A number that a setting can be.
+pub trait Number: Copy + PartialOrd + FromStr + Display {
+    /// Whether it has no fraction.
+    const IS_WHOLE: bool;
+}
+
+macro_rules! numbers {
+    ($is_whole:literal: $($number:ty)*) => {
+        $(impl Number for $number {
+            const IS_WHOLE: bool = $is_whole;
+        })*
+    };
+}
+numbers!(true: u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+numbers!(false: f32 f64);
+
+/// ```
+/// use plywood_search::registry::Knobs;
+///
+/// let knobs: Knobs = [("width".to_owned(), "12".to_owned())].into_iter().collect();
+/// assert_eq!(knobs.number("width", 8, 1..=64), 12);
+/// assert_eq!(knobs.declared()[0].expected(), "a number from 1 to 64");
+/// ```
+impl FromIterator<(String, String)> for Knobs {
+    /// Settings with these values; the value of a switch does not matter.
+    fn from_iter<I: IntoIterator<Item = (String, String)>>(given: I) -> Self {
+        Self {
+            given: given.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+}
+
+impl Knobs {
+    pub(super) fn with_evaluator(self, evaluator: Option<&str>) -> Self {
+        Self {
+            evaluator: evaluator.map(str::to_owned),
+            ..self
+        }
+    }
+
+    /// The name of the evaluator, if one was asked for or noise is added to it. A strategy with one of its own uses that unless there is a
+    /// name here.
+    #[must_use]
+    pub fn evaluator(&self) -> Option<&str> {
+        self.evaluator.as_deref()
+    }
+
+    fn declare(&self, name: &str, kind: KnobKind) {
+        let mut declared = self.declared.borrow_mut();
+        if declared.iter().all(|knob| knob.name != name) {
+            let name = name.to_owned();
+            declared.push(Knob { name, kind });
+        }
+    }
+
+    fn given(&self, name: &str) -> Option<&str> {
+        let mut given = self.given.iter();
+        given
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// What was declared so far.
+    #[must_use]
+    pub fn declared(self) -> Vec<Knob> {
+        self.declared.into_inner()
+    }
+
+    /// A number in a range.
+    pub fn number<N: Number>(&self, name: &str, usual: N, range: RangeInclusive<N>) -> N {
+        let (min, max) = (range.start(), range.end());
+        self.declare(
+            name,
+            KnobKind::Number {
+                usual: usual.to_string(),
+                min: min.to_string(),
+                max: max.to_string(),
+                is_whole: N::IS_WHOLE,
+            },
+        );
+        let number = self.given(name).and_then(|text| text.parse().ok());
+        number
+            .filter(|number| range.contains(number))
+            .unwrap_or(usual)
+    }
+
+    /// Whether a switch is on.
+    pub fn switch(&self, name: &str) -> bool {
+        self.declare(name, KnobKind::Switch);
+        self.given(name).is_some()
+    }
+
+    /// One of these words; the first unless one is given.
+    ///
+    /// # Panics
+    /// If there are no words.
+    pub fn choice<'a>(&self, name: &str, words: &[&'a str]) -> &'a str {
+        let usual = *words.first().expect("a choice has at least one word");
+        self.declare(
+            name,
+            KnobKind::Choice {
+                usual: usual.to_owned(),
+                words: words.iter().map(ToString::to_string).collect(),
+            },
+        );
+        let given = self.given(name);
+        let known = words.iter().find(|word| Some(**word) == given);
+        known.copied().unwrap_or(usual)
+    }
+
+    /// Those of the words that are to be taken away, as in `engine+without=null-move+without=futility`.
+    pub fn without<'a>(&self, words: &[&'a str]) -> Vec<&'a str> {
+        self.declare(
+            super::composition::WITHOUT,
+            KnobKind::Without(words.iter().map(ToString::to_string).collect()),
+        );
+        let is_taken = |word: &&&str| {
+            let mut given = self.given.iter();
+            given.any(|(name, value)| name == super::composition::WITHOUT && value == **word)
+        };
+        words.iter().filter(is_taken).copied().collect()
+    }
+}
+
+impl Knob {
+    /// Checks a value, or that there is none.
+    ///
+    /// # Errors
+    /// What was expected, for people.
+    pub fn check(&self, value: Option<&str>) -> Result<(), String> {
+        let is_known = match (&self.kind, value) {
+            (KnobKind::Switch, value) => value.is_none(),
+            (
+                KnobKind::Number {
+                    min, max, is_whole, ..
+                },
+                Some(value),
+            ) => {
+                if *is_whole {
+                    // As the number is written, so that whatever type it has can be read from it.
+                    let number = |text: &str| text.parse::<i128>().ok();
+                    number(value).is_some_and(|n| {
+                        number(min) <= Some(n) && Some(n) <= number(max) && n.to_string() == value
+                    })
+                } else {
+                    let number = |text: &str| text.parse::<f64>().ok();
+                    number(value).is_some_and(|n| number(min) <= Some(n) && Some(n) <= number(max))
+                }
+            }
+            (KnobKind::Choice { words, .. } | KnobKind::Without(words), Some(value)) => {
+                words.iter().any(|word| word == value)
+            }
+            (KnobKind::Number { .. } | KnobKind::Choice { .. } | KnobKind::Without(_), None) => {
+                false
+            }
+        };
+        if is_known {
+            Ok(())
+        } else {
+            Err(self.expected())
+        }
+    }
+
+    /// What the setting takes, for people.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        match &self.kind {
+            KnobKind::Number { min, max, .. } => format!("a number from {min} to {max}"),
+            KnobKind::Switch => "no value".to_owned(),
+            KnobKind::Choice { words, .. } | KnobKind::Without(words) => {
+                format!("one of {}", words.join(", "))
+            }
+        }
+    }
+}

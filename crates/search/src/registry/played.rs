@@ -1,0 +1,90 @@
+//! [`Played`]: a game so far.
+
+use crate::game::{Game, Keyed};
+use crate::with_history::WithHistory;
+
+/// A game so far: where it began, and every move with the position behind it.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::registry::Played;
+///
+/// let mut game = Played::new(ConnectFour::new());
+/// for column in ["d", "c"] {
+///     let moves = plywood_search::Game::legal_moves(game.position());
+///     let mv = moves.iter().find(|mv| mv.to_string() == column).copied();
+///     game.play(mv.expect("the column has room"));
+/// }
+/// assert_eq!(game.position(), &"dc".parse()?);
+/// assert_eq!(game.moves().count(), 2);
+/// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Played<G: Game> {
+    start: G,
+    played: Vec<(G::Move, G)>,
+}
+
+impl<G: Game> Played<G> {
+    /// A game before its first move.
+    #[must_use]
+    pub const fn new(start: G) -> Self {
+        Self {
+            start,
+            played: Vec::new(),
+        }
+    }
+
+    /// Plays a move, which must be legal.
+    pub fn play(&mut self, mv: G::Move) {
+        let after = self.position().after(mv);
+        self.played.push((mv, after));
+    }
+
+    /// The position at the start.
+    #[must_use]
+    pub const fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &G {
+        self.played.last().map_or(&self.start, |(_, after)| after)
+    }
+
+    /// The moves from the first to the last.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator {
+        self.played.iter().map(|(mv, _)| *mv)
+    }
+
+    /// The positions from the start to the present one.
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &G> {
+        let after = self.played.iter().map(|(_, after)| after);
+        std::iter::once(&self.start).chain(after)
+    }
+
+    /// How often the present position has occurred, now included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize
+    where
+        G: Keyed,
+    {
+        let key = self.position().key();
+        let with_same_side = self.positions().rev().step_by(2);
+        with_same_side.filter(|other| other.key() == key).count()
+    }
+
+    /// The present position with the earlier ones that can still be repeated.
+    #[must_use]
+    pub fn with_history(&self) -> WithHistory<G>
+    where
+        G: Keyed,
+    {
+        let position = self.position().clone();
+        let earlier = self.played.len();
+        let reach = usize::try_from(position.reversible_plies()).unwrap_or(usize::MAX);
+        let keys = self.positions().take(earlier).map(Keyed::key);
+        WithHistory::with_earlier_keys(position, keys.skip(earlier.saturating_sub(reach)))
+    }
+}

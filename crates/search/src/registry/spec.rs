@@ -1,0 +1,285 @@
+//! [`Spec`]: a strategy with its evaluator and limits, as one line of text.
+
+use crate::duration;
+use crate::move_limits::MoveLimits;
+use crate::registry::composition::{Composition, CompositionError, WITHOUT};
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A strategy with its evaluator and limits, as one line of text: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`.
+///
+/// The settings are `evaluator`, `noise` (a random number of centipawns up to this one is added to each evaluation, by the seed), and the
+/// limits `depth`, `nodes` and `time`. Any other setting is one more word of the composition.
+///
+/// ```
+/// use plywood_search::registry::Spec;
+///
+/// let spec: Spec = "mine=pvs+killers:depth=6,evaluator=material,table=4".parse()?;
+/// assert_eq!(spec.label.as_deref(), Some("mine"));
+/// assert_eq!(spec.composition.to_string(), "pvs+killers+table=4");
+/// assert_eq!(spec.limits.to_string(), "depth=6");
+/// assert_eq!(Spec::split_label("my best=pvs"), (Some("my best"), "pvs"));
+/// assert_eq!(Spec::split_label("pvs table=4"), (None, "pvs table=4"));
+/// # Ok::<(), plywood_search::registry::SpecError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Spec {
+    /// The name that people gave it.
+    pub label: Option<String>,
+    /// The search.
+    pub composition: Composition,
+    /// The name of the evaluator; if there is none, the strategy's usual one.
+    pub evaluator: Option<String>,
+    /// The most centipawns that are added to an evaluation by chance.
+    pub noise: Option<u16>,
+    /// Its own limits.
+    pub limits: MoveLimits,
+}
+
+/// Why a text is not a strategy of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// The words cannot be read.
+    #[error(transparent)]
+    Composition(#[from] CompositionError),
+    /// The game has no such strategy.
+    #[error("there is no strategy {name:?}; the strategies are {}", known.join(", "))]
+    Strategy {
+        /// The name that was given.
+        name: String,
+        /// The names that are known.
+        known: Vec<String>,
+    },
+    /// What was meant as a part was read as a label.
+    #[error(
+        "{label:?} was read as a label, and there is no strategy {name:?}; a part is spelled {meant}"
+    )]
+    Label {
+        /// The label.
+        label: String,
+        /// What follows it.
+        name: String,
+        /// How it is spelled if it is a part.
+        meant: String,
+    },
+    /// The strategy does not take such a part.
+    #[error("{strategy} takes no {part:?}; it takes {}", if takes.is_empty() { "no parts".to_owned() } else { takes.join(", ") })]
+    Part {
+        /// The strategy.
+        strategy: String,
+        /// The part that was given.
+        part: String,
+        /// The parts that it takes.
+        takes: Vec<String>,
+    },
+    /// The game lacks what the part needs.
+    #[error(
+        "{part:?} needs to know which moves are noisy, and {game} does not say it (`Tactical`)"
+    )]
+    NotTactical {
+        /// The game.
+        game: String,
+        /// The part.
+        part: String,
+    },
+    /// Two parts exclude each other.
+    #[error("{one} and {other} exclude each other: choose one")]
+    Exclusive {
+        /// The one part.
+        one: String,
+        /// The other part.
+        other: String,
+    },
+    /// A part needs another one.
+    #[error("{part} needs {needed}, as in {example}")]
+    Needs {
+        /// The part.
+        part: String,
+        /// What it needs.
+        needed: String,
+        /// A composition with both.
+        example: String,
+    },
+    /// A value is not one that the word takes.
+    #[error("{word}: expected {expected}, found {}", found.as_ref().map_or("nothing".to_owned(), |found| format!("{found:?}")))]
+    Value {
+        /// The word.
+        word: String,
+        /// What it takes.
+        expected: String,
+        /// What was found.
+        found: Option<String>,
+    },
+    /// A setting is not `KEY=VALUE`.
+    #[error("expected SETTING=VALUE, found {found:?} in {text:?}")]
+    Setting {
+        /// What was found.
+        found: String,
+        /// The whole text.
+        text: String,
+    },
+    /// The game has no such evaluator.
+    #[error("{game} has no evaluator {name:?}; the evaluators are {}", known.join(", "))]
+    Evaluator {
+        /// The game.
+        game: String,
+        /// The name that was given.
+        name: String,
+        /// The names that are known.
+        known: Vec<String>,
+    },
+    /// The game has no such evaluator that is a sum of weighted counts.
+    #[error("{game} has no evaluator {name:?} with weights; those with weights are {}", known.join(", "))]
+    NoWeights {
+        /// The game.
+        game: String,
+        /// The name that was given.
+        name: String,
+        /// The names that are known.
+        known: Vec<String>,
+    },
+    /// A file of weights cannot be used.
+    #[error("weights in {file:?}: {reason}")]
+    Weights {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The name would not be read as it is spelled.
+    #[error("{game} cannot have {kind} of the name {name:?}: use letters, digits and hyphens")]
+    Name {
+        /// The game.
+        game: String,
+        /// What has the name.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// Two parts of a catalog have the same name.
+    #[error("{game} has two {kind} of the name {name:?}: rename one")]
+    Taken {
+        /// The game.
+        game: String,
+        /// What has the name.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+}
+
+impl Spec {
+    /// These settings over those of `base`: the words of the composition follow those of the base, and replace or remove them.
+    #[must_use]
+    pub(super) fn over(&self, base: &Self) -> Self {
+        Self {
+            label: self.label.clone(),
+            composition: base.composition.clone(),
+            evaluator: self.evaluator.clone().or_else(|| base.evaluator.clone()),
+            noise: self.noise.or(base.noise),
+            limits: MoveLimits {
+                depth: self.limits.depth.or(base.limits.depth),
+                nodes: self.limits.nodes.or(base.limits.nodes),
+                time: self.limits.time.or(base.limits.time),
+            },
+        }
+    }
+
+    /// Reads a setting, and says whether it is one; all others are words of the composition.
+    fn set(&mut self, key: &str, value: &str) -> Result<bool, SpecError> {
+        let wrong = |expected: &str| SpecError::Value {
+            word: key.to_owned(),
+            expected: expected.to_owned(),
+            found: Some(value.to_owned()),
+        };
+        let whole = || wrong("a whole number that is not too large");
+        match key {
+            "evaluator" => self.evaluator = Some(value.to_owned()),
+            "noise" => self.noise = Some(value.parse().map_err(|_| whole())?),
+            "depth" => self.limits.depth = Some(value.parse().map_err(|_| whole())?),
+            "nodes" => self.limits.nodes = Some(value.parse().map_err(|_| whole())?),
+            "time" => {
+                let time = duration::read(value);
+                self.limits.time =
+                    Some(time.ok_or_else(|| wrong("a time such as 100ms, 1.5s or 2m"))?);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Splits off the label, which ends with the first `=`, if that comes before the parts and settings. A label may have spaces,
+    /// unless it could be a composition: `pvs table=16` and `engine without=null-move` have none.
+    #[must_use]
+    pub fn split_label(text: &str) -> (Option<&str>, &str) {
+        let Some((label, rest)) = text.split_once('=') else {
+            return (None, text);
+        };
+        let is_part = label.contains(' ')
+            && (label.ends_with(WITHOUT) || rest.starts_with(|first: char| first.is_ascii_digit()));
+        if is_part || label.trim().is_empty() || label.contains([':', '+']) {
+            (None, text)
+        } else {
+            (Some(label), rest)
+        }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (label, unlabeled) = Self::split_label(text);
+        let (composition, settings) = unlabeled.split_once(':').unwrap_or((unlabeled, ""));
+        let mut words = composition.to_owned();
+        let mut spec = Self {
+            label: label.map(str::to_owned),
+            composition: words.parse()?,
+            evaluator: None,
+            noise: None,
+            limits: MoveLimits::default(),
+        };
+        let mut known = HashSet::new();
+        for setting in settings.split(',').filter(|_| !settings.is_empty()) {
+            let Some((key, value)) = setting.split_once('=') else {
+                return Err(SpecError::Setting {
+                    found: setting.to_owned(),
+                    text: text.to_owned(),
+                });
+            };
+            let (key, value) = (key.trim(), value.trim());
+            if !spec.set(key, value)? {
+                words.extend(["+", key, "=", value]);
+            } else if !known.insert(key) {
+                return Err(SpecError::Composition(CompositionError::Twice {
+                    name: key.to_owned(),
+                    text: text.to_owned(),
+                }));
+            }
+        }
+        spec.composition = words.parse()?;
+        Ok(spec)
+    }
+}
+
+/// The text that [`FromStr`] reads, without the label.
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let evaluator = self.evaluator.as_ref();
+        let settings = [
+            evaluator.map(|evaluator| format!("evaluator={evaluator}")),
+            self.noise.map(|noise| format!("noise={noise}")),
+            Some(self.limits.to_string()).filter(|limits| !limits.is_empty()),
+        ];
+        let settings: Vec<String> = settings.into_iter().flatten().collect();
+        let separator = if settings.is_empty() { "" } else { ":" };
+        f.pad(&format!(
+            "{}{separator}{}",
+            self.composition,
+            settings.join(",")
+        ))
+    }
+}

@@ -1,0 +1,468 @@
+//! The registry: what is spelled is what is made, names keep their node counts, and errors say what is known.
+
+use plywood_core::Position;
+use plywood_eval::{Evaluator, Material, Sides};
+use plywood_search::games::{ConnectFour, TicTacToe};
+use plywood_search::laws::check_mirrored;
+use plywood_search::registry::{Catalog, Composition, Games as _, Judge};
+use plywood_search::{
+    AlphaBeta, Limits, Minimax, Quiescence, Random, Score, StopHandle, StopReason, Strategy as _,
+    WithHistory,
+};
+use proptest::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
+
+const ESTIMATE: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+
+static CONNECT_FOUR: LazyLock<Catalog<ConnectFour>> = LazyLock::new(|| {
+    Catalog::tactical("connect-four", ConnectFour::new())
+        .evaluator("estimate", "open lines of four", ESTIMATE)
+        .evaluator("draw", "nothing", |_: &ConnectFour| Score::DRAW)
+        .search("mine", "alpha-beta with settings", |knobs, judge| {
+            knobs.number("width", 8, 1..=64);
+            knobs.number("lead", 1, 0..=u64::MAX);
+            knobs.switch("bold");
+            knobs.choice("style", &["plain", "wild"]);
+            AlphaBeta::new(judge)
+        })
+        .position_strategy("dice", "any move", |_, _| Random)
+        .alias("shallow", "mine+width=4:depth=2", "mine, two plies deep")
+});
+
+fn error(text: &str) -> String {
+    let contender = CONNECT_FOUR.contender(text);
+    contender.expect_err("it cannot be made").to_string()
+}
+
+fn spec(text: &str) -> String {
+    CONNECT_FOUR.contender(text).expect("it can be made").spec()
+}
+
+/// The nodes of the 24 names on a middlegame of chess to depth 3, with at most 20,000 nodes.
+#[test]
+fn names_keep_their_node_counts() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let position: Position = fen.parse().unwrap();
+    let chess = Catalog::tactical_repeating("chess", Position::START);
+    let chess = chess.evaluator("material", "what the pieces are worth", Material::default());
+    let limits = Limits::depth(3).with_nodes(20_000);
+    let count = |name: &'static str| {
+        let contender = chess.contender(name).unwrap();
+        let alone = contender.strategy(0).search(&position, &limits);
+        let game = WithHistory::new(position.clone());
+        let in_game = contender.in_game(0).search(&game, &limits);
+        if name == "parallel" {
+            return (name, alone.depth.into());
+        }
+        assert_eq!(alone.stats.explored, in_game.stats.explored, "{name}");
+        (name, alone.stats.explored)
+    };
+    let counts: Vec<(&str, u64)> = chess.names().map(count).collect();
+    let known = [
+        ("random", 1),
+        ("minimax", 20_000),
+        ("negamax", 20_000),
+        ("alpha-beta-max-min", 15_991),
+        ("alpha-beta-fail-hard", 15_991),
+        ("alpha-beta", 15_991),
+        ("alpha-beta-killers", 6_027),
+        ("principal-variation", 13_135),
+        ("sss-star", 10_557),
+        ("deepening", 7_285),
+        ("monte-carlo", 20_000),
+        ("proof-number", 4_023),
+        ("alpha-beta-table", 15_991),
+        ("practical-table", 6_777),
+        ("deepening-table", 6_777),
+        ("aspiration", 6_069),
+        ("mtd-f", 6_416),
+        ("best-node", 11_953),
+        // Threads make its nodes differ; it is the depth.
+        ("parallel", 3),
+        ("alpha-beta-captures", 2_532),
+        ("alpha-beta-ordered", 2_532),
+        ("everything-exact", 2_667),
+        ("quiescence", 6_114),
+        ("everything", 3_783),
+    ];
+    assert_eq!(counts, known);
+}
+
+#[test]
+fn a_game_has_the_names_that_it_can_play() {
+    let simple = Catalog::keyed("tic-tac-toe", TicTacToe::new());
+    let names: Vec<&str> = simple.names().collect();
+    assert!(names.contains(&"mtd-f") && !names.contains(&"quiescence"));
+    assert!(names.iter().all(|name| simple.contender(name).is_ok()));
+    assert_eq!(
+        simple
+            .contender("minimax+quiescence")
+            .unwrap_err()
+            .to_string(),
+        "\"quiescence\" needs to know which moves are noisy, and tic-tac-toe does not say it (`Tactical`)"
+    );
+}
+
+#[test]
+fn compositions_are_put_in_order_with_their_values() {
+    assert_eq!(
+        spec("pvs deepening table aspiration=50 captures:depth=4"),
+        "pvs+captures+table=16+aspiration=50+deepening:evaluator=estimate,depth=4"
+    );
+    assert_eq!(
+        spec("everything+table=2+without=killers+mtd-f:evaluator=draw"),
+        "pvs+quiescence+captures+history+table=2+mtd-f+deepening:evaluator=draw"
+    );
+    assert_eq!(
+        spec("shallow+bold:depth=3"),
+        "mine+width=4+bold:evaluator=estimate,depth=3"
+    );
+    assert_eq!(
+        spec("mine+deepening:width=5,style=wild"),
+        spec("mine+width=5+deepening+style=wild")
+    );
+    let labeled = CONNECT_FOUR.contender("my best=pvs").unwrap();
+    assert_eq!(labeled.name(), "my best");
+    let labeled = CONNECT_FOUR.contender("best=pvs+table=1").unwrap();
+    assert_eq!(
+        (labeled.name(), labeled.text()),
+        ("best", "best=pvs+table=1")
+    );
+}
+
+/// Wrong texts, and what is said of them.
+const ERRORS: [(&str, &str); 25] = [
+    (
+        " =pvs",
+        "expected NAME or NAME=VALUE, found \"=pvs\" in \" =pvs\"",
+    ),
+    (
+        "pvs+table=4:table=8",
+        "table was given twice in \"pvs+table=4+table=8\"",
+    ),
+    (
+        "pvs:table=4,table=8",
+        "table was given twice in \"pvs+table=4+table=8\"",
+    ),
+    (
+        "pvs:depth=3,depth=4",
+        "depth was given twice in \"pvs:depth=3,depth=4\"",
+    ),
+    (
+        "pvs:table=",
+        "expected NAME or NAME=VALUE, found \"table=\" in \"pvs+table=\"",
+    ),
+    (
+        "mine+lead=-0",
+        "lead: expected a number from 0 to 18446744073709551615, found \"-0\"",
+    ),
+    ("", "expected the name of a strategy, found nothing"),
+    (
+        "pvs+killers+killers",
+        "killers was given twice in \"pvs+killers+killers\"",
+    ),
+    (
+        "pvs+table=0",
+        "table: expected a number from 1 to 16777216, found \"0\"",
+    ),
+    ("pvs+killers=3", "killers: expected no value, found \"3\""),
+    (
+        "pvs+table+deep-table",
+        "table and deep-table exclude each other: choose one",
+    ),
+    (
+        "pvs+parallel",
+        "parallel needs a table, as in pvs+table+parallel",
+    ),
+    (
+        "monte-carlo+table",
+        "monte-carlo takes no \"table\"; it takes no parts",
+    ),
+    (
+        "dice+deepening",
+        "dice takes no \"deepening\"; it takes no parts",
+    ),
+    (
+        "everything+without=exchanges",
+        "without: expected a part of pvs+quiescence+captures+killers+history+deep-table+aspiration+deepening, found \"exchanges\"",
+    ),
+    (
+        "mine+width=65",
+        "width: expected a number from 1 to 64, found \"65\"",
+    ),
+    (
+        "mine+width=2.5",
+        "width: expected a number from 1 to 64, found \"2.5\"",
+    ),
+    ("mine+bold=1", "bold: expected no value, found \"1\""),
+    (
+        "mine+style=odd",
+        "style: expected one of plain, wild, found \"odd\"",
+    ),
+    (
+        "mine+killers",
+        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening",
+    ),
+    (
+        "mine style=wild",
+        "\"mine style\" was read as a label, and there is no strategy \"wild\"; a part is spelled mine+style=wild",
+    ),
+    (
+        "minimax:evaluator=matter",
+        "connect-four has no evaluator \"matter\"; the evaluators are estimate, draw",
+    ),
+    (
+        "minimax:depth",
+        "expected SETTING=VALUE, found \"depth\" in \"minimax:depth\"",
+    ),
+    (
+        "minimax:depth=x",
+        "depth: expected a whole number that is not too large, found \"x\"",
+    ),
+    (
+        "minimax:time=5",
+        "time: expected a time such as 100ms, 1.5s or 2m, found \"5\"",
+    ),
+];
+
+#[test]
+fn errors_say_what_is_known() {
+    for (text, expected) in ERRORS {
+        assert_eq!(error(text), expected, "{text}");
+    }
+    assert!(
+        error("alfa-beta").starts_with(
+            "there is no strategy \"alfa-beta\"; the strategies are random, minimax, "
+        )
+    );
+    assert!(error("pvs+killer").ends_with("it takes quiescence, captures, exchanges, killers, history, table, deep-table, parallel, aspiration, mtd-f, best-node, deepening"));
+}
+
+#[test]
+fn a_contender_is_stopped_from_outside() {
+    let stop = StopHandle::new();
+    let contender = CONNECT_FOUR.contender("minimax").expect("it can be made");
+    let contender = contender.stopped_by(&stop);
+    stop.stop();
+    let (start, deep) = (ConnectFour::new(), Limits::depth(40));
+    let report = contender.strategy(0).search(&start, &deep);
+    assert_eq!(report.reason, StopReason::Asked);
+    let in_game = WithHistory::new(start);
+    let report = contender.in_game(0).search(&in_game, &deep);
+    assert_eq!(report.reason, StopReason::Asked);
+    // Limits with a handle of their own are left as they are.
+    let own = Limits::depth(1).with_stop(&StopHandle::new());
+    let report = contender.in_game(0).search(&in_game, &own);
+    assert_eq!(report.reason, StopReason::Depth);
+}
+
+#[test]
+fn a_name_that_is_taken_is_an_error() {
+    let start = ConnectFour::new();
+    let twice = Catalog::keyed("game", start).alias("everything", "minimax", "");
+    assert_eq!(
+        twice.check().unwrap_err().to_string(),
+        "game has two strategies of the name \"everything\": rename one"
+    );
+    let broken = Catalog::keyed("game", start).alias("mine", "minimax+tabel", "");
+    assert!(broken.check().is_err());
+    assert!(CONNECT_FOUR.check().is_ok());
+    let games = Catalog::keyed("game", start).and(Catalog::keyed("game", TicTacToe::new()));
+    assert_eq!(
+        games.check_names().unwrap_err().to_string(),
+        "the program has two games of the name \"game\": rename one"
+    );
+    let driven = Catalog::keyed("game", start).search("mine", "", |knobs, judge| {
+        knobs.switch("deepening");
+        AlphaBeta::new(judge)
+    });
+    assert_eq!(
+        driven.contender("mine").unwrap_err().to_string(),
+        "mine has two parts of the name \"deepening\": rename one"
+    );
+}
+
+#[test]
+fn a_name_that_cannot_be_spelled_is_an_error() {
+    let game = || Catalog::keyed("game", ConnectFour::new());
+    for name in ["my best", "a+b", "a:b", "a=pvs", "", "+"] {
+        let strategy = game().position_strategy(name, "", |_, _| Random);
+        assert!(strategy.check().is_err(), "{name:?}");
+        assert!(
+            game().alias(name, "minimax", "").check().is_err(),
+            "{name:?}"
+        );
+    }
+    for name in ["mine@file", "a,b"] {
+        let evaluator = game().evaluator(name, "", ESTIMATE);
+        assert!(evaluator.check().is_err(), "{name:?}");
+    }
+}
+
+#[test]
+fn an_unknown_usual_evaluator_is_named_at_once() {
+    let catalog = CONNECT_FOUR.clone().usually_with("estimate");
+    assert_eq!(catalog.check(), Ok(()));
+    let error = catalog.usually_with("unknown").check().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "connect-four has no evaluator \"unknown\"; the evaluators are estimate, draw"
+    );
+}
+
+#[test]
+fn an_evaluator_is_made_once_for_all_strategies() {
+    let count = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&count);
+    let make = move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        Judge::new(ESTIMATE)
+    };
+    let catalog = Catalog::keyed("connect-four", ConnectFour::new());
+    let catalog = catalog.evaluator_from("costly", "open lines of four", make);
+    assert_eq!(count.load(Ordering::Relaxed), 0);
+    for name in ["minimax", "alpha-beta", "pvs"] {
+        let contender = catalog.clone().contender(name).unwrap();
+        let _ = contender.strategy(0);
+    }
+    assert_eq!(count.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn an_evaluator_is_compared_with_the_mirror_image() {
+    let start = Position::START;
+    let chess = Catalog::tactical_repeating("chess", start.clone());
+    assert_eq!(chess.mirrored(&start), None);
+    let chess = chess.mirrors(Sides::mirrored);
+    let check = |evaluator: fn(&Position) -> Score| {
+        let mirrored = |position: &Position| chess.mirrored(position);
+        (0..5).try_for_each(|seed| check_mirrored(&start, seed, &evaluator, mirrored))
+    };
+    assert!(check(|position| Material::default().evaluate(position)).is_ok());
+    // It answers from White's view, which shows as soon as the material differs.
+    let from_white = |position: &Position| {
+        Material::default()
+            .evaluate(position)
+            .for_white(position.to_move())
+    };
+    let law = check(from_white).unwrap_err().law;
+    assert_eq!(law, "a position and its mirror image have the same score");
+}
+
+#[test]
+fn spelled_strategies_can_be_listed() {
+    let only = CONNECT_FOUR.clone().only(["pvs+killers", "mine"]);
+    assert!(only.check().is_ok());
+    assert_eq!(only.names().collect::<Vec<_>>(), ["mine", "pvs+killers"]);
+    assert!(CONNECT_FOUR.clone().only(["pvs+killer"]).check().is_err());
+}
+
+/// A strategy with a setting `without` keeps it behind an alias, whose own words stay.
+#[test]
+fn steps_can_be_left_out_behind_an_alias() {
+    let catalog = Catalog::keyed("game", ConnectFour::new())
+        .position_strategy("steps", "", |knobs, _| {
+            let _ = knobs.without(&["one", "two"]);
+            Random
+        })
+        .alias("fewer", "steps+without=one", "")
+        .alias("again", "fewer:depth=2", "");
+    for name in ["fewer", "again"] {
+        let contender = catalog.contender(&format!("{name}+without=two")).unwrap();
+        assert_eq!(
+            contender.composition().to_string(),
+            "steps+without=one+without=two"
+        );
+    }
+}
+
+#[test]
+fn a_fixed_depth_search_is_deepened_for_a_clock() {
+    for name in CONNECT_FOUR.names() {
+        let contender = CONNECT_FOUR.contender(name).unwrap();
+        let needed_depth = contender.needs_depth();
+        let deepened = CONNECT_FOUR.deepened(contender).unwrap();
+        let limits = Limits::nodes(3_000);
+        let report = deepened
+            .strategy(0)
+            .search(&"ddcc".parse().unwrap(), &limits);
+        assert!(
+            report.best_move.is_some() && !deepened.needs_depth(),
+            "{name}"
+        );
+        assert!(!needed_depth || report.iterations.len() > 1, "{name}");
+    }
+}
+
+/// Any composition that connect four can be searched by, except on threads.
+fn compositions() -> impl Strategy<Value = String> {
+    let search = prop::sample::select(vec![
+        "minimax",
+        "negamax",
+        "alpha-beta-max-min",
+        "alpha-beta-fail-hard",
+        "sss-star",
+        "alpha-beta",
+        "pvs",
+    ]);
+    let tables = prop::option::of(prop::sample::select(vec!["table=1", "deep-table=1"]));
+    let windows = prop::option::of(prop::sample::select(vec![
+        "aspiration",
+        "aspiration=9",
+        "mtd-f",
+        "best-node",
+    ]));
+    let switches = prop::collection::vec(any::<bool>(), 6);
+    (search, switches, tables, windows).prop_map(|(search, switches, table, window)| {
+        let has_parts = ["alpha-beta", "pvs"].contains(&search);
+        let names = [
+            "quiescence",
+            "captures",
+            "exchanges",
+            "killers",
+            "history",
+            "deepening",
+        ];
+        let mut words: Vec<&str> = names
+            .into_iter()
+            .zip(switches)
+            .filter(|(name, is_on)| {
+                *is_on && (has_parts || ["quiescence", "deepening"].contains(name))
+            })
+            .map(|(name, _)| name)
+            .collect();
+        words.extend(table.filter(|_| has_parts));
+        words.extend(window);
+        std::iter::once(search)
+            .chain(words)
+            .collect::<Vec<_>>()
+            .join("+")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn what_is_spelled_is_what_is_made(spelled in compositions()) {
+        let contender = CONNECT_FOUR.contender(&spelled).expect("it can be made");
+        let canonical = contender.composition().clone();
+        let mut strategy = contender.strategy(0);
+        prop_assert_eq!(strategy.name(), canonical.to_string());
+        let read: Result<Composition, _> = canonical.to_string().parse();
+        prop_assert_eq!(read.as_ref(), Ok(&canonical));
+        let again = CONNECT_FOUR.composed(&canonical).expect("it can be made again");
+        prop_assert_eq!(again.composition(), &canonical);
+
+        let board: ConnectFour = "ddcceb".parse().expect("a game");
+        let report = strategy.search(&board, &Limits::depth(4));
+        let expected = if canonical.part("quiescence").is_some() {
+            Minimax::with_horizon(Quiescence::new(ESTIMATE)).search(&board, &Limits::depth(4)).score
+        } else {
+            Minimax::new(ESTIMATE).search(&board, &Limits::depth(4)).score
+        };
+        let is_bound = canonical.part("best-node").is_some();
+        prop_assert!(!report.is_exact || is_bound || report.score == expected, "{} {:?} {:?}", spelled, report.score, expected);
+    }
+}

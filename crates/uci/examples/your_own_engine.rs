@@ -1,0 +1,96 @@
+//! Makes a UCI engine of a strategy: `cargo run --release -p plywood-uci --example your_own_engine`, or the program it builds,
+//! `target/release/examples/your_own_engine`, in any interface.
+
+use plywood_eval::{Evaluator, Score};
+use plywood_search::{FixedDepth, Horizon, Limits, Observer, Quiescence, Report, SearchState};
+use plywood_search::{Stopped, Strategy, Tactical, Window, search_once};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let chess = plywood_catalog::chess()
+        .search("type-b", "only promising moves", |knobs, judge| {
+            TypeB::new(judge, knobs.number("width", 8, 1..=64))
+        })
+        .only(["type-b"]);
+    plywood_uci::main("Shannon B", "A. Student", chess)
+}
+
+/// Shannon's second idea of 1950: search only the moves that look most promising. At the end of a line captures are played out.
+struct TypeB<E> {
+    evaluator: E,
+    horizon: Quiescence<E>,
+    width: usize,
+}
+
+impl<E: Clone> TypeB<E> {
+    fn new(evaluator: E, width: usize) -> Self {
+        Self {
+            horizon: Quiescence::new(evaluator.clone()),
+            evaluator,
+            width,
+        }
+    }
+}
+
+impl<G: Tactical, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
+    /// It leaves moves out, so its value is not that of minimax.
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn value(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        state.visit(depth, window)?;
+        if depth == 0 {
+            return self.horizon.value(position, window, state);
+        }
+        let mut moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(state.ended(ending));
+        }
+        // The lower the opponent's score after a move, the better the move looks. At the root all moves are searched.
+        moves.sort_by_cached_key(|&mv| self.evaluator.evaluate(&position.after(mv)));
+        let width = if state.ply() == 0 {
+            moves.len()
+        } else {
+            self.width
+        };
+        let (mut best, mut rest) = (Score::LOWEST, window);
+        for &mv in moves.iter().take(width) {
+            state.down(mv);
+            let score = -self.value(&position.after(mv), depth - 1, -rest, state)?;
+            state.up(score);
+            if score > best {
+                best = score;
+                if score > rest.alpha() {
+                    state.improved(mv, score);
+                }
+            }
+            if rest.is_cut_by(score) {
+                break;
+            }
+            rest.raise_alpha(score);
+        }
+        Ok(best)
+    }
+}
+
+impl<G: Tactical, E: Evaluator<G>> Strategy<G> for TypeB<E> {
+    fn name(&self) -> String {
+        format!("type-b+width={}", self.width)
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+}

@@ -1,0 +1,48 @@
+// The address of a game: everything but comments, tags and clocks, so that a link shows the same game elsewhere.
+
+import { post } from "../api.js";
+import { gameNamed } from "../catalog.js";
+import { formatPlayer, parsePlayer, usualPlayer } from "../player-spec.js";
+import { formatJudgments, readJudgments } from "./judged.js";
+import { MoveTree, formatTree, lastOf, nodesOf, parseTree, pathTo } from "./move-tree.js";
+import { ownTags } from "./pgn-writer.js";
+
+/** The values of a link that restores the game of a session. */
+export function linkOf({ game, tree, node, players, isFlipped }) {
+  const last = lastOf(tree.root);
+  return {
+    game: game.name,
+    start: tree.start === game.start ? null : tree.start,
+    first: formatPlayer(players[0]),
+    second: formatPlayer(players[1]),
+    flip: isFlipped,
+    at: node === last ? null : tree.nodes().indexOf(node) + 1,
+    moves: formatTree(tree),
+    judged: formatJudgments(pathTo(last)),
+  };
+}
+
+/** Opens the game of a link. */
+export async function openLink(session, values) {
+  const game = await gameNamed(values.game);
+  const players = ["first", "second"].map((side, index) => (values[side] === undefined && index === 1 ? usualPlayer(game) : parsePlayer(values[side])));
+  const tree = new MoveTree(game.name, values.start ?? game.start);
+  tree.tags = ownTags();
+  await readMoves(game, tree, nodesOf(parseTree(values.moves ?? "")));
+  readJudgments(pathTo(lastOf(tree.root)), values.judged ?? "");
+  const isNumber = /^\d+$/.test(values.at ?? "");
+  const node = isNumber ? (tree.nodes()[values.at - 1] ?? tree.root) : lastOf(tree.root);
+  // Two strategies do not go on playing by themselves because somebody opened a link.
+  await session.take({ game, tree, node, players, isFlipped: Boolean(values.flip), isPaused: !players.includes(null) });
+}
+
+/** Adds moves to a tree; one answer of the server says where all their pieces go. */
+async function readMoves(game, tree, nodes) {
+  const answer = await post("/game", { game: game.name, position: tree.start, nodes });
+  tree.learn({ ...answer.start, history: [] }, game.players, 0);
+  const added = [];
+  answer.nodes.forEach((move, index) => {
+    const { parent } = nodes[index];
+    added.push(tree.add(parent === null ? tree.root : added[parent], move));
+  });
+}

@@ -1,0 +1,96 @@
+// Keeps the one game of the page: it is stored with every change, comes back after a reload, and every step that takes something
+// away can be undone.
+
+import { formatLink } from "../link.js";
+import { kept, keep, keptGames, onStoredElsewhere } from "./kept-games.js";
+import { linkOf, openLink } from "./game-link.js";
+import { formatPlayer } from "../player-spec.js";
+import { readRecord, writeRecord } from "./record.js";
+import { newId } from "./session.js";
+
+/** A game is stored this long after the last change, and when the page is left. */
+const PAUSE = 300;
+const MOST_STEPS = 50;
+
+/** The keeper of a session. It tells of steps that can be undone by "undoable" events. */
+export class Keeper extends EventTarget {
+  constructor(session) {
+    super();
+    this.session = session;
+    this.steps = [];
+    this.timer = null;
+    session.addEventListener("change", () => this.schedule());
+    session.addEventListener("destroys", ({ detail }) => this.remember(detail));
+    addEventListener("pagehide", () => this.save());
+    // Two tabs with the same game part ways when one of them goes on.
+    onStoredElsewhere((id) => id === session.id && this.part());
+  }
+
+  /** Opens what the address asks for: the game that is here, a stored one, or that of a link. */
+  async open(values, id) {
+    const { session } = this;
+    const isPlain = Object.keys(values).length === 0;
+    const isHere = () => isPlain || id === session.id || formatLink("play", values) === formatLink("play", linkOf(session));
+    if (session.tree && isHere()) return;
+    this.save();
+    const text = kept(isPlain ? keptGames()[0]?.id : id);
+    if (text === null || !(await this.restore(text))) await openLink(session, values);
+  }
+
+  /** Begins a game at the position of a link, and goes to it. The opponent stays, if it plays that game. */
+  async play(place) {
+    const { session } = this;
+    const [first, second] = session.game?.name === place.game ? session.players.map(formatPlayer) : [];
+    this.remember("A new game has begun.");
+    await openLink(session, { ...place, first, second });
+    location.hash = formatLink("play", linkOf(session));
+  }
+
+  /** Opens a stored game. */
+  async openKept(id) {
+    const text = kept(id);
+    if (text === null) return;
+    this.remember("Another game is open.");
+    await this.restore(text);
+  }
+
+  /** Restores a game from its text; whether it can be read. */
+  async restore(text) {
+    const found = await readRecord(text).catch(() => null);
+    if (found) await this.session.take(found);
+    return found !== null;
+  }
+
+  /** Undoes the last step that took something away. */
+  async undo() {
+    const step = this.steps.pop();
+    if (!step) return;
+    this.save();
+    await this.restore(step.text);
+    this.dispatchEvent(new CustomEvent("undoable", { detail: null }));
+  }
+
+  remember(label) {
+    if (!this.session.tree) return;
+    this.save();
+    this.steps = [...this.steps, { label, text: writeRecord(this.session) }].slice(-MOST_STEPS);
+    this.dispatchEvent(new CustomEvent("undoable", { detail: label }));
+  }
+
+  schedule() {
+    this.timer ??= setTimeout(() => this.save(), PAUSE);
+  }
+
+  /** Stores the game. One without moves is not worth a place, unless it had some. */
+  save() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    const { session } = this;
+    const isWorthIt = session.tree && (session.tree.root.children.length > 0 || kept(session.id) !== null);
+    if (isWorthIt) keep(session.id, writeRecord(session));
+  }
+
+  part() {
+    this.session.id = newId();
+  }
+}

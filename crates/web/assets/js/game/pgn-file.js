@@ -1,0 +1,50 @@
+// Splits a PGN file into its games, so that a file of any size is listed at once and only the game that is opened is read.
+
+const TAG = /^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
+
+/** The games of a file: `{ text, tags }`, with the tags as `[name, value]` in their order. */
+export function splitPgn(file) {
+  const games = [];
+  let lines = [];
+  let tags = [];
+  let hasMoves = false;
+  let isComment = false;
+  const finish = () => {
+    const text = lines.join("\n").trim();
+    if (text !== "") games.push({ text: `${text}\n`, tags });
+    [lines, tags, hasMoves] = [[], [], false];
+  };
+  for (const line of file.replace(/^\uFEFF/, "").split(/\r\n|[\r\n]/)) {
+    const isTag = !isComment && line.startsWith("[");
+    if (isTag && hasMoves) finish();
+    lines.push(line);
+    const [, name, value] = (isTag && line.match(TAG)) || [];
+    if (name) tags.push([name, value.replace(/\\(.)/g, "$1")]);
+    if (isTag || line.startsWith("%")) continue;
+    hasMoves ||= line.trim() !== "";
+    isComment = endsInComment(line, isComment);
+  }
+  finish();
+  return games;
+}
+
+/** Whether a comment in braces goes on after a line. A semicolon makes a comment of the rest of its line. */
+function endsInComment(line, isComment) {
+  for (const sign of line) {
+    if (isComment) isComment = sign !== "}";
+    else if (sign === ";") return false;
+    else isComment = sign === "{";
+  }
+  return isComment;
+}
+
+/** A game in a list: `Carlsen – Caruana, 1-0, Baku 2023`. */
+export function titleOf(tags) {
+  const { White = "?", Black = "?", Result = "*", Event = "?", Date: date = "?" } = Object.fromEntries(tags);
+  const year = date.match(/^\d{4}/)?.[0];
+  const place = [Event === "?" ? null : Event, year].filter(Boolean).join(" ");
+  return [`${White} – ${Black}`, Result === "*" ? null : Result, place].filter(Boolean).join(", ");
+}
+
+/** The text of a comment without the commands for programs, such as `[%clk 0:05:00]`. */
+export const shownComment = (text) => text.replace(/\[%[^\]]*\]\s*/g, "").trim();

@@ -1,0 +1,112 @@
+// The board editor: a dialog in which pieces are put on a board, for a game to begin from there.
+
+import { post } from "../api.js";
+import { Board } from "../board/board.js";
+import { button, checkbox, choice, element } from "../dom.js";
+import { placementOf } from "../game/placement.js";
+import { spokenPiece } from "../game/spoken.js";
+
+const PIECES = [..."KQRBNPkqrbnp"];
+const MOVE = "move";
+const REMOVE = "remove";
+const RIGHTS = [["K", "White O-O"], ["Q", "White O-O-O"], ["k", "Black O-O"], ["q", "Black O-O-O"]];
+const SIZE = { columns: 8, rows: 8 };
+const SQUARES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] + (8 - Math.floor(index / 8)));
+
+/** Opens the editor with a position of chess; `onDone` gets the one that was made, which the server has accepted. */
+export function openEditor(game, position, onDone) {
+  new Editor(game, position, onDone).open();
+}
+
+class Editor {
+  constructor(game, position, onDone) {
+    Object.assign(this, { game, onDone, tool: MOVE });
+    this.board = new Board({ onMove: (move) => this.change(move) });
+    this.problem = element("p", { class: "field-problem", role: "alert" });
+    this.text = element("output", { class: "quiet position-text" });
+    this.settings = element("div", { class: "editor-settings" });
+    this.palette = element("div", {});
+    const actions = [
+      button("Play from here", () => this.finish(), { class: "primary" }),
+      button("Start position", () => this.load(game.start)),
+      button("Empty board", () => this.load("8/8/8/8/8/8/8/8 w - - 0 1")),
+      button("Cancel", () => this.host.close()),
+    ];
+    const parts = [this.palette, this.board.host, this.settings, this.text, this.problem, element("div", { class: "row" }, actions)];
+    this.host = element("dialog", { class: "editor", "aria-label": "Board editor", onclose: () => this.host.remove() }, element("h2", {}, "Board editor"), parts);
+    this.load(position);
+  }
+
+  open() {
+    document.body.append(this.host);
+    this.host.showModal();
+  }
+
+  /** Takes a position from its FEN. */
+  load(fen) {
+    const [placement, side, castling] = fen.split(" ");
+    Object.assign(this, { pieces: readPlacement(placement), side, rights: castling === "-" ? "" : castling });
+    const sides = [["w", "White to move"], ["b", "Black to move"]];
+    const rights = RIGHTS.map(([letter, text]) => checkbox(text, this.rights.includes(letter), (isOn) => this.allow(letter, isOn)));
+    this.settings.replaceChildren(choice("Side to move", sides, side, (chosen) => this.set({ side: chosen })), element("div", { class: "row" }, rights));
+    const tools = [[MOVE, "Move"], [REMOVE, "Remove"], ...PIECES.map((letter) => [letter, element("span", { class: "piece", "data-piece": letter, role: "img", "aria-label": spokenPiece(letter) })])];
+    this.palette.replaceChildren(choice("What a click does", tools, this.tool, (tool) => this.set({ tool })));
+    this.set({});
+  }
+
+  allow(letter, isOn) {
+    const rights = RIGHTS.map(([known]) => known).filter((known) => (known === letter ? isOn : this.rights.includes(known)));
+    this.set({ rights: rights.join("") });
+  }
+
+  set(changes) {
+    Object.assign(this, changes);
+    this.problem.textContent = "";
+    this.text.textContent = this.fen();
+    this.board.show({ key: {}, game: this.game.name, grid: { ...SIZE, isChess: true }, pieces: this.pieces, moves: this.moves(), label: "Board to edit" });
+  }
+
+  /** What can be done on the board, as moves: each piece goes anywhere, or a click changes any square. */
+  moves() {
+    if (this.tool !== MOVE) return SQUARES.map((square) => ({ to: square, clicks: [[square]] }));
+    const targets = (from) => SQUARES.filter((to) => to !== from).map((to) => ({ from, to, clicks: [[from], [to]] }));
+    return [...this.pieces.keys()].flatMap(targets);
+  }
+
+  change({ from, to }) {
+    const pieces = new Map(this.pieces);
+    const letter = from ? pieces.get(from) : this.tool;
+    if (from) pieces.delete(from);
+    // The same piece once more takes it away.
+    if (letter === REMOVE || (!from && pieces.get(to) === letter)) pieces.delete(to);
+    else pieces.set(to, letter);
+    this.set({ pieces });
+  }
+
+  fen() {
+    return `${writePlacement(this.pieces)} ${this.side} ${this.rights || "-"} - 0 1`;
+  }
+
+  async finish() {
+    try {
+      const { position } = await post("/legal-moves", { game: this.game.name, position: this.fen() });
+      this.host.close();
+      this.onDone(position);
+    } catch (error) {
+      this.problem.textContent = error.message;
+    }
+  }
+}
+
+/** The pieces of the first field of a FEN by their squares. */
+export function readPlacement(text) {
+  const rows = text.split("/").map((row) => row.replace(/\d/g, (count) => ".".repeat(Number(count))));
+  const cells = [...rows.join("")].map((letter, index) => [SQUARES[index], letter]);
+  return placementOf(Object.fromEntries(cells.filter(([, letter]) => letter !== ".")));
+}
+
+/** The first field of a FEN. */
+export function writePlacement(pieces) {
+  const rows = Array.from({ length: 8 }, (_, row) => SQUARES.slice(8 * row, 8 * row + 8).map((square) => pieces.get(square) ?? ".").join(""));
+  return rows.map((row) => row.replace(/\.+/g, (empty) => empty.length)).join("/");
+}

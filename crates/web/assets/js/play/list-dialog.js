@@ -1,0 +1,29 @@
+// A dialog with a long list of games to choose one from, with a field that narrows it.
+
+import { button, element } from "../dom.js";
+
+/** More than these are not drawn at once. */
+const MOST = 200;
+
+/** Opens a list of `{ text, note, run }`; what is chosen is run. */
+export function openList(title, items, hint) {
+  const list = element("ul", { class: "choices" });
+  const count = element("p", { class: "quiet", "aria-live": "polite" });
+  const filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter", oninput: () => draw() });
+  const dialog = element("dialog", { class: "list-dialog", "aria-label": title, onclose: () => dialog.remove() });
+  const choose = (item) => {
+    dialog.close();
+    item.run();
+  };
+  const draw = () => {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = items.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
+    count.textContent = found.length > MOST ? `${found.length.toLocaleString("en-US")} games; the first ${MOST} are shown.` : `${found.length} ${found.length === 1 ? "game" : "games"}.`;
+    list.replaceChildren(...found.slice(0, MOST).map((item) => element("li", {}, button(item.text, () => choose(item)), element("span", { class: "quiet" }, item.note ?? ""))));
+  };
+  const close = button("Close", () => dialog.close());
+  dialog.append(element("h2", {}, title), element("p", { class: "quiet" }, hint), filter, count, list, close);
+  draw();
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,109 @@
+// Live analysis: the best lines in the position on the board, which grow while the engine thinks.
+
+import { events, isAbort } from "../api.js";
+import { showProblem } from "../announce.js";
+import { serverLimits } from "../catalog.js";
+import { element, button } from "../dom.js";
+import { arrival } from "../game/placement.js";
+import { firstPly } from "../game/pgn-writer.js";
+import { prefer, preference } from "../preferences.js";
+import { grouped, negated, scoreText } from "../score.js";
+
+const LINES = 3;
+/** A position is looked at only when it stays this long, so that walking through a game starts no searches. */
+const DELAY = 150;
+/** More moves of a line are seldom read. */
+const MOST_MOVES = 12;
+const COLORS = ["blue", "pale", "pale"];
+
+/** The lines for a session, with an arrow for each on a board; `onScore` gets the score for the first player. */
+export class LivePanel {
+  constructor(session, board, onScore) {
+    Object.assign(this, { session, board, onScore, node: null, controller: null, timer: null });
+    this.isOn = preference("live");
+    this.toggleButton = button("Live analysis", () => this.toggle(), { class: "toggle", title: "Live analysis (l)" });
+    this.note = element("span", { class: "quiet" });
+    this.list = element("ol", { class: "live-lines", "aria-label": "Best lines" });
+    this.host = element("div", { class: "live" }, element("div", { class: "row" }, this.toggleButton, this.note), this.list);
+    this.showState();
+  }
+
+  toggle() {
+    this.isOn = !this.isOn;
+    prefer("live", this.isOn);
+    this.stop();
+    this.showState();
+    this.session.changed();
+  }
+
+  showState() {
+    this.toggleButton.setAttribute("aria-pressed", this.isOn);
+    this.list.hidden = !this.isOn;
+    this.note.textContent = "";
+    this.list.replaceChildren();
+  }
+
+  /** Looks at the current position, if it is another one. */
+  update() {
+    const { node } = this.session;
+    if (!this.isOn || node.answer === null || node === this.node) return;
+    this.stop();
+    this.node = node;
+    this.showState();
+    if (node.outcome) return;
+    this.timer = setTimeout(() => this.search(node), DELAY);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.controller?.abort();
+    this.node = null;
+    if (this.board.shown.key !== null) this.board.arrows.hint([]);
+  }
+
+  async search(node) {
+    const { session } = this;
+    const controller = new AbortController();
+    this.controller = controller;
+    try {
+      const limits = { time_ms: (await serverLimits()).time_ms };
+      const lines = session.game.is_chess ? { lines: LINES } : {};
+      const question = { ...session.place(node), strategies: [{ strategy: session.game.default_strategy, limits }], ...lines };
+      for await (const { name, data } of events("/search", question, controller.signal)) {
+        if (this.node !== node) return;
+        if (name === "iteration") this.show(node, data);
+        else if (name === "failed") throw new Error(data.detail);
+        else if (name === "result") this.note.textContent = `depth ${data.depth}, ${grouped(data.counts.nodes)} nodes, finished`;
+      }
+    } catch (error) {
+      if (!isAbort(error) && this.node === node) showProblem(error);
+    }
+  }
+
+  show(node, { lines, depth, total_nodes: nodes, ...only }) {
+    const shown = lines ?? [only];
+    const forFirst = (score) => (this.session.sideAt(node) === 0 ? score : negated(score));
+    this.note.textContent = `depth ${depth}, ${grouped(nodes)} nodes`;
+    this.list.replaceChildren(...shown.map((line) => element("li", {}, element("strong", {}, scoreText(forFirst(line.score))), this.moves(node, line))));
+    const arrows = shown.map(({ line }, index) => this.arrow(node, line[0], COLORS[index] ?? "pale"));
+    // The best arrow lies over the others.
+    this.board.arrows.hint(arrows.filter(Boolean).reverse());
+    this.onScore(forFirst(shown[0].score), node);
+  }
+
+  /** The moves of a line; a click plays it up to there. */
+  moves(node, { line, line_san: sans }) {
+    const isChess = this.session.game.is_chess;
+    const first = isChess ? firstPly(node.position) : node.ply;
+    return sans.slice(0, MOST_MOVES).map((san, index) => {
+      const ply = first + index;
+      const number = ply % 2 === 0 ? `${Math.floor(ply / 2) + 1}. ` : index === 0 ? `${Math.floor(ply / 2) + 1}… ` : "";
+      return button(`${isChess ? number : ""}${san}`, () => this.session.follow(line.slice(0, index + 1)).catch(showProblem), { class: "small" });
+    });
+  }
+
+  arrow(node, text, color) {
+    const move = node.answer.moves.find((legal) => legal.move === text);
+    return move?.clicks ? { from: move.from ?? move.to, to: arrival(move), color } : null;
+  }
+}

@@ -1,0 +1,336 @@
+// One game, kept: through views, reloads, closed tabs and a server that is gone for a while; and what is taken away comes back.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, expectMoves, expectSquare, expectText, moves, open, openNew, ready, site, startServer } from "./harness.mjs";
+
+const FOOLS_MATE = "moves=f2f3.e7e5.g2g4.d8h4";
+const allMoves = (page) => page.locator(".moves").textContent();
+const pgn = async (page) => {
+  await page.evaluate(() => (document.querySelector(".transfer").open = true));
+  return page.inputValue(".transfer textarea");
+};
+
+/** Opens a view by its tab. */
+async function go(page, name) {
+  await page.click(`nav >> text=${name}`);
+  await page.waitForSelector(`.${name.toLowerCase()}[data-ready]`);
+}
+
+test("a judged game with a variation and its opponent survives all views, back and forth", async () => {
+  const page = await open(`#/play?second=random:depth=1&${FOOLS_MATE}`);
+  await page.click("text=Analyze the game");
+  await expectText(page, ".analysis", "1 blunder");
+  await page.keyboard.press("Home");
+  await click(page, "a2", "a3");
+  await page.waitForFunction(() => document.querySelectorAll(".strip.thinking").length === 0 && document.querySelectorAll(".variation.outer").length >= 2);
+  await page.keyboard.press("Home");
+  const before = await allMoves(page);
+  await go(page, "Inside");
+  await go(page, "Compare");
+  await go(page, "Play");
+  assert.equal(await allMoves(page), before);
+  await expectText(page, ".strip-place:first-child", "random");
+  assert.equal(await page.locator(".graph .dot.blunder").count(), 1);
+  await page.reload();
+  await ready(page);
+  assert.equal(await allMoves(page), before, "and a reload");
+  assert.deepEqual(page.problems, []);
+});
+
+test("the best move is the engine's, not the first variation that is there", async () => {
+  const page = await open(`#/play?second=you&${FOOLS_MATE}`);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await click(page, "a2", "a3");
+  await expectMoves(page, "f3 e5 g4 a3 Qh4#");
+  await page.click("text=Analyze the game");
+  await expectText(page, ".analysis", "1 blunder");
+  const notes = async () => (await page.locator(".comment").allTextContents()).filter((text) => text.startsWith("Blunder"));
+  const [note] = await notes();
+  assert.match(note, /^Blunder\. \S+ was best\.$/);
+  assert.ok(!note.includes("a3 was") && !note.includes("g4 was"), note);
+  const text = (await pgn(page)).replaceAll("\n", " ");
+  assert.ok(text.includes(`g4?? {[%eval #-1] ${note}}`), text);
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await notes(), [note], "the judgment survives a reload");
+  assert.equal((await pgn(page)).replaceAll("\n", " "), text);
+});
+
+test("a better line that becomes the main line does not call its own move bad", async () => {
+  const page = await open(`#/play?second=you&${FOOLS_MATE}`);
+  await page.click("text=Analyze the game");
+  await expectText(page, ".analysis", "1 blunder");
+  const blunder = await page.locator(".comment", { hasText: "Blunder" }).textContent();
+  await page.locator(".variation.outer .move button").last().click();
+  await page.click("text=Make this the main line");
+  await page.waitForFunction(() => [...document.querySelectorAll(".variation")].some((node) => node.textContent.includes("g4??")));
+  assert.equal(await page.locator(".comment", { hasText: "Blunder" }).textContent(), blunder);
+  assert.ok(!/\bg4 was best/.test(await allMoves(page)));
+});
+
+test("a new game, another game and a loaded one can each be undone", async () => {
+  const page = await open("#/play?second=you&moves=e2e4.e7e5");
+  const start = async () => {
+    await page.click("text=New game");
+    await page.click("text=Start >> nth=-1");
+    await expectMoves(page, "");
+  };
+  await start();
+  await page.click("#notice >> text=Undo");
+  await expectMoves(page, "e4 e5");
+  await page.click("summary:has-text('FEN and PGN')");
+  await page.fill(".transfer input", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await page.keyboard.press("Enter");
+  await expectSquare(page, "e8", "black king");
+  await page.fill(".transfer textarea", "1. d4 d5 *");
+  await page.click(".pgn >> text=Load");
+  await expectMoves(page, "d4 d5");
+  await page.click(".game-panel >> text=Undo");
+  await expectMoves(page, "");
+  await page.click(".game-panel >> text=Undo");
+  await expectMoves(page, "e4 e5");
+  await page.keyboard.press("u");
+  await expectMoves(page, "e4");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 e5");
+});
+
+test("a closed tab's game is there when the page is opened again, and all last games are listed", async () => {
+  const page = await openNew("#/play?second=you");
+  await click(page, "e2", "e4");
+  await expectMoves(page, "e4");
+  await page.click("text=New game");
+  await page.click("text=Start >> nth=-1");
+  await expectMoves(page, "");
+  await click(page, "d2", "d4");
+  await expectMoves(page, "d4");
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto(`${site.address}/`);
+  await ready(again);
+  await expectMoves(again, "d4");
+  await again.click("text=My games");
+  assert.equal(await again.locator(".choices li").count(), 2);
+  await again.locator(".choices button").last().click();
+  await expectMoves(again, "e4");
+});
+
+test("two tabs that go on with one game part ways", async () => {
+  const first = await openNew("#/play?second=you");
+  await click(first, "e2", "e4");
+  await expectMoves(first, "e4");
+  await first.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("plywood.game.")));
+  const second = await first.context().newPage();
+  await second.goto(`${site.address}/`);
+  await ready(second);
+  await expectMoves(second, "e4");
+  await click(second, "e7", "e5");
+  await expectMoves(second, "e4 e5");
+  await click(first, "c7", "c5");
+  await expectMoves(first, "e4 c5");
+  await first.waitForFunction(() => Object.keys(localStorage).filter((key) => key.startsWith("plywood.game.")).length === 2);
+  for (const [tab, text] of [[first, "e4 c5"], [second, "e4 e5"]]) {
+    await tab.reload();
+    await ready(tab);
+    assert.equal(await moves(tab), text);
+  }
+});
+
+const ANNOTATED = `[Event "Hastings"]
+[Site "Hastings"]
+[Date "1895.08.17"]
+[Round "10"]
+[White "Steinitz, Wilhelm"]
+[Black "von Bardeleben, Curt"]
+[Result "1-0"]
+[ECO "C54"]
+
+{ The game of the brilliancy prize. }
+1.e4 e5 2.Nf3! $14 Nc6 {[%clk 1:58:00] quiet} ({better?} 2...d6 {Philidor}) 3.Bc4 1-0
+`;
+
+test("a loaded game keeps tags, comments, marks and result, through a reload; unchanged it goes out as it came in", async () => {
+  const page = await open("#/play?second=you");
+  await page.click("summary:has-text('FEN and PGN')");
+  await page.fill(".transfer textarea", ANNOTATED);
+  await page.click(".pgn >> text=Load");
+  await expectText(page, ".transfer", "moves loaded");
+  await expectText(page, ".board-row ~ .strip-place", "Steinitz");
+  await page.locator(".transfer textarea").blur();
+  for (let round = 0; round < 2; round += 1) {
+    assert.equal(await pgn(page), ANNOTATED);
+    await page.reload();
+    await ready(page);
+  }
+  assert.equal(await page.locator(".comment", { hasText: "quiet" }).textContent(), "quiet", "commands are for programs");
+  await page.locator(".moves button").last().click();
+  await click(page, "f8", "c5");
+  await expectText(page, ".moves", "Bc5");
+  const text = (await pgn(page)).replaceAll("\n", " ");
+  for (const part of ['[ECO "C54"]', '[White "Steinitz, Wilhelm"]', '[Date "1895.08.17"]', "{The game of the brilliancy prize.} 1. e4", "Nf3! $14", "{[%clk 1:58:00] quiet}", "({better?} 2... d6 {Philidor})", "Bc5 1-0"]) assert.ok(text.includes(part), `${part}: ${text}`);
+});
+
+test("a file with many games is opened, listed by its tags, narrowed, and dropped", async () => {
+  const page = await open("#/play?second=you");
+  const game = (index) => `[White "Player ${index}"]\n[Black "Other"]\n[Date "20${index % 90 + 10}.01.01"]\n[Result "1-0"]\n\n1. ${["e4", "d4"][index % 2]} {${"a long comment ".repeat(20)}} 1-0\n\n`;
+  const text = Array.from({ length: 30000 }, (_, index) => game(index)).join("");
+  assert.ok(text.length > 10_000_000, `${text.length}`);
+  await page.setInputFiles(".transfer input[type=file]", { name: "many.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await expectText(page, ".list-dialog", "30,000 games");
+  await page.fill(".list-dialog input", "30000.");
+  await expectText(page, ".list-dialog", "1 game.");
+  await page.click(".choices button");
+  await expectMoves(page, "d4");
+  await expectText(page, ".board-row ~ .strip-place", "Player 29999");
+  await page.evaluate((dropped) => {
+    const files = new DataTransfer();
+    files.items.add(new File([dropped], "one.pgn"));
+    document.querySelector(".board").dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+  }, ANNOTATED);
+  await expectText(page, ".board-row ~ .strip-place", "Steinitz");
+});
+
+test("playing Black: nothing starts before the button, the board turns, and the opponent is as strong as for White", async () => {
+  const page = await open("#/play?second=engine:elo=1400");
+  const searches = [];
+  page.on("request", (request) => request.url().endsWith("/best-move") && request.postDataJSON().strategy && searches.push(request.postDataJSON()));
+  await page.click("text=New game");
+  await page.check("[name='You play'][value=second]", { force: true });
+  assert.equal(await page.inputValue("[aria-label='Opponent: strength']"), "1400");
+  assert.deepEqual(searches, [], "nothing starts");
+  await page.click("text=Start >> nth=-1");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 1);
+  assert.equal(searches[0].elo, 1400);
+  assert.equal(await page.locator(".square").first().getAttribute("data-square"), "h1", "Black is below");
+  await expectText(page, ".strip-place:first-child", "White: engine, Elo 1400");
+  await expectText(page, ".board-row ~ .strip-place", "Black: You");
+});
+
+test("resigning ends the game, a rematch changes the colors, and both can be undone", async () => {
+  const page = await open("#/play?second=random:depth=1");
+  await click(page, "e2", "e4");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 2);
+  await page.click("text=Resign");
+  await expectText(page, ".status", "White resigned. Black wins.");
+  assert.match(await pgn(page), /0-1\n$/);
+  await page.click("text=Rematch");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 1);
+  assert.equal(await page.locator(".square").first().getAttribute("data-square"), "h1");
+  await page.keyboard.press("Control+z");
+  await expectText(page, ".status", "White resigned");
+  await page.keyboard.press("Control+z");
+  await expectText(page, ".status", "White to move");
+});
+
+test("clocks run, are written into the PGN, and end the game", async () => {
+  const page = await openNew("#/play?second=you");
+  await page.clock.install();
+  await page.click("text=New game");
+  await page.selectOption(".start-dialog select >> nth=-1", "60+0");
+  await page.click("text=Start >> nth=-1");
+  await expectText(page, ".board-row ~ .strip-place .clock", "1:00");
+  await click(page, "e2", "e4");
+  await expectMoves(page, "e4");
+  await page.clock.runFor(21000);
+  await expectText(page, ".strip-place:first-child .clock", "0:39");
+  await click(page, "e7", "e5");
+  await expectMoves(page, "e4 e5");
+  assert.match((await pgn(page)).replaceAll("\n", " "), /1\. e4 \{\[%clk 0:01:00\]\} 1\.\.\. e5 \{\[%clk 0:00:3\d\]\}/);
+  await page.clock.runFor(61000);
+  await expectText(page, ".status", "White ran out of time. Black wins.");
+  await page.keyboard.press("Control+z");
+});
+
+test("a game without a clock follows one whose clock runs, and undo brings the clock back", async () => {
+  const page = await openNew("#/play?second=you");
+  const start = async (time) => {
+    await page.click("text=New game");
+    await page.selectOption(".start-dialog select >> nth=-1", time);
+    await page.click("text=Start >> nth=-1");
+    await expectMoves(page, "");
+  };
+  await start("300+3");
+  await click(page, "e2", "e4", "e7", "e5");
+  await expectMoves(page, "e4 e5");
+  await start("");
+  await click(page, "d2", "d4");
+  await expectMoves(page, "d4");
+  assert.equal(await page.locator(".clock:visible").count(), 0);
+  await page.click("#notice >> text=Undo");
+  await expectMoves(page, "e4 e5");
+  await expectText(page, ".strip-place:first-child .clock", "5:03");
+  assert.deepEqual(page.problems, []);
+});
+
+test("a draw is agreed when the opponent is not better, and not too early", async () => {
+  const moves = "a2a3.a7a6.b2b3.b7b6.c2c3.c7c6.d2d3.d7d6.e2e3.e7e6.f2f3.f7f6.g2g3.g7g6.h2h3.h7h6.b1d2.b8d7.f1e2.f8e7";
+  const page = await open("#/play?second=random:depth=1&moves=e2e4.e7e5");
+  await page.click("text=Offer a draw");
+  await expectText(page, "#notice", "too early");
+  await open(`#/play?second=random:depth=1&moves=${moves}`);
+  let score = { cp: -90 };
+  await page.route("**/api/v1/best-move", (route) => route.fulfill({ json: { score, counts: { nodes: 9 }, depth: 3, time_ms: 1, move: null } }));
+  await page.click("text=Offer a draw");
+  await expectText(page, "#notice", "declined");
+  score = { cp: 30 };
+  await page.click("text=Offer a draw");
+  await expectText(page, ".status", "The game is drawn by agreement.");
+  assert.match(await pgn(page), /1\/2-1\/2\n$/);
+});
+
+test("a server that comes back is noticed, and what was asked meanwhile is answered", async () => {
+  let server = await startServer();
+  const port = new URL(server.address).port;
+  const page = await openNew("#/play?second=you", { reducedMotion: "reduce" }, server.address);
+  await server.stop();
+  await click(page, "e2", "e4");
+  await page.waitForSelector("#offline:not([hidden])");
+  await expectText(page, "#offline", "Trying again in");
+  await page.evaluate(() => window.stop());
+  const icon = await page.evaluate(() => document.querySelector("[data-action=undo] use").getBoundingClientRect().width);
+  assert.ok(icon > 5, "icons need no server");
+  server = await startServer(undefined, port);
+  try {
+    await page.click("#offline >> text=Try now");
+    await page.waitForSelector("#offline", { state: "hidden" });
+    await click(page, "e7", "e5");
+    await expectMoves(page, "e4 e5");
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a position is set up in the editor, refused if it is not legal, and played from", async () => {
+  const page = await open("#/play?second=you&moves=e2e4");
+  await page.click("text=Edit the board");
+  const put = async (tool, ...squares) => {
+    await page.check(`.editor [name="What a click does"][value=${tool}]`, { force: true });
+    for (const square of squares) await page.click(`.editor [data-square=${square}]`);
+  };
+  await page.click("text=Empty board");
+  await put("K", "e1");
+  await page.click(".editor >> text=Play from here");
+  await expectText(page, ".editor .field-problem", "king");
+  await put("k", "e8");
+  await put("P", "a7", "b7");
+  await put("remove", "b7");
+  await put("move");
+  for (const square of ["a7", "a6"]) await page.click(`.editor [data-square=${square}]`);
+  await page.check(".editor [name='Side to move'][value=b]", { force: true });
+  await expectText(page, ".position-text", "4k3/8/P7/8/8/8/8/4K3 b - - 0 1");
+  await page.click(".editor >> text=Play from here");
+  await expectSquare(page, "a6", "white pawn");
+  await expectText(page, ".status", "Black to move");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4");
+});
+
+test("a game begins from the position that another view looks at", async () => {
+  const page = await open("#/compare?game=chess&moves=d2d4");
+  await page.click("text=Play from here");
+  await page.waitForSelector(".play[data-ready]");
+  await expectMoves(page, "d4");
+});

@@ -1,0 +1,91 @@
+// Live analysis and threats.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, expectMoves, expectText, openNew, painted } from "./harness.mjs";
+
+/** Live analysis stays on for all games, so each test has a page of its own. */
+const open = (hash) => openNew(hash, { reducedMotion: "reduce" });
+
+const LINES = [
+  { move: "g1f3", san: "Nf3", score: { cp: 40 }, line: ["g1f3", "b8c6", "f1b5"], line_san: ["Nf3", "Nc6", "Bb5"] },
+  { move: "b1c3", san: "Nc3", score: { cp: 12 }, line: ["b1c3"], line_san: ["Nc3"] },
+  { move: "d1h5", san: "Qh5", score: { mate: -4 }, line: ["d1h5", "g8f6"], line_san: ["Qh5", "Nf6"] },
+];
+
+/** Answers live searches with these lines, so that a test knows what the page gets. */
+async function fakeSearches(page) {
+  const asked = [];
+  await page.route("**/api/v1/search", (route) => {
+    asked.push(route.request().postDataJSON());
+    const event = (name, data) => `event: ${name}\ndata: ${JSON.stringify({ index: 0, ...data })}\n\n`;
+    const body = event("iteration", { depth: 9, total_nodes: 12345, lines: LINES }) + event("done", {});
+    return route.fulfill({ contentType: "text/event-stream", body });
+  });
+  return asked;
+}
+
+test("three lines with an arrow each, turned on and off by a key; a click plays a line", async () => {
+  const page = await open("#/play?second=you&moves=e2e4.e7e5");
+  const asked = await fakeSearches(page);
+  await page.keyboard.press("l");
+  await expectText(page, ".live", "depth 9, 12,345 nodes");
+  const lines = await page.locator(".live-lines li").allTextContents();
+  assert.deepEqual(lines, ["+0.402. Nf3Nc63. Bb5", "+0.122. Nc3", "#−42. Qh5Nf6"]);
+  assert.deepEqual([await page.locator("path.arrow.blue").count(), await page.locator("path.arrow.pale").count()], [1, 2]);
+  assert.match(await page.getAttribute(".evaluation-bar", "aria-label"), /\+0\.40/);
+  await page.click(".live-lines >> text=Bb5");
+  await expectMoves(page, "e4 e5 Nf3 Nc6 Bb5");
+  await page.waitForFunction(() => document.querySelectorAll(".live-lines li").length === 3);
+  assert.equal(asked.at(-1).moves.length, 5, "the next position is looked at");
+  const [firstScore] = await page.locator(".live-lines strong").allTextContents();
+  assert.equal(firstScore, "−0.40", "scores are from White's view");
+  await page.keyboard.press("l");
+  await painted(page);
+  assert.equal(await page.locator("path.arrow").count(), 0);
+  assert.equal(await page.locator(".live-lines").isVisible(), false);
+});
+
+test("against a strategy a click on a line plays its first move alone", async () => {
+  const page = await open("#/play?second=random:depth=1");
+  await fakeSearches(page);
+  await page.keyboard.press("l");
+  await page.click(".live-lines >> text=Bb5");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 2);
+  assert.equal(await page.locator(".moves button").first().textContent(), "Nf3");
+});
+
+test("the real engine's lines grow, and the search stops when the game goes on", async () => {
+  const page = await open("#/play?second=you");
+  await page.keyboard.press("l");
+  await page.waitForFunction(() => document.querySelectorAll(".live-lines li").length === 3);
+  const depth = () => page.evaluate(() => Number(document.querySelector(".live .quiet").textContent.match(/depth (\d+)/)?.[1] ?? 0));
+  const first = await depth();
+  await page.waitForFunction((old) => Number(document.querySelector(".live .quiet").textContent.match(/depth (\d+)/)?.[1] ?? 0) > old, first);
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/search"));
+  await click(page, "e2", "e4");
+  await failed;
+  assert.deepEqual(page.problems.filter((text) => !text.includes("ERR_ABORTED")), []);
+});
+
+test("a threat is shown, and in check there is none", async () => {
+  const page = await open("#/play?second=you&moves=e2e4.e7e5.d1h5.b8c6.f1c4.a7a6.a2a3.h7h6");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("x");
+  await expectText(page, ".status", "Threat: Qxf7#");
+  assert.equal(await page.locator("path.arrow.red").count(), 1);
+  const checked = await open("#/play?second=you&start=4k3/8/8/8/8/8/8/4R1K1_b_-_-_0_1");
+  await checked.keyboard.press("x");
+  await expectText(checked, "#problem", "In check");
+});
+
+test("the verdict of tables stands beside the side to move", async () => {
+  const page = await open("#/play?second=you&start=8/8/8/4k3/8/8/4P3/4K3_w_-_-_0_1");
+  await page.route("**/api/v1/play", async (route) => {
+    const answer = await route.fetch();
+    const json = await answer.json();
+    return route.fulfill({ json: { ...json, table: { result: "draw", moves: [{ move: json.moves[0].move, result: "draw", dtz: 0 }] } } });
+  });
+  await click(page, "e2", "e3");
+  await expectText(page, ".status", "Black to move. Tables: draw, best K");
+});

@@ -1,0 +1,98 @@
+// A game that somebody added in Rust (`examples/your_own_page.rs`), for which the page has no script of its own; and spelled strategies.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { click, drag, expectMoves, expectSquare, expectText, open, openNew, startServer } from "./harness.mjs";
+
+let own = null;
+before(async () => (own = await startServer(process.env.PLYWOOD_WEB_OWN)));
+after(() => own?.stop());
+const openOwn = (hash) => openNew(hash, { reducedMotion: "reduce" }, own.address);
+
+test("an own game is played by clicks, drags, keys and text, to its end", async () => {
+  const page = await openOwn("#/play?second=you");
+  assert.equal(await page.locator(".play .square").count(), 25);
+  await click(page, "a1");
+  assert.deepEqual(await page.locator(".target").evaluateAll((all) => all.map((node) => node.dataset.square)), ["a2"]);
+  await click(page, "a2");
+  await expectMoves(page, "a1a2");
+  await drag(page, "b5", "b4");
+  await expectMoves(page, "a1a2 b5b4");
+  await page.focus("[data-square=a2]");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expectMoves(page, "a1a2 b5b4 a2a3");
+  await expectText(page, "#announcer", "White: a2a3.");
+  await page.fill(".move-input input", "a5a4");
+  await page.keyboard.press("Enter");
+  await expectMoves(page, "a1a2 b5b4 a2a3 a5a4");
+  await click(page, "a3", "b4", "c5", "b4", "b1", "b2", "b4", "b3", "c1", "c2", "b3", "c2", "d1", "d2", "c2", "c1");
+  await expectText(page, ".status", "Black wins by a pawn on the last row.");
+  await page.click("[data-action=first]");
+  await expectSquare(page, "a1", "w");
+  assert.deepEqual([page.problems, page.foreign], [[], []]);
+});
+
+test("a strategy answers in an own game, and gives a hint", async () => {
+  const page = await openOwn("#/play?second=alpha-beta:depth=4");
+  await click(page, "c1", "c2");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 2);
+  await page.keyboard.press("h");
+  await page.waitForSelector("path.arrow.blue");
+  await expectText(page, ".status", "Hint: ");
+});
+
+test("an own game is compared and looked into", async () => {
+  const page = await openOwn("#/compare?strategies=minimax;pvs+killers+table=1&limit=depth=4&run=1");
+  await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1", { timeout: 30000 });
+  await expectText(page, ".race", "✓ same");
+  const inside = await openOwn("#/inside?game=hexapawn&strategy=alpha-beta:depth=3");
+  await expectText(inside, ".tree-results", "cut-offs");
+  await inside.click("[data-tab=evaluation]");
+  await expectText(inside, "#panel-evaluation", "pawns: 0.00");
+});
+
+test("a game without a board is its text, and its moves are buttons", async () => {
+  const page = await openOwn("#/play?game=tree&second=you");
+  await expectText(page, ".board pre", "((3 12 8) (2 4 6) (14 5 2))");
+  await page.click(".move-buttons >> text=2");
+  await expectMoves(page, "2");
+  await expectText(page, ".board pre", "(2 4 6)");
+  await page.click(".move-buttons >> text=3");
+  await expectMoves(page, "2 3");
+  await expectText(page, ".status", "wins");
+  assert.deepEqual(page.problems, []);
+});
+
+test("a strategy is spelled out, and what is wrong with it is shown", async () => {
+  const page = await open("#/play?second=alpha-beta:depth=2");
+  await page.click("text=New game");
+  await page.selectOption("[aria-label='Opponent: player']", "+");
+  const field = page.locator("[aria-label='Opponent: composition']");
+  assert.equal(await field.inputValue(), "alpha-beta");
+  await field.fill("pvs+killer");
+  await field.press("Enter");
+  await expectText(page, ".field-problem", 'pvs takes no "killer"');
+  await field.fill("pvs captures table=1:depth=2");
+  await field.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".field-problem") === null);
+  await page.click("text=Start >> nth=-1");
+  await page.waitForFunction(() => location.hash.includes("second=pvs%2Bcaptures%2Btable=1:depth=2"));
+  await click(page, "e2", "e4");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 2);
+  await expectText(page, ".strip-place:first-child", "pvs+captures+table=1, depth 2");
+});
+
+test("the settings of a strategy are fields", async () => {
+  const page = await open("#/play?second=engine:depth=2");
+  await page.click("text=New game");
+  await page.click(".knobs summary");
+  await page.fill("[aria-label='Opponent: hash']", "16");
+  await page.keyboard.press("Tab");
+  await page.check("text=without null-move");
+  await page.waitForFunction(() => document.querySelector(".knobs").textContent.includes("without null-move"));
+  assert.equal(await page.inputValue("[aria-label='Opponent: player']"), "engine");
+  await page.click("text=Go on with these players");
+  await page.waitForFunction(() => location.hash.includes("second=engine%2Bhash=16%2Bwithout=null-move:depth=2"));
+});

@@ -1,0 +1,105 @@
+//! [`main`]: the whole program, for the games that it is given.
+
+use crate::log::Log;
+use crate::options::Options;
+use crate::server::Server;
+use clap::Parser;
+use plywood_search::registry::Games;
+use std::io::{self, IsTerminal};
+use std::panic;
+use std::process::ExitCode;
+use tokio::signal;
+
+/// Serves the page and the API with these games until the program is asked to stop. The command line has the [`Options`].
+///
+/// ```no_run
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::registry::{Catalog, Clicks, Games, Grid};
+/// use std::process::ExitCode;
+///
+/// fn main() -> ExitCode {
+///     let mine = Catalog::tactical("mine", ConnectFour::new())
+///         .draws(|board| Grid::rows(&board.to_string()))
+///         .clicks(|_, column| Clicks::on_any((0..6).map(|row| (ConnectFour::move_code(column).into(), row))));
+///     plywood_web::main(plywood_catalog::chess().and(mine))
+/// }
+/// # use plywood_search::Keyed;
+/// ```
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a program hands its games over"
+)]
+pub fn main(games: impl Games) -> ExitCode {
+    let options = Options::parse();
+    let mut log = Log::start();
+    let lines = log.clone();
+    tracing_subscriber::fmt()
+        .with_max_level(options.log)
+        .with_writer(move || lines.clone())
+        .with_ansi(io::stderr().is_terminal())
+        .with_target(false)
+        .init();
+    panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+    let code = match serve(&options, &games, &mut log) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            log.say(&error.to_string());
+            ExitCode::FAILURE
+        }
+    };
+    log.finish();
+    code
+}
+
+#[tokio::main]
+async fn serve(
+    options: &Options,
+    games: &impl Games,
+    log: &mut Log,
+) -> Result<(), Box<dyn std::error::Error>> {
+    allow_many_connections();
+    let server = Server::start(options, games).await?;
+    let address = server.address()?;
+    log.say(&format!("http://{address}/ (Ctrl+C ends it)"));
+    if !address.ip().is_loopback() {
+        log.say(&format!(
+            "every machine that reaches {address} can use this processor"
+        ));
+    }
+    server.run(asked_to_stop()).await;
+    log.say("stopped");
+    Ok(())
+}
+
+/// Waits for Ctrl+C, or for the signal by which a system ends its services.
+async fn asked_to_stop() {
+    #[cfg(unix)]
+    {
+        let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) else {
+            drop(signal::ctrl_c().await);
+            return;
+        };
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = signal::ctrl_c() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    drop(signal::ctrl_c().await);
+}
+
+/// Raises the number of files that the process may have open to what the system allows: each connection is one.
+fn allow_many_connections() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        let raised = Rlimit {
+            current: limit.maximum,
+            ..limit
+        };
+        if setrlimit(Resource::Nofile, raised).is_err() {
+            tracing::warn!("the number of open files could not be raised");
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The strategy that a request chooses, spelled as everywhere in plywood; and what a page should know about it.
+
+use crate::games::refuse_file;
+use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
+use crate::problem::Problem;
+use crate::strength::{self, EloRange};
+use plywood_search::registry::{Catalog, Contender, Knob, KnobKind, Playable, Spec, SpecError};
+use serde::Serialize;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// A strategy of a game.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct StrategyData {
+    #[schema(example = "alpha-beta")]
+    pub(crate) name: String,
+    /// What it does, in a few words.
+    pub(crate) description: String,
+    /// What it is made of, spelled out.
+    #[schema(example = "alpha-beta:evaluator=classical")]
+    pub(crate) spec: String,
+    /// Whether it makes good use of a time limit alone; others need a depth.
+    pub(crate) deepens: bool,
+    /// The evaluator that it uses unless another one is named.
+    #[schema(example = "classical")]
+    pub(crate) evaluator: String,
+    /// Its evaluator and depth, if it is a published program.
+    pub(crate) preset: Option<PresetData>,
+    /// At what strengths it can play; `null` if it always plays as well as it can.
+    pub(crate) elo: Option<EloRange>,
+    /// The words that may follow it, as in `alpha-beta+killers+table=16`.
+    pub(crate) parts: Vec<String>,
+    /// The settings among these words.
+    pub(crate) knobs: Vec<KnobData>,
+}
+
+/// The evaluator and the depth of a preset, which is a published program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct PresetData {
+    pub(crate) evaluator: String,
+    /// The depth its author chose.
+    pub(crate) depth: Option<u32>,
+}
+
+/// A setting of a strategy: `NAME=VALUE`, or `NAME` alone for a switch.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct KnobData {
+    #[schema(example = "width")]
+    pub(crate) name: String,
+    /// `number`, `switch`, `choice`, or `without`, which may be given several times.
+    pub(crate) kind: &'static str,
+    /// The value that it has unless another one is given.
+    pub(crate) usual: Option<String>,
+    /// The lowest and the highest number.
+    pub(crate) range: Option<[String; 2]>,
+    /// Whether the number is whole.
+    pub(crate) is_whole: bool,
+    /// The words of a choice.
+    pub(crate) words: Vec<String>,
+}
+
+/// The strategy, evaluator, limits, seed and strength that a request chooses.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Choice {
+    pub(crate) strategy: Option<String>,
+    pub(crate) evaluator: Option<String>,
+    pub(crate) limits: LimitsRequest,
+    pub(crate) seed: u64,
+    /// How many of the best lines to find; one by default.
+    pub(crate) lines: Option<u32>,
+    /// The Elo to play at, and the same as a level.
+    pub(crate) elo: Option<u32>,
+    pub(crate) level: Option<u32>,
+}
+
+/// A strategy whose limits are within those of the server.
+#[derive(Debug, Clone)]
+pub(super) struct Chosen<G: Playable> {
+    /// As the request spelled it.
+    pub(super) name: String,
+    pub(super) contender: Contender<G>,
+    pub(super) limits: AppliedLimits,
+    pub(super) seed: u64,
+    pub(super) lines: u32,
+    pub(super) elo: Option<u32>,
+}
+
+/// The best strategies of the catalog, of which the first that the game has plays unless another one is named.
+const STRONGEST: [&str; 3] = [strength::ENGINE, "everything", "aspiration"];
+/// The most lines of a search.
+const MOST_LINES: u32 = 5;
+/// SSS* keeps every node that it visits, and those beside it: about a kilobyte for each visit in chess.
+const MOST_NODES_IN_MEMORY: u64 = 100_000;
+/// The words that take memory or processors, with the most that one search gets.
+const COSTLY: [(&str, u32); 5] = [
+    ("table", 64),
+    ("deep-table", 64),
+    ("hash", 64),
+    ("parallel", 4),
+    ("threads", 4),
+];
+
+impl Choice {
+    pub(super) fn check<G: Playable>(
+        &self,
+        catalog: &Catalog<G>,
+        server: &ServerLimits,
+    ) -> Result<Chosen<G>, Problem> {
+        let name = self
+            .strategy
+            .clone()
+            .unwrap_or_else(|| default_strategy(catalog));
+        let contender = contender(catalog, &name, self.evaluator.as_deref())?;
+        let own = contender.limits();
+        let asked = LimitsRequest {
+            depth: self.limits.depth,
+            nodes: self.limits.nodes.or(own.nodes),
+            time_ms: self.limits.time_ms.or_else(|| own.time.map(milliseconds)),
+        };
+        let lines = self.lines.unwrap_or(1);
+        if !(1..=MOST_LINES).contains(&lines) {
+            let detail = format!("{lines} lines cannot be found at once");
+            return Err(Problem::value("lines", detail)
+                .hint(format!("choose a number from 1 to {MOST_LINES}")));
+        }
+        let usual = contender.needs_depth().then(|| catalog.depth());
+        let search = contender.composition().search();
+        let nodes = if search == "sss-star" {
+            server.nodes.min(MOST_NODES_IN_MEMORY)
+        } else {
+            server.nodes
+        };
+        Ok(Chosen {
+            elo: strength::elo(search, self.elo, self.level)?,
+            limits: asked.within(&ServerLimits { nodes, ..*server }, own.depth.or(usual)),
+            seed: self.seed,
+            lines,
+            name,
+            contender,
+        })
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The strategy that plays unless another one is named.
+pub(crate) fn default_strategy<G: Playable>(catalog: &Catalog<G>) -> String {
+    let mut strongest = STRONGEST.into_iter();
+    let known = strongest.find(|name| catalog.describe(name).is_some());
+    known
+        .or(catalog.names().last())
+        .unwrap_or("random")
+        .to_owned()
+}
+
+/// Reads a strategy, perhaps with another evaluator than its own.
+fn contender<G: Playable>(
+    catalog: &Catalog<G>,
+    text: &str,
+    evaluator: Option<&str>,
+) -> Result<Contender<G>, Problem> {
+    let mut spec: Spec = text.parse().map_err(|error: SpecError| refused(&error))?;
+    if let Some(evaluator) = evaluator {
+        spec.evaluator = Some(evaluator.to_owned());
+    }
+    if let Some(evaluator) = &spec.evaluator {
+        refuse_file("evaluator", evaluator)?;
+    }
+    let found = catalog
+        .contender(&spec.to_string())
+        .map_err(|error| refused(&error))?;
+    for (word, most) in COSTLY {
+        let value = found
+            .composition()
+            .part(word)
+            .and_then(|part| part.value.as_ref());
+        if value
+            .and_then(|value| value.parse().ok())
+            .is_some_and(|value: u32| value > most)
+        {
+            let detail = format!("{word}: this server allows at most {most}");
+            return Err(Problem::value("strategy", detail));
+        }
+    }
+    Ok(found)
+}
+
+/// What is wrong with a strategy; what would be right is a hint, where the message lists it.
+fn refused(error: &SpecError) -> Problem {
+    let is_evaluator = matches!(error, SpecError::Evaluator { .. });
+    let field = if is_evaluator {
+        "evaluator"
+    } else {
+        "strategy"
+    };
+    let message = error.to_string();
+    match message.split_once("; ") {
+        Some((detail, hint)) => Problem::value(field, detail).hint(hint),
+        None => Problem::value(field, message),
+    }
+}
+
+/// What a page should know about a strategy.
+pub(crate) fn strategy_data<G: Playable>(
+    catalog: &Catalog<G>,
+    name: &str,
+) -> Result<StrategyData, Problem> {
+    let contender = contender(catalog, name, None)?;
+    let search = contender.composition().search();
+    let is_preset = catalog
+        .meaning(name)
+        .is_some_and(|meaning| meaning.contains(':'));
+    let about = catalog.describe(name).map(str::to_owned);
+    Ok(StrategyData {
+        name: name.to_owned(),
+        description: about.unwrap_or_else(|| contender.composition().in_words()),
+        spec: contender.spec(),
+        deepens: !contender.needs_depth(),
+        evaluator: contender.evaluator().to_owned(),
+        preset: is_preset.then(|| PresetData {
+            evaluator: contender.evaluator().to_owned(),
+            depth: contender.limits().depth,
+        }),
+        elo: EloRange::of(search),
+        parts: catalog.parts(search),
+        knobs: catalog.knobs(search).iter().map(KnobData::new).collect(),
+    })
+}
+
+impl KnobData {
+    fn new(knob: &Knob) -> Self {
+        let (kind, usual, range, words) = match knob.kind.clone() {
+            KnobKind::Number {
+                usual, min, max, ..
+            } => ("number", Some(usual), Some([min, max]), Vec::new()),
+            KnobKind::Switch => ("switch", None, None, Vec::new()),
+            KnobKind::Choice { usual, words } => ("choice", Some(usual), None, words),
+            KnobKind::Without(words) => ("without", None, None, words),
+        };
+        Self {
+            name: knob.name.clone(),
+            kind,
+            usual,
+            range,
+            is_whole: matches!(knob.kind, KnobKind::Number { is_whole: true, .. }),
+            words,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(strategy: &str) -> Result<Chosen<plywood_core::Position>, Problem> {
+        let choice = Choice {
+            strategy: Some(strategy.to_owned()),
+            ..Choice::default()
+        };
+        choice.check(&plywood_catalog::chess(), &ServerLimits::default())
+    }
+
+    #[test]
+    fn a_strategy_that_does_not_deepen_has_a_usual_depth() {
+        let depth = |name| chosen(name).unwrap().limits.depth;
+        assert_eq!(
+            (depth("everything"), depth("engine"), depth("monte-carlo")),
+            (None, None, None)
+        );
+        assert_eq!((depth("negamax"), depth("blogchess")), (Some(4), Some(3)));
+        assert_eq!(depth("pvs+captures:depth=2"), Some(2));
+    }
+
+    #[test]
+    fn memory_is_limited() {
+        assert_eq!(
+            chosen("sss-star").unwrap().limits.nodes,
+            MOST_NODES_IN_MEMORY
+        );
+        assert!(chosen("alpha-beta+table=64").is_ok());
+        assert!(chosen("alpha-beta+table=65").is_err() && chosen("engine+threads=100").is_err());
+    }
+}

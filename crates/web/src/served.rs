@@ -1,0 +1,266 @@
+//! [`ServedGame`]: a game of any type, so that the routes need not know which.
+
+use crate::games::{
+    EvaluatedData, Evaluation, GameTree, Place, PlaceText, PositionData, Rules, TriedMove,
+    refuse_file, rules,
+};
+use crate::problem::Problem;
+use crate::searches::{
+    Job, Prepare, StrategyData, TreeJob, default_strategy, job, strategy_data, tree,
+};
+use axum::http::StatusCode;
+use plywood_search::TreeRecorder;
+use plywood_search::registry::{Catalog, ForEachGame, Games, Playable, SpecError};
+use plywood_tables::Tables;
+use serde::Serialize;
+use std::fmt;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// A game that the server offers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct GameData {
+    #[schema(example = "chess")]
+    pub(crate) name: &'static str,
+    pub(crate) title: String,
+    /// The text of the first position.
+    pub(crate) start: String,
+    /// The columns of the board at the start; 0 if the game has no board.
+    pub(crate) columns: usize,
+    /// The rows of the board at the start.
+    pub(crate) rows: usize,
+    /// The two players, the first one first.
+    pub(crate) players: [&'static str; 2],
+    /// The depth for strategies that make nothing of a time limit.
+    pub(crate) usual_depth: u32,
+    pub(crate) default_strategy: String,
+    pub(crate) default_evaluator: &'static str,
+    /// Whether it is chess, with PGN, terms of scores and questions.
+    pub(crate) is_chess: bool,
+}
+
+/// An evaluator.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EvaluatorData {
+    pub(crate) name: &'static str,
+    /// What it counts, in short.
+    pub(crate) description: &'static str,
+}
+
+/// A game of any type.
+pub(crate) trait ServedGame: Send + Sync {
+    fn data(&self) -> &GameData;
+
+    /// The strategies that have names, the simplest first.
+    fn strategies(&self) -> &[StrategyData];
+
+    /// A strategy, which may be spelled out.
+    fn strategy(&self, text: &str) -> Result<StrategyData, Problem>;
+
+    fn evaluators(&self) -> Vec<EvaluatorData>;
+
+    /// A position with its legal moves, perhaps after one more move.
+    fn position(&self, place: PlaceText<'_>, mv: Option<&str>) -> Result<PositionData, Problem>;
+
+    /// Moves from a position with their variations.
+    fn tree_of(&self, place: PlaceText<'_>, moves: &[TriedMove]) -> Result<GameTree, Problem>;
+
+    /// Prepares a search.
+    fn job(&self, place: PlaceText<'_>, prepare: Prepare<'_>) -> Result<Job, Problem>;
+
+    /// Prepares a search whose tree is recorded.
+    fn tree(
+        &self,
+        place: PlaceText<'_>,
+        prepare: Prepare<'_>,
+        recorder: TreeRecorder,
+    ) -> Result<TreeJob, Problem>;
+
+    /// The scores of evaluators, or of all of them if no names are given, and perhaps the answers to questions.
+    fn evaluate(
+        &self,
+        place: PlaceText<'_>,
+        names: &[String],
+        questions: bool,
+    ) -> Result<Evaluation, Problem>;
+}
+
+/// The games of a server.
+pub(crate) struct ServedGames(Vec<Box<dyn ServedGame>>);
+
+impl ServedGames {
+    /// # Errors
+    /// Two games, or two parts of one, have the same name; or an alias cannot be made.
+    pub(crate) fn new(
+        games: &impl Games,
+        tables: Option<&Arc<dyn Tables>>,
+    ) -> Result<Self, SpecError> {
+        games.check_names()?;
+        let mut served = Served {
+            games: Ok(Vec::new()),
+            tables,
+        };
+        games.each(&mut served);
+        served.games.map(Self)
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = &dyn ServedGame> {
+        self.0.iter().map(AsRef::as_ref)
+    }
+
+    /// The game of that name, or the first one.
+    pub(crate) fn named(&self, name: Option<&str>) -> Result<&dyn ServedGame, Problem> {
+        let mut all = self.all();
+        let found = all.find(|game| name.is_none_or(|name| name == game.data().name));
+        found.ok_or_else(|| {
+            let known: Vec<&str> = self.all().map(|game| game.data().name).collect();
+            let detail = format!("there is no game {:?}", name.unwrap_or_default());
+            let problem = Problem::new(StatusCode::BAD_REQUEST, detail).field("game");
+            problem.hint(format!("choose one of {}", known.join(", ")))
+        })
+    }
+}
+
+impl fmt::Debug for ServedGames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.all().map(|game| game.data().name))
+            .finish()
+    }
+}
+
+struct Served<'a> {
+    games: Result<Vec<Box<dyn ServedGame>>, SpecError>,
+    tables: Option<&'a Arc<dyn Tables>>,
+}
+
+impl ForEachGame for Served<'_> {
+    fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
+        let Ok(games) = &mut self.games else { return };
+        match OneGame::new(catalog.clone(), self.tables.cloned()) {
+            Ok(game) => games.push(Box::new(game)),
+            Err(error) => self.games = Err(error),
+        }
+    }
+}
+
+/// A game with what the server says about it again and again.
+struct OneGame<G: Playable> {
+    rules: Arc<Rules<G>>,
+    data: GameData,
+    strategies: Vec<StrategyData>,
+}
+
+impl<G: Playable> OneGame<G> {
+    fn new(catalog: Catalog<G>, tables: Option<Arc<dyn Tables>>) -> Result<Self, SpecError> {
+        catalog.check()?;
+        let strategies = catalog.names().map(|name| strategy_data(&catalog, name));
+        let strategies = strategies.filter_map(Result::ok).collect();
+        let rules = rules(catalog, tables);
+        let catalog = &rules.catalog;
+        let grid = rules.grid(catalog.start()).unwrap_or_default();
+        let data = GameData {
+            name: catalog.name(),
+            title: catalog.title_text().to_owned(),
+            start: rules.start_text(),
+            columns: grid.columns(),
+            rows: grid.cells().len(),
+            players: catalog.player_names(),
+            usual_depth: catalog.depth(),
+            default_strategy: default_strategy(catalog),
+            default_evaluator: catalog
+                .evaluators()
+                .next()
+                .map_or("none", |first| first.name),
+            is_chess: rules.extras.is_chess(),
+        };
+        Ok(Self {
+            rules: Arc::new(rules),
+            data,
+            strategies,
+        })
+    }
+
+    fn open(&self, place: PlaceText<'_>) -> Result<Place<G>, Problem> {
+        Place::read(&self.rules, place)
+    }
+}
+
+impl<G: Playable> ServedGame for OneGame<G> {
+    fn data(&self) -> &GameData {
+        &self.data
+    }
+
+    fn strategies(&self) -> &[StrategyData] {
+        &self.strategies
+    }
+
+    fn strategy(&self, text: &str) -> Result<StrategyData, Problem> {
+        strategy_data(&self.rules.catalog, text)
+    }
+
+    fn evaluators(&self) -> Vec<EvaluatorData> {
+        let all = self.rules.catalog.evaluators().map(|entry| EvaluatorData {
+            name: entry.name,
+            description: entry.about,
+        });
+        all.collect()
+    }
+
+    fn position(&self, place: PlaceText<'_>, mv: Option<&str>) -> Result<PositionData, Problem> {
+        let mut place = self.open(place)?;
+        if let Some(mv) = mv {
+            place.play(mv).map_err(|reason| {
+                let problem = Problem::value("move", reason);
+                problem.hint("POST /api/v1/legal-moves lists the legal moves")
+            })?;
+        }
+        Ok(place.data())
+    }
+
+    fn tree_of(&self, place: PlaceText<'_>, moves: &[TriedMove]) -> Result<GameTree, Problem> {
+        self.open(place)?.tree_of(moves)
+    }
+
+    fn job(&self, place: PlaceText<'_>, prepare: Prepare<'_>) -> Result<Job, Problem> {
+        job(&self.open(place)?, prepare)
+    }
+
+    fn tree(
+        &self,
+        place: PlaceText<'_>,
+        prepare: Prepare<'_>,
+        recorder: TreeRecorder,
+    ) -> Result<TreeJob, Problem> {
+        tree(&self.open(place)?, prepare, recorder)
+    }
+
+    fn evaluate(
+        &self,
+        place: PlaceText<'_>,
+        names: &[String],
+        questions: bool,
+    ) -> Result<Evaluation, Problem> {
+        let place = self.open(place)?;
+        let Rules { catalog, extras } = &*self.rules;
+        let all: Vec<String> = catalog
+            .evaluators()
+            .map(|entry| entry.name.to_owned())
+            .collect();
+        for name in names {
+            refuse_file("evaluators", name)?;
+        }
+        let names = if names.is_empty() { &all } else { names };
+        let evaluators = names.iter().map(|name| extras.evaluate(&place, name));
+        Ok(Evaluation {
+            position: place.text(),
+            side_to_move: place.side_to_move(),
+            evaluators: evaluators.collect::<Result<Vec<EvaluatedData>, Problem>>()?,
+            questions: if questions {
+                extras.questions(place.position())
+            } else {
+                Vec::new()
+            },
+        })
+    }
+}

@@ -1,0 +1,37 @@
+//! Depth 1, then 2, then 3: the shallow searches pay for themselves.
+
+use plywood::{AlphaBeta, Captures, Classical, IterativeDeepening, Killers, Limits};
+use plywood::{Position, QuietHistory, San, Strategy, Transpositions};
+
+const POSITION: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
+const DEPTH: u32 = 5;
+
+pub fn main() {
+    let position: Position = POSITION.parse().expect("the position is legal");
+    let fixed = || {
+        AlphaBeta::new(Classical::default())
+            .ordering((Captures, Killers::new(), QuietHistory::new()))
+            .table(Transpositions::exact(16))
+    };
+    let report = IterativeDeepening::new(fixed()).search(&position, &Limits::depth(DEPTH));
+    println!("depth  move   score    nodes");
+    for iteration in &report.iterations {
+        let mv = position.san(iteration.best_move).to_string();
+        let score = iteration.score.to_string();
+        println!(
+            "{:>5}  {mv:<5} {score:>6} {:>8}",
+            iteration.depth, iteration.explored
+        );
+    }
+    let alone = fixed().search(&position, &Limits::depth(DEPTH));
+    println!("all of them: {} nodes", report.stats.explored);
+    println!("depth {DEPTH} alone: {} nodes", alone.stats.explored);
+
+    // Whenever the search is stopped, the last complete iteration has an answer.
+    println!("\n  nodes allowed  depth reached  move");
+    for nodes in [100, 1_000, 10_000, 100_000] {
+        let report = IterativeDeepening::new(fixed()).search(&position, &Limits::nodes(nodes));
+        let mv = position.san(report.best_move);
+        println!("{nodes:>15}  {:>13}  {mv}", report.depth);
+    }
+}

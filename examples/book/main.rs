@@ -1,0 +1,55 @@
+//! The programs of the book, one for each chapter: `cargo run --release --example book -- alpha_beta`.
+
+use std::env;
+use std::process::ExitCode;
+
+mod alpha_beta;
+mod deepening;
+mod fit;
+mod greedy;
+mod horizon;
+mod matches;
+mod minimax;
+mod null_windows;
+mod ordering;
+mod other_trees;
+mod passes;
+mod selective;
+mod sticks;
+mod tables;
+
+/// The chapters in their order, each with its program.
+const PROGRAMS: [(&str, fn()); 14] = [
+    ("sticks", sticks::main),
+    ("greedy", greedy::main),
+    ("minimax", minimax::main),
+    ("alpha_beta", alpha_beta::main),
+    ("ordering", ordering::main),
+    ("deepening", deepening::main),
+    ("tables", tables::main),
+    ("null_windows", null_windows::main),
+    ("passes", passes::main),
+    ("horizon", horizon::main),
+    ("fit", fit::main),
+    ("selective", selective::main),
+    ("other_trees", other_trees::main),
+    ("matches", matches::main),
+];
+
+fn main() -> ExitCode {
+    let chosen = env::args().nth(1);
+    let program = PROGRAMS
+        .iter()
+        .find(|(name, _)| chosen.as_deref() == Some(name));
+    let Some((_, program)) = program else {
+        let names = PROGRAMS.map(|(name, _)| name).join(" ");
+        println!("usage: cargo run --release --example book -- NAME\n\nNAME is one of: {names}");
+        let wrong = chosen.filter(|name| name != "--help");
+        return wrong.map_or(ExitCode::SUCCESS, |name| {
+            eprintln!("error: the book has no program {name}");
+            ExitCode::from(2)
+        });
+    };
+    program();
+    ExitCode::SUCCESS
+}

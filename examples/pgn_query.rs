@@ -1,0 +1,213 @@
+//! Finds the positions of a pawn structure in PGN files: `cargo run --release --example pgn_query -- games.pgn`.
+//!
+//! The files are read as a stream, so their size does not matter.
+
+#[path = "shared/options.rs"]
+mod options;
+
+use std::error::Error;
+use std::fs::File as DiskFile;
+use std::io::{self, BufWriter, Read, Write as _};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use plywood::chess::{Bitboard, File};
+use plywood::notation::pgn::{Leave, MoveToken, Reader, Tag, Visitor};
+use plywood::{Color, PieceKind, Position, Square};
+
+use options::{Options, unknown};
+
+const HELP: &str = "\
+Finds positions with a pawn structure in PGN files of any size: a line for each time that it arises, with the number of the
+game, the move, the side that has the structure, the position, and the players. Columns are separated by tabs.
+
+usage: cargo run --release --example pgn_query -- [FILE...] [OPTIONS]
+
+  FILE              PGN files; three short games if none is given
+  --structure NAME  isolated-queen-pawn (if not given), hanging-pawns, maroczy, carlsbad or french
+  --plies N         for how many half-moves it must stand; 4 if not given, so that exchanges do not count
+  --help            this text
+example: cargo run --release --example pgn_query -- games.pgn --structure hanging-pawns --plies 10
+";
+
+/// White gets an isolated queen's pawn in the first game, Black in the second, and the third has a chain of pawns.
+const GAMES: &str = "\
+[White \"Panov\"]\n[Black \"Caro-Kann\"]\n
+1. e4 c6 2. d4 d5 3. exd5 cxd5 4. c4 Nf6 5. Nc3 e6 6. Nf3 Be7 7. cxd5 Nxd5 8. Bd3 Nc6 9. O-O O-O *\n
+[White \"Tarrasch\"]\n[Black \"Queen's Gambit\"]\n
+1. d4 d5 2. c4 e6 3. Nc3 c5 4. cxd5 exd5 5. Nf3 Nc6 6. g3 Nf6 7. Bg2 Be7 8. O-O O-O 9. dxc5 Bxc5 10. Bg5 Be6
+11. Rc1 *\n
+[White \"Advance\"]\n[Black \"French\"]\n
+1. e4 e6 2. d4 d5 3. e5 c5 4. c3 Nc6 5. Nf3 Qb6 6. a3 Nh6 *\n";
+
+/// A structure of the pawns of one side: whether it is there, given these pawns and the enemy's, as this side sees the board.
+/// Add your own here.
+type Structure = fn(Bitboard, Bitboard) -> bool;
+
+const STRUCTURES: [(&str, Structure); 5] = [
+    ("isolated-queen-pawn", |own, enemy| {
+        has(own, &[Square::D4]) && none(own, &[File::C, File::E]) && none(enemy, &[File::D])
+    }),
+    ("hanging-pawns", |own, enemy| {
+        has(own, &[Square::C4, Square::D4])
+            && none(own, &[File::B, File::E])
+            && none(enemy, &[File::C, File::D])
+    }),
+    ("maroczy", |own, enemy| {
+        has(own, &[Square::C4, Square::E4]) && none(own, &[File::D]) && none(enemy, &[File::C])
+    }),
+    ("carlsbad", |own, enemy| {
+        has(own, &[Square::D4, Square::E3])
+            && none(own, &[File::C])
+            && has(enemy, &[Square::C6, Square::D5])
+            && none(enemy, &[File::E])
+    }),
+    ("french", |own, enemy| {
+        has(own, &[Square::D4, Square::E5]) && has(enemy, &[Square::D5, Square::E6])
+    }),
+];
+
+fn has(pawns: Bitboard, squares: &[Square]) -> bool {
+    squares.iter().all(|&square| pawns.contains(square))
+}
+
+fn none(pawns: Bitboard, files: &[File]) -> bool {
+    files.iter().all(|&file| !pawns.intersects(file.into()))
+}
+
+fn main() -> ExitCode {
+    options::main(HELP, run)
+}
+
+fn run(options: &Options) -> Result<String, Box<dyn Error>> {
+    let name = options.get("--structure").unwrap_or(STRUCTURES[0].0);
+    let names = STRUCTURES.map(|(name, _)| name);
+    let found = STRUCTURES.iter().find(|(known, _)| *known == name);
+    let (_, structure) = *found.ok_or_else(|| unknown("structure", name, &names))?;
+    let plies = options.number("--plies", 4)?;
+    let mut query = Query::new(structure, plies);
+    if options.plain.is_empty() {
+        query.search(GAMES.as_bytes())?;
+    }
+    for path in &options.plain {
+        let file = DiskFile::open(path).map_err(|error| format!("{path}: {error}"))?;
+        query.search(file)?;
+    }
+    Ok(format!(
+        "{name}: {} found in {} games\n",
+        query.total, query.games
+    ))
+}
+
+/// Looks for a structure in one game after the other. Only the current game is in memory.
+struct Query {
+    structure: Structure,
+    plies: u32,
+    games: u64,
+    total: u64,
+    position: Position,
+    players: [String; 2],
+    /// For how many half-moves each side has had the structure.
+    stood: [u32; 2],
+    /// What was found in the current game.
+    found: Vec<(Color, Position)>,
+}
+
+impl Query {
+    const fn new(structure: Structure, plies: u32) -> Self {
+        Self {
+            structure,
+            plies,
+            games: 0,
+            total: 0,
+            position: Position::START,
+            players: [String::new(), String::new()],
+            stood: [0; 2],
+            found: Vec::new(),
+        }
+    }
+
+    /// Prints what it finds.
+    fn search(&mut self, source: impl Read) -> io::Result<()> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut reader = Reader::new(source);
+        let before = self.games;
+        loop {
+            match reader.read_game(self) {
+                Ok(Some(number)) => self.games = before + number,
+                Ok(None) => break,
+                // The next game is read all the same, and what stands before the mistake counts.
+                Err(error) => {
+                    self.games = before + error.game;
+                    eprintln!("warning: {error}");
+                }
+            }
+            self.total += self.found.len() as u64;
+            let (game, [white, black]) = (self.games, &self.players);
+            for (side, position) in self.found.drain(..) {
+                let (mv, fen) = (position.fullmove_number(), position.fen());
+                writeln!(out, "{game}\t{mv}\t{side}\t{fen}\t{white} - {black}")?;
+            }
+        }
+        out.flush()
+    }
+
+    fn look(&mut self) {
+        let board = self.position.board();
+        for side in Color::ALL {
+            let [own, enemy] =
+                [side, !side].map(|color| board.pieces(color, PieceKind::Pawn).relative_to(side));
+            let stood = &mut self.stood[side as usize];
+            *stood = if (self.structure)(own, enemy) {
+                *stood + 1
+            } else {
+                0
+            };
+            if *stood == self.plies.max(1) {
+                self.found.push((side, self.position.clone()));
+            }
+        }
+    }
+}
+
+impl Visitor for Query {
+    fn begin_game(&mut self) {
+        self.position = Position::START;
+        self.players.fill("?".to_owned());
+        self.stood = [0; 2];
+    }
+
+    fn tag(&mut self, tag: Tag<'_>) {
+        match tag.name().as_bytes() {
+            b"White" => self.players[0] = tag.value().into_owned(),
+            b"Black" => self.players[1] = tag.value().into_owned(),
+            b"FEN" => match Position::from_fen_lenient(&tag.value()) {
+                Ok((position, _)) => self.position = position,
+                Err(error) => eprintln!("warning: {error}"),
+            },
+            _ => {}
+        }
+    }
+
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
+        let next = match token.find(&self.position) {
+            Ok(Some(mv)) => Some(self.position.play_unchecked(mv)),
+            Ok(None) => self.position.after_null(),
+            Err(_) => None,
+        };
+        let Some(next) = next else {
+            eprintln!(
+                "warning: {} is not legal, so the rest of its game is left out",
+                token.text()
+            );
+            return ControlFlow::Break(Leave::Line);
+        };
+        self.position = next;
+        self.look();
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self) -> ControlFlow<Leave> {
+        ControlFlow::Break(Leave::Line)
+    }
+}

@@ -1,0 +1,384 @@
+//! The answers to the exercises, by chapter.
+
+use std::collections::HashSet;
+
+use plywood::eval::GameResult;
+use plywood::search::games::{Branch, ConnectFour, Tree};
+use plywood::search::{Ending, MoveOrdering, MovePriority, Observer, StopReason};
+use plywood::{
+    AlphaBeta, Game, IterativeDeepening, Limits, Material, Minimax, MtdF, Position,
+    PrincipalVariationSearch, ProofNumber, San, Score, Strategy, Transpositions,
+};
+
+fn tree(text: &str) -> Tree {
+    text.parse().expect("the tree is well written")
+}
+
+/// The leaves that a strategy visits, from the root's view.
+fn leaves(mut strategy: impl Strategy<Tree>, text: &str) -> Vec<i32> {
+    #[derive(Default)]
+    struct Leaves {
+        ply: i32,
+        numbers: Vec<i32>,
+    }
+    impl Observer<Branch> for Leaves {
+        fn enter(&mut self, _depth: u32, _window: plywood::search::Window) {
+            self.ply += 1;
+        }
+        fn leaf(&mut self, score: Score) {
+            let number = score.as_centipawns().expect("trees hold points");
+            // The root is entered as the first; a leaf of Min's is seen from the other side.
+            let sign = if self.ply % 2 == 1 { 1 } else { -1 };
+            self.numbers.push(sign * number);
+        }
+        fn leave(&mut self, _score: Score) {
+            self.ply -= 1;
+        }
+    }
+    let mut leaves = Leaves::default();
+    strategy.search_observed(&tree(text), &Limits::depth(9), &mut leaves);
+    leaves.numbers
+}
+
+fn alpha_beta(text: &str) -> Vec<i32> {
+    leaves(AlphaBeta::new(Tree::estimate), text)
+}
+
+fn value(text: &str) -> i32 {
+    let report = Minimax::new(Tree::estimate).search(&tree(text), &Limits::depth(9));
+    let score = report.score.expect("the search came to its end");
+    score.as_centipawns().expect("trees hold points")
+}
+
+/// Sticks, of which the side to move takes up to three. Whether the last one wins or loses.
+#[derive(Clone)]
+struct Sticks(u8, Ending);
+
+impl Game for Sticks {
+    type Move = u8;
+    type Moves = Vec<u8>;
+
+    fn legal_moves(&self) -> Vec<u8> {
+        (1..=self.0.min(3)).collect()
+    }
+
+    fn after(&self, taken: u8) -> Self {
+        Self(self.0 - taken, self.1)
+    }
+
+    fn ending(&self, moves: &[u8]) -> Option<Ending> {
+        moves.is_empty().then_some(self.1)
+    }
+}
+
+fn lost_sticks(at_the_end: Ending) -> Vec<u8> {
+    let is_lost = |sticks: &u8| {
+        let game = Sticks(*sticks, at_the_end);
+        let report = Minimax::new(|_: &Sticks| Score::DRAW).search(&game, &Limits::depth(13));
+        report.score < Some(Score::DRAW)
+    };
+    (1..=12).filter(is_lost).collect()
+}
+
+#[test]
+fn sticks_1_the_last_one_loses() {
+    // Without sticks, the opponent took the last one: the side to move has won.
+    assert_eq!(lost_sticks(Ending::Won), [1, 5, 9]);
+    assert_eq!(lost_sticks(Ending::Lost), [4, 8, 12]);
+}
+
+#[test]
+fn sticks_2_three_moves_with_five() {
+    fn perft(game: &Sticks, depth: u32) -> usize {
+        let moves = game.legal_moves();
+        match depth {
+            0 => 1,
+            _ => moves
+                .iter()
+                .map(|&mv| perft(&game.after(mv), depth - 1))
+                .sum(),
+        }
+    }
+    assert_eq!(perft(&Sticks(5, Ending::Lost), 3), 10);
+}
+
+#[test]
+fn greedy_1_the_pawn_is_free() {
+    let position: Position = "4k3/p7/3p4/8/8/6Q1/8/4K3 w - - 0 1".parse().unwrap();
+    for depth in [1, 2, 3] {
+        let report = Minimax::new(Material::default()).search(&position, &Limits::depth(depth));
+        let takes = position
+            .legal_moves()
+            .iter()
+            .any(|&mv| position.san(mv) == "Qxd6");
+        assert!(
+            takes && report.score >= Some(Score::centipawns(850)),
+            "depth {depth}"
+        );
+    }
+}
+
+#[test]
+fn minimax_1_and_2_values() {
+    assert_eq!(value("((5 9) (4 7) (8 2))"), 5);
+    // If Min moves first, the numbers change their signs, and so does the value: of 9, 7 and 8, Min chooses 7.
+    assert_eq!(-value("((-5 -9) (-4 -7) (-8 -2))"), 7);
+    assert_eq!(value("(((5 1) (3 9)) ((2 6) (8 7)))"), 6);
+}
+
+#[test]
+fn minimax_3_counts() {
+    let powers = (0..=5).map(|ply| 4_u32.pow(ply));
+    assert_eq!((4_u32.pow(5), powers.sum::<u32>()), (1024, 1365));
+}
+
+#[test]
+fn alpha_beta_1_leaves() {
+    assert_eq!(alpha_beta("((5 9) (4 7) (8 2))"), [5, 9, 4, 8, 2]);
+    assert_eq!(alpha_beta("((8 2) (5 9) (4 7))"), [8, 2, 5, 9, 4]);
+}
+
+#[test]
+fn alpha_beta_2_three_plies() {
+    assert_eq!(
+        alpha_beta("(((1 4) (6 8)) ((5 3) (2 9)))"),
+        [1, 4, 6, 5, 3, 2, 9]
+    );
+}
+
+#[test]
+fn alpha_beta_3_five_leaves() {
+    assert_eq!(alpha_beta("((3 12 8) (2 4 6) (2 14 5))"), [3, 12, 8, 2, 2]);
+    // Three leaves prove the value of the best move, and each other move needs one to refute it.
+}
+
+#[test]
+fn ordering_1_and_2_best_and_worst() {
+    assert_eq!(alpha_beta("((5 9) (4 7) (2 8))").len(), 4);
+    assert_eq!(alpha_beta("((8 2) (7 4) (9 5))").len(), 6);
+}
+
+#[test]
+fn ordering_3_best_looking_first() {
+    struct BestLooking;
+    impl MoveOrdering<Tree> for BestLooking {
+        fn rank(&self, tree: &Tree, mv: Branch, _ply: u32) -> MovePriority {
+            let for_opponent = tree.after(mv).estimate().as_centipawns();
+            MovePriority::quiet(1_000 - for_opponent.unwrap_or(0))
+        }
+    }
+    let text = "(2(1 3) 9(8 9))";
+    let ordered = AlphaBeta::new(Tree::estimate).ordering(BestLooking);
+    assert_eq!(
+        (alpha_beta(text).len(), leaves(ordered, text).len()),
+        (4, 3)
+    );
+}
+
+#[test]
+fn deepening_1_shares() {
+    // The last iteration is 1 of 1 + 1/6 + 1/36 + ..., which is 6/5; with a factor of 2 it is 1 of 2.
+    let share = |factor: f64| 1.0 / (0..60).map(|back| factor.powi(-back)).sum::<f64>();
+    assert!((share(6.0) - 5.0 / 6.0).abs() < 1e-9 && (share(2.0) - 0.5).abs() < 1e-9);
+}
+
+#[test]
+fn deepening_2_and_3_what_is_reached() {
+    let costs = [10, 60, 360, 2_160];
+    let sums = costs.iter().scan(0, |sum, cost| {
+        *sum += cost;
+        Some(*sum)
+    });
+    assert_eq!(sums.filter(|sum| *sum <= 1_000).count(), 3);
+
+    let mut search = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
+    let report = search.search(&ConnectFour::new(), &Limits::nodes(10_000));
+    assert_eq!(report.reason, StopReason::Nodes);
+    assert_eq!(u32::try_from(report.iterations.len()), Ok(report.depth));
+}
+
+#[test]
+fn tables_1_which_windows_an_entry_answers() {
+    use plywood::search::{Bound, Window};
+    let answers = |alpha, beta| {
+        let window = Window::new(Score::centipawns(alpha), Score::centipawns(beta)).unwrap();
+        window.is_answered_by(Score::centipawns(3), Bound::AtMost)
+    };
+    assert_eq!(
+        [answers(1, 2), answers(3, 8), answers(4, 5)],
+        [false, true, true]
+    );
+}
+
+#[test]
+fn tables_2_and_3_paths_and_values() {
+    let position: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse().unwrap();
+    let mut keys = HashSet::new();
+    let mut paths = 0;
+    for mv in position.legal_moves() {
+        let after = Game::after(&position, mv);
+        for answer in after.legal_moves() {
+            paths += 1;
+            keys.insert(Game::after(&after, answer).key());
+        }
+    }
+    assert_eq!(
+        (paths, keys.len()),
+        (15, 15),
+        "no path of two plies meets another"
+    );
+
+    let limits = Limits::depth(6);
+    let plain = AlphaBeta::new(ConnectFour::estimate).search(&ConnectFour::new(), &limits);
+    let mut tabled = AlphaBeta::new(ConnectFour::estimate).table(Transpositions::exact(1));
+    let report = tabled.search(&ConnectFour::new(), &limits);
+    assert_eq!(report.score, plain.score);
+    assert!(report.stats.explored < plain.stats.explored);
+}
+
+fn searched_again(text: &str) -> u64 {
+    let mut pvs = PrincipalVariationSearch::new(Tree::estimate);
+    pvs.search(&tree(text), &Limits::depth(9)).stats.researches
+}
+
+#[test]
+fn null_windows_1_and_2_again() {
+    // 5 is better than 3, and 7 is better than 5: both are searched again.
+    assert_eq!(searched_again("((3 9) (5 6) (7 8))"), 2);
+    let ordered = "((7 8 9) (5 6 6) (3 9 9))";
+    assert_eq!(searched_again(ordered), 0);
+    let pvs = leaves(PrincipalVariationSearch::new(Tree::estimate), ordered);
+    assert_eq!(pvs, alpha_beta(ordered));
+}
+
+#[test]
+fn null_windows_3_nothing_inside() {
+    assert_eq!((3 + 1..4).count(), 0);
+}
+
+#[test]
+fn passes_1_and_2_every_guess_finds_the_value() {
+    for text in [
+        "((5 9) (4 7) (8 2))",
+        "(((1 4) (6 8)) ((5 3) (2 9)))",
+        "(7)",
+    ] {
+        let mut search = MtdF::new(AlphaBeta::new(Tree::estimate));
+        let report = search.search(&tree(text), &Limits::depth(9));
+        assert_eq!(
+            report.score.and_then(Score::as_centipawns),
+            Some(value(text)),
+            "{text}"
+        );
+    }
+    // From the guess 4: at least 4? Yes, at least 5. At least 6? No, at most 5.
+    assert_eq!(value("((5 9) (4 7) (8 2))"), 5);
+}
+
+#[test]
+fn passes_3_halves() {
+    assert_eq!(2_001_u32.next_power_of_two().ilog2(), 11);
+}
+
+#[test]
+fn horizon_1_and_2_noisy_answers() {
+    let score = |text: &str| {
+        let (tree, limits) = (tree(text), Limits::depth(1));
+        let blind = AlphaBeta::new(Tree::estimate).search(&tree, &limits).score;
+        let seeing = AlphaBeta::new(Tree::estimate)
+            .quiescence()
+            .search(&tree, &limits)
+            .score;
+        [blind, seeing].map(|score| score.and_then(Score::as_centipawns))
+    };
+    assert_eq!(score("(9(!-5 9) 1(1 2))"), [Some(9), Some(1)]);
+    // A quiet answer is not seen.
+    assert_eq!(score("(9(-5 9) 1(1 2))"), [Some(9), Some(9)]);
+}
+
+#[test]
+fn horizon_3_captures_of_the_queen() {
+    let position: Position = "4k3/1pp2p2/p2p2p1/4p3/8/4P1Q1/5PPP/6K1 w - - 0 1"
+        .parse()
+        .unwrap();
+    let captures = position
+        .legal_moves()
+        .into_iter()
+        .filter(|&mv| position.is_capture(mv));
+    let written: Vec<String> = captures.map(|mv| position.san(mv).to_string()).collect();
+    assert_eq!(written, ["Qxe5+", "Qxg6"], "pawns defend both");
+}
+
+#[test]
+fn fit_1_the_curve() {
+    let expected = |centipawns: f64| 1.0 / (1.0 + 10_f64.powf(-centipawns / 400.0));
+    let answers = [400.0, 0.0, -400.0].map(expected);
+    let known = [10.0 / 11.0, 0.5, 1.0 / 11.0];
+    assert!(
+        answers
+            .iter()
+            .zip(known)
+            .all(|(answer, known)| (answer - known).abs() < 1e-9)
+    );
+    assert_ne!(
+        GameResult::Drawn,
+        GameResult::Won(plywood::eval::Side::First)
+    );
+}
+
+#[test]
+fn other_trees_1_and_2_numbers() {
+    let children = [(2, 3), (1, 5), (4, 1)];
+    let (proofs, disproofs) = (
+        children.map(|(proof, _)| proof),
+        children.map(|(_, disproof)| disproof),
+    );
+    let attacker = (proofs.into_iter().min(), disproofs.iter().sum::<i32>());
+    let defender = (proofs.iter().sum::<i32>(), disproofs.into_iter().min());
+    assert_eq!((attacker, defender), ((Some(1), 9), (7, Some(1))));
+
+    let uct =
+        |points: f64, visits: f64, c: f64| points / visits + c * (100_f64.ln() / visits).sqrt();
+    assert!(uct(6.0, 10.0, 1.0) > uct(40.0, 60.0, 1.0));
+    assert!(uct(6.0, 10.0, 0.0) < uct(40.0, 60.0, 0.0));
+}
+
+#[test]
+fn other_trees_3_proofs_about_sticks() {
+    let is_won = |sticks: &u8| {
+        let game = Sticks(*sticks, Ending::Lost);
+        ProofNumber::new()
+            .megabytes(16)
+            .search(&game, &Limits::depth(13))
+            .score
+            .is_some()
+    };
+    let lost: Vec<u8> = (1..=12).filter(|sticks| !is_won(sticks)).collect();
+    assert_eq!(lost, lost_sticks(Ending::Lost));
+}
+
+#[test]
+fn selective_3_the_row_below_one() {
+    // The row is in the chapter; a test of the chapter compares it with the program.
+    let chapter = include_str!("../../docs/book/src/selective.md");
+    let smaller: Vec<&str> = chapter
+        .lines()
+        .filter(|line| line.contains(" 0.") && line.ends_with("times"))
+        .collect();
+    assert!(!smaller.is_empty());
+    assert!(
+        smaller
+            .iter()
+            .any(|line| line.starts_with("without null-move")),
+        "{smaller:?}"
+    );
+}
+
+#[test]
+fn matches_1_and_2_elo() {
+    let elo = |share: f64| 400.0 * (share / (1.0 - share)).log10();
+    let share = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+    assert!((elo(0.75) - 190.8).abs() < 0.1 && (share(50.0) - 0.571).abs() < 0.001);
+    // An eighth of the interval takes 64 times the games.
+    assert_eq!(100 * (40 / 5) * (40 / 5), 6_400);
+}

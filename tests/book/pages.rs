@@ -1,0 +1,106 @@
+//! Every chapter is listed, has a program that fits on a page, and figures that are made; links and numbers hold.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const LONGEST_PROGRAM: usize = 60;
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/book/src")
+}
+
+/// The names of the pages with their texts, in the order of the summary.
+fn pages() -> Vec<(String, String)> {
+    let summary = fs::read_to_string(source().join("SUMMARY.md")).expect("the page is there");
+    let links = summary.split("](").skip(1);
+    let names = links.filter_map(|rest| rest.split(')').next());
+    names
+        .map(|name| {
+            (
+                name.to_owned(),
+                fs::read_to_string(source().join(name)).expect("the page is there"),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn every_page_is_in_the_summary() {
+    let listed: Vec<String> = pages().into_iter().map(|(name, _)| name).collect();
+    for entry in fs::read_dir(source()).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_page = Path::new(&name)
+            .extension()
+            .is_some_and(|kind| kind == "md");
+        assert!(
+            !is_page || name == "SUMMARY.md" || listed.contains(&name),
+            "{name} is not listed"
+        );
+    }
+}
+
+#[test]
+fn every_chapter_has_a_program_pitfalls_and_exercises() {
+    for (name, text) in pages().iter().skip(1) {
+        let (_, rest) = text
+            .split_once("{{#include ")
+            .unwrap_or_else(|| panic!("{name} has no program"));
+        let program = source().join(rest.split("}}").next().unwrap());
+        let lines = fs::read_to_string(&program).unwrap().lines().count();
+        assert!(
+            lines <= LONGEST_PROGRAM,
+            "{}: {lines} lines",
+            program.display()
+        );
+        for heading in [
+            "## What goes wrong in practice",
+            "## Play with it",
+            "## Exercises",
+        ] {
+            assert!(text.contains(heading), "{name} lacks {heading}");
+        }
+        let words = text.split_whitespace().count();
+        assert!((700..2_300).contains(&words), "{name} has {words} words");
+    }
+}
+
+#[test]
+fn links_and_pictures_lead_somewhere() {
+    for (name, text) in pages() {
+        for target in text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
+            let is_here = target.contains("://") || source().join(target).exists();
+            assert!(is_here, "{name} links to {target}");
+        }
+        // The pages with steps are not part of the repository; the command above each of them makes it.
+        for frame in text.split("<iframe class=\"steps\" src=\"").skip(1) {
+            let page = frame.split(['#', '"']).next().unwrap();
+            assert!(
+                text.contains(&format!("--html docs/book/src/{page} -->")),
+                "{name}: nothing makes {page}"
+            );
+        }
+    }
+}
+
+/// Large numbers come from figures. A year is no figure.
+#[test]
+fn no_large_number_was_typed() {
+    for (name, text) in pages() {
+        let plain = text.replace(',', "");
+        let figures: String = plain.split("```").skip(1).step_by(2).collect();
+        for paragraph in plain.split("```").step_by(2) {
+            let prose = paragraph.lines().filter(|line| !line.starts_with("<!--"));
+            let numbers = prose.flat_map(|line| line.split(|sign: char| !sign.is_ascii_digit()));
+            for number in numbers.filter(|number| number.len() > 4) {
+                assert!(
+                    figures.contains(number),
+                    "{name}: {number} stands in no figure"
+                );
+            }
+        }
+    }
+}
