@@ -71,7 +71,7 @@ impl ReadingOptions {
         let bar = output::counter("positions");
         for path in &self.files {
             let merge = Merge::<SelfPlayed>::read(slice::from_ref(path), &mut |_| ())?;
-            merge.in_order(&mut |SelfPlayed { number, game }: SelfPlayed| {
+            merge.in_order(&mut |SelfPlayed { number, game, .. }: SelfPlayed| {
                 if number >= most {
                     return Ok(());
                 }
