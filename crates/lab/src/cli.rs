@@ -4,6 +4,7 @@ mod output;
 mod games;
 mod measuring;
 mod games_file;
+mod waiting;
 mod playing_options;
 mod playing;
 mod completions;

@@ -1,10 +1,14 @@
-//! What a network learns from: games with a score for every move.
+//! What a network learns from: games with a score for every move, and positions with scores.
 
 mod scored_game;
 mod filter;
+mod packed;
 mod formats;
+mod viriformat;
 mod statistics;
 
 pub use filter::{Filter, Filtered};
+pub use formats::FormatError;
 pub use scored_game::{ScoredGame, ScoredGameError, ScoredMove};
 pub use statistics::DataStatistics;
+pub use viriformat::{read_viriformat, write_viriformat};

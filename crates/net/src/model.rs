@@ -48,7 +48,7 @@ impl Shape {
 }
 
 /// The largest weight. It has room in the file, and the sums of 64 pieces have 16 bits.
-const MOST_WEIGHT: f32 = 1.9;
+pub(crate) const MOST_WEIGHT: f32 = 1.9;
 
 impl<I: Inputs> Model<I> {
     /// A network of small random weights.
@@ -137,12 +137,5 @@ impl<I: Inputs> Model<I> {
             second_biases: rounded(shape.second_biases(), FIRST_UNIT * SECOND_UNIT),
         };
         Network::new(weights).expect("no weight is so large that a sum could overflow")
-    }
-
-    /// Makes weights that are too large for the file smaller.
-    pub(crate) fn clip(&mut self) {
-        for weight in &mut self.weights {
-            *weight = weight.clamp(-MOST_WEIGHT, MOST_WEIGHT);
-        }
     }
 }

@@ -1,7 +1,9 @@
 //! `plywood-lab data`.
 
+mod format;
 mod reading;
 mod generate;
+mod annotate;
 mod convert;
 mod stats;
 
@@ -15,7 +17,9 @@ pub(super) use reading::ReadingOptions;
 pub(super) enum Command {
     /// Play games of a strategy with itself, and record every move with its score.
     Generate(generate::Options),
-    /// Write the positions that are learned from as other trainers read them.
+    /// Have positions of games and of EPD files judged by a strategy.
+    Annotate(annotate::Options),
+    /// Write games and positions in the formats of other trainers, and in ours.
     Convert(convert::Options),
     /// Show what the positions that are learned from are like.
     Stats(stats::Options),
@@ -25,6 +29,7 @@ impl Command {
     pub(super) fn run(self, games: &impl Games) -> Result<(), Failure> {
         match self {
             Self::Generate(options) => options.run(games),
+            Self::Annotate(options) => options.run(games),
             Self::Convert(options) => options.run(games),
             Self::Stats(options) => options.run(games),
         }

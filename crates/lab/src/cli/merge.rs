@@ -18,8 +18,8 @@ use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-The journals are those of the shards of one match, suite, comparison or ablation, of generated games,
-or parts of one that was moved between machines.
+The journals are those of the shards of one match, suite, comparison or ablation, of generated games
+or annotated positions, or parts of one that was moved between machines.
 Results that are in several journals count once, and must agree. If some are missing, merge says
 which, and how to play just those; the exit code is then 1.
 
@@ -57,10 +57,12 @@ impl Options {
                 let game = header.charter.term("game").unwrap_or_default();
                 run_on(games, Some(game), &Comparisons(self, &header.charter))
             }
-            self_play::WORK => {
+            self_play::WORK | self_play::ANNOTATION | self_play::CONVERSION => {
                 let merge = Merge::<SelfPlayed>::read(&self.files, &mut |_| ())?;
                 tell(&merge);
-                self.finish(&merge, "games", Ok(()))
+                let is_of_games = header.charter.work != self_play::ANNOTATION;
+                let names = if is_of_games { "games" } else { "positions" };
+                self.finish(&merge, names, Ok(()))
             }
             "ablate" => self.merge_results(Ablated::of(&header.charter), |_| Ok(())),
             other => Err(Failure::Usage(format!(

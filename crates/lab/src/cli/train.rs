@@ -4,6 +4,7 @@ use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
 use crate::cli::output::{self, OutputFile};
 use crate::cli::playing_options::{thread_count, threads};
+use crate::cli::waiting::Waiting;
 use crate::measure::training;
 use crate::numbers::real;
 use crate::recast::recast_ref;
@@ -18,6 +19,7 @@ use plywood_search::games::ConnectFour;
 use plywood_search::registry::{Catalog, Games, Playable};
 use plywood_search::{Game, Tactical};
 use std::fs;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -145,6 +147,7 @@ impl Options {
             let epoch = trainer.epoch(&training, &validation, threads, &mut |done| {
                 bar.set_position(done as u64);
             });
+            let epoch = epoch.map_err(|error| self.lost(&error))?;
             bar.finish_and_clear();
             let speed = real(training.len() as u64) / started.elapsed().as_secs_f64();
             output::print(&line(&epoch, settings.epochs, speed))?;
@@ -174,7 +177,8 @@ impl Options {
     {
         const HELD_OUT: usize = 20;
         let buckets = usize::from(self.settings.buckets);
-        let mut rows = [Rows::<I>::new(buckets), Rows::new(buckets)];
+        let waiting = |number| Waiting::beside(&self.output, number);
+        let mut rows = [0, 1].map(|number| Rows::<I>::stored(buckets, Box::new(waiting(number))));
         let teacher = self.teacher.teacher.as_ref();
         let teacher = teacher.map(|name| catalog.judge(name)).transpose();
         let teacher = teacher.map_err(wrong)?;
@@ -182,13 +186,18 @@ impl Options {
         self.positions.read(catalog, &mut |game, scored| {
             let is_held_out = game % HELD_OUT == HELD_OUT - 1;
             let rows = &mut rows[usize::from(is_held_out)];
-            rows.push(&scored.position, scored.score, scored.points);
+            let pushed = match scored.points {
+                Some(points) => rows.push(&scored.position, scored.score, points),
+                None => rows.push_unplayed(&scored.position, scored.score),
+            };
+            pushed.map_err(|error| self.lost(&error))?;
             if let Some(teacher) = teacher.as_ref().filter(|_| !is_held_out) {
                 let moves = scored.position.legal_moves();
                 for mv in random.choose_multiple(moves.iter(), self.teacher.siblings) {
                     let position = scored.position.after(*mv);
                     if !position.is_check() && position.ending_at_leaf().is_none() {
-                        rows.push_unplayed(&position, teacher.evaluate(&position));
+                        let pushed = rows.push_unplayed(&position, teacher.evaluate(&position));
+                        pushed.map_err(|error| self.lost(&error))?;
                     }
                 }
             }
@@ -200,6 +209,11 @@ impl Options {
             ));
         }
         Ok(rows)
+    }
+
+    /// Positions could not be stored beside the network, or not be read again.
+    fn lost(&self, error: &io::Error) -> Failure {
+        Failure::writing(&self.output, &format!("positions wait beside it: {error}"))
     }
 
     fn resume<I: Inputs>(&self, trainer: &mut Trainer<I>) -> Result<(), Failure> {

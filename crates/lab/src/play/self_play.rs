@@ -35,6 +35,9 @@ pub struct SelfPlay<G: Playable = Position> {
 pub struct SelfPlayed {
     /// Its number, from 0.
     pub number: usize,
+    /// The number of the game from which it is a position, if it is only that. Then the move is the best one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<usize>,
     /// Its moves and scores. A game in which a player failed has none.
     pub game: ScoredGame,
     /// How a player failed; a journal does not say it.
@@ -96,6 +99,7 @@ impl<G: Playable> SelfPlay<G> {
         if fault.is_some() {
             return SelfPlayed {
                 number,
+                of: None,
                 game,
                 fault,
             };
@@ -111,20 +115,25 @@ impl<G: Playable> SelfPlay<G> {
             _ => 0.5,
         };
         // The record counts for the first side, the game for the side that moves first.
-        game.points = match record.first {
+        game.points = Some(match record.first {
             Side::First => points,
             Side::Second => 1.0 - points,
-        };
+        });
         SelfPlayed {
             number,
+            of: None,
             game,
-            fault,
+            fault: None,
         }
     }
 }
 
 /// The kind of work, as journals name it.
 pub(crate) const WORK: &str = "data generate";
+/// The same for positions of games that others played.
+pub(crate) const ANNOTATION: &str = "data annotate";
+/// The same for what was written from files of other formats.
+pub(crate) const CONVERSION: &str = "data convert";
 
 impl Item for SelfPlayed {
     const NAMES: [&'static str; 2] = ["game", "games"];

@@ -121,3 +121,118 @@ fn positions_are_counted_and_converted() {
     let bullet = std::fs::metadata(folder.path("bullet")).unwrap().len();
     assert_eq!(bullet, 32 * count as u64);
 }
+
+/// Games without their numbers.
+fn lines(folder: &Folder, file: &str) -> Vec<String> {
+    let read = folder.read(file);
+    let game = |line: &str| line.split("\"game\":").nth(1).map(str::to_owned);
+    read.lines().skip(1).filter_map(game).collect()
+}
+
+#[test]
+fn games_survive_the_formats_of_others() {
+    let folder = Folder::new("data-formats");
+    let generate =
+        "data generate --player alpha-beta+quiescence --depth 1 --games 4 --max-moves 10";
+    good(folder.line(&format!("{generate} --random-plies 0 --journal games")));
+    let convert = |from: &str, format: &str, to: &str| {
+        good(folder.line(&format!(
+            "data convert {from} --format {format} --output {to}"
+        )));
+    };
+    convert("games", "journal", "whole.jsonl");
+    convert("games", "viri", "games.vf");
+    convert("games.vf", "journal", "again.jsonl");
+    assert_eq!(lines(&folder, "whole.jsonl").len(), 4);
+    assert_eq!(lines(&folder, "whole.jsonl"), lines(&folder, "again.jsonl"));
+    // Positions stay what they are, whatever they are written in.
+    convert("again.jsonl", "csv", "games.csv");
+    let all = "--with-checks --with-captures --most-score 32000 --skip-plies 0";
+    convert(&format!("games.csv {all}"), "text", "first.txt");
+    convert(&format!("games.csv {all}"), "bullet", "first.data");
+    convert(&format!("first.txt {all}"), "bullet", "second.data");
+    let bytes = |file: &str| std::fs::read(folder.path(file)).unwrap();
+    assert_eq!(bytes("first.data"), bytes("second.data"));
+    assert_eq!(
+        folder.read("first.txt").lines().count(),
+        bytes("first.data").len() / 32
+    );
+    let train = "train first.data first.txt games.csv games.vf again.jsonl --hidden 16 --buckets 1 --epochs 1 --output net";
+    good(folder.line(train));
+    std::fs::write(folder.path("cut.data"), &bytes("first.data")[..50]).unwrap();
+    let cut = folder.line("data stats cut.data");
+    assert_eq!(cut.code(), Some(2));
+    assert!(
+        cut.errors().contains("cut.data, position 2: "),
+        "{}",
+        cut.errors()
+    );
+    let no_move = folder.line("data convert first.txt --format viri --output no.vf");
+    assert!(
+        no_move.errors().contains("no move is known"),
+        "{}",
+        no_move.errors()
+    );
+    std::fs::write(
+        folder.path("bad.txt"),
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 1 | 1.0\n\nx | y",
+    )
+    .unwrap();
+    let bad = folder.line("data stats bad.txt");
+    assert!(
+        bad.errors()
+            .contains("bad.txt, line 3: expected FEN | score | result"),
+        "{}",
+        bad.errors()
+    );
+}
+
+#[test]
+fn positions_of_games_are_judged() {
+    let folder = Folder::new("data-annotate");
+    std::fs::write(
+        folder.path("games.pgn"),
+        "[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n1. d4 d5 2. c4 *\n",
+    )
+    .unwrap();
+    std::fs::write(
+        folder.path("more.epd"),
+        "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - c9 \"1-0\";\nR5k1/5ppp/8/8/8/8/5PPP/6K1 b - - id \"mated\";\n",
+    )
+    .unwrap();
+    let annotate =
+        "data annotate games.pgn more.epd --player alpha-beta+quiescence --depth 2 --skip-plies 2";
+    good(folder.line(&format!("{annotate} --journal whole")));
+    let whole = lines(&folder, "whole");
+    // Five plies of the first game, one of the second, and the one position that is not over.
+    assert_eq!(whole.len(), 7, "{whole:?}");
+    let mates = |line: &String| line.contains("h5f7 31999") && line.ends_with("\"points\":1.0}}}");
+    assert!(whole.iter().any(mates), "{whole:?}");
+    assert!(
+        whole.iter().any(|line| line.contains("a1a8 31999")),
+        "{whole:?}"
+    );
+    assert_eq!(
+        whole.iter().filter(|line| !line.contains("points")).count(),
+        1,
+        "{whole:?}"
+    );
+    for shard in 1..=2 {
+        good(folder.line(&format!("{annotate} --shard {shard}/2 --journal {shard}")));
+    }
+    good(folder.line("merge 1 2 --journal merged"));
+    good(folder.line("merge whole --journal sorted"));
+    assert_eq!(lines(&folder, "merged"), lines(&folder, "sorted"));
+    // Nothing is left to do, and what is missing is done again.
+    let before = folder.read("whole");
+    good(folder.line(&format!("{annotate} --journal whole")));
+    assert_eq!(folder.read("whole"), before);
+    let first_lines: Vec<&str> = before.lines().take(4).collect();
+    std::fs::write(folder.path("torn"), first_lines.join("\n") + "\n{\"of").unwrap();
+    good(folder.line(&format!("{annotate} --journal torn")));
+    assert_eq!(lines(&folder, "torn").len(), 7);
+    let train = "train whole --hidden 16 --buckets 1 --epochs 1 --with-captures --most-score 32000 --output net";
+    good(folder.line(train));
+    let none = folder.line("data annotate more.epd --journal other");
+    assert_eq!(none.code(), Some(2), "a limit is needed");
+}

@@ -60,7 +60,7 @@ impl Filter {
             &mut counts.decided
         } else if self.no_checks && played.position.is_check() {
             &mut counts.checks
-        } else if self.no_captures && played.position.capture_rank(played.mv) > 0 {
+        } else if self.no_captures && is_capture(played) {
             &mut counts.captures
         } else {
             counts.kept += 1;
@@ -69,6 +69,12 @@ impl Filter {
         *count += 1;
         false
     }
+}
+
+/// Whether the move is known, and is a capture or the like.
+fn is_capture<G: Playable + Tactical>(played: &ScoredMove<G>) -> bool {
+    let rank = played.mv.map(|mv| played.position.capture_rank(mv));
+    rank.is_some_and(|rank| rank > 0)
 }
 
 impl fmt::Display for Filtered {

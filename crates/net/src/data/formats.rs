@@ -1,79 +1,294 @@
-//! Positions as other trainers read them: text, comma-separated values, and bulletformat.
+//! Positions as other trainers have them: text, comma-separated values, and bulletformat; and [`FormatError`].
 
 use crate::data::ScoredMove;
-use crate::inputs::bits;
-use plywood_core::{Color, PieceKind, Position, Square};
+use crate::data::packed::Packed;
+use plywood_core::{Color, FenError, Move, PieceKind, Position, PositionError, Setup, Square};
+use plywood_search::Score;
+use std::io;
+use thiserror::Error;
+
+/// Why data cannot be read, or have no place in a format.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// A line has other fields.
+    #[error("expected {expected}, found {found:?}")]
+    Fields {
+        /// What was expected.
+        expected: &'static str,
+        /// The line.
+        found: String,
+    },
+    /// A position is wrong.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// A position is not legal.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    /// A move is not legal.
+    #[error("expected a legal move, found {found:?} in {position}")]
+    Move {
+        /// What stands there.
+        found: String,
+        /// The position.
+        position: Box<Position>,
+    },
+    /// A score is no number.
+    #[error("expected a score in centipawns, from -32000 to 32000, found {0:?}")]
+    Score(String),
+    /// A result is none of three.
+    #[error("expected a result, 1.0, 0.5, 0.0 or *, found {0:?}")]
+    Result(String),
+    /// A number stands for no piece.
+    #[error("expected a piece on {square}, found the number {code}")]
+    Piece {
+        /// The square.
+        square: Square,
+        /// The number.
+        code: u8,
+    },
+    /// There are too many pieces.
+    #[error("there is room for 32 pieces, and there are more")]
+    Pieces,
+    /// The squares of the kings are not where the kings are.
+    #[error("a king is not where it is said to be")]
+    Kings,
+    /// The format has results, and there is none.
+    #[error("nobody knows the result, which the format needs")]
+    NoResult,
+    /// The format has moves, and there is none.
+    #[error("no move is known, which the format needs")]
+    NoMove,
+    /// A position does not follow from the one before it.
+    #[error("ply {0} does not follow from the one before it")]
+    NoGame(usize),
+    /// A game has no end.
+    #[error("a game has more than {0} plies")]
+    Long(usize),
+    /// The file cannot be read, or ends too early.
+    #[error("{0}")]
+    File(#[from] io::Error),
+}
 
 impl ScoredMove<Position> {
     /// White's score in centipawns, and White's points.
-    fn for_white(&self) -> (i16, f32) {
+    pub(super) fn for_white(&self) -> (i16, Option<f32>) {
         let score = self.score.packed();
         match self.position.side_to_move() {
             Color::White => (score, self.points),
-            Color::Black => (-score, 1.0 - self.points),
+            Color::Black => (-score, self.points.map(|points| 1.0 - points)),
         }
     }
 
-    /// `FEN | score | result`, for White, with the result as 1.0, 0.5 or 0.0.
+    /// The same from White's score and points.
+    pub(super) fn of_white(
+        position: Position,
+        mv: Option<Move>,
+        (score, points): (i16, Option<f32>),
+    ) -> Result<Self, FormatError> {
+        const MOST: i16 = 32_000;
+        if !(-MOST..=MOST).contains(&score) {
+            return Err(FormatError::Score(score.to_string()));
+        }
+        let (score, points) = match position.side_to_move() {
+            Color::White => (score, points),
+            Color::Black => (-score, points.map(|points| 1.0 - points)),
+        };
+        Ok(Self {
+            position,
+            mv,
+            score: Score::from_packed(score),
+            points,
+        })
+    }
+
+    /// `FEN | score | result`, for White, with the result as 1.0, 0.5 or 0.0, or `*` if nobody knows it.
     ///
     /// ```
     /// use plywood_core::Position;
     /// use plywood_net::data::ScoredMove;
     /// use plywood_search::Score;
     ///
-    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1".parse()?;
-    /// let mv = position.legal_moves()[0];
-    /// let scored = ScoredMove { position, mv, score: Score::centipawns(-90), points: 0.0 };
+    /// let scored = ScoredMove::from_text("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | 90 | 1.0")?;
+    /// assert_eq!((scored.score, scored.points), (Score::centipawns(-90), Some(0.0)));
     /// assert_eq!(scored.to_text(), "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | 90 | 1.0");
-    /// # Ok::<(), plywood_core::FenError>(())
+    /// # Ok::<(), plywood_net::data::FormatError>(())
     /// ```
     #[must_use]
     pub fn to_text(&self) -> String {
         let (score, points) = self.for_white();
-        format!("{} | {score} | {points:.1}", self.position)
+        format!("{} | {score} | {}", self.position, result(points))
+    }
+
+    /// Reads `FEN | score | result`.
+    ///
+    /// # Errors
+    /// The line is something else.
+    pub fn from_text(line: &str) -> Result<Self, FormatError> {
+        let mut fields = line.split('|').map(str::trim);
+        let fields = [(); 4].map(|()| fields.next());
+        let [Some(fen), Some(score), Some(points), None] = fields else {
+            return Err(FormatError::Fields {
+                expected: "FEN | score | result",
+                found: line.to_owned(),
+            });
+        };
+        Self::of_white(
+            fen.parse()?,
+            None,
+            (read_score(score)?, read_result(points)?),
+        )
     }
 
     /// The columns of [`to_csv`](Self::to_csv).
     pub const CSV_COLUMNS: &'static str = "fen,move,score,result";
 
-    /// The same as comma-separated values, with the move that was played.
+    /// The same as comma-separated values, with the move.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let (score, points) = self.for_white();
-        format!("{},{},{score},{points:.1}", self.position, self.mv)
+        let mv = self.mv.map(|mv| mv.to_string()).unwrap_or_default();
+        format!("{},{mv},{score},{}", self.position, result(points))
+    }
+
+    /// Reads a line that [`to_csv`](Self::to_csv) has written.
+    ///
+    /// # Errors
+    /// The line is something else.
+    pub fn from_csv(line: &str) -> Result<Self, FormatError> {
+        let mut fields = line.split(',').map(str::trim);
+        let fields = [(); 5].map(|()| fields.next());
+        let [Some(fen), Some(mv), Some(score), Some(points), None] = fields else {
+            return Err(FormatError::Fields {
+                expected: Self::CSV_COLUMNS,
+                found: line.to_owned(),
+            });
+        };
+        let position: Position = fen.parse()?;
+        let mv = (!mv.is_empty()).then(|| find(&position, mv)).transpose()?;
+        Self::of_white(position, mv, (read_score(score)?, read_result(points)?))
     }
 
     /// The 32 bytes of bulletformat: the board as the side to move sees it, its score, and twice its points. Castling and clocks
     /// are lost.
-    #[must_use]
-    pub fn to_bullet(&self) -> [u8; 32] {
-        let side = self.position.side_to_move();
+    ///
+    /// # Errors
+    /// There are more than 32 pieces, or the result is not known.
+    pub fn to_bullet(&self) -> Result<[u8; 32], FormatError> {
+        let points = self.points.ok_or(FormatError::NoResult)?;
         // What Black sees is the board upside down with the colors exchanged.
-        let seen = match side {
+        let seen = match self.position.side_to_move() {
             Color::White => self.position.clone(),
             Color::Black => self.position.flip_colors(),
         };
         let mut bytes = [0; 32];
-        let occupied = seen.board().occupied().0;
-        bytes[..8].copy_from_slice(&occupied.to_le_bytes());
-        for (place, square) in bits(occupied).take(32).enumerate() {
-            let piece = Square::ALL
-                .get(square)
-                .and_then(|square| seen.board().piece_at(*square));
-            let code = piece.map_or(0, |piece| piece.kind as u8 | (piece.color as u8) << 3);
-            bytes[8 + place / 2] |= code << (4 * (place % 2));
-        }
+        Packed::new(seen.board(), |_, kind| kind as u8)?.write(&mut bytes);
         bytes[24..26].copy_from_slice(&self.score.packed().to_le_bytes());
-        bytes[26] = (2.0 * self.points).round() as u8;
-        let king = |color| {
-            seen.board()
-                .pieces(color, PieceKind::King)
-                .0
-                .trailing_zeros() as u8
+        bytes[26] = (2.0 * points).round() as u8;
+        bytes[27..29].copy_from_slice(&kings(&seen));
+        Ok(bytes)
+    }
+
+    /// Reads the 32 bytes of bulletformat. The side to move is then White.
+    ///
+    /// # Errors
+    /// The bytes are something else.
+    pub fn from_bullet(bytes: &[u8; 32]) -> Result<Self, FormatError> {
+        let setup = Setup {
+            board: Packed::read(bytes)?.board(|_, _| None)?,
+            ..Setup::EMPTY
         };
-        bytes[27] = king(Color::White);
-        // The other king as its own side sees it.
-        bytes[28] = king(Color::Black) ^ 56;
-        bytes
+        let position = Position::new(&setup)?;
+        if kings(&position) != bytes[27..29] {
+            return Err(FormatError::Kings);
+        }
+        let score = i16::from_le_bytes([bytes[24], bytes[25]]);
+        let points = half_points(bytes[26])?;
+        Self::of_white(position, None, (score, Some(points)))
+    }
+}
+
+/// Points from twice their number.
+pub(super) fn half_points(steps: u8) -> Result<f32, FormatError> {
+    match steps {
+        0..=2 => Ok(f32::from(steps) / 2.0),
+        _ => Err(FormatError::Result(steps.to_string())),
+    }
+}
+
+/// The king of the side to move, and the other one as its own side sees it.
+fn kings(seen: &Position) -> [u8; 2] {
+    let king = |color| seen.king(color) as u8;
+    [king(Color::White), king(Color::Black) ^ 56]
+}
+
+fn result(points: Option<f32>) -> String {
+    points.map_or_else(|| "*".to_owned(), |points| format!("{points:.1}"))
+}
+
+fn read_result(text: &str) -> Result<Option<f32>, FormatError> {
+    match text.trim_matches(['[', ']']) {
+        "*" => Ok(None),
+        "1.0" | "1" | "1-0" => Ok(Some(1.0)),
+        "0.5" | "1/2" | "1/2-1/2" => Ok(Some(0.5)),
+        "0.0" | "0" | "0-1" => Ok(Some(0.0)),
+        _ => Err(FormatError::Result(text.to_owned())),
+    }
+}
+
+fn read_score(text: &str) -> Result<i16, FormatError> {
+    text.parse()
+        .map_err(|_| FormatError::Score(text.to_owned()))
+}
+
+/// The move of the UCI protocol.
+fn find(position: &Position, text: &str) -> Result<Move, FormatError> {
+    let wrong = || FormatError::Move {
+        found: text.to_owned(),
+        position: Box::new(position.clone()),
+    };
+    let square = |at: usize| -> Option<Square> { text.get(at..at + 2)?.parse().ok() };
+    let (from, to) = square(0).zip(square(2)).ok_or_else(wrong)?;
+    let promotion = match text.get(4..) {
+        Some("") | None => None,
+        Some("n") => Some(PieceKind::Knight),
+        Some("b") => Some(PieceKind::Bishop),
+        Some("r") => Some(PieceKind::Rook),
+        Some("q") => Some(PieceKind::Queen),
+        Some(_) => return Err(wrong()),
+    };
+    position.find_move(from, to, promotion).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_they_were_written() {
+        let text = "r3k2r/8/8/8/8/8/7p/R3K2R b KQkq - 3 20 | -1210 | *";
+        let scored = ScoredMove::from_text(text).unwrap();
+        assert_eq!((scored.to_text().as_str(), scored.points), (text, None));
+        for mv in ["h2h1q", "e8g8", "", "e8c8"] {
+            let line = format!("r3k2r/8/8/8/8/8/7p/1R2K3 b kq - 3 20,{mv},-1210,0.5");
+            assert_eq!(ScoredMove::from_csv(&line).unwrap().to_csv(), line);
+        }
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        let text = |line: &str| ScoredMove::from_text(line).unwrap_err().to_string();
+        let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(
+            text("x | y"),
+            "expected FEN | score | result, found \"x | y\""
+        );
+        assert!(text(&format!("{kings} | 1 | 2 | 3")).contains("found"));
+        assert!(text(&format!("{kings} | 32001 | 1.0")).contains("from -32000 to 32000"));
+        assert!(text(&format!("{kings} | 1 | 0.7")).contains("found \"0.7\""));
+        let csv = |mv: &str| ScoredMove::from_csv(&format!("{kings},{mv},1,1.0"));
+        for mv in ["e1e3", "e1", "é1e2", "e1e2k", "e1e22"] {
+            assert!(matches!(csv(mv), Err(FormatError::Move { .. })), "{mv}");
+        }
     }
 }

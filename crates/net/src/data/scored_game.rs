@@ -34,21 +34,22 @@ pub struct ScoredGame {
     pub opening: String,
     /// Every move after the opening, followed by its score for the side that made it, in centipawns. A mate in n plies is 32,000 less n.
     pub line: String,
-    /// The points of the side that made the first move of the line: 1, 0.5 or 0.
-    pub points: f32,
+    /// The points of the side that made the first move of the line: 1, 0.5 or 0; none if nobody knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<f32>,
 }
 
-/// A move of a game, with the position before it.
+/// A position with its score, and what else is known of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoredMove<G: Playable> {
-    /// The position in which it was made.
+    /// The position.
     pub position: G,
-    /// The move.
-    pub mv: G::Move,
-    /// The score for the side that made it.
+    /// The move that was made, or the best one.
+    pub mv: Option<G::Move>,
+    /// The score for the side to move.
     pub score: Score,
     /// The points of that side in the end.
-    pub points: f32,
+    pub points: Option<f32>,
 }
 
 /// Why a game cannot be read.
@@ -116,13 +117,12 @@ impl ScoredGame {
             let after = position.after(mv);
             moves.push(ScoredMove {
                 position,
-                mv,
+                mv: Some(mv),
                 score: Score::from_packed(score),
-                points: if ply % 2 == 1 {
-                    self.points
-                } else {
-                    1.0 - self.points
-                },
+                points: self.points.map(|points| match ply % 2 {
+                    1 => points,
+                    _ => 1.0 - points,
+                }),
             });
             position = after;
         }

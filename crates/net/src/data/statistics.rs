@@ -10,7 +10,7 @@ use std::fmt;
 pub struct DataStatistics {
     /// The number of positions.
     pub positions: u64,
-    /// How often the side to move lost, drew and won.
+    /// How often the side to move lost, drew and won, where that is known.
     pub results: [u64; 3],
     /// The number of positions for every hundred centipawns, from -2,000 to 2,000; what is beyond is at the ends.
     pub scores: Vec<u64>,
@@ -27,9 +27,11 @@ impl DataStatistics {
     pub const HUNDREDS: i32 = 20;
 
     /// Counts a position by its key, its number of pieces, its score and the points in the end.
-    pub fn add(&mut self, key: u64, pieces: usize, score: Score, points: f32) {
+    pub fn add(&mut self, key: u64, pieces: usize, score: Score, points: Option<f32>) {
         self.positions += 1;
-        self.results[((2.0 * points).round() as usize).min(2)] += 1;
+        if let Some(points) = points {
+            self.results[((2.0 * points).round() as usize).min(2)] += 1;
+        }
         let hundreds = (f32::from(score.packed()) / 100.0).round() as i32;
         let hundreds = hundreds.clamp(-Self::HUNDREDS, Self::HUNDREDS) + Self::HUNDREDS;
         self.scores.resize(2 * Self::HUNDREDS as usize + 1, 0);

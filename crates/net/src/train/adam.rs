@@ -1,5 +1,6 @@
 //! [`Adam`]: `AdamW`, steps along the mean of recent gradients, each weight by a measure of its own, with weight decay.
 
+use crate::model::MOST_WEIGHT;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 
 /// The means of recent gradients and of their squares.
@@ -24,41 +25,75 @@ impl Adam {
         }
     }
 
-    /// Changes the weights by a gradient.
-    pub(super) fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32, decay: f32) {
+    /// Begins the next step: it will be of this size.
+    pub(super) fn next(&mut self, rate: f32, decay: f32) -> Rates {
         self.steps += 1;
         // The means begin at 0 and are too small at first.
         let steps = i32::try_from(self.steps).unwrap_or(i32::MAX);
         let [mean, square] = KEPT.map(|kept| 1.0 / (1.0 - kept.powi(steps)));
-        dispatch(Step {
-            adam: self,
-            weights,
-            gradient,
-            rates: [rate * mean, square, 1.0 - rate * decay],
-        });
+        Rates {
+            step: rate * mean,
+            of_square: square,
+            left: 1.0 - rate * decay,
+        }
     }
 }
 
-struct Step<'a> {
-    adam: &'a mut Adam,
-    weights: &'a mut [f32],
-    gradient: &'a [f32],
-    /// Of the mean, of the square, and what weight decay leaves.
-    rates: [f32; 3],
+/// The sizes of a step.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Rates {
+    step: f32,
+    of_square: f32,
+    /// What weight decay leaves of a weight.
+    left: f32,
+}
+
+/// Changes some weights by their gradient. Each has its own, so the result does not depend on which are changed together.
+pub(super) struct Step<'a> {
+    pub(super) weights: &'a mut [f32],
+    pub(super) means: &'a mut [f32],
+    pub(super) squares: &'a mut [f32],
+    /// The gradient is the sum of these, times a factor.
+    pub(super) gradients: Vec<&'a mut [f32]>,
+    pub(super) factor: f32,
+    pub(super) rates: Rates,
+}
+
+impl Step<'_> {
+    pub(super) fn run(self) {
+        dispatch(self);
+    }
 }
 
 impl Multiversion for Step<'_> {
     type Output = ();
 
+    /// The gradients are 0 in the end.
     #[inline(always)]
-    fn run<M: Cpu>(self) {
-        let [rate, of_square, left] = self.rates;
-        let moments = self.adam.means.iter_mut().zip(&mut self.adam.squares);
-        let all = self.weights.iter_mut().zip(self.gradient).zip(moments);
-        for ((weight, &slope), (mean, square)) in all {
-            *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * slope;
-            *square = KEPT[1] * *square + (1.0 - KEPT[1]) * slope * slope;
-            *weight = *weight * left - rate * *mean / ((*square * of_square).sqrt() + LEAST);
+    fn run<M: Cpu>(mut self) {
+        let Rates {
+            step,
+            of_square,
+            left,
+        } = self.rates;
+        let [first, rest @ ..] = self.gradients.as_mut_slice() else {
+            return;
+        };
+        for part in rest {
+            for (sum, slope) in first.iter_mut().zip(&mut **part) {
+                *sum += *slope;
+                *slope = 0.0;
+            }
+        }
+        let moments = self.means.iter_mut().zip(self.squares);
+        let all = self.weights.iter_mut().zip(&mut **first).zip(moments);
+        for ((weight, slope), (mean, square)) in all {
+            let gradient = *slope * self.factor;
+            *slope = 0.0;
+            *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * gradient;
+            *square = KEPT[1] * *square + (1.0 - KEPT[1]) * gradient * gradient;
+            let changed = *weight * left - step * *mean / ((*square * of_square).sqrt() + LEAST);
+            *weight = changed.clamp(-MOST_WEIGHT, MOST_WEIGHT);
         }
     }
 }

@@ -5,10 +5,12 @@
 //! the error is the square of the difference.
 
 use crate::arithmetic::MOST_HIDDEN;
+use crate::arithmetic::STEP;
 use crate::inputs::Inputs;
 use crate::model::{Model, Shape};
-use crate::train::rows::{Row, Rows, expected};
+use crate::train::block::{Block, Row, expected};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
+use std::ops::Range;
 
 /// What a model is to predict.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,7 +54,7 @@ impl Sums {
 /// Adds the gradient of these rows to a sum.
 pub(super) struct Learn<'a, I> {
     pub(super) model: &'a Model<I>,
-    pub(super) rows: &'a Rows<I>,
+    pub(super) block: &'a Block,
     /// The numbers of the rows.
     pub(super) chosen: &'a [u32],
     pub(super) target: Target,
@@ -62,8 +64,8 @@ pub(super) struct Learn<'a, I> {
 /// Only sums up the errors of each output.
 pub(super) struct Test<'a, I> {
     pub(super) model: &'a Model<I>,
-    pub(super) rows: &'a Rows<I>,
-    pub(super) chosen: &'a [u32],
+    pub(super) block: &'a Block,
+    pub(super) chosen: Range<u32>,
     pub(super) target: Target,
 }
 
@@ -80,11 +82,47 @@ impl<I: Inputs> Test<'_, I> {
     }
 }
 
-/// The sums of both views of a position.
-type Both = [[f32; MOST_HIDDEN]; 2];
-
 /// Floating-point sums are made in as many lanes, whatever the processor, so that all get the same.
-const LANES: usize = 16;
+const LANES: usize = STEP;
+/// So many units of the hidden layer at a time, for each view, are held by the registers of a processor.
+const WIDE: usize = 2 * LANES;
+
+/// What is computed for a position: the inputs that are active, and the sums of both views.
+struct Scratch {
+    pairs: Vec<[u16; 2]>,
+    sums: [[f32; MOST_HIDDEN]; 2],
+}
+
+impl Scratch {
+    const fn new() -> Self {
+        Self {
+            pairs: Vec::new(),
+            sums: [[0.0; MOST_HIDDEN]; 2],
+        }
+    }
+}
+
+#[inline(always)]
+fn add<const N: usize>(sums: &mut [f32; N], more: &[f32; N]) {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum += more;
+    }
+}
+
+/// The units of a row from one on, as many as fit into the registers.
+#[inline(always)]
+fn units<const N: usize>(rows: &[f32], start: usize) -> &[f32; N] {
+    rows[start..]
+        .first_chunk()
+        .expect("layers have a multiple of as many units")
+}
+
+#[inline(always)]
+fn units_mut<const N: usize>(rows: &mut [f32], start: usize) -> &mut [f32; N] {
+    rows[start..]
+        .first_chunk_mut()
+        .expect("layers have a multiple of as many units")
+}
 
 #[inline(always)]
 fn dot(activations: &[f32], weights: &[f32]) -> f32 {
@@ -101,28 +139,107 @@ fn dot(activations: &[f32], weights: &[f32]) -> f32 {
     lanes.iter().sum()
 }
 
-/// The output for a row; `sums` are then those of its two views.
-#[inline(always)]
-fn forward(shape: Shape, weights: &[f32], row: &Row, pairs: &[[u16; 2]], sums: &mut Both) -> f32 {
-    let hidden = shape.hidden;
-    let [own, other] = sums;
-    let (own, other) = (&mut own[..hidden], &mut other[..hidden]);
-    own.copy_from_slice(&weights[shape.first_biases()]);
-    other.copy_from_slice(&weights[shape.first_biases()]);
-    let first = &weights[shape.first()];
-    for pair in pairs {
-        let [one, two] = pair.map(|input| &first[usize::from(input) * hidden..][..hidden]);
-        for unit in 0..hidden {
-            own[unit] += one[unit];
+/// A model as its weights.
+#[derive(Clone, Copy)]
+struct Layers<'a> {
+    shape: Shape,
+    weights: &'a [f32],
+}
+
+impl Layers<'_> {
+    /// The output for a row; the sums are then those of its two views.
+    #[inline(always)]
+    fn forward(self, bucket: usize, scratch: &mut Scratch) -> f32 {
+        let Self { shape, weights } = self;
+        let hidden = shape.hidden;
+        let mut at = 0;
+        while at + WIDE <= hidden {
+            self.sum::<WIDE>(at, scratch);
+            at += WIDE;
         }
-        for unit in 0..hidden {
-            other[unit] += two[unit];
+        if at < hidden {
+            self.sum::<STEP>(at, scratch);
+        }
+        let second = &weights[shape.second()][bucket * 2 * hidden..][..2 * hidden];
+        let (of_own, of_other) = second.split_at(hidden);
+        let [own, other] = &scratch.sums;
+        let output = dot(&own[..hidden], of_own) + dot(&other[..hidden], of_other);
+        output + weights[shape.second_biases()][bucket]
+    }
+
+    /// Sums up some units of the hidden layer.
+    #[inline(always)]
+    fn sum<const N: usize>(self, at: usize, scratch: &mut Scratch) {
+        let Self { shape, weights } = self;
+        let first = &weights[shape.first()];
+        let biases = *units::<N>(weights, at);
+        let (mut own, mut other) = (biases, biases);
+        for [one, two] in &scratch.pairs {
+            add(
+                &mut own,
+                units(first, usize::from(*one) * shape.hidden + at),
+            );
+            add(
+                &mut other,
+                units(first, usize::from(*two) * shape.hidden + at),
+            );
+        }
+        let [of_own, of_other] = &mut scratch.sums;
+        *units_mut(of_own, at) = own;
+        *units_mut(of_other, at) = other;
+    }
+
+    /// Adds the gradient of a row, whose error has this slope at the output. The sums of the views become their slopes.
+    #[inline(always)]
+    fn back(self, bucket: usize, slope: f32, scratch: &mut Scratch, gradient: &mut [f32]) {
+        let Self { shape, weights } = self;
+        let hidden = shape.hidden;
+        let place = shape.second().start + bucket * 2 * hidden;
+        gradient[shape.second_biases().start + bucket] += slope;
+        let second = &weights[place..][..2 * hidden];
+        let of_second = &mut gradient[place..][..2 * hidden];
+        let views = second
+            .chunks_exact(hidden)
+            .zip(of_second.chunks_exact_mut(hidden));
+        for (sums, (second, of_second)) in scratch.sums.iter_mut().zip(views) {
+            let sums = &mut sums[..hidden];
+            for unit in 0..hidden {
+                let sum = sums[unit];
+                let activation = sum.clamp(0.0, 1.0);
+                of_second[unit] += slope * activation * activation;
+                let is_active = sum > 0.0 && sum < 1.0;
+                sums[unit] = if is_active {
+                    slope * second[unit] * 2.0 * activation
+                } else {
+                    0.0
+                };
+            }
+        }
+        let mut at = 0;
+        while at + WIDE <= hidden {
+            self.spread::<WIDE>(at, scratch, gradient);
+            at += WIDE;
+        }
+        if at < hidden {
+            self.spread::<STEP>(at, scratch, gradient);
         }
     }
-    let bucket = usize::from(row.bucket);
-    let second = &weights[shape.second()][bucket * 2 * hidden..][..2 * hidden];
-    let (of_own, of_other) = second.split_at(hidden);
-    dot(own, of_own) + dot(other, of_other) + weights[shape.second_biases()][bucket]
+
+    /// Adds the slopes of some units of the hidden layer to those of all weights that led there.
+    #[inline(always)]
+    fn spread<const N: usize>(self, at: usize, scratch: &Scratch, gradient: &mut [f32]) {
+        let hidden = self.shape.hidden;
+        let [own, other] = &scratch.sums;
+        let (own, other) = (*units::<N>(own, at), *units::<N>(other, at));
+        let (biases, first) = gradient.split_at_mut(hidden);
+        let biases = units_mut(biases, at);
+        add(biases, &own);
+        add(biases, &other);
+        for [one, two] in &scratch.pairs {
+            add(units_mut(first, usize::from(*one) * hidden + at), &own);
+            add(units_mut(first, usize::from(*two) * hidden + at), &other);
+        }
+    }
 }
 
 #[inline(always)]
@@ -144,18 +261,14 @@ impl<I: Inputs> Multiversion for Test<'_, I> {
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> Vec<Sums> {
-        let Self {
-            model,
-            rows,
-            chosen,
-            target,
-        } = self;
-        let mut all = vec![Sums::default(); model.shape.buckets];
-        let mut sums = [[0.0; MOST_HIDDEN]; 2];
-        for &number in chosen {
-            let row = &rows.rows()[number as usize];
-            let output = forward(model.shape, &model.weights, row, rows.pairs(row), &mut sums);
-            all[usize::from(row.bucket)].add(judged(target, row, output).2);
+        let layers = self.model.layers();
+        let mut all = vec![Sums::default(); layers.shape.buckets];
+        let mut scratch = Scratch::new();
+        for number in self.chosen {
+            let row = self.block.row::<I>(number, &mut scratch.pairs);
+            let bucket = usize::from(row.bucket);
+            let output = layers.forward(bucket, &mut scratch);
+            all[bucket].add(judged(self.target, &row, output).2);
         }
         all
     }
@@ -166,87 +279,27 @@ impl<I: Inputs> Multiversion for Learn<'_, I> {
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> Sums {
-        let Self {
-            model,
-            rows,
-            chosen,
-            target,
-            gradient,
-        } = self;
+        let layers = self.model.layers();
         let mut total = Sums::default();
-        let mut sums = [[0.0; MOST_HIDDEN]; 2];
-        for &number in chosen {
-            let row = &rows.rows()[number as usize];
-            let pairs = rows.pairs(row);
-            let output = forward(model.shape, &model.weights, row, pairs, &mut sums);
-            let (points, miss, of_row) = judged(target, row, output);
+        let mut scratch = Scratch::new();
+        for &number in self.chosen {
+            let row = self.block.row::<I>(number, &mut scratch.pairs);
+            let bucket = usize::from(row.bucket);
+            let output = layers.forward(bucket, &mut scratch);
+            let (points, miss, of_row) = judged(self.target, &row, output);
             total.add(of_row);
             let slope = 2.0 * miss * points * (1.0 - points);
-            let back = Back {
-                shape: model.shape,
-                weights: &model.weights,
-                slope,
-            };
-            back.propagate(row, pairs, &mut sums, gradient);
+            layers.back(bucket, slope, &mut scratch, self.gradient);
         }
         total
     }
 }
 
-/// The slope of the error at the output, on its way back to the weights.
-struct Back<'a> {
-    shape: Shape,
-    weights: &'a [f32],
-    slope: f32,
-}
-
-impl Back<'_> {
-    /// Adds the gradient of a row. The sums of the views become their slopes.
-    #[inline(always)]
-    fn propagate(self, row: &Row, pairs: &[[u16; 2]], sums: &mut Both, gradient: &mut [f32]) {
-        let Self {
-            shape,
-            weights,
-            slope,
-        } = self;
-        let hidden = shape.hidden;
-        let bucket = usize::from(row.bucket);
-        let place = shape.second().start + bucket * 2 * hidden;
-        gradient[shape.second_biases().start + bucket] += slope;
-        let second = &weights[place..][..2 * hidden];
-        let of_second = &mut gradient[place..][..2 * hidden];
-        let views = second
-            .chunks_exact(hidden)
-            .zip(of_second.chunks_exact_mut(hidden));
-        for (sums, (second, of_second)) in sums.iter_mut().zip(views) {
-            let sums = &mut sums[..hidden];
-            for unit in 0..hidden {
-                let sum = sums[unit];
-                let activation = sum.clamp(0.0, 1.0);
-                of_second[unit] += slope * activation * activation;
-                let is_active = sum > 0.0 && sum < 1.0;
-                sums[unit] = if is_active {
-                    slope * second[unit] * 2.0 * activation
-                } else {
-                    0.0
-                };
-            }
-        }
-        let [own, other] = sums;
-        let (own, other) = (&own[..hidden], &other[..hidden]);
-        let (biases, rest) = gradient.split_at_mut(hidden);
-        for unit in 0..hidden {
-            biases[unit] += own[unit] + other[unit];
-        }
-        for [one, two] in pairs {
-            let of_one = &mut rest[usize::from(*one) * hidden..][..hidden];
-            for unit in 0..hidden {
-                of_one[unit] += own[unit];
-            }
-            let of_two = &mut rest[usize::from(*two) * hidden..][..hidden];
-            for unit in 0..hidden {
-                of_two[unit] += other[unit];
-            }
+impl<I> Model<I> {
+    const fn layers(&self) -> Layers<'_> {
+        Layers {
+            shape: self.shape,
+            weights: self.weights.as_slice(),
         }
     }
 }
@@ -255,6 +308,7 @@ impl Back<'_> {
 mod tests {
     use super::*;
     use crate::inputs::ChessInputs;
+    use crate::train::rows::Rows;
     use plywood_core::Position;
     use plywood_eval::Score;
 
@@ -268,14 +322,14 @@ mod tests {
     /// The mean error changes with a weight as the gradient says.
     #[test]
     fn the_gradient_is_that_of_finite_differences() {
-        let mut model: Model<ChessInputs> = Model::random(16, 2, 3);
-        let mut rows = Rows::new(2);
+        let mut model: Model<ChessInputs> = Model::random(48, 2, 4);
+        let mut rows = Rows::<ChessInputs>::new(2);
         for (number, fen) in (0..).zip(FENS) {
             let position: Position = fen.parse().unwrap();
             let score = Score::centipawns(150 * number - 200);
-            rows.push(&position, score, number as f32 / 3.0);
+            rows.push(&position, score, number as f32 / 3.0).unwrap();
         }
-        let chosen: Vec<u32> = (0..4).collect();
+        let block = rows.block(0, Block::default()).unwrap();
         let target = Target {
             scale: 300.0,
             result_share: 0.4,
@@ -283,8 +337,8 @@ mod tests {
         let mut gradient = vec![0.0; model.weights.len()];
         Learn {
             model: &model,
-            rows: &rows,
-            chosen: &chosen,
+            block: &block,
+            chosen: &[0, 1, 2, 3],
             target,
             gradient: &mut gradient,
         }
@@ -292,8 +346,8 @@ mod tests {
         let error = |model: &Model<ChessInputs>| -> f64 {
             let sums = Test {
                 model,
-                rows: &rows,
-                chosen: &chosen,
+                block: &block,
+                chosen: 0..4,
                 target,
             }
             .run();

@@ -1,80 +1,112 @@
-//! [`Rows`]: positions as a trainer needs them.
+//! [`Rows`]: positions as a trainer needs them, any number of them.
 
 use crate::checksum::Checksum;
-use crate::inputs::{Inputs, pairs};
-use plywood_eval::Score;
+use crate::inputs::Inputs;
+use crate::train::block::{Block, UNPLAYED, expected};
+use fastrand::Rng;
+use plywood_eval::{Score, Side};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 
-/// Positions as a trainer needs them: the inputs that are active, a score, and the points in the end. A position of chess takes
-/// some 90 bytes.
+/// Where positions wait that are not in memory, such as a file.
+pub trait Storage: Read + Write + Seek + Debug {}
+
+impl<S: Read + Write + Seek + Debug> Storage for S {}
+
+/// Positions as a trainer needs them: what is on the board, a score, and the points in the end. A position of chess takes some 30
+/// bytes.
+///
+/// A million positions at a time are shuffled and written to a [`Storage`] as pages. Training then reads blocks of a million, each
+/// with some pages of every million. So the order is random, however many positions there are, and the memory in use is that of two
+/// million. The order does not depend on where the positions wait.
 #[derive(Debug)]
 pub struct Rows<I> {
-    all: Vec<Row>,
-    /// The inputs of all rows, as the side to move sees them and as the other side does.
-    pairs: Vec<[u16; 2]>,
+    /// The positions that are not stored yet.
+    fresh: Block,
+    stored: RefCell<Box<dyn Storage>>,
+    end: u64,
+    chunks: Vec<Vec<Page>>,
+    len: usize,
     buckets: usize,
+    checksum: Checksum,
+    /// For each score how often the game was lost, drawn and won.
+    results: BTreeMap<i16, [u64; 3]>,
+    chunk: usize,
     inputs: PhantomData<fn() -> I>,
 }
 
-/// So many positions are enough to fit one number.
-const MOST_TO_FIT: usize = 200_000;
-
-/// The points that are expected at an output.
-#[inline(always)]
-pub(super) fn expected(output: f32) -> f32 {
-    1.0 / (1.0 + (-output).exp())
-}
-
+/// Some positions of a chunk, where they are stored.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Row {
+struct Page {
     start: u64,
-    pub(super) score: i16,
-    /// Twice the points of the side to move.
-    steps: u8,
-    count: u8,
-    /// The output that judges the position.
-    pub(super) bucket: u8,
+    length: u32,
+    rows: u32,
 }
+
+/// So many positions are in memory before they are stored.
+const CHUNK: usize = 1 << 20;
+/// The pages of a chunk. With more chunks than this some blocks would be empty, after four billion positions.
+const PAGES: usize = 4_096;
 
 impl<I: Inputs> Rows<I> {
-    /// No positions yet, for networks with this number of outputs.
+    /// No positions yet, for networks with this number of outputs. All will be in memory.
     ///
     /// # Panics
     /// If there are no outputs.
     #[must_use]
     pub fn new(buckets: usize) -> Self {
+        Self::stored(buckets, Box::new(Cursor::new(Vec::new())))
+    }
+
+    /// The same with a place for all but a million positions, which is empty.
+    ///
+    /// # Panics
+    /// If there are no outputs.
+    #[must_use]
+    pub fn stored(buckets: usize, storage: Box<dyn Storage>) -> Self {
         assert!(buckets > 0, "a network has at least one output");
         Self {
-            all: Vec::new(),
-            pairs: Vec::new(),
+            fresh: Block::default(),
+            stored: RefCell::new(storage),
+            end: 0,
+            chunks: Vec::new(),
+            len: 0,
             buckets,
+            checksum: Checksum::new(),
+            results: BTreeMap::new(),
+            chunk: CHUNK,
             inputs: PhantomData,
         }
     }
 
     /// The number of positions.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.all.len()
+    pub const fn len(&self) -> usize {
+        self.len
     }
 
     /// Whether there are no positions.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// The centipawns at which the points of the games are best predicted by the scores: a lead of so many is expected to score
     /// 73 %.
     #[must_use]
     pub fn fitted_scale(&self) -> u16 {
-        let every = self.all.len().div_ceil(MOST_TO_FIT).max(1);
         let error = |scale: u16| -> f64 {
-            let rows = self.all.iter().step_by(every);
-            let losses = rows.filter_map(|row| {
-                let expected = expected(f32::from(row.score) / f32::from(scale));
-                let miss = f64::from(expected - row.points()?);
-                Some(miss * miss)
+            let losses = self.results.iter().map(|(score, results)| {
+                let expected = expected(f32::from(*score) / f32::from(scale));
+                let of_points = [0.0, 0.5, 1.0].map(|points| f64::from(expected - points).powi(2));
+                let counts = results.iter().map(|count| *count as f64);
+                counts
+                    .zip(of_points)
+                    .map(|(count, loss)| count * loss)
+                    .sum::<f64>()
             });
             losses.sum()
         };
@@ -94,68 +126,200 @@ impl<I: Inputs> Rows<I> {
     /// A checksum of all positions, scores and points.
     #[must_use]
     pub fn checksum(&self) -> String {
-        let pairs = self
-            .pairs
-            .iter()
-            .flatten()
-            .flat_map(|input| input.to_le_bytes());
-        let mut sum = Checksum::new();
-        for byte in pairs {
-            sum = sum.with(&[byte]);
-        }
-        for row in &self.all {
-            let [low, high] = row.score.to_le_bytes();
-            sum = sum.with(&[low, high, row.steps, row.count, row.bucket]);
-        }
-        sum.text()
+        self.checksum.text()
     }
 
     pub(super) const fn buckets(&self) -> usize {
         self.buckets
     }
 
-    pub(super) fn rows(&self) -> &[Row] {
-        &self.all
-    }
-
-    /// The inputs of a row, as the side to move sees them and as the other side does.
-    #[inline(always)]
-    pub(super) fn pairs(&self, row: &Row) -> &[[u16; 2]] {
-        &self.pairs[row.start as usize..][..usize::from(row.count)]
-    }
-
     /// Adds a position, with the score of a search and the points in the end for the side to move.
-    pub fn push(&mut self, position: &I::Position, score: Score, points: f32) {
-        self.add(position, score, (2.0 * points).round() as u8);
+    ///
+    /// # Errors
+    /// A million positions could not be stored.
+    pub fn push(&mut self, position: &I::Position, score: Score, points: f32) -> io::Result<()> {
+        let steps = (2.0 * points).round() as u8;
+        let results = self.results.entry(score.packed()).or_default();
+        results[usize::from(steps.min(2))] += 1;
+        self.add(position, score, steps.min(2))
     }
 
     /// Adds a position whose game has not been played: only the score counts.
-    pub fn push_unplayed(&mut self, position: &I::Position, score: Score) {
-        self.add(position, score, UNPLAYED);
+    ///
+    /// # Errors
+    /// A million positions could not be stored.
+    pub fn push_unplayed(&mut self, position: &I::Position, score: Score) -> io::Result<()> {
+        self.add(position, score, UNPLAYED)
     }
 
-    fn add(&mut self, position: &I::Position, score: Score, steps: u8) {
-        let start = self.pairs.len() as u64;
-        let narrow = |inputs: [usize; 2]| inputs.map(|input| input as u16);
-        self.pairs.extend(pairs::<I>(position).map(narrow));
-        let bucket = I::bucket(&I::facts(position), self.buckets);
-        self.all.push(Row {
-            start,
-            score: score.packed(),
-            steps,
-            count: (self.pairs.len() as u64 - start) as u8,
-            bucket: bucket.min(self.buckets - 1) as u8,
-        });
+    fn add(&mut self, position: &I::Position, score: Score, steps: u8) -> io::Result<()> {
+        let facts = I::facts(position);
+        let mut turns = I::turns(&facts);
+        if I::to_move(position) == Side::Second {
+            turns.reverse();
+        }
+        let bucket = I::bucket(&facts, self.buckets).min(self.buckets - 1) as u8;
+        let start = self.fresh.size();
+        let about = [steps, bucket, turns[0], turns[1]];
+        self.fresh.push(score.packed(), about, facts.as_ref());
+        self.checksum = self.checksum.with(self.fresh.since(start));
+        self.len += 1;
+        if self.fresh.len() >= self.chunk {
+            self.store()?;
+        }
+        Ok(())
+    }
+
+    /// Shuffles the positions that are not stored yet, and stores them.
+    fn store(&mut self) -> io::Result<()> {
+        let mut fresh = std::mem::take(&mut self.fresh);
+        Rng::with_seed(self.chunks.len() as u64).shuffle(fresh.rows_mut());
+        let storage = self.stored.get_mut();
+        storage.seek(SeekFrom::Start(self.end))?;
+        let (mut pages, mut bytes) = (Vec::with_capacity(PAGES), Vec::new());
+        for page in 0..PAGES {
+            let rows = part(fresh.len(), page, PAGES);
+            bytes.clear();
+            for number in rows.clone() {
+                bytes.extend(fresh.bytes_of(number));
+            }
+            storage.write_all(&bytes)?;
+            pages.push(Page {
+                start: self.end,
+                length: bytes.len() as u32,
+                rows: rows.len() as u32,
+            });
+            self.end += bytes.len() as u64;
+        }
+        self.chunks.push(pages);
+        fresh.clear();
+        self.fresh = fresh;
+        Ok(())
+    }
+
+    /// The number of blocks.
+    pub(super) fn blocks(&self) -> usize {
+        self.chunks.len() + usize::from(self.fresh.len() > 0)
+    }
+
+    /// One of the blocks, which together have every position once. The memory of another block is used again.
+    pub(super) fn block(&self, number: usize, mut block: Block) -> io::Result<Block> {
+        let blocks = self.blocks();
+        block.clear();
+        let mut storage = self.stored.borrow_mut();
+        for pages in &self.chunks {
+            let pages = &pages[part(PAGES, number, blocks)];
+            let Some(first) = pages.first() else { continue };
+            let length: u64 = pages.iter().map(|page| u64::from(page.length)).sum();
+            let rows: u32 = pages.iter().map(|page| page.rows).sum();
+            storage.seek(SeekFrom::Start(first.start))?;
+            block.read(&mut **storage, length, rows as usize)?;
+        }
+        for row in (number..self.fresh.len()).step_by(blocks) {
+            block.copy(&self.fresh, row);
+        }
+        Ok(block)
     }
 }
 
-impl Row {
-    /// The points of the side to move in the end, if the game was played.
-    #[inline(always)]
-    pub(super) fn points(&self) -> Option<f32> {
-        (self.steps != UNPLAYED).then(|| f32::from(self.steps) / 2.0)
-    }
+/// The numbers of one of several parts that are as equal as can be.
+fn part(whole: usize, number: usize, parts: usize) -> std::ops::Range<usize> {
+    whole * number / parts..whole * (number + 1) / parts
 }
 
-/// Instead of twice the points.
-const UNPLAYED: u8 = u8::MAX;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inputs::{ConnectFourInputs, pairs};
+    use crate::train::{Settings, Trainer};
+    use plywood_search::Game;
+    use plywood_search::games::ConnectFour;
+    use std::collections::BTreeSet;
+
+    /// Positions of random games, which have their numbers as scores.
+    fn filled(mut rows: Rows<ConnectFourInputs>, chunk: usize) -> Rows<ConnectFourInputs> {
+        rows.chunk = chunk;
+        let (mut random, mut board) = (Rng::with_seed(1), ConnectFour::new());
+        for number in 0..10_037 {
+            let moves = board.legal_moves();
+            board = random
+                .choice(moves.iter())
+                .map_or_else(ConnectFour::new, |mv| board.after(*mv));
+            rows.push(&board, Score::centipawns(number), 1.0).unwrap();
+        }
+        rows
+    }
+
+    fn scores(rows: &Rows<ConnectFourInputs>, block: &Block) -> Vec<i16> {
+        let mut pairs = Vec::new();
+        let numbers = 0..block.len() as u32;
+        assert!(rows.len() == 10_037);
+        numbers
+            .map(|number| block.row::<ConnectFourInputs>(number, &mut pairs).score)
+            .collect()
+    }
+
+    #[test]
+    fn blocks_have_every_position_once_and_some_of_every_chunk() {
+        let rows = filled(Rows::new(1), 3_000);
+        let mut all = BTreeSet::new();
+        assert_eq!(rows.blocks(), 4);
+        for number in 0..4 {
+            let scores = scores(&rows, &rows.block(number, Block::default()).unwrap());
+            assert!((2_500..2_520).contains(&scores.len()), "{}", scores.len());
+            for chunk in 0..3 {
+                let of_chunk = scores.iter().filter(|score| *score / 3_000 == chunk);
+                assert_eq!(of_chunk.count(), 750);
+            }
+            all.extend(scores);
+        }
+        assert!(all.into_iter().eq(0..10_037));
+        // A million and less are one block, in the order in which they came.
+        let rows = filled(Rows::new(1), CHUNK);
+        let block = rows.block(0, Block::default()).unwrap();
+        assert!(rows.blocks() == 1 && scores(&rows, &block).into_iter().eq(0..10_037));
+        assert_eq!(block.bytes_of(7), rows.fresh.bytes_of(7));
+        let mut found = Vec::new();
+        block.row::<ConnectFourInputs>(0, &mut found);
+        assert_eq!(
+            found.len(),
+            pairs::<ConnectFourInputs>(&ConnectFour::new()).count() + 1
+        );
+    }
+
+    #[test]
+    fn it_does_not_matter_where_positions_wait() {
+        let path = std::env::temp_dir().join(format!("plywood-rows-{}", std::process::id()));
+        let mut options = std::fs::OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(true);
+        let file = file.open(&path).unwrap();
+        let damaged = file.try_clone().unwrap();
+        let settings = Settings {
+            hidden: 16,
+            buckets: 1,
+            epochs: 2,
+            batch: 256,
+            ..Settings::default()
+        };
+        let trained = |rows: &Rows<ConnectFourInputs>, threads| {
+            let mut trainer = Trainer::new(settings, rows);
+            let last = (0..2)
+                .map(|_| trainer.epoch(rows, rows, threads, &mut |_| ()).unwrap())
+                .last();
+            (trainer.network().to_bytes(), last)
+        };
+        let in_file = filled(Rows::stored(1, Box::new(file)), 3_000);
+        let in_memory = filled(Rows::new(1), 3_000);
+        assert_eq!(in_file.checksum(), in_memory.checksum());
+        assert_eq!(trained(&in_file, 1), trained(&in_memory, 3));
+        assert_ne!(
+            trained(&in_memory, 1).0,
+            trained(&filled(Rows::new(1), CHUNK), 1).0
+        );
+        damaged.set_len(10_000).unwrap();
+        let mut trainer = Trainer::new(settings, &in_file);
+        let cut = trainer.epoch(&in_file, &in_file, 1, &mut |_| ());
+        assert_eq!(cut.unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
+        std::fs::remove_file(&path).unwrap();
+    }
+}

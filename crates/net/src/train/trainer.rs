@@ -4,11 +4,13 @@ use crate::checksum::Checksum;
 use crate::inputs::Inputs;
 use crate::model::Model;
 use crate::network::Network;
-use crate::train::adam::Adam;
+use crate::train::adam::{Adam, Step};
+use crate::train::block::Block;
 use crate::train::gradient::{Learn, Sums, Target, Test};
 use crate::train::rows::Rows;
 use fastrand::Rng;
 use serde::Serialize;
+use std::io;
 use std::thread;
 use thiserror::Error;
 
@@ -68,6 +70,24 @@ pub struct Epoch {
 }
 
 impl Epoch {
+    fn new(number: usize, training: Sums, of_outputs: &[Sums]) -> Self {
+        let mut all = Sums::default();
+        for sums in of_outputs {
+            all.add(*sums);
+        }
+        let share = |part: f64, whole: u64| part / whole.max(1) as f64;
+        let agreement = of_outputs.iter().map(|sums| {
+            let of_all = share(sums.positions as f64, all.positions);
+            [of_all, share(sums.agreed as f64, sums.decided)]
+        });
+        Self {
+            number,
+            training: share(training.error, training.positions),
+            validation: share(all.error, all.positions),
+            agreement: agreement.collect(),
+        }
+    }
+
     /// How often the network agrees with the score about who is ahead.
     #[must_use]
     pub fn agreed(&self) -> f64 {
@@ -104,15 +124,15 @@ pub enum TrainerError {
 /// let mut rows = Rows::<ChessInputs>::new(settings.buckets);
 /// let queen_up: Position = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse()?;
 /// let queen_down: Position = "4k3/8/8/8/8/8/8/3QK3 b - - 0 1".parse()?;
-/// rows.push(&queen_up, Score::centipawns(900), 1.0);
-/// rows.push(&queen_down, Score::centipawns(-900), 0.0);
+/// rows.push(&queen_up, Score::centipawns(900), 1.0)?;
+/// rows.push(&queen_down, Score::centipawns(-900), 0.0)?;
 /// let mut trainer = Trainer::new(settings, &rows);
 /// while !trainer.is_done() {
-///     trainer.epoch(&rows, &rows, 1, &mut |_| ());
+///     trainer.epoch(&rows, &rows, 1, &mut |_| ())?;
 /// }
 /// assert!(trainer.network().evaluate(&queen_up) > Score::centipawns(300));
 /// assert!(trainer.network().evaluate(&queen_down) < Score::centipawns(-300));
-/// # Ok::<(), plywood_core::FenError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Trainer<I> {
@@ -183,48 +203,39 @@ impl<I: Inputs> Trainer<I> {
 
     /// Learns from every position once, in an order of the epoch's own, on this many threads. `progress` hears how many positions
     /// were learned from so far.
+    ///
+    /// # Errors
+    /// Positions could not be read from where they wait. The trainer has then learned from some of them.
     pub fn epoch(
         &mut self,
         training: &Rows<I>,
         validation: &Rows<I>,
         threads: usize,
         progress: &mut dyn FnMut(usize),
-    ) -> Epoch {
-        let mut order: Vec<u32> = (0..training.len() as u32).collect();
-        Rng::with_seed(self.settings.seed ^ (self.epochs as u64 + 1) << 32).shuffle(&mut order);
+    ) -> io::Result<Epoch> {
+        let mut random = Rng::with_seed(self.settings.seed ^ (self.epochs as u64 + 1) << 32);
+        let mut blocks: Vec<usize> = (0..training.blocks()).collect();
+        random.shuffle(&mut blocks);
         let mut gradients = vec![vec![0.0; self.model.weights.len()]; PARTS];
-        let batches = order.len().div_ceil(self.settings.batch);
-        let mut sums = Sums::default();
-        for (number, batch) in order.chunks(self.settings.batch).enumerate() {
-            sums.add(self.gradient(training, batch, &mut gradients, threads));
-            let done =
-                (self.epochs as f32 + number as f32 / batches as f32) / self.settings.epochs as f32;
-            let rate = self.rate(done);
-            let weights = &mut self.model.weights;
-            self.adam
-                .step(weights, &gradients[0], rate, self.settings.decay);
-            self.model.clip();
-            progress((number * self.settings.batch) + batch.len());
+        let (mut block, mut sums, mut done) = (Block::default(), Sums::default(), 0);
+        for number in blocks {
+            block = training.block(number, block)?;
+            let mut order: Vec<u32> = (0..block.len() as u32).collect();
+            random.shuffle(&mut order);
+            // Batches of the same size, as far as that is possible.
+            let batches = order.len().div_ceil(self.settings.batch);
+            for batch in order.chunks(order.len().div_ceil(batches)) {
+                sums.add(self.learn(&block, batch, &mut gradients, threads));
+                let of_epoch = done as f32 / training.len() as f32;
+                let rate = self.rate((self.epochs as f32 + of_epoch) / self.settings.epochs as f32);
+                self.step(&mut gradients, rate, batch.len(), threads);
+                done += batch.len();
+                progress(done);
+            }
         }
         self.epochs += 1;
-        let agreement = self.test(validation, threads);
-        let mut all = Sums::default();
-        for sums in &agreement {
-            all.add(*sums);
-        }
-        let share = |part: f64, whole: u64| part / whole.max(1) as f64;
-        Epoch {
-            number: self.epochs,
-            training: share(sums.error, sums.positions),
-            validation: share(all.error, all.positions),
-            agreement: agreement
-                .iter()
-                .map(|sums| {
-                    let of_all = share(sums.positions as f64, all.positions);
-                    [of_all, share(sums.agreed as f64, sums.decided)]
-                })
-                .collect(),
-        }
+        let of_outputs = self.test(validation, block, threads)?;
+        Ok(Epoch::new(self.epochs, sums, &of_outputs))
     }
 
     const fn target(&self) -> Target {
@@ -242,10 +253,10 @@ impl<I: Inputs> Trainer<I> {
         last_rate + (rate - last_rate) * 0.5 * (1.0 + (std::f32::consts::PI * done).cos())
     }
 
-    /// Computes the mean gradient of a batch, in the first of the buffers.
-    fn gradient(
+    /// Adds the gradient of a batch to the buffers, of which each has a part.
+    fn learn(
         &self,
-        rows: &Rows<I>,
+        block: &Block,
         batch: &[u32],
         gradients: &mut [Vec<f32>],
         threads: usize,
@@ -253,58 +264,70 @@ impl<I: Inputs> Trainer<I> {
         let (model, target) = (&self.model, self.target());
         let parts = batch.chunks(batch.len().div_ceil(PARTS));
         let learn = |(chosen, gradient): (&[u32], &mut Vec<f32>)| {
-            gradient.fill(0.0);
             Learn {
                 model,
-                rows,
+                block,
                 chosen,
                 target,
                 gradient,
             }
             .run()
         };
-        let work: Vec<_> = parts.zip(gradients.iter_mut()).collect();
-        let used = work.len();
-        let sums = in_threads(work, threads, &learn);
+        let work = parts.zip(gradients.iter_mut()).collect();
         let mut total = Sums::default();
-        for sums in sums {
+        for sums in in_threads(work, threads, &learn) {
             total.add(sums);
-        }
-        let (first, rest) = gradients.split_at_mut(1);
-        let first = &mut first[0];
-        for part in &rest[..used - 1] {
-            for (sum, slope) in first.iter_mut().zip(part) {
-                *sum += slope;
-            }
-        }
-        let mean = 1.0 / batch.len() as f32;
-        for slope in first.iter_mut() {
-            *slope *= mean;
         }
         total
     }
 
+    /// Changes the weights by the mean gradient of a batch. The buffers are 0 in the end.
+    fn step(&mut self, gradients: &mut [Vec<f32>], rate: f32, batch: usize, threads: usize) {
+        let rates = self.adam.next(rate, self.settings.decay);
+        let each = self.model.weights.len().div_ceil(threads.max(1));
+        let mut gradients: Vec<_> = gradients
+            .iter_mut()
+            .map(|all| all.chunks_mut(each))
+            .collect();
+        let Adam { means, squares, .. } = &mut self.adam;
+        let moments = means.chunks_mut(each).zip(squares.chunks_mut(each));
+        let parts = self.model.weights.chunks_mut(each).zip(moments);
+        let work = parts.map(|(weights, (means, squares))| Step {
+            weights,
+            means,
+            squares,
+            gradients: gradients.iter_mut().filter_map(Iterator::next).collect(),
+            factor: 1.0 / batch as f32,
+            rates,
+        });
+        in_threads(work.collect(), threads, &Step::run);
+    }
+
     /// What the model says about positions, for each output.
-    fn test(&self, rows: &Rows<I>, threads: usize) -> Vec<Sums> {
+    fn test(&self, rows: &Rows<I>, mut block: Block, threads: usize) -> io::Result<Vec<Sums>> {
         let (model, target) = (&self.model, self.target());
-        let all: Vec<u32> = (0..rows.len() as u32).collect();
-        let work: Vec<&[u32]> = all.chunks(all.len().div_ceil(PARTS).max(1)).collect();
-        let test = |chosen: &[u32]| {
-            Test {
-                model,
-                rows,
-                chosen,
-                target,
-            }
-            .run()
-        };
         let mut total = vec![Sums::default(); self.settings.buckets];
-        for part in in_threads(work, threads, &test) {
-            for (total, sums) in total.iter_mut().zip(part) {
-                total.add(sums);
+        for number in 0..rows.blocks() {
+            block = rows.block(number, block)?;
+            let count = block.len() as u32;
+            let each = count.div_ceil(PARTS as u32).max(1);
+            let parts = (0..count).step_by(each as usize);
+            let test = |start: u32| {
+                Test {
+                    model,
+                    block: &block,
+                    chosen: start..count.min(start + each),
+                    target,
+                }
+                .run()
+            };
+            for part in in_threads(parts.collect(), threads, &test) {
+                for (total, sums) in total.iter_mut().zip(part) {
+                    total.add(sums);
+                }
             }
         }
-        total
+        Ok(total)
     }
 
     /// Everything that is needed to go on after this epoch.

@@ -2,4 +2,5 @@
 
 mod laws;
 mod file;
+mod formats;
 mod training;

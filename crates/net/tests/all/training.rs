@@ -35,7 +35,8 @@ fn rows(seed: u64, games: usize) -> Rows<ChessInputs> {
                 &position,
                 score,
                 if score > Score::DRAW { 1.0 } else { 0.0 },
-            );
+            )
+            .unwrap();
         }
     }
     rows
@@ -46,7 +47,11 @@ fn trained(settings: Settings, threads: usize) -> (Trainer<ChessInputs>, Vec<Epo
     let mut trainer = Trainer::new(settings, &training);
     let mut epochs = Vec::new();
     while !trainer.is_done() {
-        epochs.push(trainer.epoch(&training, &validation, threads, &mut |_| ()));
+        epochs.push(
+            trainer
+                .epoch(&training, &validation, threads, &mut |_| ())
+                .unwrap(),
+        );
     }
     (trainer, epochs)
 }
@@ -61,7 +66,11 @@ fn it_learns_what_is_the_same_in_other_games() {
         },
         &training,
     );
-    let mut next = || trainer.epoch(&training, &validation, 2, &mut |_| ());
+    let mut next = || {
+        trainer
+            .epoch(&training, &validation, 2, &mut |_| ())
+            .unwrap()
+    };
     let first = next();
     let last = (2..=8).map(|_| next()).last().unwrap();
     assert!(
@@ -93,14 +102,16 @@ fn the_same_settings_give_the_same_network_on_any_number_of_threads() {
 fn training_goes_on_from_a_checkpoint() {
     let (training, validation) = (rows(1, 40), rows(2, 40));
     let mut first = Trainer::new(SETTINGS, &training);
-    first.epoch(&training, &validation, 1, &mut |_| ());
-    first.epoch(&training, &validation, 1, &mut |_| ());
+    first.epoch(&training, &validation, 1, &mut |_| ()).unwrap();
+    first.epoch(&training, &validation, 1, &mut |_| ()).unwrap();
     let checkpoint = first.checkpoint();
     let mut second = Trainer::new(SETTINGS, &training);
     second.resume(&checkpoint).unwrap();
     assert_eq!(second.epochs(), 2);
     while !second.is_done() {
-        second.epoch(&training, &validation, 1, &mut |_| ());
+        second
+            .epoch(&training, &validation, 1, &mut |_| ())
+            .unwrap();
     }
     assert_eq!(
         second.network().to_bytes(),
@@ -149,7 +160,8 @@ fn the_scale_is_the_one_by_which_results_follow_from_scores() {
             &Position::START,
             Score::centipawns(200),
             if number % 4 == 0 { 0.0 } else { 1.0 },
-        );
+        )
+        .unwrap();
     }
     let scale = f64::from(rows.fitted_scale());
     assert!((scale - 200.0 / 3.0_f64.ln()).abs() < 1.0, "{scale}");

@@ -1,21 +1,28 @@
 //! `plywood-lab data convert`.
 
-use super::ReadingOptions;
+use super::format::Format;
+use super::reading::{ReadGame, ReadingOptions};
 use crate::cli::games::chess;
-use clap::{Args, ValueEnum};
+use crate::journal::{Charter, JournalFile};
+use crate::play::self_play::{CONVERSION, SelfPlayed};
+use clap::Args;
 use plywood_console::Failure;
 use plywood_core::Position;
-use plywood_net::data::ScoredMove;
-use plywood_search::registry::Games;
+use plywood_net::data::{FormatError, ScoredGame, ScoredMove, write_viriformat};
+use plywood_search::registry::{Catalog, Games};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
+Of games, all moves are written to journals and viriformat; the options about positions to learn from count
+for the other formats. Bulletformat and viriformat need results, and journals and viriformat need moves.
+
 Examples:
   plywood-lab data convert games.jsonl --format text --output positions.txt
-  plywood-lab data convert games.jsonl --format bullet --most-score 2000 --output positions.data";
+  plywood-lab data convert games.jsonl --format bullet --most-score 2000 --output positions.data
+  plywood-lab data convert games.vf --format journal --output games.jsonl";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -30,26 +37,6 @@ pub(in crate::cli) struct Options {
     output: PathBuf,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Format {
-    /// A line for each position: FEN | score | result.
-    Text,
-    /// Comma-separated values: fen,move,score,result.
-    Csv,
-    /// Bulletformat: 32 bytes for each position.
-    Bullet,
-}
-
-impl Format {
-    fn bytes(self, scored: &ScoredMove<Position>) -> Vec<u8> {
-        match self {
-            Self::Text => format!("{}\n", scored.to_text()).into_bytes(),
-            Self::Csv => format!("{}\n", scored.to_csv()).into_bytes(),
-            Self::Bullet => scored.to_bullet().to_vec(),
-        }
-    }
-}
-
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let game = self.positions.game()?;
@@ -57,15 +44,138 @@ impl Options {
             let problem = format!("these formats are for chess, and the games are of {game}");
             return Err(Failure::Usage(problem));
         }
-        let failed = |error: io::Error| Failure::in_file(&self.output, &error);
-        let mut file = BufWriter::new(File::create(&self.output).map_err(failed)?);
-        if let Format::Csv = self.format {
-            let columns = ScoredMove::<Position>::CSV_COLUMNS;
-            writeln!(file, "{columns}").map_err(failed)?;
+        let catalog = chess(games)?;
+        match self.format {
+            Format::Journal => self.write_journal(&catalog),
+            Format::Viri if self.positions.has_games() => self.write_games(&catalog),
+            Format::Viri | Format::Text | Format::Csv | Format::Bullet => {
+                self.write_positions(&catalog)
+            }
         }
-        self.positions.read(&chess(games)?, &mut |_, scored| {
-            file.write_all(&self.format.bytes(scored)).map_err(failed)
-        })?;
-        file.flush().map_err(failed)
     }
+
+    fn failed(&self, error: &io::Error) -> Failure {
+        Failure::writing(&self.output, error)
+    }
+
+    fn create(&self) -> Result<BufWriter<File>, Failure> {
+        let file = File::create(&self.output);
+        let file = file.map_err(|error| Failure::in_file(&self.output, &error))?;
+        Ok(BufWriter::new(file))
+    }
+
+    fn write_positions(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
+        let mut file = self.create()?;
+        if self.format == Format::Csv {
+            let columns = ScoredMove::<Position>::CSV_COLUMNS;
+            writeln!(file, "{columns}").map_err(|error| self.failed(&error))?;
+        }
+        self.positions.read(catalog, &mut |game, scored| {
+            write(self.format, scored, &mut file).map_err(|error| self.wrong(game, &error))
+        })?;
+        file.flush().map_err(|error| self.failed(&error))
+    }
+
+    /// What cannot be written.
+    fn wrong(&self, game: usize, error: &FormatError) -> Failure {
+        match error {
+            FormatError::File(error) => self.failed(error),
+            error => Failure::Usage(format!("game {game}: {error}")),
+        }
+    }
+
+    /// Writes whole games in viriformat.
+    fn write_games(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
+        let mut file = self.create()?;
+        self.positions.read_games(catalog, &mut |game| {
+            let written = parts(&game).try_for_each(|moves| write_viriformat(moves, &mut file));
+            written.map_err(|error| self.wrong(game.number, &error))
+        })?;
+        file.flush().map_err(|error| self.failed(&error))
+    }
+
+    /// Writes whole games as a journal. It begins with their number, so the files are read twice.
+    fn write_journal(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
+        if self.output.exists() {
+            let there = "it exists, and a journal is not written over";
+            return Err(Failure::in_file(&self.output, &there));
+        }
+        let mut count = 0;
+        self.positions.read_games(catalog, &mut |game| {
+            count += parts(&game).count();
+            Ok(())
+        })?;
+        let names = self.positions.files().iter().map(|path| name(path));
+        let names: Vec<String> = names.collect();
+        let terms = [("game", "chess".to_owned()), ("files", names.join(", "))];
+        let charter = Charter::new(CONVERSION, [""; 0], terms);
+        let mut nothing = |_: SelfPlayed| ();
+        let mut journal = JournalFile::open(&self.output, &charter, count, &mut nothing)?;
+        let mut number = 0;
+        self.positions.read_games(catalog, &mut |game| {
+            for moves in parts(&game) {
+                let written = SelfPlayed {
+                    number,
+                    of: (!game.is_game).then_some(game.number),
+                    game: scored_game(catalog, moves)
+                        .map_err(|error| self.wrong(game.number, &error))?,
+                    fault: None,
+                };
+                journal.add(&written)?;
+                number += 1;
+            }
+            Ok(())
+        })?;
+        Ok(journal.sync()?)
+    }
+}
+
+/// The games of a piece of a file: a game, or each of several positions as one.
+fn parts<'a>(
+    game: &ReadGame<'a, Position>,
+) -> impl Iterator<Item = &'a [ScoredMove<Position>]> + use<'a> {
+    let length = if game.is_game { game.moves.len() } else { 1 };
+    game.moves.chunks(length.max(1))
+}
+
+fn name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// The moves as a line of a journal.
+fn scored_game(
+    catalog: &Catalog<Position>,
+    moves: &[ScoredMove<Position>],
+) -> Result<ScoredGame, FormatError> {
+    let Some(first) = moves.first() else {
+        return Ok(ScoredGame::default());
+    };
+    let mut game = ScoredGame {
+        start: first.position.to_string(),
+        points: first.points,
+        ..ScoredGame::default()
+    };
+    for scored in moves {
+        let mv = scored.mv.ok_or(FormatError::NoMove)?;
+        game.push(&catalog.spelled(&scored.position, mv), scored.score);
+    }
+    Ok(game)
+}
+
+/// Writes one position.
+fn write(
+    format: Format,
+    scored: &ScoredMove<Position>,
+    file: &mut impl Write,
+) -> Result<(), FormatError> {
+    match format {
+        Format::Text => writeln!(file, "{}", scored.to_text())?,
+        Format::Csv => writeln!(file, "{}", scored.to_csv())?,
+        Format::Bullet => file.write_all(&scored.to_bullet()?)?,
+        Format::Viri | Format::Journal => write_viriformat(std::slice::from_ref(scored), file)?,
+    }
+    Ok(())
 }

@@ -1,21 +1,27 @@
 //! The options that decide which positions of which games are read.
 
+use super::format::{Format, Piece};
 use crate::cli::output;
 use crate::journal::{Header, Merge};
 use crate::play::self_play::SelfPlayed;
+use crate::recast::recast;
 use clap::Args;
 use plywood_console::Failure;
 use plywood_net::data::{Filter, Filtered, ScoredMove};
 use plywood_search::Tactical;
 use plywood_search::registry::{Catalog, Playable};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::slice;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadingOptions {
-    /// Journals of `plywood-lab data generate`, all of the same game.
+    /// Journals of `plywood-lab data generate` and `annotate`, all of the same game; and files of other formats, told by the end of
+    /// their names.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    /// The format of all files, whatever they are called.
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
     /// Leave out the first plies of every game, after its random moves.
     #[arg(
         long,
@@ -43,15 +49,66 @@ pub(in crate::cli) struct ReadingOptions {
     most_games: Option<usize>,
 }
 
+/// A game that was read, or positions that belong together.
+pub(in crate::cli) struct ReadGame<'a, G: Playable> {
+    /// Its number, from 0.
+    pub(in crate::cli) number: usize,
+    /// Its moves with their scores, or the positions.
+    pub(in crate::cli) moves: &'a [ScoredMove<G>],
+    /// Whether the moves are those of a game, from its first one on.
+    pub(in crate::cli) is_game: bool,
+}
+
+/// What is done with each game.
+pub(super) type EachGame<'a, G> = dyn FnMut(ReadGame<'_, G>) -> Result<(), Failure> + 'a;
 /// What is done with each position, and with the number of its game.
 type EachPosition<'a, G> = dyn FnMut(usize, &ScoredMove<G>) -> Result<(), Failure> + 'a;
 
 impl ReadingOptions {
-    /// The name of the game of the first journal.
+    fn format(&self, path: &Path) -> Format {
+        self.from.unwrap_or_else(|| Format::of(path))
+    }
+
+    /// Whether all files have whole games.
+    pub(super) fn has_games(&self) -> bool {
+        let mut formats = self.files.iter().map(|path| self.format(path));
+        formats.all(Format::has_games)
+    }
+
+    /// The files.
+    pub(super) fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// The name of the game of the first file.
     pub(in crate::cli) fn game(&self) -> Result<String, Failure> {
-        let header = Header::of_file(&self.files[0])?;
+        let path = &self.files[0];
+        if self.format(path) != Format::Journal {
+            return Ok("chess".to_owned());
+        }
+        let header = Header::of_file(path)?;
         let game = header.charter.term("game");
         Ok(game.unwrap_or_default().to_owned())
+    }
+
+    /// Hands over every game.
+    pub(super) fn read_games<G: Playable>(
+        &self,
+        catalog: &Catalog<G>,
+        each: &mut EachGame<'_, G>,
+    ) -> Result<(), Failure> {
+        let most = self.most_games.unwrap_or(usize::MAX);
+        let mut each = |game: ReadGame<'_, G>| match game.number < most {
+            true => each(game),
+            false => Ok(()),
+        };
+        for path in &self.files {
+            match self.format(path) {
+                Format::Journal => read_journal(path, catalog, &mut each)?,
+                format => read_other((path, format), catalog, &mut each)?,
+            }
+        }
+        Ok(())
     }
 
     /// Hands over every position that the filter keeps, with the number of its game, and counts the others.
@@ -67,28 +124,61 @@ impl ReadingOptions {
             most_score: self.most_score,
         };
         let mut counts = Filtered::default();
-        let most = self.most_games.unwrap_or(usize::MAX);
         let bar = output::counter("positions");
-        for path in &self.files {
-            let merge = Merge::<SelfPlayed>::read(slice::from_ref(path), &mut |_| ())?;
-            merge.in_order(&mut |SelfPlayed { number, game, .. }: SelfPlayed| {
-                if number >= most {
-                    return Ok(());
+        self.read_games(catalog, &mut |game| {
+            for (ply, scored) in game.moves.iter().enumerate() {
+                // Nobody knows how early a position is that is not of a game.
+                let ply = if game.is_game { ply } else { usize::MAX };
+                if filter.keeps(ply, scored, &mut counts) {
+                    each(game.number, scored)?;
+                    bar.inc(1);
                 }
-                let moves = game.played(catalog).map_err(|error| {
-                    Failure::Usage(format!("{}, game {number}: {error}", path.display()))
-                })?;
-                for (ply, scored) in moves.iter().enumerate() {
-                    if filter.keeps(ply, scored, &mut counts) {
-                        each(number, scored)?;
-                        bar.inc(1);
-                    }
-                }
-                Ok::<(), Failure>(())
-            })?;
-        }
+            }
+            Ok(())
+        })?;
         bar.finish_and_clear();
         output::note(&counts.to_string());
         Ok(counts)
     }
+}
+
+fn read_journal<G: Playable>(
+    path: &PathBuf,
+    catalog: &Catalog<G>,
+    each: &mut EachGame<'_, G>,
+) -> Result<(), Failure> {
+    let merge = Merge::<SelfPlayed>::read(slice::from_ref(path), &mut |_| ())?;
+    merge.in_order(&mut |SelfPlayed {
+                             number, of, game, ..
+                         }: SelfPlayed| {
+        let moves = game.played(catalog).map_err(|error| {
+            Failure::Usage(format!("{}, game {number}: {error}", path.display()))
+        })?;
+        each(ReadGame {
+            number: of.unwrap_or(number),
+            moves: &moves,
+            is_game: of.is_none(),
+        })
+    })
+}
+
+/// Reads a file of another program, which is of chess.
+fn read_other<G: Playable>(
+    (path, format): (&Path, Format),
+    catalog: &Catalog<G>,
+    each: &mut EachGame<'_, G>,
+) -> Result<(), Failure> {
+    let mut number = 0;
+    format.read(path, &mut |Piece { moves, is_game }| {
+        let moves: Vec<ScoredMove<G>> = recast(moves).ok_or_else(|| {
+            let (path, game) = (path.display(), catalog.name());
+            Failure::Usage(format!("{path} is of chess, and the first file of {game}"))
+        })?;
+        number += 1;
+        each(ReadGame {
+            number: number - 1,
+            moves: &moves,
+            is_game,
+        })
+    })
 }

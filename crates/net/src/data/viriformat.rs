@@ -1,0 +1,193 @@
+//! Viriformat: whole games, with four bytes for each move and its score.
+//!
+//! A game begins with 32 bytes: the board, on which a rook with which its side may castle has a number of its own; the side to move
+//! and the en passant square; the clocks; and twice White's points. Every move has two bytes and two for White's score, and four
+//! zeros end the game.
+
+use crate::data::formats::half_points;
+use crate::data::packed::{BLACK, Packed};
+use crate::data::{FormatError, ScoredMove};
+use plywood_core::{
+    Bitboard, CastlingRights, Color, Move, MoveKind, PieceKind, Position, Setup, Square,
+};
+use plywood_search::Game;
+use std::io::{self, Read, Write};
+
+/// The number of a rook that may castle.
+const CASTLING_ROOK: u8 = 6;
+/// Instead of an en passant square.
+const NO_SQUARE: u8 = 64;
+/// In the byte with the en passant square, when Black is to move.
+const BLACK_TO_MOVE: u8 = 0x80;
+const EN_PASSANT: u16 = 1 << 14;
+const CASTLING: u16 = 2 << 14;
+const PROMOTION: u16 = 3 << 14;
+/// Longer games are errors of the file: they would fill the memory.
+const MOST_PLIES: usize = 20_000;
+
+/// Writes a game. Each position must follow from the one before it by its move.
+///
+/// # Errors
+/// Something is missing that the format needs, or the positions are not those of a game.
+pub fn write_viriformat(
+    moves: &[ScoredMove<Position>],
+    to: &mut impl Write,
+) -> Result<(), FormatError> {
+    let Some(first) = moves.first() else {
+        return Ok(());
+    };
+    let mut bytes = head(&first.position)?.to_vec();
+    let (_, points) = first.for_white();
+    bytes[30] = (2.0 * points.ok_or(FormatError::NoResult)?).round() as u8;
+    let mut position = first.position.clone();
+    for (ply, scored) in (1..).zip(moves) {
+        let mv = scored.mv.ok_or(FormatError::NoMove)?;
+        if scored.position != position {
+            return Err(FormatError::NoGame(ply));
+        }
+        bytes.extend(code(mv).to_le_bytes());
+        bytes.extend(scored.for_white().0.to_le_bytes());
+        position = position.after(mv);
+    }
+    bytes.extend([0; 4]);
+    Ok(to.write_all(&bytes)?)
+}
+
+/// Reads the next game, which has no moves at the end of the file.
+///
+/// # Errors
+/// The file cannot be read, is cut, or is something else.
+pub fn read_viriformat(from: &mut impl Read) -> Result<Vec<ScoredMove<Position>>, FormatError> {
+    let mut bytes = [0; 32];
+    loop {
+        // A game without moves says nothing.
+        if !begins(from, &mut bytes)? {
+            return Ok(Vec::new());
+        }
+        let moves = moves(from, &bytes)?;
+        if !moves.is_empty() {
+            return Ok(moves);
+        }
+    }
+}
+
+/// Fills the first bytes of a game, unless the file has ended.
+fn begins(from: &mut impl Read, bytes: &mut [u8; 32]) -> io::Result<bool> {
+    let mut length = 0;
+    while length < bytes.len() {
+        match from.read(&mut bytes[length..]) {
+            Ok(0) if length == 0 => return Ok(false),
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(more) => length += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(true)
+}
+
+fn moves(from: &mut impl Read, head: &[u8; 32]) -> Result<Vec<ScoredMove<Position>>, FormatError> {
+    let mut position = start(head)?;
+    let points = half_points(head[30])?;
+    let mut moves = Vec::new();
+    loop {
+        let mut four = [0; 4];
+        from.read_exact(&mut four)?;
+        if four == [0; 4] {
+            return Ok(moves);
+        }
+        if moves.len() == MOST_PLIES {
+            return Err(FormatError::Long(MOST_PLIES));
+        }
+        let [low, high, score @ ..] = four;
+        let mv = find(&position, u16::from_le_bytes([low, high]))?;
+        let after = position.after(mv);
+        let about = (i16::from_le_bytes(score), Some(points));
+        moves.push(ScoredMove::of_white(position, Some(mv), about)?);
+        position = after;
+    }
+}
+
+/// The first 32 bytes of a game, without its result.
+fn head(position: &Position) -> Result<[u8; 32], FormatError> {
+    let mut bytes = [0; 32];
+    let rooks = position.castling_rights().all_rooks();
+    let code = |square, kind| match kind {
+        PieceKind::Rook if rooks.contains(square) => CASTLING_ROOK,
+        kind => kind as u8,
+    };
+    Packed::new(position.board(), code)?.write(&mut bytes);
+    let to_move = match position.side_to_move() {
+        Color::White => 0,
+        Color::Black => BLACK_TO_MOVE,
+    };
+    let en_passant = position
+        .en_passant()
+        .map_or(NO_SQUARE, |square| square as u8);
+    bytes[24] = to_move | en_passant;
+    bytes[25] = u8::try_from(position.halfmove_clock()).unwrap_or(u8::MAX);
+    let number = u16::try_from(position.fullmove_number()).unwrap_or(u16::MAX);
+    bytes[26..28].copy_from_slice(&number.to_le_bytes());
+    Ok(bytes)
+}
+
+/// The first position of a game.
+fn start(bytes: &[u8; 32]) -> Result<Position, FormatError> {
+    let mut rooks = Bitboard::EMPTY;
+    let board = Packed::read(bytes)?.board(|square, code| {
+        let is_rook = code & !BLACK == CASTLING_ROOK;
+        is_rook.then(|| {
+            rooks |= square;
+            PieceKind::Rook
+        })
+    })?;
+    let side_to_move = match bytes[24] & BLACK_TO_MOVE {
+        0 => Color::White,
+        _ => Color::Black,
+    };
+    let setup = Setup {
+        board,
+        side_to_move,
+        castling: CastlingRights::from_rooks(rooks),
+        en_passant: Square::from_index(usize::from(bytes[24] & !BLACK_TO_MOVE)),
+        halfmove_clock: bytes[25].into(),
+        fullmove_number: u16::from_le_bytes([bytes[26], bytes[27]]).max(1).into(),
+    };
+    Ok(Position::new(&setup)?)
+}
+
+/// A move in two bytes. Castling is the king taking its rook, here as there.
+fn code(mv: Move) -> u16 {
+    let squares = mv.from() as u16 | (mv.to() as u16) << 6;
+    let promotion = |kind: u16| PROMOTION | kind << 12;
+    squares
+        | match mv.kind() {
+            MoveKind::Normal | MoveKind::DoublePush => 0,
+            MoveKind::Castling => CASTLING,
+            MoveKind::EnPassant => EN_PASSANT,
+            MoveKind::PromoteKnight => promotion(0),
+            MoveKind::PromoteBishop => promotion(1),
+            MoveKind::PromoteRook => promotion(2),
+            MoveKind::PromoteQueen => promotion(3),
+        }
+}
+
+/// The legal move with this code.
+fn find(position: &Position, code: u16) -> Result<Move, FormatError> {
+    let wrong = || FormatError::Move {
+        found: format!("{code:#06x}"),
+        position: Box::new(position.clone()),
+    };
+    let square = |shift: u16| Square::from_index(usize::from(code >> shift & 63));
+    let (from, to) = square(0).zip(square(6)).ok_or_else(wrong)?;
+    let promotions = [
+        PieceKind::Knight,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::Queen,
+    ];
+    let promotion =
+        (code & PROMOTION == PROMOTION).then(|| promotions[usize::from(code >> 12 & 3)]);
+    let mv = position.find_move(from, to, promotion);
+    mv.filter(|mv| self::code(*mv) == code).ok_or_else(wrong)
+}

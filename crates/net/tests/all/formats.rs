@@ -1,0 +1,185 @@
+//! Formats of other trainers: they agree byte for byte with the crates that define them, and damaged files are errors.
+
+use bulletformat::ChessBoard;
+use plywood_core::{CastlingFen, FenFormat, MoveKind, Position};
+use plywood_net::data::{FormatError, ScoredMove, read_viriformat, write_viriformat};
+use plywood_search::{Game, Score};
+use std::io::ErrorKind;
+use viriformat::chess::board::{Board, DrawType, GameOutcome, WinType};
+use viriformat::dataformat::Game as TheirGame;
+
+/// A random game with random scores.
+fn game(seed: u64) -> Vec<ScoredMove<Position>> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut position = match seed % 3 {
+        0 => Position::chess960(random.u16(..960)).unwrap(),
+        _ => Position::START,
+    };
+    // Some games begin in the middle, with an en passant square or without castling.
+    for _ in 0..seed % 7 * 5 {
+        let Some(mv) = random.choice(position.legal_moves()) else {
+            break;
+        };
+        position = position.after(mv);
+    }
+    let mut points = f32::from(random.u8(..3)) / 2.0;
+    let mut moves = Vec::new();
+    for _ in 0..120 {
+        let Some(mv) = random.choice(position.legal_moves()) else {
+            break;
+        };
+        let after = position.after(mv);
+        moves.push(ScoredMove {
+            position,
+            mv: Some(mv),
+            score: Score::centipawns(random.i32(-3_000..3_000)),
+            points: Some(points),
+        });
+        (position, points) = (after, 1.0 - points);
+    }
+    moves
+}
+
+fn games() -> impl Iterator<Item = Vec<ScoredMove<Position>>> {
+    (0..60).map(game).filter(|moves| !moves.is_empty())
+}
+
+fn written(moves: &[ScoredMove<Position>]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write_viriformat(moves, &mut bytes).unwrap();
+    bytes
+}
+
+/// The same game, written by the crate that defines the format.
+fn by_them(moves: &[ScoredMove<Position>]) -> Vec<u8> {
+    let first = &moves[0];
+    // Rooks are named by their files, which it reads for Chess960 only.
+    let format = FenFormat {
+        castling: CastlingFen::Shredder,
+        ..FenFormat::default()
+    };
+    let mut board = Board::new();
+    board
+        .set_from_fen(&first.position.fen_with(format), true)
+        .unwrap();
+    let mut game = TheirGame::new(&board);
+    let is_black = first.position.side_to_move() == plywood_core::Color::Black;
+    let points = first.points.unwrap();
+    game.set_outcome(match if is_black { 1.0 - points } else { points } {
+        1.0 => GameOutcome::WhiteWin(WinType::Mate),
+        0.0 => GameOutcome::BlackWin(WinType::Mate),
+        _ => GameOutcome::Draw(DrawType::Adjudication),
+    });
+    for scored in moves {
+        let mv = board
+            .legal_moves()
+            .into_iter()
+            .find(|mv| mv.display(true).to_string() == format!("{:#}", scored.mv.unwrap()));
+        let is_black = scored.position.side_to_move() == plywood_core::Color::Black;
+        let score = scored.score.packed();
+        game.add_move(mv.unwrap(), if is_black { -score } else { score });
+        board.make_move_simple(mv.unwrap());
+    }
+    let mut bytes = Vec::new();
+    game.serialise_into(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn viriformat_agrees_with_its_crate() {
+    let mut kinds = Vec::new();
+    let mut all = Vec::new();
+    for moves in games() {
+        let bytes = written(&moves);
+        assert_eq!(bytes, by_them(&moves), "{}", moves[0].position);
+        assert_eq!(read_viriformat(&mut &bytes[..]).unwrap(), moves);
+        kinds.extend(
+            moves
+                .iter()
+                .filter_map(|scored| scored.mv.map(|mv| mv.kind())),
+        );
+        all.extend(bytes);
+    }
+    for kind in [
+        MoveKind::Castling,
+        MoveKind::EnPassant,
+        MoveKind::PromoteQueen,
+    ] {
+        assert!(kinds.contains(&kind), "{kind:?} is tested");
+    }
+    let mut from = &all[..];
+    let read = std::iter::from_fn(|| Some(read_viriformat(&mut from).unwrap()));
+    assert!(read.take_while(|moves| !moves.is_empty()).eq(games()));
+}
+
+#[test]
+fn bulletformat_agrees_with_its_crate() {
+    for scored in games().flatten() {
+        let bytes = scored.to_bullet().unwrap();
+        let theirs: ChessBoard = scored.to_text().parse().unwrap();
+        assert_eq!(bytes[..8], theirs.occ.to_le_bytes());
+        assert_eq!(bytes[8..24], theirs.pcs);
+        assert_eq!(bytes[24..26], theirs.score.to_le_bytes());
+        assert_eq!(
+            bytes[26..],
+            [theirs.result, theirs.ksq, theirs.opp_ksq, 0, 0, 0]
+        );
+        let again = ScoredMove::from_bullet(&bytes).unwrap();
+        assert_eq!((again.score, again.points), (scored.score, scored.points));
+        assert_eq!(again.to_bullet().unwrap(), bytes);
+    }
+}
+
+#[test]
+fn text_and_csv_are_read_as_they_were_written() {
+    for scored in games().flatten() {
+        assert_eq!(ScoredMove::from_csv(&scored.to_csv()).unwrap(), scored);
+        let text = ScoredMove::from_text(&scored.to_text()).unwrap();
+        assert_eq!(text, ScoredMove { mv: None, ..scored });
+    }
+}
+
+/// Whatever a file holds, it is an error or a game, and never a panic.
+#[test]
+fn damaged_files_are_errors() {
+    let moves = game(1);
+    let bytes = written(&moves);
+    for length in 1..bytes.len() {
+        let cut = read_viriformat(&mut &bytes[..length]);
+        let is_cut = matches!(&cut, Err(FormatError::File(error)) if error.kind() == ErrorKind::UnexpectedEof);
+        assert!(is_cut, "{length}");
+    }
+    let mut random = fastrand::Rng::with_seed(3);
+    let (mut wrong, mut refused) = (bytes.clone(), 0);
+    for place in (0..bytes.len()).flat_map(|place| [place; 20]) {
+        wrong[place] = random.u8(..);
+        refused += u32::from(read_viriformat(&mut &wrong[..]).is_err());
+        wrong[place] = bytes[place];
+    }
+    assert!(refused > 3_000, "{refused}");
+    let bullet = moves[10].to_bullet().unwrap();
+    let (mut wrong, mut refused) = (bullet, 0);
+    for place in (0..32).flat_map(|place| [place; 50]) {
+        wrong[place] = random.u8(..);
+        refused += u32::from(ScoredMove::from_bullet(&wrong).is_err());
+        wrong[place] = bullet[place];
+    }
+    assert!(refused > 800, "{refused}");
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_an_error() {
+    let mut moves = game(2);
+    let write = |moves: &[ScoredMove<Position>]| write_viriformat(moves, &mut Vec::new());
+    let skipped = [moves[0].clone(), moves[2].clone()];
+    assert!(matches!(write(&skipped), Err(FormatError::NoGame(2))));
+    moves[0].points = None;
+    assert!(matches!(write(&moves), Err(FormatError::NoResult)));
+    assert!(matches!(moves[0].to_bullet(), Err(FormatError::NoResult)));
+    moves[1].mv = None;
+    assert!(matches!(write(&moves[1..]), Err(FormatError::NoMove)));
+    let mut many = game(1)[10].to_bullet().unwrap();
+    many[..8].fill(0xFF);
+    let many = ScoredMove::from_bullet(&many);
+    assert!(matches!(many, Err(FormatError::Pieces)));
+}
