@@ -432,8 +432,12 @@ impl PgnNode {
         self.game.get().lock().make_main_line(self.id)
     }
 
-    fn __repr__(&self) -> PyResult<String> {
-        Ok(format!("<PgnNode {:?}>", self.san()?))
+    fn __repr__(&self) -> String {
+        let san = self.san();
+        san.map_or_else(
+            |_| "<PgnNode that was removed>".to_owned(),
+            |san| format!("<PgnNode {san:?}>"),
+        )
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -86,6 +86,9 @@ class Result:
     def __str__(self) -> str:
         return self._text
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self)} rows>"
+
     def _repr_html_(self) -> str:
         from plywood.notebook import picture
 
