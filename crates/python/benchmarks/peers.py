@@ -1,9 +1,12 @@
-"""plywood beside python-chess, in one process and on one core: `pip install chess; python peers.py games.pgn`.
+"""plywood beside python-chess, and beside itself in Rust, on one core: `pip install chess; python peers.py games.pgn plywood-lab`.
 
-python-chess is only measured here; nothing of plywood uses it. Each pair is run in turn, and the best of several runs counts, since
-other work on the machine only makes runs slower.
+python-chess is only measured here; nothing of plywood uses it. Each pair is run in turn, and the best of several runs counts. The
+time is that of the processor, all threads together: other work on the machine changes it little. The second argument is the program of
+the lab, built for release, which searches in Rust what is searched from Python here.
 """
 
+import json
+import resource
 import subprocess
 import sys
 import time
@@ -73,29 +76,21 @@ def ours_pgn(path):
     return sum(sum(batch["plies"]) for batch in plywood.PgnTable(path))
 
 
-WORTH = {"p": 100, "n": 300, "b": 300, "r": 500, "q": 900, "k": 0}
+LOST = -30_000
 
 
-def theirs_alpha_beta(depth):
-    """The same search with the same evaluator, written over python-chess."""
-    worth = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 300, chess.ROOK: 500, chess.QUEEN: 900}
+def theirs_alpha_beta(evaluate, has_move, depth):
+    """Alpha-beta over python-chess, with one evaluator and one way to find out whether a leaf has a move."""
     nodes = 0
-
-    def evaluate(board):
-        score = sum(
-            value * (len(board.pieces(kind, chess.WHITE)) - len(board.pieces(kind, chess.BLACK)))
-            for kind, value in worth.items()
-        )
-        return score if board.turn else -score
 
     def search(board, depth, alpha, beta):
         nonlocal nodes
         nodes += 1
+        if depth == 0:
+            return evaluate(board) if has_move(board) else ended(board)
         moves = list(board.legal_moves)
         if not moves:
-            return -30_000 if board.is_check() else 0
-        if depth == 0:
-            return evaluate(board)
+            return ended(board)
         best = -40_000
         for move in moves:
             board.push(move)
@@ -106,29 +101,115 @@ def theirs_alpha_beta(depth):
                 break
         return best
 
-    search(chess.Board(POSITIONS[0]), depth, -40_000, 40_000)
-    return nodes
+    def ended(board):
+        return LOST if board.is_check() else 0
+
+    score = search(chess.Board(POSITIONS[0]), depth, -40_000, 40_000)
+    return nodes, score
 
 
-def ours_alpha_beta(depth):
+def ours_alpha_beta(evaluate, depth):
     """Alpha-beta in Rust over an evaluator in Python."""
+    report = plywood.search(POSITIONS[0], "alpha-beta", evaluator=evaluate, depth=depth)
+    return report.nodes, report.score.centipawns
+
+
+def theirs_plain(board):
+    """Material, as most people write it for python-chess."""
+    worth = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 300, chess.ROOK: 500, chess.QUEEN: 900}
+    score = sum(
+        value * (len(board.pieces(kind, chess.WHITE)) - len(board.pieces(kind, chess.BLACK))) for kind, value in worth.items()
+    )
+    return score if board.turn else -score
+
+
+def ours_plain(position):
+    """The same, one piece after the other."""
     worth = {"p": 100, "n": 300, "b": 300, "r": 500, "q": 900}
+    score = sum(value * (position.count(piece.upper()) - position.count(piece)) for piece, value in worth.items())
+    return score if position.turn == "white" else -score
 
-    def evaluate(position):
-        score = sum(
-            value * (position.bitboard(piece.upper()).bit_count() - position.bitboard(piece).bit_count())
-            for piece, value in worth.items()
-        )
-        return score if position.turn == "white" else -score
 
-    return plywood.search(POSITIONS[0], "alpha-beta", evaluator=evaluate, depth=depth).nodes
+def theirs_fast(board):
+    """Material, as fast as python-chess tells it."""
+    black, white = board.occupied_co
+    sets = [board.pawns, board.knights, board.bishops, board.rooks, board.queens]
+    pawns, knights, bishops, rooks, queens = [(pieces & white).bit_count() - (pieces & black).bit_count() for pieces in sets]
+    score = 100 * pawns + 300 * knights + 300 * bishops + 500 * rooks + 900 * queens
+    return score if board.turn else -score
+
+
+def ours_fast(position):
+    """The same from all counts at once."""
+    P, N, B, R, Q, _, p, n, b, r, q, _ = position.counts
+    score = 100 * (P - p) + 300 * (N - n) + 300 * (B - b) + 500 * (R - r) + 900 * (Q - q)
+    return score if position.turn == "white" else -score
+
+
+def lists_moves(board):
+    """Whether there is a legal move, as most people ask python-chess."""
+    return len(list(board.legal_moves)) > 0
+
+
+def finds_a_move(board):
+    """The same, which ends with the first one."""
+    return any(board.generate_legal_moves())
+
+
+ALPHA_BETA = {
+    "each library's usual way": (theirs_plain, lists_moves, ours_fast),
+    "plywood asked piece by piece, too": (theirs_plain, lists_moves, ours_plain),
+    "python-chess tuned by hand": (theirs_fast, finds_a_move, ours_fast),
+}
+
+
+def alpha_beta(depths):
+    """Both searches with each pair of evaluators. They try moves in other orders, so only their scores must be equal."""
+    for name, (their_evaluator, has_move, our_evaluator) in ALPHA_BETA.items():
+        theirs = lambda depth: theirs_alpha_beta(their_evaluator, has_move, depth)
+        ours = lambda depth: ours_alpha_beta(our_evaluator, depth)
+        assert [theirs(depth)[1] for depth in (1, 2, 3)] == [ours(depth)[1] for depth in (1, 2, 3)], name
+        compare(f"nodes of alpha-beta over material in Python, {name}", lambda depth: theirs(depth)[0], lambda depth: ours(depth)[0], depths)
+
+
+SEARCH = "pvs+captures+killers+table=16"
+DEPTHS = range(2, 8)
+
+
+def search_beside_rust(lab):
+    """Nodes in a second of the same searches, from Python and by the program of the lab, which is written in Rust."""
+
+    def in_rust(deepest):
+        """The nodes and the time of all searches to this depth, one after the other."""
+        command = [lab, "compare", SEARCH, "--evaluator", "classical", "--fen", POSITIONS[0], "--depth", str(deepest)]
+        start = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run([*command, "--repeats", "1", "--json"], capture_output=True, check=True)
+        end = resource.getrusage(resource.RUSAGE_CHILDREN)
+        runs = json.loads(done.stdout)["positions"][0]["runs"]
+        return [run["explored"] for run in runs], end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
+
+    def rust():
+        (all_nodes, all_time), (first_nodes, first_time) = in_rust(DEPTHS[-1]), in_rust(1)
+        return all_nodes[len(first_nodes):], all_time - first_time
+
+    def python():
+        strategy, nodes, start = plywood.Strategy(SEARCH, "classical"), [], time.process_time()
+        for depth in DEPTHS:
+            strategy.new_game()
+            nodes.append(strategy.search(POSITIONS[0], depth=depth).nodes)
+        return nodes, time.process_time() - start
+
+    found = [(rust(), python()) for _ in range(2 * RUNS)]
+    assert all(theirs[0] == ours[0] for theirs, ours in found), "the same nodes"
+    in_rust, in_python = (max(sum(nodes) / seconds for nodes, seconds in runs) for runs in zip(*found))
+    print(f"| nodes of `{SEARCH}` to depths 2 to {DEPTHS[-1]}, in Rust | {in_rust:,.0f} | {in_python:,.0f} | {in_python / in_rust:.2f} × |")
 
 
 def rate(function, argument):
     """What a function does in a second."""
-    start = time.perf_counter()
+    start = time.process_time()
     done = function(argument)
-    return done / (time.perf_counter() - start)
+    return done / (time.process_time() - start)
 
 
 def compare(name, theirs, ours, arguments):
@@ -138,7 +219,7 @@ def compare(name, theirs, ours, arguments):
 
 
 def import_time():
-    code = "import time; start = time.perf_counter(); import plywood; print(time.perf_counter() - start)"
+    code = "import time; start = time.process_time(); import plywood; print(time.process_time() - start)"
     found = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout) for _ in range(9)]
     return min(found)
 
@@ -147,9 +228,11 @@ def main():
     print("| in a second | python-chess | plywood | |\n|---|--:|--:|--:|")
     compare("children of a position, as objects", theirs_children, ours_children, (100, 3000))
     compare("perft, leaves", theirs_perft, ours_perft, (3, 6))
-    compare("nodes of alpha-beta over an evaluator in Python", theirs_alpha_beta, ours_alpha_beta, (3, 4))
+    alpha_beta((3, 4))
     if len(sys.argv) > 1:
-        compare("plies of PGN, all moves checked", theirs_pgn, ours_pgn, (sys.argv[1], sys.argv[1]))
+        compare("plies of PGN, all moves checked, to a table", theirs_pgn, ours_pgn, (sys.argv[1], sys.argv[1]))
+    if len(sys.argv) > 2:
+        search_beside_rust(sys.argv[2])
     print(f"\nimport: {1000 * import_time():.0f} ms")
 
 

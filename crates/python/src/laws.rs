@@ -5,7 +5,7 @@ use crate::games::{Hosted, OnGame};
 use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
 use crate::values::wrong;
-use plywood_search::laws;
+use plywood_search::laws::{self, BrokenLaw};
 use plywood_search::registry::{Catalog, Played};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -19,12 +19,34 @@ pub(crate) fn check_laws(
 ) -> PyResult<()> {
     let run = Run::new();
     let py = position.py();
-    AnyGame::at(position, &run)?.visit(Checking {
+    let game = AnyGame::at(position, &run)?;
+    let tactical = match &game {
+        AnyGame::Own(_, position) if position.is_tactical() => Some(position.clone()),
+        AnyGame::Own(..) | AnyGame::Chess(..) | AnyGame::Small(_) => None,
+    };
+    game.visit(Checking {
         py,
         evaluator,
         seeds,
         run: &run,
-    })
+    })?;
+    match tactical {
+        Some(position) => each_seed(py, &run, seeds, |seed| {
+            laws::check_tactical(&position, seed)
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Checks with one seed after the other, until a law is broken or the run is stopped.
+fn each_seed(
+    py: Python<'_>,
+    run: &Run,
+    seeds: u64,
+    check: impl Fn(u64) -> Result<(), BrokenLaw> + Send,
+) -> PyResult<()> {
+    let mut seeds = (0..seeds).take_while(|_| !run.stop.is_stopped());
+    run.watch(py, || seeds.try_for_each(check))?.map_err(wrong)
 }
 
 struct Checking<'a, 'py> {
@@ -49,12 +71,6 @@ impl OnGame for Checking<'_, '_> {
                 None => Ok(()),
             }
         };
-        let stop = &self.run.stop;
-        let seeds = (0..self.seeds).take_while(|_| !stop.is_stopped());
-        let checked = self.run.watch(self.py, || {
-            let mut seeds = seeds;
-            seeds.try_for_each(check)
-        });
-        checked?.map_err(wrong)
+        each_seed(self.py, self.run, self.seeds, check)
     }
 }

@@ -5,8 +5,9 @@ use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
 use crate::score;
 use crate::values::wrong;
+use plywood_eval::Score;
 use plywood_search::registry::{Catalog, Grid};
-use plywood_search::{Ending, Game, Keyed};
+use plywood_search::{Ending, Game, Keyed, Tactical};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -20,8 +21,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone)]
 pub(crate) struct OwnPosition {
     object: Arc<Py<PyAny>>,
-    run: Arc<Run>,
+    class: Arc<OwnClass>,
 }
+
+/// What a class says of its game beyond what every game must say, and the call for which it is asked.
+struct OwnClass {
+    run: Arc<Run>,
+    /// The optional methods that it has.
+    methods: HashSet<&'static str>,
+}
+
+/// Methods that a game may have, and what it gains by them: quiescence and the order of captures, and draws by repetition.
+const OPTIONAL: [&str; 6] = [
+    "noisy_moves",
+    "is_check",
+    "rank",
+    "exchange",
+    "reversible_plies",
+    "is_drawn_by_clock",
+];
 
 /// A move of such a game, by its number among all that were seen.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,21 +53,37 @@ impl OwnPosition {
                 return Err(not_a_position(object));
             }
         }
+        let mut methods = HashSet::new();
+        for method in OPTIONAL {
+            if object.hasattr(method)? {
+                methods.insert(method);
+            }
+        }
+        let run = Arc::clone(run);
         Ok(Self {
             object: Arc::new(object.clone().unbind()),
-            run: Arc::clone(run),
+            class: Arc::new(OwnClass { run, methods }),
         })
     }
 
-    /// What the class says of its game: its name, and its evaluators by name.
+    /// What the class says of its game: its name, which searches it takes, and its evaluators by name.
     pub(crate) fn catalog(&self) -> PyResult<Catalog<Self>> {
         Python::attach(|py| {
             let class = self.object.bind(py).get_type();
             let name = name_of(&class)?;
-            let run = Arc::clone(&self.run);
-            let mut catalog = Catalog::keyed(leaked(&name), self.clone())
+            let repeats = match class.getattr("repeats") {
+                Ok(repeats) => repeats.is_truthy()?,
+                Err(_) => false,
+            };
+            let new: fn(&'static str, Self) -> Catalog<Self> = match (self.is_tactical(), repeats) {
+                (false, false) => Catalog::keyed,
+                (false, true) => Catalog::repeating,
+                (true, false) => Catalog::tactical,
+                (true, true) => Catalog::tactical_repeating,
+            };
+            let mut catalog = new(leaked(&name), self.clone())
                 .title(&class.name()?.to_string())
-                .reads(move |text: &str| Self::parse(&run, text));
+                .reads(Self::parse);
             if class.hasattr("board")? {
                 catalog = catalog
                     .shows(|position: &Self| position.board())
@@ -58,7 +92,7 @@ impl OwnPosition {
             if let Ok(evaluators) = class.getattr("evaluators") {
                 for (name, function) in evaluators.cast_into::<PyDict>()? {
                     let name: String = name.extract()?;
-                    let evaluator = OwnEvaluator::new(&function, &self.run);
+                    let evaluator = OwnEvaluator::new(&function, &self.class.run);
                     catalog = catalog.evaluator(leaked(&name), "written in Python", evaluator);
                 }
             }
@@ -67,14 +101,37 @@ impl OwnPosition {
     }
 
     /// Positions of a class that is not known here cannot be read.
-    fn parse(_run: &Arc<Run>, text: &str) -> Result<Self, String> {
+    fn parse(text: &str) -> Result<Self, String> {
         Err(format!(
             "positions of a game written in Python are given as objects, not as the text {text:?}"
         ))
     }
 
     fn ask<T>(&self, part: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>) -> Option<T> {
-        self.run.ask(|py| part(self.object.bind(py)))
+        self.class.run.ask(|py| part(self.object.bind(py)))
+    }
+
+    /// Whether the game knows its noisy moves.
+    pub(crate) fn is_tactical(&self) -> bool {
+        self.has("noisy_moves")
+    }
+
+    /// Whether the class has an optional method.
+    fn has(&self, method: &str) -> bool {
+        self.class.methods.contains(method)
+    }
+
+    /// The answer of an optional method, or what games say that have none.
+    fn ask_optional<T>(
+        &self,
+        method: &'static str,
+        usual: T,
+        read: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
+    ) -> T {
+        if !self.has(method) {
+            return usual;
+        }
+        self.ask(read).unwrap_or(usual)
     }
 
     fn board(&self) -> String {
@@ -113,12 +170,8 @@ impl Game for OwnPosition {
     type Moves = Vec<OwnMove>;
 
     fn legal_moves(&self) -> Vec<OwnMove> {
-        let moves = self.ask(|object| {
-            let moves = object.call_method0("legal_moves")?;
-            let moves = moves.try_iter()?;
-            moves.map(|mv| OwnMove::of(&mv?)).collect()
-        });
-        moves.unwrap_or_default()
+        self.ask(|object| listed(object, "legal_moves"))
+            .unwrap_or_default()
     }
 
     fn after(&self, mv: OwnMove) -> Self {
@@ -130,7 +183,7 @@ impl Game for OwnPosition {
         let object = object.map_or_else(|| Arc::clone(&self.object), Arc::new);
         Self {
             object,
-            run: Arc::clone(&self.run),
+            class: Arc::clone(&self.class),
         }
     }
 
@@ -151,6 +204,13 @@ impl Game for OwnPosition {
         });
         ending.unwrap_or(Some(Ending::Drawn))
     }
+}
+
+/// The moves that a method returns.
+fn listed(object: &Bound<'_, PyAny>, method: &str) -> PyResult<Vec<OwnMove>> {
+    let moves = object.call_method0(method)?;
+    let moves = moves.try_iter()?;
+    moves.map(|mv| OwnMove::of(&mv?)).collect()
 }
 
 fn read_ending(ending: &Bound<'_, PyAny>) -> PyResult<Ending> {
@@ -183,6 +243,57 @@ impl Keyed for OwnPosition {
     )]
     fn move_code(OwnMove(number): OwnMove) -> u16 {
         number as u16
+    }
+
+    fn reversible_plies(&self) -> u32 {
+        self.ask_optional("reversible_plies", u32::MAX, |object| {
+            object.call_method0("reversible_plies")?.extract()
+        })
+    }
+
+    fn is_drawn_by_clock(&self) -> bool {
+        self.ask_optional("is_drawn_by_clock", false, |object| {
+            object.call_method0("is_drawn_by_clock")?.is_truthy()
+        })
+    }
+}
+
+impl Tactical for OwnPosition {
+    fn noisy_moves(&self) -> Vec<OwnMove> {
+        self.ask_optional("noisy_moves", Vec::new(), |object| {
+            listed(object, "noisy_moves")
+        })
+    }
+
+    fn is_check(&self) -> bool {
+        self.ask_optional("is_check", false, |object| {
+            object.call_method0("is_check")?.is_truthy()
+        })
+    }
+
+    /// Without a method of their own, noisy moves are all worth the same.
+    fn capture_rank(&self, mv: OwnMove) -> i32 {
+        const HIGHEST: i32 = 10_000;
+        if !self.has("rank") {
+            return i32::from(self.noisy_moves().contains(&mv));
+        }
+        let rank = self.ask(|object| {
+            let rank = object.call_method1("rank", (mv.object(object.py()),))?;
+            let rank: i32 = rank.extract()?;
+            if (0..=HIGHEST).contains(&rank) {
+                return Ok(rank);
+            }
+            Err(wrong(format!(
+                "a rank is a number from 0 to {HIGHEST}, not {rank}"
+            )))
+        });
+        rank.unwrap_or_default()
+    }
+
+    fn exchange(&self, mv: OwnMove) -> Score {
+        self.ask_optional("exchange", Score::DRAW, |object| {
+            score::read(&object.call_method1("exchange", (mv.object(object.py()),))?)
+        })
     }
 }
 

@@ -6,7 +6,10 @@ use crate::score;
 use crate::values::wrong;
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_search::registry::Catalog;
-use plywood_search::{Limits, Observer, Report, StopReason, Strategy};
+use plywood_search::{
+    FixedDepth, Limits, Line, Observer, Report, SearchState, StopReason, Stopped, Strategy, Window,
+    search_once,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -129,12 +132,131 @@ impl<G: Hosted> Strategy<G> for OwnStrategy<G> {
     }
 
     fn new_game(&mut self) {
-        self.run.ask(|py| {
-            let object = self.object.bind(py);
-            if object.hasattr("new_game")? {
-                object.call_method0("new_game")?;
-            }
-            Ok(())
-        });
+        forget(&self.object, &self.run);
     }
+}
+
+/// An object with a method `value(position, depth, alpha, beta)` that returns a score, or a score and how many positions it took.
+///
+/// The moves of the root are tried here, so that every such search has a best move and can be driven.
+pub(crate) struct OwnSearch {
+    object: Arc<Py<PyAny>>,
+    name: String,
+    run: Arc<Run>,
+}
+
+impl OwnSearch {
+    pub(crate) fn new(object: &Arc<Py<PyAny>>, name: &str, run: &Arc<Run>) -> Self {
+        Self {
+            object: Arc::clone(object),
+            name: name.to_owned(),
+            run: Arc::clone(run),
+        }
+    }
+
+    /// What the object says of a position that is not the root, or of a root at depth 0.
+    fn asked<G: Hosted>(
+        &self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        let answer = self.run.ask(|py| {
+            let [alpha, beta] = [window.alpha(), window.beta()].map(bound);
+            let arguments = (position.to_python(py)?, depth, alpha, beta);
+            let answer = self.object.bind(py).call_method1("value", arguments)?;
+            match answer.cast::<PyTuple>() {
+                Ok(pair) => Ok((
+                    score::read(&pair.get_item(0)?)?,
+                    pair.get_item(1)?.extract::<u64>()?,
+                )),
+                Err(_) => Ok((score::read(&answer)?, 1)),
+            }
+        });
+        // After an exception the search is stopped, and its result is not used.
+        let (score, nodes) = answer.unwrap_or((Score::DRAW, 1));
+        let ply = state.ply();
+        for _ in 1..nodes {
+            state.visit_at(ply)?;
+        }
+        state.adopt(ply, &Line::new(), score);
+        Ok(state.evaluated(score))
+    }
+}
+
+/// A side of a window in centipawns. Sure wins and losses are beyond all estimates.
+fn bound(score: Score) -> i32 {
+    const BEYOND: i32 = 32_000;
+    let beyond = if score > Score::DRAW { BEYOND } else { -BEYOND };
+    score.as_centipawns().unwrap_or(beyond)
+}
+
+impl<G: Hosted> FixedDepth<G> for OwnSearch {
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn value(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        state.visit(depth, window)?;
+        let moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(state.ended(ending));
+        }
+        if depth == 0 || state.ply() > 0 {
+            return self.asked(position, depth, window, state);
+        }
+        let (mut best, mut rest) = (Score::LOWEST, window);
+        for (index, &mv) in moves.iter().enumerate() {
+            state.down(mv);
+            let score = -self.value(&position.after(mv), depth - 1, -rest, state)?;
+            state.up(score);
+            if score > best {
+                best = score;
+                state.improved(mv, score);
+            }
+            if window.is_cut_by(best) {
+                state.cutoff(index, moves.len());
+                break;
+            }
+            rest.raise_alpha(best);
+        }
+        Ok(best)
+    }
+}
+
+impl<G: Hosted> Strategy<G> for OwnSearch {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        search_once(self, position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        forget(&self.object, &self.run);
+    }
+}
+
+/// Tells an object that a new game begins, if it wants to know.
+fn forget(object: &Py<PyAny>, run: &Run) {
+    run.ask(|py| {
+        let object = object.bind(py);
+        if object.hasattr("new_game")? {
+            object.call_method0("new_game")?;
+        }
+        Ok(())
+    });
 }

@@ -7,7 +7,7 @@ use crate::run::Run;
 use crate::score::Score;
 use crate::values::wrong;
 use plywood_eval as eval;
-use plywood_notation::pgn::{self, Comment, GameResult, Games, Nag, NodeId, PgnScore};
+use plywood_notation::pgn::{self, Comment, Evaluation, GameResult, Games, Nag, NodeId, PgnScore};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -27,7 +27,7 @@ pub(crate) struct PgnReader {
 }
 
 /// Where the bytes come from.
-type Source = Box<dyn Read + Send>;
+pub(crate) type Source = Box<dyn Read + Send>;
 
 /// The bytes of a path or an object with `read`.
 pub(crate) fn source(from: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source> {
@@ -391,7 +391,10 @@ impl PgnNode {
     /// The evaluation of the position from White's view, from a comment; or None.
     #[getter]
     fn evaluation(&self) -> PyResult<Option<Score>> {
-        self.look(|node| evaluation(node).map(Score))
+        self.look(|node| {
+            let found = node.comments().iter().find_map(Comment::evaluation);
+            found.map(|found| Score(score_of(found)))
+        })
     }
 
     /// Add a move and return its node; a move that is there already is not added twice.
@@ -429,8 +432,12 @@ impl PgnNode {
         self.game.get().lock().make_main_line(self.id)
     }
 
-    fn __repr__(&self) -> PyResult<String> {
-        Ok(format!("<PgnNode {:?}>", self.san()?))
+    fn __repr__(&self) -> String {
+        let san = self.san();
+        san.map_or_else(
+            |_| "<PgnNode that was removed>".to_owned(),
+            |san| format!("<PgnNode {san:?}>"),
+        )
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -454,12 +461,10 @@ fn gone() -> PyErr {
     wrong("this move was removed from its game")
 }
 
-/// The evaluation in the comments of a move, from White's view.
-pub(crate) fn evaluation(node: pgn::Node<'_>) -> Option<eval::Score> {
-    let mut comments = node.comments().iter();
-    let evaluation = comments.find_map(Comment::evaluation)?;
-    Some(match evaluation.score {
+/// The score of an evaluation, from White's view.
+pub(crate) fn score_of(evaluation: Evaluation) -> eval::Score {
+    match evaluation.score {
         PgnScore::Centipawns(value) => eval::Score::centipawns(value),
         PgnScore::Mate(moves) => eval::Score::mate(moves),
-    })
+    }
 }

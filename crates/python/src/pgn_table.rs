@@ -1,21 +1,23 @@
 //! PGN files as tables, in batches.
 
 use crate::columns::{Columns, stream};
-use crate::pgn::{evaluation, source};
+use crate::pgn::{Source, score_of, source};
 use crate::run::Run;
 use crate::values::wrong;
 use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-use plywood_core::Color;
+use plywood_core::{Color, Position};
 use plywood_eval::Score;
-use plywood_notation::pgn::{Comment, GameResult, Games, PgnGame, Step};
+use plywood_notation::pgn::{
+    Comment, Evaluation, GameResult, LegalMove, LegalReader, LegalVisitor, PgnError, Tags, Text,
+};
 use plywood_notation::uci::{self, CastlingForm};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use std::io::Read;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// A PGN file as a table that is read in batches: PgnTable("games.pgn") has a row for each game, PgnTable("games.pgn", "positions")
 /// one for each move of the main lines.
@@ -39,8 +41,7 @@ impl PgnTable {
             _ => return Err(wrong("the rows are \"games\" or \"positions\"")),
         };
         let rows = Rows {
-            games: Games::new(source(from, &run)?),
-            number: 0,
+            games: LegalReader::new(source(from, &run)?),
             kind,
             in_batch: batch_rows.max(1),
         };
@@ -89,8 +90,7 @@ enum Kind {
 }
 
 struct Rows {
-    games: Games<Box<dyn Read + Send>>,
-    number: i64,
+    games: LegalReader<Source>,
     kind: Kind,
     in_batch: usize,
 }
@@ -118,27 +118,36 @@ impl Iterator for Rows {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (mut games, mut positions) = (GameColumns::default(), PositionColumns::default());
+        match self.kind {
+            Kind::Games => self.batch(GameColumns::default()),
+            Kind::Positions => self.batch(PositionColumns::default()),
+        }
+    }
+}
+
+impl Rows {
+    /// Reads games until a batch is full.
+    fn batch(&mut self, mut table: impl Table) -> Option<Result<RecordBatch, ArrowError>> {
         let mut rows = 0;
         while rows < self.in_batch {
-            let game = match self.games.next() {
-                None => break,
-                Some(Ok(game)) => game,
-                Some(Err(error)) => return Some(Err(ArrowError::ParseError(error.to_string()))),
-            };
-            self.number += 1;
-            rows += match self.kind {
-                Kind::Games => games.add(self.number, &game),
-                Kind::Positions => positions.add(self.number, &game),
-            };
+            match self.games.read_game(&mut table) {
+                Ok(Some(number)) => rows += table.end(number),
+                Ok(None) => break,
+                Err(error) => return Some(Err(ArrowError::ParseError(error.to_string()))),
+            }
         }
-        let columns = match self.kind {
-            Kind::Games => games.columns(),
-            Kind::Positions => positions.columns(),
-        };
-        let arrays = columns.into_iter().map(|(_, array)| array).collect();
-        (rows > 0).then(|| RecordBatch::try_new(self.schema(), arrays))
+        let arrays = table.columns().into_iter().map(|(_, array)| array);
+        (rows > 0).then(|| RecordBatch::try_new(self.schema(), arrays.collect()))
     }
+}
+
+/// Columns that are filled while games are read.
+trait Table: LegalVisitor {
+    /// Adds the rows of the game that was read, which has this number, and returns how many there are.
+    fn end(&mut self, number: u64) -> usize;
+
+    /// The columns with their names.
+    fn columns(self) -> Vec<(&'static str, ArrayRef)>;
 }
 
 /// The tags that have columns of their own, and the names of those.
@@ -155,6 +164,8 @@ const TAGS: [(&str, &str); 8] = [
 
 #[derive(Default)]
 struct GameColumns {
+    /// The game that is being read.
+    game: GameRow,
     number: Int64Builder,
     tags: [StringBuilder; TAGS.len()],
     elo: [Int32Builder; 2],
@@ -164,28 +175,74 @@ struct GameColumns {
     error: StringBuilder,
 }
 
-impl GameColumns {
-    fn add(&mut self, number: i64, game: &PgnGame) -> usize {
-        self.number.append_value(number);
+#[derive(Default)]
+struct GameRow {
+    tags: Tags,
+    result: GameResult,
+    plies: i32,
+    moves: String,
+    error: Option<PgnError>,
+    /// How many variations are open.
+    depth: u32,
+}
+
+impl LegalVisitor for GameColumns {
+    fn begin_game(&mut self) {
+        let mut moves = std::mem::take(&mut self.game.moves);
+        moves.clear();
+        self.game = GameRow {
+            moves,
+            ..GameRow::default()
+        };
+    }
+
+    fn begin_moves(&mut self, tags: Tags, _: &Position) {
+        self.game.tags = tags;
+    }
+
+    fn mv(&mut self, mv: LegalMove<'_>) {
+        let game = &mut self.game;
+        if game.depth == 0 {
+            if game.plies > 0 {
+                game.moves.push(' ');
+            }
+            game.moves.push_str(&mv.san());
+            game.plies += 1;
+        }
+    }
+
+    fn begin_variation(&mut self) {
+        self.game.depth += 1;
+    }
+
+    fn end_variation(&mut self) {
+        self.game.depth -= 1;
+    }
+
+    fn error(&mut self, error: PgnError) {
+        self.game.error.get_or_insert(error);
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.game.result = result;
+    }
+}
+
+impl Table for GameColumns {
+    fn end(&mut self, number: u64) -> usize {
+        let game = &self.game;
+        self.number.append_value(number.cast_signed());
         for ((tag, _), column) in TAGS.iter().zip(&mut self.tags) {
-            column.append_option(game.tags().get(tag));
+            column.append_option(game.tags.get(tag));
         }
         for (tag, column) in ["WhiteElo", "BlackElo"].into_iter().zip(&mut self.elo) {
-            let elo = game.tags().get(tag);
+            let elo = game.tags.get(tag);
             column.append_option(elo.and_then(|elo| elo.parse::<i32>().ok()));
         }
-        self.result.append_value(game.result().as_str());
-        let (mut plies, mut moves) = (0, String::new());
-        for step in game.main_line_steps() {
-            if plies > 0 {
-                moves.push(' ');
-            }
-            moves.push_str(&step.san());
-            plies += 1;
-        }
-        self.plies.append_value(plies);
-        self.moves.append_value(moves);
-        let error = game.errors().first();
+        self.result.append_value(game.result.as_str());
+        self.plies.append_value(game.plies);
+        self.moves.append_value(&game.moves);
+        let error = game.error.as_ref();
         self.error.append_option(error.map(ToString::to_string));
         1
     }
@@ -206,8 +263,10 @@ impl GameColumns {
     }
 }
 
+/// A row is a position and the move that was played in it; the score and the clock come from the comments behind the move.
 #[derive(Default)]
 struct PositionColumns {
+    line: MainLine,
     game: Int64Builder,
     ply: Int32Builder,
     fen: StringBuilder,
@@ -220,48 +279,120 @@ struct PositionColumns {
     points: Float64Builder,
 }
 
-impl PositionColumns {
-    fn add(&mut self, number: i64, game: &PgnGame) -> usize {
-        let points = match game.result() {
-            GameResult::Won(Color::White) => Some(1.0),
-            GameResult::Won(Color::Black) => Some(0.0),
-            GameResult::Draw => Some(0.5),
-            GameResult::Unknown => None,
-        };
-        let mut rows = 0;
-        for step in game.main_line_steps() {
-            self.game.append_value(number);
-            self.points.append_option(points);
-            self.add_step(&step);
-            rows += 1;
-        }
-        rows
+/// What is known of the main line that is being read.
+#[derive(Default)]
+struct MainLine {
+    rows: usize,
+    result: GameResult,
+    /// How many variations are open.
+    depth: u32,
+    /// What the comments of the last move say.
+    said: Said,
+    /// What comments say before the first move of a variation. They belong to the move of the main line if no move follows.
+    early: Option<Said>,
+}
+
+/// The first evaluation and the first clock in some comments.
+#[derive(Default)]
+struct Said {
+    evaluation: Option<Evaluation>,
+    clock: Option<Duration>,
+}
+
+impl Said {
+    fn add(&mut self, other: Self) {
+        self.evaluation = self.evaluation.or(other.evaluation);
+        self.clock = self.clock.or(other.clock);
+    }
+}
+
+impl LegalVisitor for PositionColumns {
+    fn begin_game(&mut self) {
+        self.line = MainLine::default();
     }
 
-    /// A row is a position and the move that was played in it; the score and the clock come from the comment behind the move.
-    fn add_step(&mut self, step: &Step<'_>) {
-        let before = &step.before;
+    fn mv(&mut self, mv: LegalMove<'_>) {
+        if self.line.depth > 0 {
+            self.line.early = None;
+            return;
+        }
+        self.end_row();
+        self.line.rows += 1;
+        let before = mv.before;
         let is_black = before.side_to_move() == Color::Black;
         let ply = 2 * before.fullmove_number().saturating_sub(1) + u32::from(is_black);
         self.ply
             .append_value(i32::try_from(ply).unwrap_or(i32::MAX));
         self.fen.append_value(before.fen().as_str());
-        let mv = uci::write(step.node.mv(), CastlingForm::Landing);
-        self.mv.append_value(mv.as_str());
-        self.san.append_value(step.san().as_str());
-        let score = evaluation(step.node);
+        let written = uci::write(mv.mv, CastlingForm::Landing);
+        self.mv.append_value(written.as_str());
+        self.san.append_value(mv.san().as_str());
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        let line = &mut self.line;
+        let said = match (line.depth, &mut line.early) {
+            (0, _) => &mut line.said,
+            (_, Some(early)) => early,
+            (_, None) => return,
+        };
+        let comment = Comment::new(&text.to_str());
+        said.add(Said {
+            evaluation: comment.evaluation(),
+            clock: comment.clock(),
+        });
+    }
+
+    fn begin_variation(&mut self) {
+        self.line.depth += 1;
+        self.line.early = (self.line.depth == 1).then(Said::default);
+    }
+
+    fn end_variation(&mut self) {
+        self.line.depth -= 1;
+        if let Some(early) = self.line.early.take() {
+            self.line.said.add(early);
+        }
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.end_row();
+        self.line.result = result;
+    }
+}
+
+impl PositionColumns {
+    /// Adds what the comments said of the last move, if there is one.
+    fn end_row(&mut self) {
+        let said = std::mem::take(&mut self.line.said);
+        if self.line.rows == 0 {
+            return;
+        }
+        let score = said.evaluation.map(score_of);
         self.centipawns
             .append_option(score.and_then(Score::as_centipawns));
         self.mate_in.append_option(score.and_then(Score::mate_in));
-        let comments = || step.node.comments().iter();
-        let depth = comments()
-            .find_map(Comment::evaluation)
-            .and_then(|found| found.depth);
+        let depth = said.evaluation.and_then(|found| found.depth);
         self.depth
             .append_option(depth.and_then(|depth| i32::try_from(depth).ok()));
-        let clock = comments().find_map(Comment::clock);
         self.clock
-            .append_option(clock.map(|clock| clock.as_secs_f64()));
+            .append_option(said.clock.map(|clock| clock.as_secs_f64()));
+    }
+}
+
+impl Table for PositionColumns {
+    fn end(&mut self, number: u64) -> usize {
+        let points = match self.line.result {
+            GameResult::Won(Color::White) => Some(1.0),
+            GameResult::Won(Color::Black) => Some(0.0),
+            GameResult::Draw => Some(0.5),
+            GameResult::Unknown => None,
+        };
+        for _ in 0..self.line.rows {
+            self.game.append_value(number.cast_signed());
+            self.points.append_option(points);
+        }
+        self.line.rows
     }
 
     fn columns(mut self) -> Vec<(&'static str, ArrayRef)> {

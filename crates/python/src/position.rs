@@ -3,20 +3,20 @@
 use crate::drawing::{Drawing, svg};
 use crate::moves::Move;
 use crate::run::Run;
-use crate::values::{
-    color, color_name, piece, piece_letter, square, square_name, square_names, wrong,
-};
+use crate::values::{color, piece, piece_letter, square, square_name, square_names, wrong};
 use plywood_core as chess;
 use plywood_core::{
-    ByColor, CastlingFen, EnPassantFen, ExchangeValues, FenFormat, MoveFilter, Outcome, Square,
-    perft,
+    ByColor, CastlingFen, Color, EnPassantFen, ExchangeValues, FenFormat, MoveFilter, Outcome,
+    PieceKind, Square, perft,
 };
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{polyglot, san, uci};
 use plywood_search::StopHandle;
 use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::array;
 use std::collections::HashMap;
 
 /// A position of chess. It never changes: play returns the next one.
@@ -95,8 +95,11 @@ impl Position {
 
     /// "white" or "black": who is to move.
     #[getter]
-    fn turn(&self) -> &'static str {
-        color_name(self.0.side_to_move())
+    fn turn<'py>(&self, py: Python<'py>) -> &Bound<'py, PyString> {
+        match self.0.side_to_move() {
+            Color::White => intern!(py, "white"),
+            Color::Black => intern!(py, "black"),
+        }
     }
 
     /// The castling rights as in FEN, "KQkq" or "-".
@@ -319,6 +322,21 @@ impl Position {
     /// The squares of a piece as a number of 64 bits, a1 the lowest.
     fn bitboard(&self, piece_name: &str) -> PyResult<u64> {
         Ok(self.set_of(piece_name)?.0)
+    }
+
+    /// How many there are of a piece, such as "N" or "black pawn".
+    fn count(&self, piece_name: &str) -> PyResult<u32> {
+        Ok(self.set_of(piece_name)?.len())
+    }
+
+    /// How many there are of each piece, in the order "PNBRQKpnbrqk".
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let count = |index: usize| {
+            let (color, kind) = (Color::ALL[index / 6], PieceKind::ALL[index % 6]);
+            self.0.pieces(color, kind).len()
+        };
+        PyTuple::new(py, array::from_fn::<_, 12, _>(count))
     }
 
     /// The square of a side's king.

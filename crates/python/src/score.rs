@@ -3,7 +3,7 @@
 use crate::values::wrong;
 use plywood_eval as eval;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyInt, PyTuple};
 
 /// A score for the side to move: centipawns, or a sure win or loss. Scores can be compared and negated.
 ///
@@ -77,6 +77,12 @@ impl Score {
 
 /// The score of a `Score` or of a number of centipawns.
 pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<eval::Score> {
+    // What evaluators return comes first: whole numbers.
+    if let Ok(number) = value.cast_exact::<PyInt>()
+        && let Ok(number) = number.extract::<i32>()
+    {
+        return Ok(eval::Score::centipawns(number));
+    }
     if let Ok(score) = value.cast::<Score>() {
         return Ok(score.get().0);
     }

@@ -4,7 +4,7 @@ use crate::any_game::AnyGame;
 use crate::games::{Hosted, OnGame};
 use crate::limits::Asked;
 use crate::own_game::leaked;
-use crate::own_parts::{OwnEvaluator, OwnStrategy};
+use crate::own_parts::{OwnEvaluator, OwnSearch, OwnStrategy};
 use crate::report::Found;
 use crate::run::Run;
 use crate::values::wrong;
@@ -151,7 +151,7 @@ impl Strategy {
 }
 
 /// The catalog with the parts that strategies bring along, and the text of each strategy: a text, a `Strategy`, or an object with a
-/// method `search`.
+/// method `search` or `value`.
 pub(crate) fn spelled<G: Hosted>(
     mut catalog: Catalog<G>,
     strategies: &[Bound<'_, PyAny>],
@@ -178,15 +178,21 @@ fn learned<G: Hosted>(
     strategy: &Bound<'_, PyAny>,
     run: &Arc<Run>,
 ) -> PyResult<(Catalog<G>, String)> {
-    if !strategy.hasattr("search")? {
+    let has_value = strategy.hasattr("value")?;
+    if !has_value && !strategy.hasattr("search")? {
         return Err(PyTypeError::new_err(
-            "a strategy is a text, a Strategy, or an object with a method search(position, limits)",
+            "a strategy is a text, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)",
         ));
     }
     let taken: Vec<_> = catalog.names().collect();
     let name = free_name(&name_of(strategy), &taken);
     let (object, own_run) = (Arc::new(strategy.clone().unbind()), Arc::clone(run));
     let (known, own_name) = (catalog.clone(), name.clone());
+    if has_value {
+        let make = move |_: &_, _| OwnSearch::new(&object, &own_name, &own_run);
+        let catalog = catalog.position_search(leaked(&name), "written in Python", make);
+        return Ok((catalog, name));
+    }
     let make = move |_: &_, _| OwnStrategy::new(&object, &own_name, &own_run, &known);
     let catalog = catalog.position_strategy(leaked(&name), "written in Python", make);
     Ok((catalog, name))

@@ -30,14 +30,6 @@ pub(crate) fn color(text: &str) -> PyResult<Color> {
     text.parse().map_err(wrong)
 }
 
-/// `white` or `black`.
-pub(crate) const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
 /// The piece of `N`, `n` or `white knight`.
 pub(crate) fn piece(text: &str) -> PyResult<Piece> {
     text.parse().map_err(wrong)

@@ -1,5 +1,8 @@
 """Batches, arrays and tables."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 import plywood
@@ -97,6 +100,79 @@ def test_pyarrow_and_pandas_read_tables(pgn_file):
     frame = pyarrow.table(PgnTable(pgn_file)).to_pandas()
     assert frame["white"].tolist() == ["Anna", "Bert"] and frame["plies"].tolist() == [5, 2]
     assert isinstance(frame, pandas.DataFrame)
+
+
+ODD = """[Event "variations"]
+[Result "0-1"]
+
+{ [%eval 9] before the first move } 1. e4 ({ [%eval 0.5,7] the main move's } ) ({ [%eval 0.6] d4's } 1. d4 { [%clk 0:01:00] } d5)
+{ [%clk 0:04:00] } 1... e5 (1... Ke9 2. d4) { [%eval #-3] } 2. -- Nc6 $1 { [%eval 1] [%eval 2] } 1/2-1/2
+
+[White "a start"]
+[FEN "4k3/P7/8/8/8/8/8/4K2R w K - 10 40"]
+[WhiteElo "many"]
+[BlackElo "1700"]
+
+40. a8=Q+ { no command [%unknown 1] } Kf7 41. O-O+ Ke6 42. Qe4# *
+
+[White "a variant"]
+[Variant "Atomic"]
+
+1. e4 e5 1-0
+
+[White "no end"]
+[Black "of a tag
+
+1. e4 { [%clk 0:00:30.5] } e5 { without end
+"""
+
+
+def evaluations(node):
+    """The first evaluation in the comments of a move, with its depth, read anew."""
+    for comment in node.comments:
+        if found := re.search(r"\[%eval ([^\],]+)(?:,(\d+))?\]", comment):
+            return found.group(1), found.group(2) and int(found.group(2))
+    return None, None
+
+
+def rows_of_trees(path):
+    """The table of games and the table of positions, from the trees of a PGN file."""
+    names = ["Event", "Site", "Date", "Round", "White", "Black", "ECO", "TimeControl"]
+    points = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5, "*": None}
+    games, positions = [], []
+    for number, game in enumerate(plywood.PgnReader(path), 1):
+        tags, moves = dict(game.tags), game.main_line
+        row = {"game": number}
+        row |= {re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower(): tags.get(name) for name in names}
+        elo = [tags.get(name) for name in ["WhiteElo", "BlackElo"]]
+        row["white_elo"], row["black_elo"] = [int(text) if text and text.isdigit() else None for text in elo]
+        row |= {"result": game.result, "plies": len(moves), "moves": " ".join(node.san for node in moves)}
+        games.append(row | {"error": (game.errors or [None])[0]})
+        for node in moves:
+            before, score = node.parent.position, node.evaluation
+            ply = 2 * (before.fullmove_number - 1) + (before.turn == "black")
+            text, depth = evaluations(node)
+            assert (text is None) == (score is None)
+            uci = before.uci(node.move) if node.move else "0000"
+            row = {"game": number, "ply": ply, "fen": before.fen, "move": uci, "san": node.san}
+            row |= {"centipawns": score and score.centipawns, "mate_in": score and score.mate_in, "depth": depth}
+            positions.append(row | {"clock": node.clock, "points": points[game.result]})
+    return games, positions
+
+
+def test_a_table_is_what_trees_have(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    played = plywood.match(["random", "alpha-beta"], games=4, depth=1, max_moves=30, progress=False)
+    (tmp_path / "ours.pgn").write_text(PGN + ODD + played.pgn)
+    beside = Path(__file__).parents[2] / "notation" / "tests" / "data" / "pgn"
+    files = [tmp_path / "ours.pgn", *sorted(beside.glob("**/*.pgn"))]
+    assert len(files) > 3
+    for path in files:
+        games, positions = rows_of_trees(path)
+        assert pyarrow.table(PgnTable(path)).to_pylist() == games
+        assert pyarrow.table(PgnTable(path, "positions", batch_rows=5)).to_pylist() == positions
+    odd = rows_of_trees(tmp_path / "ours.pgn")[0][2:6]
+    assert [game["plies"] for game in odd] == [4, 5, 0, 0] and all(game["error"] for game in odd[::2])
 
 
 def test_a_pgn_file_is_read_in_batches(pgn_file):

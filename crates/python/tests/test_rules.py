@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,15 @@ def test_a_position_is_a_value():
     assert after.turn == "black" and start.turn == "white"
     with pytest.raises(AttributeError):
         start.turn = "black"
+
+
+def test_pieces_are_counted():
+    position = Position("4k3/pp6/8/3q4/8/8/PPP5/RN2K3 w Q - 0 1")
+    assert position.counts == (3, 1, 0, 1, 0, 1, 2, 0, 0, 0, 1, 1)
+    assert [position.count(piece) for piece in "PNBRQKpnbrqk"] == list(position.counts)
+    assert position.count("black pawn") == len(position.squares("p")) == 2
+    with pytest.raises(ValueError):
+        position.count("x")
 
 
 def test_a_double_push_survives_pickling():
@@ -177,3 +187,26 @@ def test_an_opening_book(tmp_path):
 def test_syzygy_tables_that_are_missing(tmp_path):
     with pytest.raises(OSError):
         plywood.Syzygy(str(tmp_path))
+
+
+SYZYGY = Path(__file__).parents[4] / "shared" / "data" / "syzygy"
+
+
+@pytest.mark.skipif(not SYZYGY.is_dir(), reason="the tables are no part of the repository")
+def test_syzygy_tables_win_what_is_won():
+    tables = plywood.Syzygy(str(SYZYGY))
+    assert tables.most_men == 4 and len(tables.endgames) == 35 and "KBNvK" in tables.endgames
+    assert Position() not in tables
+    with pytest.raises(ValueError):
+        tables.wdl(Position())
+    assert tables.wdl(Position("4k3/8/8/8/8/8/8/KB6 w - - 0 1")) == 0
+    position = Position("8/8/8/3k4/8/8/8/KBN5 w - - 0 1")
+    assert position in tables and tables.wdl(position) == 2
+    for _ in range(2 * 33):
+        moves = tables.root_moves(position)
+        assert len(moves) == position.legal_move_count() and moves[0][1] == max(wdl for _, wdl, _ in moves)
+        assert (tables.wdl(position), tables.dtz(position) > 0) == ((2, True) if position.turn == "white" else (-2, False))
+        position = position.play(moves[0][0])
+        if position.is_checkmate():
+            return
+    pytest.fail("no mate with bishop and knight in 33 moves")

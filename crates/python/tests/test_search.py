@@ -139,6 +139,152 @@ def test_a_game_in_python_is_searched(name):
     assert report.best_move == 3, report
 
 
+class Branch(Game):
+    """A tree whose noisy moves are marked, with an estimate for the side to move at each node."""
+
+    def __init__(self, estimate=0, children=(), noisy=(), path=()):
+        self.estimate, self.children, self.noisy, self.path = estimate, children, noisy, path
+
+    def legal_moves(self):
+        return range(len(self.children))
+
+    def noisy_moves(self):
+        return list(self.noisy)
+
+    def rank(self, move):
+        return 10 + move if move in self.noisy else 0
+
+    def play(self, move):
+        child = self.children[move]
+        return Branch(child.estimate, child.children, child.noisy, (*self.path, move))
+
+    def ending(self, moves):
+        return None if moves else self.estimate
+
+    def key(self):
+        return hash(("branch", self.path))
+
+
+def a_hidden_answer():
+    """The first move seems to win 9, until the noisy answer is seen."""
+    return Branch(0, [Branch(-9, [Branch(-5), Branch(9)], [0]), Branch(-1, [Branch(1), Branch(2)])])
+
+
+class Hidden(Branch):
+    """The same, as a class that begins there."""
+
+    def __init__(self):
+        start = a_hidden_answer()
+        super().__init__(start.estimate, start.children, start.noisy)
+
+
+def test_a_game_in_python_has_quiescence():
+    position, estimate = a_hidden_answer(), lambda position: position.estimate
+    plywood.check_laws(position)
+    blind = plywood.search(position, "negamax", evaluator=estimate, depth=1)
+    seeing = plywood.search(position, "pvs+quiescence+captures+table=1", evaluator=estimate, depth=1)
+    assert (blind.best_move, blind.score) == (0, Score(9))
+    assert (seeing.best_move, seeing.score) == (1, Score(1)) and seeing.stats.quiescence > 0
+    with pytest.raises(ValueError, match="quiescence"):
+        plywood.search(Nim(), "negamax+quiescence", depth=1)
+
+    class Quiet(Branch):
+        noisy_moves = lambda self: [7]
+
+    with pytest.raises(ValueError, match="every noisy move is a legal move"):
+        plywood.check_laws(Quiet(0, [Branch(1)]))
+
+    class Loud(Branch):
+        rank = lambda self, move: 10_001
+
+    with pytest.raises(ValueError, match="from 0 to 10000, not 10001"):
+        plywood.search(Loud(0, [Branch(1)], [0]), "alpha-beta+captures", evaluator=estimate, depth=1)
+
+
+class Shuffle(Game):
+    """Nobody can win: a piece goes to and fro."""
+
+    repeats = True
+
+    def __init__(self, square=0, side=0):
+        self.square, self.side = square, side
+
+    def legal_moves(self):
+        return ["stay", "go"]
+
+    def play(self, move):
+        return type(self)((self.square + (move == "go")) % 4, 1 - self.side)
+
+    def ending(self, moves):
+        return None
+
+    def key(self):
+        return hash(("shuffle", self.square, self.side))
+
+    def __str__(self):
+        return f"{self.square} {self.side}"
+
+
+def test_repetition_is_a_draw_where_a_game_says_so():
+    class Forever(Shuffle):
+        repeats = False
+
+    class Clocked(Shuffle):
+        is_drawn_by_clock = lambda self: self.square == 3
+
+    for game, longest in [(Shuffle, 30), (Clocked, 30), (Forever, 120)]:
+        played = plywood.match(["random", "alpha-beta"], game=game, games=2, depth=2, plies=0, max_moves=60, progress=False)
+        assert played[0]["draws"] == 2
+        plies = max(entry["plies"] for entry in played.games)
+        assert plies <= longest and (longest == 30 or plies == 120), (game, plies)
+
+
+class Whole:
+    """Negamax in Python, as a search to a fixed depth."""
+
+    name = "whole"
+
+    def value(self, position, depth, alpha, beta):
+        assert -32_000 <= alpha < beta <= 32_000
+        self.nodes = 0
+        return self.negamax(position, depth), self.nodes
+
+    def negamax(self, position, depth):
+        self.nodes += 1
+        moves = position.legal_moves()
+        ending = position.ending(moves)
+        if ending is not None:
+            return {"won": 20_000, "lost": -20_000, "drawn": 0}.get(ending, ending)
+        if depth == 0:
+            return position.estimate
+        return max(-self.negamax(position.play(move), depth - 1) for move in moves)
+
+
+def test_a_search_to_a_fixed_depth_in_python():
+    depths, estimate = [1, 2], lambda position: position.estimate
+    table = plywood.compare(a_hidden_answer(), [Whole(), Strategy("negamax", estimate)], depths=depths)
+    ours, rust = [[row for row in table if row["strategy"] == name] for name in ("whole", "negamax")]
+    assert len(ours) == len(rust) == 2
+    for one, other in zip(ours, rust):
+        same = ["depth", "move", "score", "nodes"]
+        assert [one[name] for name in same] == [other[name] for name in same]
+    # Where nodes or time may end a search it is deepened.
+    deepened = plywood.compare(a_hidden_answer(), [Whole()], nodes=1000)
+    assert deepened[0]["move"] == "1"
+    assert len(plywood.Tree(a_hidden_answer(), Whole(), 2)) == 3
+    result = plywood.match([Whole(), "random"], game=Hidden, games=2, depth=2, plies=0, progress=False)
+    assert sum(row["wins"] for row in result) == 2
+
+    class Broken(Whole):
+        def negamax(self, position, depth):
+            raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        plywood.compare(a_hidden_answer(), [Broken()], depth=2)
+    with pytest.raises(TypeError, match="only a Strategy gives a report"):
+        plywood.search(a_hidden_answer(), Whole(), depth=1)
+
+
 def test_laws_are_checked():
     plywood.check_laws(Nim())
     plywood.check_laws(Position(), evaluator=material, seeds=1)
@@ -246,8 +392,8 @@ SEARCHES = {
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_ctrl_c_ends_everything_at_once(name):
-    # 100 ms on a quiet machine; here others may be busy, too.
-    assert interrupted(SEARCHES[name]) < 0.5
+    # 100 ms on a quiet machine; here others may be busy, too, and none of this would end by itself.
+    assert interrupted(SEARCHES[name]) < 5
 
 
 def test_a_strategy_can_be_used_after_ctrl_c():

@@ -1,4 +1,4 @@
-"""Games and strategies of your own."""
+"""Games of your own."""
 
 from __future__ import annotations
 
@@ -16,6 +16,15 @@ class Game(ABC):
     side is to move; who cannot move passes with a move of its own. A class attribute `evaluators`, a dictionary of functions
     by name, gives every strategy of the game its evaluators, the first one the usual. A method `board`, which returns rows of
     signs as text, draws the position.
+
+    What a game may have beyond that:
+
+    - `noisy_moves()`, the legal moves that change much at once, such as captures, in a fixed order: then quiescence and the ordering of
+      captures work. With it go `is_check()`, whether the side to move must answer a threat; `rank(move)`, 0 for a quiet move and
+      otherwise a number up to 10,000, higher for what is likely to win more; and `exchange(move)`, what the move wins if both
+      sides go on exchanging on its square, in centipawns.
+    - `repeats = True` in the class: a position that occurs again in a game is a draw. With it go `reversible_plies()`, how many plies
+      back a position could be the same, and `is_drawn_by_clock()`, whether nothing has happened for too long.
     """
 
     @abstractmethod

@@ -15,7 +15,7 @@ from plywood.data import Columns
 from plywood.report import Report
 
 AnyStrategy = str | Strategy | Any
-"""A text that spells a strategy, a Strategy, or an object with a method search(position, limits)."""
+"""A text that spells a strategy, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)."""
 
 
 def search(position: Any, strategy: AnyStrategy = "engine", *, evaluator: Any = None, **limits: Any) -> Report:
@@ -32,7 +32,7 @@ def search(position: Any, strategy: AnyStrategy = "engine", *, evaluator: Any = 
     elif evaluator is not None:
         raise TypeError("a strategy that is not a text has its evaluator already")
     if not isinstance(strategy, Strategy):
-        found = strategy.search(position, limits)
+        found = strategy.search(position, limits) if hasattr(strategy, "search") else None
         if not isinstance(found, Report):
             raise TypeError("only a Strategy gives a report; compare and match take strategies of your own")
         return found
@@ -85,6 +85,9 @@ class Result:
 
     def __str__(self) -> str:
         return self._text
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self)} rows>"
 
     def _repr_html_(self) -> str:
         from plywood.notebook import picture
