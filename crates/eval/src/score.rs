@@ -14,7 +14,7 @@ use thiserror::Error;
 /// moves: `#3` is mate in three, `#-2` is being mated in two. [`Score::as_centipawns`], [`Score::pawns`] and [`Score::mate_in`]
 /// give the numbers.
 ///
-/// With the feature `serde` a score is `{"cp":35}` or `{"mate":-2}`, and the bounds of an open window are `null`.
+/// As JSON a score is `{"cp":35}` or `{"mate":-2}`, see [`Score::to_json`]; with the feature `serde` it is written and read so.
 ///
 /// Arithmetic is done by named operations that stay in the range of estimates, so a sum of evaluations never becomes a
 /// mate by accident. Every score fits in 16 bits.
@@ -389,19 +389,19 @@ fn number(digits: &str) -> Option<u32> {
         .then(|| digits.parse().ok())?
 }
 
-/// A score as data, for the `serde` feature.
+/// A score as data: in JSON, in the recorded trees of searches, and with the feature `serde`.
 ///
 /// A text format such as JSON has `{"cp":35}` for an estimate in centipawns, and `{"mate":3}` or `{"mate":-2}` for a win or loss in so
 /// many full moves, which the winner's move ends. In games where another move can end it, the plies are counted:
 /// `{"won_in":4}`, `{"lost_in":3}`. The bounds of an open window are `null`, which is no score when it is read. A binary format
 /// has [`Score::packed`].
-#[cfg(feature = "serde")]
 mod data {
     use super::{Score, Verdict};
+    #[cfg(feature = "serde")]
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename = "Score", rename_all = "snake_case")]
+    #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename = "Score", rename_all = "snake_case"))]
     enum Data {
         Cp(i32),
         Mate(i32),
@@ -409,24 +409,57 @@ mod data {
         LostIn(u32),
     }
 
+    impl Data {
+        /// `None` for the bound of an open window.
+        fn of(score: Score) -> Option<Self> {
+            Some(match (score.verdict(), score.mate_in()) {
+                _ if score.is_infinite() => return None,
+                (Verdict::Centipawns(value), _) => Self::Cp(value),
+                (_, Some(moves)) if Score::mate(moves) == score => Self::Mate(moves),
+                (Verdict::WonIn(plies), _) => Self::WonIn(plies),
+                (Verdict::LostIn(plies), _) => Self::LostIn(plies),
+            })
+        }
+    }
+
+    impl Score {
+        /// The score as JSON.
+        ///
+        /// ```
+        /// use plywood_eval::Score;
+        ///
+        /// assert_eq!(Score::centipawns(35).to_json(), r#"{"cp":35}"#);
+        /// assert_eq!(Score::mate(-2).to_json(), r#"{"mate":-2}"#);
+        /// // No move of the winner ends it, so no number of moves says when.
+        /// assert_eq!(Score::won_in(4).to_json(), r#"{"won_in":4}"#);
+        /// assert_eq!(Score::HIGHEST.to_json(), "null");
+        /// ```
+        #[must_use]
+        pub fn to_json(self) -> String {
+            match Data::of(self) {
+                None => "null".to_owned(),
+                Some(Data::Cp(value)) => format!("{{\"cp\":{value}}}"),
+                Some(Data::Mate(moves)) => format!("{{\"mate\":{moves}}}"),
+                Some(Data::WonIn(plies)) => format!("{{\"won_in\":{plies}}}"),
+                Some(Data::LostIn(plies)) => format!("{{\"lost_in\":{plies}}}"),
+            }
+        }
+    }
+
+    #[cfg(feature = "serde")]
     impl Serialize for Score {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             if !serializer.is_human_readable() {
                 return self.packed().serialize(serializer);
             }
-            if self.is_infinite() {
-                return serializer.serialize_none();
+            match Data::of(*self) {
+                None => serializer.serialize_none(),
+                Some(data) => data.serialize(serializer),
             }
-            let data = match (self.verdict(), self.mate_in()) {
-                (Verdict::Centipawns(value), _) => Data::Cp(value),
-                (_, Some(moves)) if Self::mate(moves) == *self => Data::Mate(moves),
-                (Verdict::WonIn(plies), _) => Data::WonIn(plies),
-                (Verdict::LostIn(plies), _) => Data::LostIn(plies),
-            };
-            data.serialize(serializer)
         }
     }
 
+    #[cfg(feature = "serde")]
     impl<'de> Deserialize<'de> for Score {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             if !deserializer.is_human_readable() {

@@ -68,7 +68,7 @@ pub use ordering::{
 };
 pub use plywood_eval::{Evaluator, Score, Session};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
-pub use recorder::{NodeKind, RecordedNode, TreeRecorder};
+pub use recorder::{NodeKind, PassRecorder, RecordedNode, RecordedPass, TreeRecorder};
 pub use report::Report;
 pub use root::search_once;
 pub use search_state::{Mark, SearchState};

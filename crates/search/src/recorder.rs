@@ -3,11 +3,14 @@
 mod dot;
 mod json;
 mod svg;
+mod passes;
 
 use crate::observer::Observer;
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 use std::fmt::Display;
+
+pub use passes::{PassRecorder, RecordedPass};
 
 /// Keeps the tree of a search, up to a number of nodes. If a search starts again at the root, as deepening does, the tree
 /// of the last start is kept.

@@ -12,9 +12,9 @@ const PATIENCE = 20000;
 const QUIET = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** Starts a server, usually the program itself, on a free port; gives its address and a function that ends it. */
-export async function startServer(program = process.env.PLYWOOD_WEB, port = "0") {
+export async function startServer(program = process.env.PLYWOOD_WEB, port = "0", more = []) {
   const assets = process.env.PLYWOOD_WEB_ASSETS ? ["--assets", process.env.PLYWOOD_WEB_ASSETS] : [];
-  const server = spawn(program, ["--port", port, "--log", "off", "--threads", "4", ...assets], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(program, ["--port", port, "--log", "off", "--threads", "4", ...assets, ...more], { stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise((resolve, reject) => {
     const read = (line) => {
       const found = line.match(/http:\/\/[^/\s]+/);

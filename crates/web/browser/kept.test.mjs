@@ -98,6 +98,35 @@ test("a new game, another game and a loaded one can each be undone", async () =>
   await expectMoves(page, "e4 e5");
 });
 
+test("what was undone can be done again, until a move is played", async () => {
+  const page = await openNew("#/play?second=you&moves=e2e4.e7e5.g1f3");
+  const redo = page.locator(".game-panel >> text=Redo");
+  assert.ok(await redo.isDisabled());
+  await page.keyboard.press("u");
+  await page.keyboard.press("u");
+  await expectMoves(page, "e4");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 e5 Nf3");
+  await redo.click();
+  await expectMoves(page, "e4 e5");
+  await page.keyboard.press("Control+Shift+z");
+  await expectMoves(page, "e4");
+  assert.ok(await redo.isDisabled());
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+y");
+  await expectMoves(page, "e4");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 e5");
+  await click(page, "d2", "d4");
+  await expectMoves(page, "e4 e5 d4");
+  await page.waitForFunction(() => [...document.querySelectorAll(".game-panel button")].find((node) => node.textContent === "Redo").disabled);
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 e5 Nf3");
+  await redo.click();
+  await expectMoves(page, "e4 e5 d4");
+});
+
 test("a closed tab's game is there when the page is opened again, and all last games are listed", async () => {
   const page = await openNew("#/play?second=you");
   await click(page, "e2", "e4");
@@ -185,6 +214,16 @@ test("a file with many games is opened, listed by its tags, narrowed, and droppe
   await page.click(".choices button");
   await expectMoves(page, "d4");
   await expectText(page, ".board-row ~ .strip-place", "Player 29999");
+  await page.waitForSelector("text=The 30,000 games of many.pgn", { state: "attached" });
+  await page.reload();
+  await ready(page);
+  await expectText(page, ".board-row ~ .strip-place", "Player 29999");
+  await page.evaluate(() => (document.querySelector(".transfer").open = true));
+  await page.click("text=The 30,000 games of many.pgn");
+  await expectText(page, ".list-dialog", "30,000 games");
+  await page.fill(".list-dialog input", "29999.");
+  await page.click(".choices button");
+  await expectText(page, ".board-row ~ .strip-place", "Player 29998");
   await page.evaluate((dropped) => {
     const files = new DataTransfer();
     files.items.add(new File([dropped], "one.pgn"));

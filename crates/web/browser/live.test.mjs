@@ -1,8 +1,9 @@
 // Live analysis and threats.
 
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { click, expectMoves, expectText, openNew, painted } from "./harness.mjs";
+import { click, expectMoves, expectText, openNew, painted, startServer } from "./harness.mjs";
 
 /** Live analysis stays on for all games, so each test has a page of its own. */
 const open = (hash) => openNew(hash, { reducedMotion: "reduce" });
@@ -77,6 +78,29 @@ test("a threat is shown, and in check there is none", async () => {
   const checked = await open("#/play?second=you&start=4k3/8/8/8/8/8/8/4R1K1_b_-_-_0_1");
   await checked.keyboard.press("x");
   await expectText(checked, "#problem", "In check");
+});
+
+/** Endgame tables are no part of the repository; they may lie beside it. */
+const TABLES = new URL("../../../../shared/data/syzygy", import.meta.url).pathname;
+
+test("the tables' own verdict: a win, a draw, and the only move", { skip: !existsSync(TABLES) && "there are no tables" }, async () => {
+  const server = await startServer(undefined, "0", ["--tables", TABLES]);
+  try {
+    const page = await openNew("#/play?second=you&start=8/8/8/8/8/4k3/4p3/4K3_w_-_-_0_1", {}, server.address);
+    await expectText(page, ".status", "stalemate");
+    const look = async (start, verdict) => {
+      await page.goto(`${server.address}/#/play?second=you&start=${start}`);
+      await expectText(page, ".status", verdict);
+    };
+    // The king that is in front of its pawn wins, whoever moves; the one beside it draws if it does not have the move.
+    await look("4k3/8/4K3/4P3/8/8/8/8_w_-_-_0_1", "Tables: win, best K");
+    await look("4k3/8/8/8/8/8/4P3/4K3_b_-_-_0_1", "Tables: draw, best K");
+    await look("8/8/8/8/8/2k5/1q6/K7_w_-_-_0_1", "Black wins by checkmate");
+    await look("8/8/8/8/8/2k5/8/K5q1_w_-_-_0_1", "Tables: loss, best Ka2");
+    assert.deepEqual(page.problems, []);
+  } finally {
+    await server.stop();
+  }
 });
 
 test("the verdict of tables stands beside the side to move", async () => {

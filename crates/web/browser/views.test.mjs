@@ -66,6 +66,58 @@ test("a tree is walked step by step, with its windows and cut-offs", async () =>
   await expectText(page, ".step-text", "The search ends: 0.00.");
 });
 
+test("a written tree is searched as it is written, changed and searched again; its scores are its own numbers", async () => {
+  const page = await open("#/inside?game=tree");
+  await expectText(page, ".tree-results", "11 nodes; 1 cut-off; best move 1, worth 3.");
+  await page.focus("canvas.tree");
+  await page.keyboard.press("c");
+  await expectText(page, ".step-text", "2: ≤ 2. 1 gives 2 ≤ α 3: 2 more moves are cut off.");
+  await page.fill(".position input", "((3 12 8) (2 4 6) (4 5 6))");
+  await page.keyboard.press("Enter");
+  await expectText(page, ".tree-results", "best move 3, worth 4.");
+  await expectText(page, ".step-text", "The search begins. Window: α −∞, β +∞.");
+  await page.focus("canvas.tree");
+  const told = [];
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press("ArrowRight");
+    await expectText(page, ".facts", `${step + 2} of 15`);
+    told.push(await page.textContent(".step-text"));
+  }
+  assert.deepEqual(told, ["1 is tried. Window: α −∞, β +∞.", "1 is tried. It is worth 3.", "2 is tried. It is worth 12.", "3 is tried. It is worth 8."]);
+  await page.fill(".position input", "((3 12 8) (2 4 6");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#problem:not([hidden])");
+  await page.reload();
+  await ready(page);
+  await expectText(page, ".tree-results", "best move 3, worth 4.");
+});
+
+test("the passes of MTD(f) are walked one by one, and say on which side of their windows the value is", async () => {
+  const page = await open("#/inside?game=tree&strategy=alpha-beta+table+mtd-f:depth=2");
+  await page.waitForSelector(".tree-results:not([hidden])");
+  const labels = await page.locator(".passes option").allTextContents();
+  assert.ok(labels.length >= 2, `${labels}`);
+  for (const label of labels) assert.match(label, /^pass \d of \d: depth 2, window \(-?\d+, \d+\): [≤≥] \d+$/);
+  assert.ok(labels.some((label) => label.includes("≤")) && labels.some((label) => label.includes("≥")), `${labels}`);
+  assert.equal(await page.inputValue(".passes select"), `${labels.length - 1}`, "the last pass comes first");
+  await page.selectOption(".passes select", "0");
+  await expectText(page, ".step-text", "The search begins. Window: α");
+  await page.focus("canvas.tree");
+  await page.keyboard.press("End");
+  const [, value] = labels[0].match(/: ([≤≥] \S+)$/);
+  await expectText(page, ".step-text", `The search ends: ${value}`);
+  await expectText(page, ".facts", value);
+  await page.waitForFunction(() => location.hash.includes("pass=1&step="));
+  await page.reload();
+  await ready(page);
+  await expectText(page, ".step-text", `The search ends: ${value}`);
+  assert.equal(await page.inputValue(".passes select"), "0");
+  await page.keyboard.press("]");
+  await expectText(page, ".facts", "1 of");
+  assert.equal(await page.inputValue(".passes select"), "1");
+  assert.deepEqual(page.problems, []);
+});
+
 test("a strategy without a tree is refused with the reason", async () => {
   const page = await open("#/inside?game=tic-tac-toe&strategy=random:depth=1");
   await page.waitForSelector("#problem:not([hidden])");

@@ -68,6 +68,13 @@ impl Metrics {
         }
     }
 
+    /// A number that grows with everything that is done.
+    pub(crate) fn work(&self) -> u64 {
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let answered: u64 = requests.values().map(|latencies| latencies.count).sum();
+        answered + self.searches.get()
+    }
+
     /// All of it as text.
     pub(crate) fn to_text(&self, gauges: Gauges) -> String {
         let mut text = String::new();

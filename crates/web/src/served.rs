@@ -9,8 +9,8 @@ use crate::searches::{
     Job, Prepare, StrategyData, TreeJob, default_strategy, job, strategy_data, tree,
 };
 use axum::http::StatusCode;
-use plywood_search::TreeRecorder;
 use plywood_search::registry::{Catalog, ForEachGame, Games, Playable, SpecError};
+use plywood_search::{PassRecorder, Score};
 use plywood_tables::Tables;
 use serde::Serialize;
 use std::fmt;
@@ -35,6 +35,8 @@ pub(crate) struct GameData {
     pub(crate) usual_depth: u32,
     pub(crate) default_strategy: String,
     pub(crate) default_evaluator: &'static str,
+    /// Whether scores are written as whole numbers; otherwise a hundred of them are one point.
+    pub(crate) whole_scores: bool,
     /// Whether it is chess, with PGN, terms of scores and questions.
     pub(crate) is_chess: bool,
 }
@@ -73,7 +75,7 @@ pub(crate) trait ServedGame: Send + Sync {
         &self,
         place: PlaceText<'_>,
         prepare: Prepare<'_>,
-        recorder: TreeRecorder,
+        recorder: PassRecorder,
     ) -> Result<TreeJob, Problem>;
 
     /// The scores of evaluators, or of all of them if no names are given, and perhaps the answers to questions.
@@ -172,6 +174,7 @@ impl<G: Playable> OneGame<G> {
                 .evaluators()
                 .next()
                 .map_or("none", |first| first.name),
+            whole_scores: G::score_text(Score::centipawns(3)) == "3",
             is_chess: rules.extras.is_chess(),
         };
         Ok(Self {
@@ -230,7 +233,7 @@ impl<G: Playable> ServedGame for OneGame<G> {
         &self,
         place: PlaceText<'_>,
         prepare: Prepare<'_>,
-        recorder: TreeRecorder,
+        recorder: PassRecorder,
     ) -> Result<TreeJob, Problem> {
         tree(&self.open(place)?, prepare, recorder)
     }

@@ -18,6 +18,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use plywood_search::registry::{Games, SpecError};
 use plywood_tables::{OpenError, Syzygy, Tables};
+use std::hint::black_box;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ use thiserror::Error;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy, sink};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
 /// More connections wait until others are closed.
@@ -49,6 +50,8 @@ const MOST_FAREWELLS: usize = 64;
 const FAREWELL: Duration = Duration::from_secs(1);
 /// Connections are closed this long after the server was asked to stop.
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
+/// The allocator keeps what was freed for a second, in case that it is needed again.
+const TIDY_PAUSE: Duration = Duration::from_secs(2);
 
 /// A server that listens and has not begun to answer yet.
 #[derive(Debug)]
@@ -153,6 +156,7 @@ impl Server {
             .max_buf_size(BUFFER_BYTES);
         let open = GracefulShutdown::new();
         let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let tidying = tokio::spawn(tidy(Arc::clone(&self.app.metrics)));
         tokio::pin!(stop);
         loop {
             let accepted = async {
@@ -178,6 +182,7 @@ impl Server {
             });
         }
         drop(self.listener);
+        tidying.abort();
         self.app.pool.close();
         if timeout(STOP_PATIENCE, open.shutdown()).await.is_err() {
             tracing::warn!("some connections were cut off");
@@ -208,7 +213,7 @@ impl Server {
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
                 // Without a free descriptor the next attempt would fail at once, too.
-                tokio::time::sleep(Duration::from_millis(50)).await;
+                sleep(Duration::from_millis(50)).await;
                 None
             }
         }
@@ -221,6 +226,24 @@ async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown().await?;
     let mut request = stream.take(BUFFER_BYTES as u64);
     copy(&mut request, &mut sink()).await.map(|_| ())
+}
+
+/// Gives memory back to the system after work was done. The allocator does that when a thread ends, but only with what was freed a
+/// while before; the threads of the searches end too early, and later, when all is quiet, no thread would end.
+async fn tidy(metrics: Arc<Metrics>) {
+    let mut seen = [u64::MAX; 2];
+    loop {
+        sleep(TIDY_PAUSE).await;
+        let work = metrics.work();
+        // What was done just before the last look could not be given back then.
+        if seen != [work; 2] {
+            // A thread that has allocated something has a part in the allocator, which is tidied with it. Without it, memory is only
+            // given back later.
+            let thread = thread::Builder::new().name("tidy".to_owned());
+            drop(thread.spawn(|| black_box(vec![0_u8; 64])));
+        }
+        seen = [seen[1], work];
+    }
 }
 
 /// Listens with small buffers, which every connection inherits.

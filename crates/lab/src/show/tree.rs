@@ -1,5 +1,4 @@
 //! Search trees: all moves to a depth, what a strategy visited of them, and a search step by step.
 
-pub(crate) mod passes;
 pub(crate) mod coverage;
 pub(crate) mod search_tree;

@@ -2,14 +2,14 @@
 
 use super::{NodeKind, RecordedNode, TreeRecorder};
 use crate::window::Bound;
-use plywood_eval::{Score, Verdict};
+use plywood_eval::Score;
 use std::fmt::Write;
 
 impl TreeRecorder {
     /// The tree as one JSON object: a list of nodes, each with the number of its parent; the numbers of the nodes on the best
     /// line; and how many nodes were left out.
     ///
-    /// Scores are `{"cp":n}` or `{"mate":n}`, and `null` where a window is open. All of them, and the bounds, are from the
+    /// Scores are as [`Score::to_json`] writes them, `null` where a window is open. All of them, and the bounds, are from the
     /// view of the side to move at the root.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -53,25 +53,13 @@ fn json(node: &RecordedNode) -> String {
         "{{\"parent\":{parent},\"ply\":{},\"move\":{mv},\"depth\":{},\"alpha\":{},\"beta\":{},\"score\":{},\"bound\":{bound},\"kind\":{},\"cut\":{cut},\"again\":{},\"purpose\":{purpose},\"unseen\":{}}}",
         node.ply,
         node.depth,
-        score(node.window.alpha()),
-        score(node.window.beta()),
-        node.score.map_or_else(|| "null".to_owned(), score),
+        node.window.alpha().to_json(),
+        node.window.beta().to_json(),
+        node.score.map_or_else(|| "null".to_owned(), Score::to_json),
         string(kind),
         node.is_again,
         node.unseen,
     )
-}
-
-fn score(score: Score) -> String {
-    if score == Score::LOWEST || score == Score::HIGHEST {
-        return "null".to_owned();
-    }
-    match score.verdict() {
-        Verdict::Centipawns(value) => format!("{{\"cp\":{value}}}"),
-        Verdict::WonIn(_) | Verdict::LostIn(_) => {
-            format!("{{\"mate\":{}}}", score.mate_in().unwrap_or_default())
-        }
-    }
 }
 
 fn string(text: &str) -> String {

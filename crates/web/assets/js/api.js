@@ -11,7 +11,7 @@ const ATTEMPTS = 4;
 /** What the server found wrong with a request. */
 export class Problem extends Error {
   constructor({ detail, title, field, hint, status }) {
-    super([detail ?? title ?? "The server did not answer as expected.", hint].filter(Boolean).join(" "));
+    super([detail ?? title ?? "The server did not answer as expected.", hint].filter(Boolean).map(sentence).join(" "));
     this.field = field ?? null;
     this.status = status ?? 0;
   }
@@ -58,6 +58,9 @@ export async function* events(path, body, signal) {
     yield* parts.map(parseEvent).filter(Boolean);
   }
 }
+
+/** What the API says in passing, as a sentence beside others. */
+export const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
 /** Parses one event of a stream; comments, which keep the connection open, give null. */
 export function parseEvent(text) {

@@ -72,9 +72,10 @@ function writeLink() {
 }
 
 function press(event) {
-  if (isUndo(event)) {
+  const change = changeOf(event);
+  if (change) {
     event.preventDefault();
-    keeper.undo();
+    keeper[change]();
     return;
   }
   const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog, [role=dialog]");
@@ -82,9 +83,10 @@ function press(event) {
   if (view?.press?.(event.key)) event.preventDefault();
 }
 
-// In a field Ctrl+Z is the field's own.
-function isUndo(event) {
-  return (event.ctrlKey || event.metaKey) && event.key === "z" && !event.target.closest?.("input, textarea, dialog");
+// Ctrl+Z undoes; Ctrl+Y and Ctrl+Shift+Z do it again. In a field they are the field's own.
+function changeOf({ ctrlKey, metaKey, shiftKey, key, target }) {
+  if (!(ctrlKey || metaKey) || target.closest?.("input, textarea, dialog")) return null;
+  return { z: shiftKey ? "redo" : "undo", y: "redo" }[key.toLowerCase()] ?? null;
 }
 
 function showUndo({ detail: label }) {

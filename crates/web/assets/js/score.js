@@ -1,16 +1,33 @@
-// Scores as text and as a share of an evaluation bar. A score is `{ cp }` in centipawns or `{ mate }` in moves.
+// Scores as text and as a share of an evaluation bar. `readScore` says what their JSON means.
+
+import { mateText, readScore } from "./inside/stepper.js";
 
 /** The same score from the other side. */
 export function negated(score) {
   if (score === null || score === undefined) return null;
-  return "mate" in score ? { mate: -score.mate, ...(score.mate === 0 ? { lost: !score.lost } : {}) } : { cp: -score.cp };
+  const { cp, plies, isWin } = readScore(score);
+  if (cp !== undefined) return { cp: -cp };
+  return isWin ? { lost_in: plies } : { won_in: plies };
 }
 
-/** A score as players write it: `+0.35`, `#3`, `#−2`. */
-export function scoreText(score) {
+/** A score as the players of a game write it: `+0.35`, `#3`, `#−2`; in a written tree, its numbers. */
+export function scoreText(score, game = null) {
   if (score === null || score === undefined) return "–";
-  if ("mate" in score) return score.mate === 0 ? "#" : `#${score.mate < 0 ? "−" : ""}${Math.abs(score.mate)}`;
-  return pawns(score.cp);
+  const read = readScore(score);
+  if (read.cp === undefined) return mateText(read);
+  return game?.whole_scores ? String(read.cp).replace("-", "−") : pawns(read.cp);
+}
+
+/** The full moves to a mate, negative for the side that is mated; undefined if there is none. */
+export function movesToMate(score) {
+  const { plies, isWin } = readScore(score);
+  return plies === undefined ? undefined : Math.ceil(plies / 2) * (isWin ? 1 : -1);
+}
+
+/** Above 0 if the side whose score it is is ahead, below 0 if it is behind. */
+export function lead(score) {
+  const { cp, isWin } = readScore(score);
+  return cp ?? (isWin ? 1 : -1);
 }
 
 /** Centipawns as pawns, with a sign. */
@@ -23,9 +40,9 @@ export function pawns(centipawns) {
 /** The share of the bar that belongs to the first player, from 0 to 1, for a score from that player's side. */
 export function barShare(score) {
   if (score === null || score === undefined) return 0.5;
-  if ("mate" in score) return score.mate > 0 || (score.mate === 0 && !score.lost) ? 1 : 0;
+  const { cp, isWin } = readScore(score);
   // Four pawns ahead fill about four fifths of the bar; more changes little.
-  return 1 / (1 + Math.exp(-score.cp / 280));
+  return cp === undefined ? Number(isWin) : 1 / (1 + Math.exp(-cp / 280));
 }
 
 /** A large number that is easy to read: `12,345`. */

@@ -2,10 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseEvent } from "../../assets/js/api.js";
+import { parseEvent, sentence } from "../../assets/js/api.js";
 import { formatLink, parseLink } from "../../assets/js/link.js";
 import { formatPlayer, parsePlayer, playerName, withWord, wordsOf } from "../../assets/js/player-spec.js";
-import { barShare, duration, negated, percent, scoreText } from "../../assets/js/score.js";
+import { readScore } from "../../assets/js/inside/stepper.js";
+import { barShare, duration, lead, movesToMate, negated, percent, scoreText } from "../../assets/js/score.js";
+
+test("what the API says reads as sentences", () => {
+  assert.deepEqual(["the tree is not closed", "Try again.", "\"x\"?"].map(sentence), ["The tree is not closed.", "Try again.", "\"x\"?"]);
+});
 
 test("a link gives back what was put in", () => {
   const values = { start: "8/8/8/8/8/8/8/K1k5 w - - 0 1", odd: "a_b+c&d=e?#%ä ", list: "minimax;alpha-beta:depth=4,nodes=5" };
@@ -40,9 +45,14 @@ test("the words of a spelled strategy are read and replaced", () => {
 
 test("scores are written for people", () => {
   assert.deepEqual([{ cp: 35 }, { cp: -120 }, { cp: 0 }, { mate: 3 }, { mate: -2 }, null].map(scoreText), ["+0.35", "−1.20", "0.00", "#3", "#−2", "–"]);
+  assert.deepEqual([{ won_in: 4 }, { lost_in: 3 }, { won_in: 0 }, { mate: 0 }].map(scoreText), ["#2", "#−2", "#", "#"]);
   assert.deepEqual(negated({ cp: 35 }), { cp: -35 });
+  assert.deepEqual(negated({ mate: 3 }), { lost_in: 5 });
+  for (const score of [{ mate: 3 }, { mate: -2 }, { mate: 0 }, { won_in: 4 }]) assert.deepEqual(readScore(negated(negated(score))), readScore(score));
+  assert.deepEqual([{ mate: -2 }, { won_in: 4 }, { cp: 7 }].map(movesToMate), [-2, 2, undefined]);
+  assert.deepEqual([{ mate: -2 }, { lost_in: 0 }, { won_in: 0 }, { cp: 7 }].map((score) => Math.sign(lead(score))), [-1, -1, 1, 1]);
   assert.equal(barShare({ cp: 0 }), 0.5);
-  assert.equal(barShare({ mate: -1 }), 0);
+  assert.deepEqual([{ mate: -1 }, { mate: 0 }, { won_in: 0 }].map(barShare), [0, 0, 1]);
   assert.ok(barShare({ cp: 400 }) > 0.75 && barShare({ cp: 400 }) < 0.95);
   assert.deepEqual([duration(0.44), duration(250), duration(1250)], ["0.4 ms", "250 ms", "1.25 s"]);
   assert.deepEqual([percent(0.5), percent(null)], ["50 %", "–"]);

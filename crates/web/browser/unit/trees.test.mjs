@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scales } from "../../assets/js/compare/node-plot.js";
 import { scoreText } from "../../assets/js/score.js";
-import { Story, layOut, stepsOf, visiblePart } from "../../../lab/src/show/tree/stepper.js";
+import { Story, layOut, stepsOf, visiblePart } from "../../assets/js/inside/stepper.js";
 
 const node = (parent, ply, san, values = {}) => ({ parent, ply, san, alpha: null, beta: null, score: { cp: 0 }, kind: "leaf", cut: null, ...values });
 
@@ -56,10 +56,10 @@ test("the window of a node narrows with its children", () => {
 });
 
 test("a mate is better than any estimate, and a sooner one than a later", () => {
-  const scores = [{ cp: 900 }, { mate: 3 }, { mate: 1 }, { won_in: 4 }, { cp: -5 }, { mate: -2 }];
+  const scores = [{ cp: 900 }, { mate: 3 }, { mate: 1 }, { won_in: 6 }, { won_in: 0 }, { cp: -5 }, { mate: -2 }];
   const nodes = [node(null, 0, null, { kind: "inner" }), ...scores.map((score, index) => node(0, 1, `${index}`, { score }))];
   const story = new Story(nodes, scoreText);
-  assert.deepEqual(story.best.slice(1, -1), [1, 2, 3, 3, 3, 3]);
+  assert.deepEqual(story.best.slice(1, -1), [1, 2, 3, 3, 5, 5, 5]);
 });
 
 test("a folded branch takes the place of a leaf", () => {

@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 
 /// So many clients are connected at a time.
 const AT_ONCE: u32 = 20;
+/// After this time without a request the server has given back what it does not need.
+const QUIET: Duration = Duration::from_secs(10);
 const BODY: &str = r#"{"limits":{"time_ms":10000}}"#;
 
 pub(crate) fn run(clients: u32) -> Result<(), Box<dyn Error>> {
     let server = ServerProcess::start(&["--log", "off", "--threads", "2"])?;
     // The first searches allocate what later ones use again.
     cut(&server, 10 * AT_ONCE)?;
-    thread::sleep(Duration::from_secs(1));
+    thread::sleep(QUIET);
     let before = server.holdings();
     println!("before: {before}");
     let started = Instant::now();
@@ -29,7 +31,7 @@ pub(crate) fn run(clients: u32) -> Result<(), Box<dyn Error>> {
         thread::sleep(Duration::from_millis(1));
     }
     println!("threads were back after {} ms", left.elapsed().as_millis());
-    thread::sleep(Duration::from_secs(1));
+    thread::sleep(QUIET);
     println!("after:  {}", server.holdings());
     Ok(())
 }

@@ -19,6 +19,8 @@ pub(crate) struct Plan {
 
 /// The memory that grows afterwards counts.
 const WARM_UP: Duration = Duration::from_secs(5);
+/// After this time without a request the server has given back what it does not need.
+const QUIET: Duration = Duration::from_secs(10);
 
 const MOVES: &str = r#"{"moves":["e2e4","e7e5","g1f3","b8c6"]}"#;
 const PLAY: &str = r#"{"moves":["e2e4","e7e5","g1f3","b8c6"],"move":"f1b5"}"#;
@@ -35,6 +37,8 @@ const SEARCH: &str = r#"{"moves":["e2e4","e7e5"],"limits":{"time_ms":100}}"#;
 pub(crate) fn run(plan: &Plan) -> Result<(), Box<dyn Error>> {
     let threads = plan.threads.to_string();
     let server = ServerProcess::start(&["--log", "off", "--threads", &threads])?;
+    thread::sleep(QUIET);
+    let idle = server.holdings();
     let end = Instant::now() + WARM_UP + plan.time;
     let clients: Vec<_> = (0..plan.connections)
         .map(|number| {
@@ -59,8 +63,11 @@ pub(crate) fn run(plan: &Plan) -> Result<(), Box<dyn Error>> {
     }
     println!("{all}");
     println!("clients that read nothing: {DEAF}, which the server left {closed} times");
+    println!("at the start:      {idle}");
     println!("after the warm-up: {warm}");
     println!("at the end:        {}", server.holdings());
+    thread::sleep(QUIET);
+    println!("{} s later:        {}", QUIET.as_secs(), server.holdings());
     Ok(())
 }
 

@@ -15,7 +15,7 @@ use axum::extract::{Query, Request, State};
 use axum::response::Response;
 use plywood_core::Position;
 use plywood_notation::pgn::{Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore};
-use plywood_search::StopHandle;
+use plywood_search::{Score, StopHandle};
 use plywood_uci::SideReport;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -342,9 +342,11 @@ fn comments(comments: &[Comment]) -> Vec<String> {
 }
 
 fn score(comment: &Comment) -> Option<ScoreData> {
-    comment.evaluation().map(|found| match found.score {
-        PgnScore::Centipawns(centipawns) => ScoreData::Cp(centipawns),
-        PgnScore::Mate(moves) => ScoreData::Mate(moves),
+    comment.evaluation().and_then(|found| {
+        ScoreData::new(match found.score {
+            PgnScore::Centipawns(centipawns) => Score::centipawns(centipawns),
+            PgnScore::Mate(moves) => Score::mate(moves),
+        })
     })
 }
 

@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::searches::{Choice, TreeAnswer};
 use axum::extract::State;
 use axum::response::Response;
-use plywood_search::{StopHandle, TreeRecorder};
+use plywood_search::{PassRecorder, StopHandle};
 use std::sync::Arc;
 
 with_place! {
@@ -25,7 +25,7 @@ with_place! {
         /// The seed of random choices.
         #[serde(default)]
         seed: u64,
-        /// How many nodes to keep, the first ones; at most 20,000.
+        /// How many nodes to keep, at most 20,000: those of the last passes, and of a pass the first ones.
         #[serde(default = "usual_nodes")]
         #[schema(example = 2_000)]
         nodes: u64,
@@ -38,7 +38,7 @@ const fn usual_nodes() -> u64 {
     2_000
 }
 
-/// Searches, and returns the nodes in the order in which they were entered, with windows, scores and cut-offs.
+/// Searches, and returns the nodes of each pass in the order in which they were entered, with windows, scores and cut-offs.
 #[utoipa::path(post, path = "/tree", tag = "look inside", request_body = TreeRequest,
     responses((status = 200, body = TreeAnswer), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn tree(
@@ -55,7 +55,7 @@ pub(super) async fn tree(
         seed: request.seed,
         ..Choice::default()
     };
-    let recorder = TreeRecorder::with_capacity(nodes);
+    let recorder = PassRecorder::with_capacity(nodes);
     let recorder = match request.plies {
         Some(plies) => recorder.plies(plies),
         None => recorder,
@@ -74,7 +74,7 @@ pub(super) async fn tree(
     let counts = &answer.report.counts;
     // Of a game that is over, or drawn, nothing is searched but the position itself.
     let is_over = (counts.nodes, counts.endings) == (1, 1);
-    if answer.nodes.is_empty() && !is_over {
+    if answer.passes.is_empty() && !is_over {
         let detail = format!(
             "{} does not report the nodes it visits, so it has no tree to show",
             answer.report.strategy

@@ -4,15 +4,11 @@ use plywood_eval::Score;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A score: `{"cp": 35}` in centipawns, or `{"mate": 3}` in moves, negative for the side that is mated.
+/// A score: `{"cp": 35}` in centipawns, or `{"mate": 3}` in moves, negative for the side that is mated. A win or loss that no move of
+/// the winner ends is counted in plies: `{"won_in": 4}`, `{"lost_in": 0}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum ScoreData {
-    /// Centipawns.
-    Cp(i32),
-    /// The number of moves to a win, or to a loss if it is negative.
-    Mate(i32),
-}
+#[schema(value_type = Object, example = json!({"cp": 35}))]
+pub(crate) struct ScoreData(Score);
 
 /// What evaluators think of a position.
 #[derive(Debug, Serialize, ToSchema)]
@@ -66,10 +62,6 @@ pub(crate) struct QuestionData {
 impl ScoreData {
     /// `None` for the bound of an open window.
     pub(crate) fn new(score: Score) -> Option<Self> {
-        if score == Score::LOWEST || score == Score::HIGHEST {
-            return None;
-        }
-        let centipawns = score.as_centipawns().map(Self::Cp);
-        centipawns.or_else(|| score.mate_in().map(Self::Mate))
+        (!score.is_infinite()).then_some(Self(score))
     }
 }

@@ -1,4 +1,4 @@
-//! [`TreeAnswer`]: the tree of a search, node by node in the order in which they were entered.
+//! [`TreeAnswer`]: the trees of a search, pass by pass, node by node in the order in which they were entered.
 
 use crate::games::{Place, Rules, ScoreData};
 use crate::limits::AppliedLimits;
@@ -6,22 +6,37 @@ use crate::problem::Problem;
 use crate::searches::answer::Answer;
 use crate::searches::job::{Prepare, search};
 use plywood_search::registry::Playable;
-use plywood_search::{Bound, Limits, NodeKind, RecordedNode, StopHandle, TreeRecorder};
+use plywood_search::{
+    Bound, Limits, NodeKind, PassRecorder, RecordedNode, RecordedPass, StopHandle,
+};
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// The tree of a search. Scores, windows and bounds are from the view of the side to move at the root.
+/// The trees of a search. Scores, windows and bounds are from the view of the side to move at the root.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct TreeAnswer {
+    /// The tree of each pass from the root, the last one last: deepening has a pass for each depth, an aspiration window that fails
+    /// another one, and MTD(f) one for each null window.
+    pub(crate) passes: Vec<PassData>,
+    /// How many passes came before those that are here.
+    pub(crate) earlier: usize,
+    /// What the search found.
+    pub(crate) report: Answer,
+}
+
+/// One pass of a search.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct PassData {
+    /// Its number, its depth, and its window.
+    #[schema(example = "pass 3 of 5: depth 2, window (-1, 0)")]
+    pub(crate) label: String,
     /// The nodes in the order in which the search entered them, so parents come before their children.
     pub(crate) nodes: Vec<RecordedData>,
     /// The numbers of the nodes of the best line, the root first.
     pub(crate) best_line: Vec<usize>,
     /// How many nodes were visited beyond those that are here.
     pub(crate) omitted: u64,
-    /// What the search found.
-    pub(crate) report: Answer,
 }
 
 /// A node of a tree.
@@ -84,18 +99,25 @@ impl TreeJob {
 pub(crate) fn tree<G: Playable>(
     place: &Place<G>,
     prepare: Prepare<'_>,
-    mut recorder: TreeRecorder,
+    recorder: PassRecorder,
 ) -> Result<TreeJob, Problem> {
     let chosen = prepare.choice.check(&place.rules.catalog, prepare.server)?;
     let search = search(place, &chosen, prepare.in_game)?;
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
     let (strategy, limits, seed) = (chosen.name.clone(), chosen.limits.clone(), chosen.seed);
+    let mut recorder = recorder.score_text(G::score_text);
     let run = move |limits: &Limits| {
         let report = search(limits, &mut recorder);
+        let pass_data = |pass: &RecordedPass| PassData {
+            label: recorder.label(pass),
+            nodes: written(&rules, &root, pass.tree.nodes()),
+            best_line: pass.tree.best_line(),
+            omitted: pass.tree.omitted(),
+        };
+        let passes: Vec<PassData> = recorder.passes().iter().map(pass_data).collect();
         TreeAnswer {
-            nodes: written(&rules, &root, &recorder),
-            best_line: recorder.best_line(),
-            omitted: recorder.omitted(),
+            earlier: recorder.count() - passes.len(),
+            passes,
             report: Answer::new(&rules, &root, &report, &chosen),
         }
     };
@@ -108,8 +130,8 @@ pub(crate) fn tree<G: Playable>(
 }
 
 /// The nodes with their moves as the API and as people write them, for which the positions are replayed.
-fn written<G: Playable>(rules: &Rules<G>, root: &G, recorder: &TreeRecorder) -> Vec<RecordedData> {
-    let mut positions: Vec<G> = Vec::with_capacity(recorder.nodes().len());
+fn written<G: Playable>(rules: &Rules<G>, root: &G, nodes: &[RecordedNode]) -> Vec<RecordedData> {
+    let mut positions: Vec<G> = Vec::with_capacity(nodes.len());
     let write = |node: &RecordedNode| {
         let before = node.parent.map_or(root, |parent| &positions[parent]);
         let mv = node.mv.as_deref().and_then(|text| {
@@ -129,7 +151,7 @@ fn written<G: Playable>(rules: &Rules<G>, root: &G, recorder: &TreeRecorder) -> 
         positions.push(after);
         data
     };
-    recorder.nodes().iter().map(write).collect()
+    nodes.iter().map(write).collect()
 }
 
 fn data<G: Playable>(node: &RecordedNode) -> RecordedData {

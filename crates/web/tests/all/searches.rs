@@ -140,11 +140,12 @@ fn strategies_are_compared_with_one_of_them() {
 fn a_tree_has_its_windows_and_cutoffs() {
     let server = TestServer::start();
     let body = json!({"game": "tic-tac-toe", "position": "XOX.O..X.", "strategy": "alpha-beta", "nodes": 10_000});
-    let tree = server.post("/api/v1/tree", &body);
+    let answer = server.post("/api/v1/tree", &body);
+    let tree = &answer["passes"][0];
     let nodes = tree["nodes"].as_array().unwrap();
     assert_eq!(
         nodes.len() as u64,
-        tree["report"]["counts"]["nodes"].as_u64().unwrap()
+        answer["report"]["counts"]["nodes"].as_u64().unwrap()
     );
     assert_eq!(nodes[0]["parent"], Value::Null);
     for (number, node) in nodes.iter().enumerate().skip(1) {
@@ -163,11 +164,12 @@ fn a_tree_has_its_windows_and_cutoffs() {
     let first = tree["best_line"][1].as_u64().unwrap();
     assert_eq!(
         nodes[usize::try_from(first).unwrap()]["move"],
-        tree["report"]["move"]
+        answer["report"]["move"]
     );
 
     let body = json!({"strategy": "quiescence", "limits": {"depth": 3}, "nodes": 50});
-    let tree = server.post("/api/v1/tree", &body);
+    let answer = server.post("/api/v1/tree", &body);
+    let tree = &answer["passes"][0];
     assert_eq!(tree["nodes"].as_array().unwrap().len(), 50);
     assert!(tree["omitted"].as_u64().unwrap() > 100);
     assert_eq!(
@@ -182,11 +184,51 @@ fn a_tree_has_its_windows_and_cutoffs() {
 }
 
 #[test]
+fn every_pass_of_a_search_has_its_tree() {
+    let server = TestServer::of(plywood_catalog::written_tree(), "");
+    let labels = |strategy: &str, nodes: usize| -> (Vec<String>, Value) {
+        let body = json!({"strategy": strategy, "limits": {"depth": 2}, "nodes": nodes});
+        let answer = server.post("/api/v1/tree", &body);
+        let passes = answer["passes"].as_array().unwrap();
+        let label = |pass: &Value| pass["label"].as_str().unwrap().to_owned();
+        (passes.iter().map(label).collect(), answer)
+    };
+    let (deepening, answer) = labels("deepening", 1_000);
+    let [first, last] = deepening.as_slice() else {
+        panic!("{deepening:?}");
+    };
+    assert!(first.starts_with("pass 1 of 2: depth 1, window (-∞, +∞)"));
+    assert!(last.starts_with("pass 2 of 2: depth 2, window (-∞, +∞)"));
+    assert_eq!(answer["earlier"], 0);
+
+    // Each pass of MTD(f) says on which side of its window the value is, until both sides meet at it.
+    let (passes, answer) = labels("alpha-beta+table+mtd-f", 1_000);
+    assert!(passes.len() >= 2, "{passes:?}");
+    let root = |pass: usize| &answer["passes"][pass]["nodes"][0];
+    let mut bounds = [i64::MIN, i64::MAX];
+    for pass in 0..passes.len() {
+        let score = root(pass)["score"]["cp"].as_i64().unwrap();
+        match root(pass)["bound"].as_str().unwrap() {
+            "at least" => bounds[0] = score.max(bounds[0]),
+            "at most" => bounds[1] = score.min(bounds[1]),
+            other => panic!("{other}"),
+        }
+    }
+    assert_eq!(bounds, [3, 3]);
+    assert_eq!(answer["report"]["score"], json!({"cp": 3}));
+
+    let (kept, answer) = labels("alpha-beta+table+mtd-f", 1);
+    assert_eq!(kept.len(), 1, "the last one");
+    assert_eq!(answer["earlier"], passes.len() - 1);
+}
+
+#[test]
 fn the_engine_shows_its_tree() {
     let server = TestServer::start();
     let body = json!({"strategy": "engine", "limits": {"depth": 7}, "nodes": 20_000, "plies": 5});
     let tree = server.post("/api/v1/tree", &body);
-    let nodes = tree["nodes"].as_array().unwrap();
+    let last = tree["passes"].as_array().unwrap().last().unwrap();
+    let nodes = last["nodes"].as_array().unwrap();
     let any = |wanted: &dyn Fn(&Value) -> bool| nodes.iter().any(wanted);
     assert!(any(
         &|node| node["kind"] == "late-move-pruning" && node["score"].is_null()

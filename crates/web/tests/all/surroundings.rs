@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -24,13 +24,20 @@ impl Drop for Running {
     }
 }
 
-/// The answer to a request, once the server listens.
+/// The answer to a GET, once the server listens.
 fn get(port: u16, path: &str) -> String {
+    ask(port, &format!("GET {path}"), "")
+}
+
+/// The answer to a request with a body, once the server listens.
+fn ask(port: u16, request: &str, body: &str) -> String {
     let started = Instant::now();
     loop {
         if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) {
             let request = format!(
-                "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
+                "{request} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\
+                 Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+                body.len()
             );
             stream.set_read_timeout(Some(PATIENCE)).unwrap();
             stream.write_all(request.as_bytes()).unwrap();
@@ -108,6 +115,46 @@ fn a_log_that_nobody_reads_delays_neither_requests_nor_the_end() {
             "the pipe is full, and the program waits for it"
         );
         sleep(Duration::from_millis(20));
+    }
+}
+
+/// The memory that the system has given a process, in KiB.
+#[cfg(target_os = "linux")]
+fn resident(server: &Running) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.0.id())).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+    let number = line.unwrap().split_whitespace().nth(1).unwrap();
+    number.parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_of_a_search_is_given_back_though_nobody_asks_again() {
+    let (server, port) = start(Stdio::null());
+    let search = |milliseconds: u32| {
+        let body = format!(r#"{{"limits":{{"time_ms":{milliseconds}}}}}"#);
+        let answer = ask(port, "POST /api/v1/best-move", &body);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    };
+    // What the first search needs for ever, such as tables of the rules, is not part of the question.
+    search(1);
+    sleep(Duration::from_secs(5));
+    let before = resident(&server);
+    // Shorter than the time for which the allocator keeps what was freed: a longer search would give back its own tables.
+    let mut peak = 0;
+    thread::scope(|scope| {
+        let searching = scope.spawn(|| search(300));
+        while !searching.is_finished() {
+            peak = peak.max(resident(&server));
+        }
+    });
+    let tables = 8 << 10;
+    assert!(peak > before + tables, "{before} KiB, then {peak}");
+    let started = Instant::now();
+    while resident(&server) > before + tables / 2 {
+        let left = resident(&server);
+        assert!(started.elapsed() < PATIENCE, "{before}, {peak}, {left} KiB");
+        sleep(Duration::from_millis(100));
     }
 }
 

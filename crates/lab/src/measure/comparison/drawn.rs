@@ -3,11 +3,10 @@
 use crate::measure::comparison::{Compared, Comparing, Comparison};
 use crate::players::player::caught;
 use crate::show::tree::coverage::{Coverage, FullTree};
-use crate::show::tree::passes::PassRecorder;
 use plywood_console::Failure;
 use plywood_core::diagram::Paint;
 use plywood_search::registry::{Catalog, Playable};
-use plywood_search::{Limits, RecordedNode};
+use plywood_search::{Limits, PassRecorder, RecordedNode};
 
 /// A board with the moves that the strategies chose.
 #[derive(Debug, Clone)]
@@ -125,7 +124,7 @@ pub(super) fn trees<G: Playable>(
     let mut trees: Vec<DrawnTree> = Vec::new();
     for (strategy, named) in comparing.strategies.iter().enumerate() {
         progress(&format!("{}, its tree", named.name()));
-        let mut recorder = PassRecorder::with_capacity(RECORDED, G::score_text);
+        let mut recorder = PassRecorder::with_capacity(RECORDED).score_text(G::score_text);
         let limits = Limits::depth(whole.depth).with_nodes(RECORDED as u64);
         let mut searching = named.strategy(0);
         let search = || searching.search_observed(&position, &limits, &mut recorder);

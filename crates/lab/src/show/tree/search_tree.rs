@@ -1,10 +1,11 @@
 //! [`SearchTree`]: the recorded tree of one search, as an outline and as a page on which one can step through it.
 
 use crate::show::page::{Page, STEPPER};
-use crate::show::tree::passes::{Pass, PassRecorder};
 use plywood_core::Position;
 use plywood_search::registry::{Catalog, Contender, Playable};
-use plywood_search::{Bound, Limits, NodeKind, RecordedNode, Score, TreeRecorder, Window};
+use plywood_search::{
+    Bound, Limits, NodeKind, PassRecorder, RecordedNode, RecordedPass, Score, TreeRecorder, Window,
+};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -99,11 +100,11 @@ impl SearchTree {
         limits: &Limits,
         most_nodes: usize,
     ) -> Self {
-        let mut recorder = PassRecorder::with_capacity(most_nodes, G::score_text);
+        let mut recorder = PassRecorder::with_capacity(most_nodes).score_text(G::score_text);
         let report = contender
             .strategy(0)
             .search_observed(position, limits, &mut recorder);
-        let pass_tree = |pass: &Pass| PassTree {
+        let pass_tree = |pass: &RecordedPass| PassTree {
             label: recorder.label(pass),
             nodes: nodes(catalog, position, pass.tree.nodes()),
             best_line: pass.tree.best_line(),

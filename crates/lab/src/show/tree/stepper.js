@@ -1,8 +1,8 @@
-// A recorded search, step by step: its tree on a canvas, and the story of each step. The lab's page of a tree and the view
+// A recorded search, step by step: its tree on a canvas, and the story of each step; of a search of several passes, that of each pass. The lab's page of a tree and the view
 // "Inside" of the web page both show it; it needs no server, and no other file.
 //
 // A tree is a list of nodes, parents before their children: `{ parent, ply, san, purpose, depth, alpha, beta, score, bound, kind, cut,
-// unseen }`. // Scores are from the view of the side to move at the root, which maximizes; a bound of the window that is open is null.
+// unseen }`. Scores are from the view of the side to move at the root, which maximizes; a bound of the window that is open is null.
 
 function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -30,12 +30,30 @@ export function stepsOf(nodes) {
   return steps;
 }
 
-/** How good a score is for the side to move at the root. A side that is mated on the spot is the one to move. */
-function worth(score, ply = 0) {
-  if ("cp" in score) return score.cp;
-  const plies = score.won_in ?? score.lost_in ?? Math.abs(2 * score.mate) - (score.mate > 0);
-  const isWin = "won_in" in score || score.mate > 0 || (score.mate === 0 && ply % 2 === 1);
-  return isWin ? 1e7 - plies : plies - 1e7;
+/**
+ * What a score says: `{ cp }`, or `{ plies, isWin }` for a sure win or loss. As JSON the library writes centipawns as `{ cp }`, full moves
+ * to a mate as `{ mate }`, negative for the side that is mated, and the plies as `{ won_in }` or `{ lost_in }` where no move of the
+ * winner is the last.
+ */
+export function readScore(score) {
+  if ("cp" in score) return score;
+  const { mate } = score;
+  if (mate === undefined) return { plies: score.won_in ?? score.lost_in, isWin: "won_in" in score };
+  return mate > 0 ? { plies: 2 * mate - 1, isWin: true } : { plies: -2 * mate, isWin: false };
+}
+
+/** A sure win or loss as players write it: `#3`, `#−2`, and `#` where it is there. */
+export function mateText({ plies, isWin }) {
+  return plies === 0 ? "#" : `#${isWin ? "" : "−"}${Math.ceil(plies / 2)}`;
+}
+
+/** The score of a node, marked if it is only a bound. */
+const valueText = ({ score, bound }, scoreText) => ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
+
+/** How good a score is for the side to move at the root. */
+function worth(score) {
+  const { cp, plies, isWin } = readScore(score);
+  return cp ?? (isWin ? 1e7 - plies : plies - 1e7);
 }
 
 /** The story of a search: the steps of a tree, and what is known after each. */
@@ -65,7 +83,7 @@ export class Story {
     const [{ score, ply, purpose }, old] = [this.nodes[node], this.nodes[than]];
     if (score === null || purpose) return false;
     if (!old) return true;
-    const gain = worth(score, ply) - worth(old.score, old.ply);
+    const gain = worth(score) - worth(old.score);
     // The parent of a node at an odd ply maximizes.
     return ply % 2 ? gain > 0 : gain < 0;
   }
@@ -76,10 +94,9 @@ export class Story {
     return back === undefined ? undefined : this.best[this.left.get(back)];
   }
 
-  /** The score of a node, marked if it is only a bound. */
+  /** The score of a node. */
   value(node) {
-    const { score, bound } = this.nodes[node];
-    return ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + this.scoreText(score);
+    return valueText(this.nodes[node], this.scoreText);
   }
 
   /** Alpha and beta of a node as they stand after a step: each child that comes back may narrow them. */
@@ -88,10 +105,10 @@ export class Story {
     const ends = [alpha === null ? "−∞" : this.scoreText(alpha), beta === null ? "+∞" : this.scoreText(beta)];
     const best = this.bestChild(node, at);
     if (best === undefined) return ends;
-    const { score, ply: below } = this.nodes[best];
+    const { score } = this.nodes[best];
     const side = ply % 2;
     const old = side ? beta : alpha;
-    const gain = old === null ? 1 : worth(score, below) - worth(old);
+    const gain = old === null ? 1 : worth(score) - worth(old);
     if (old === null || (side ? gain < 0 : gain > 0)) ends[side] = this.scoreText(score);
     return ends;
   }
@@ -184,15 +201,19 @@ export class Story {
 const PACE = 350;
 
 /**
- * A search to step through. The page gives `scoreText`, which writes a score, and `button(icon, name, onclick)`, which makes a
- * button; `onStep` hears of each step that is shown, with the line to its node; `onMove` when it is not the one at which a tree was
+ * A search to step through, pass by pass. The page gives `scoreText`, which writes a score, and `button(icon, name, onclick)`, which makes a
+ * button; `onStep` hears of each step that is shown, with the line to its node; `onMove` when it is not the one at which a search was
  * opened; and `announce` reads a text aloud.
  */
 export class Stepper {
   constructor({ scoreText, button, onStep, onMove = () => {}, announce = () => {} }) {
     Object.assign(this, { scoreText, onStep, onMove, announce });
     this.at = 0;
+    this.passes = [];
+    this.pass = 0;
     this.story = null;
+    this.choice = element("select", { onchange: () => this.goToPass(Number(this.choice.value)) });
+    this.chooser = element("label", { class: "passes" }, "Pass ", this.choice);
     this.view = new TreeCanvas((node) => this.pick(node));
     this.view.isStarted = (node) => this.story.entered.get(node) <= this.at;
     this.view.isFinished = (node) => this.story.left.get(node) <= this.at;
@@ -228,14 +249,27 @@ export class Stepper {
     return this.story?.steps ?? [];
   }
 
-  /** Shows a tree after a step, by default the last one; `summary` describes the whole for screen readers. */
-  show({ nodes, best_line: bestLine }, summary, at = Infinity) {
+  /**
+   * Shows the passes of a search, `{ label, nodes, best_line }`: one of them, by default the last, after a step, by default the
+   * first. `summary` describes the whole for screen readers.
+   */
+  show(passes, summary, { pass = passes.length - 1, at = 0 } = {}) {
+    Object.assign(this, { passes, summary });
+    this.choice.replaceChildren(...passes.map(({ label, nodes }, index) => new Option(`${label}: ${valueText(nodes[0], this.scoreText)}`, index)));
+    this.chooser.hidden = passes.length < 2;
+    this.showPass(Math.min(Math.max(pass, 0), passes.length - 1), at);
+  }
+
+  showPass(pass, at) {
     this.pause();
+    this.pass = pass;
+    this.choice.value = pass;
+    const { nodes, best_line: bestLine } = this.passes[pass];
     this.story = new Story(nodes, this.scoreText);
     this.folded = new Set();
     this.tree = layOut(nodes);
     this.slider.max = Math.max(0, this.steps.length - 1);
-    this.view.canvas.setAttribute("aria-label", `Search tree. ${summary} The arrow keys go from step to step.`);
+    this.view.canvas.setAttribute("aria-label", `Search tree. ${this.summary} The arrow keys go from step to step.`);
     this.at = Math.min(Math.max(at, 0), this.steps.length - 1);
     this.view.show(this.tree, bestLine);
     this.draw();
@@ -244,7 +278,15 @@ export class Stepper {
   /** Forgets the tree. */
   clear() {
     this.pause();
-    this.story = null;
+    Object.assign(this, { story: null, passes: [], pass: 0 });
+  }
+
+  /** Goes to the first step of a pass, if there is such a pass. */
+  goToPass(pass) {
+    if (!(pass in this.passes)) return this.announce(pass < 0 ? "This is the first pass." : "This is the last pass.");
+    this.showPass(pass, 0);
+    this.onMove();
+    this.announce(`${this.passes[pass].label}. ${this.text.textContent}`);
   }
 
   /** Goes to a step. */
@@ -327,6 +369,8 @@ export class Stepper {
       Home: () => this.go(0),
       End: () => this.go(this.steps.length - 1),
       " ": () => this.playOrPause(),
+      "[": () => this.goToPass(this.pass - 1),
+      "]": () => this.goToPass(this.pass + 1),
       c: () => this.goToCut(),
       f: () => this.fold(),
       u: () => this.unfold(),

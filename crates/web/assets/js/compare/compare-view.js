@@ -138,7 +138,7 @@ export class CompareView {
     this.frame = requestAnimationFrame(() => {
       this.frame = null;
       const rows = this.race?.rows ?? [];
-      this.table.draw(rows);
+      this.table.draw(rows, this.positionPanel.game);
       this.plot.draw(rows);
       this.results.classList.toggle("empty", rows.length === 0);
       const isRunning = this.race?.isRunning ?? false;

@@ -7,7 +7,7 @@ const NONE = "–";
 const COLUMNS = [
   ["Strategy", (row) => row.name],
   ["Move", (row) => row.report?.san ?? NONE],
-  ["Score", (row) => scoreText(row.report?.score)],
+  ["Score", (row, game) => scoreText(row.report?.score, game)],
   ["Depth", (row) => row.report?.depth ?? NONE],
   ["Nodes", (row) => grouped(row.nodes)],
   ["Cut-offs", (row) => count(row, "cutoffs")],
@@ -46,11 +46,11 @@ export class RaceTable {
     this.drawn = [];
   }
 
-  /** Draws all rows; cells that did not change stay, so that the focus and a selection survive. */
-  draw(rows) {
+  /** Draws all rows, with scores as the game writes them; cells that did not change stay, so that the focus and a selection survive. */
+  draw(rows, game) {
     if (this.drawn.length !== rows.length || this.drawn.some(({ row }, index) => row !== rows[index])) this.build(rows);
     for (const { row, cells, line, state } of this.drawn) {
-      cells.forEach((cell, index) => setText(cell, String(COLUMNS[index][1](row))));
+      cells.forEach((cell, index) => setText(cell, String(COLUMNS[index][1](row, game))));
       setText(state, row.problem ?? row.state);
       state.dataset.state = row.state;
       this.drawLine(line, row.report);

@@ -1,5 +1,7 @@
 // What the engine thinks of the moves of a game: a score after each, and a mark for the bad ones.
 
+import { movesToMate } from "../score.js";
+
 /** The marks of bad moves, with what they are called. */
 export const MISTAKES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 
@@ -10,7 +12,7 @@ export const mistakeOf = (node) => node.judgment?.mark ?? node.marks.find((mark)
 export function scoreAfter(node) {
   if (!node.move?.san?.endsWith("#")) return node.score;
   const isWhites = node.parent.position?.split(" ")[1] === "w";
-  return { mate: 0, lost: !isWhites };
+  return isWhites ? { won_in: 0 } : { lost_in: 0 };
 }
 
 /** What is said about a bad move: how bad it is, and the move that was best when it was judged. */
@@ -58,7 +60,8 @@ const LETTERS = { i: "?!", m: "?", b: "??" };
 export function formatJudgments(line) {
   const one = ({ score, judgment }) => {
     const letter = Object.keys(LETTERS).find((known) => LETTERS[known] === judgment?.mark) ?? "";
-    return (score ? ("mate" in score ? `m${score.mate}` : score.cp) : "") + letter + (judgment?.best ?? "");
+    const mate = score && movesToMate(score);
+    return (score ? (mate === undefined ? score.cp : `m${mate}`) : "") + letter + (judgment?.best ?? "");
   };
   return line.map(one).join(".").replace(/\.+$/, "");
 }

@@ -1,5 +1,5 @@
 // Keeps the one game of the page: it is stored with every change, comes back after a reload, and every step that takes something
-// away can be undone.
+// away can be undone, and done again.
 
 import { formatLink } from "../link.js";
 import { kept, keep, keptGames, onStoredElsewhere } from "./kept-games.js";
@@ -12,15 +12,18 @@ import { newId } from "./session.js";
 const PAUSE = 300;
 const MOST_STEPS = 50;
 
-/** The keeper of a session. It tells of steps that can be undone by "undoable" events. */
+/** The keeper of a session. It tells of steps that can be undone, and of those that no longer can, by "undoable" events. */
 export class Keeper extends EventTarget {
   constructor(session) {
     super();
     this.session = session;
+    /** What can be undone and what can be done again, the last one last: what happened, and the game on its other side. */
     this.steps = [];
+    this.undone = [];
     this.timer = null;
     session.addEventListener("change", () => this.schedule());
     session.addEventListener("destroys", ({ detail }) => this.remember(detail));
+    session.addEventListener("played", () => this.goOn());
     addEventListener("pagehide", () => this.save());
     // Two tabs with the same game part ways when one of them goes on.
     onStoredElsewhere((id) => id === session.id && this.part());
@@ -62,11 +65,28 @@ export class Keeper extends EventTarget {
   }
 
   /** Undoes the last step that took something away. */
-  async undo() {
-    const step = this.steps.pop();
+  undo() {
+    return this.change(this.steps, this.undone);
+  }
+
+  /** Does once more what was undone last. */
+  redo() {
+    return this.change(this.undone, this.steps);
+  }
+
+  async change(from, to) {
+    const step = from.pop();
     if (!step) return;
     this.save();
+    to.push({ label: step.label, text: writeRecord(this.session) });
     await this.restore(step.text);
+    this.dispatchEvent(new CustomEvent("undoable", { detail: null }));
+  }
+
+  /** A new move takes the place of what was undone. */
+  goOn() {
+    if (this.undone.length === 0) return;
+    this.undone = [];
     this.dispatchEvent(new CustomEvent("undoable", { detail: null }));
   }
 
@@ -74,6 +94,7 @@ export class Keeper extends EventTarget {
     if (!this.session.tree) return;
     this.save();
     this.steps = [...this.steps, { label, text: writeRecord(this.session) }].slice(-MOST_STEPS);
+    this.undone = [];
     this.dispatchEvent(new CustomEvent("undoable", { detail: label }));
   }
 

@@ -1,5 +1,6 @@
 // Writes a game with its variations and comments as PGN.
 
+import { movesToMate } from "../score.js";
 import { noteOf } from "./judged.js";
 
 const WIDTH = 80;
@@ -101,7 +102,7 @@ function comments(node) {
 // A closing brace would end a comment.
 const braced = (texts) => texts.filter(Boolean).flatMap((text) => `{${text.replaceAll("}", ")")}}`.split(/\s+/));
 
-const evaluation = ({ cp, mate }) => (mate === undefined ? (cp / 100).toFixed(2) : `#${mate}`);
+const evaluation = (score) => (movesToMate(score) === undefined ? (score.cp / 100).toFixed(2) : `#${movesToMate(score)}`);
 
 function clockText(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);

@@ -36,7 +36,7 @@ export class EvaluationPanel {
     const isChess = game.is_chess;
     this.content.hidden = !isChess;
     this.empty.hidden = isChess;
-    const names = answer.evaluators.map(({ evaluator }) => [evaluator, `${evaluator}: ${pawnsOf(answer, evaluator)}`]);
+    const names = answer.evaluators.map(({ evaluator }) => [evaluator, `${evaluator}: ${written(answer, evaluator, game)}`]);
     const shown = answer.evaluators.find(({ evaluator }) => evaluator === chosen) ?? answer.evaluators.find(({ evaluator }) => evaluator === "classical") ?? answer.evaluators[0];
     if (!shown) return;
     const label = `Evaluator and its score for ${sideName(game.players[0])}`;
@@ -64,8 +64,8 @@ export class EvaluationPanel {
   }
 }
 
-function pawnsOf(answer, name) {
-  return scoreText(answer.evaluators.find(({ evaluator }) => evaluator === name).score);
+function written(answer, name, game) {
+  return scoreText(answer.evaluators.find(({ evaluator }) => evaluator === name).score, game);
 }
 
 function termRow({ name, white, black }, most) {

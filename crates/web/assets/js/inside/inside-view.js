@@ -49,9 +49,9 @@ export class InsideView {
     });
     const nodes = Number(this.values.nodes) || null;
     await this.prepare(this.values.strategy ? parsePlayer(this.values.strategy) : null, nodes);
-    const { step } = this.values;
+    const { pass, step } = this.values;
     await this.openTab(this.tab);
-    if (step && this.tab === "tree") this.tree.stepper.go(Number(step) || 0);
+    if (this.tab === "tree") this.tree.go({ pass, step });
   }
 
   prepare(player, nodes) {
@@ -139,7 +139,7 @@ export class InsideView {
       tab: this.tab,
       strategy: formatPlayer(this.tree.player),
       nodes: this.tree.nodes,
-      step: this.tree.step(),
+      ...this.tree.shown(),
       evaluator: this.evaluator,
     });
   }

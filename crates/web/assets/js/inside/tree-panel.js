@@ -16,7 +16,7 @@ export class TreePanel {
     this.onNode = onNode;
     this.onChange = onChange;
     this.stepper = new Stepper({
-      scoreText,
+      scoreText: (score) => scoreText(score, this.game),
       button: iconButton,
       announce,
       onStep: (line) => this.onNode(line),
@@ -29,15 +29,15 @@ export class TreePanel {
   build() {
     this.setup = element("div", { class: "tree-setup" });
     this.count = element("p", { class: "quiet" });
-    const { view, tools, slider, text, facts, legend } = this.stepper;
-    this.results = element("div", { class: "tree-results", hidden: true }, view.host, tools, slider, legend, text, facts, this.count);
+    const { chooser, view, tools, slider, text, facts, legend } = this.stepper;
+    this.results = element("div", { class: "tree-results", hidden: true }, chooser, view.host, tools, slider, legend, text, facts, this.count);
     return element("div", { class: "tree-panel" }, this.setup, this.results);
   }
 
   /** Shows the settings for a position. */
   async open(game, place, player, nodes) {
     const usual = { strategy: "alpha-beta", evaluator: null, limits: { depth: game.is_chess ? 3 : game.usual_depth } };
-    this.place = place;
+    Object.assign(this, { game, place });
     const isKnown = player && (await strategyOf(game.name, player.strategy).then(() => true, () => false));
     this.player = isKnown ? player : usual;
     this.nodes = nodes ?? 2000;
@@ -70,14 +70,16 @@ export class TreePanel {
     }
   }
 
-  show(answer) {
-    const { nodes, omitted, report } = answer;
-    this.results.hidden = nodes.length === 0;
-    if (nodes.length === 0) return;
+  show({ passes, earlier, report }) {
+    this.results.hidden = passes.length === 0;
+    if (passes.length === 0) return;
+    const nodes = passes.flatMap((pass) => pass.nodes);
+    const omitted = passes.reduce((sum, pass) => sum + pass.omitted, 0);
     const cuts = nodes.filter(isCut).length;
     const more = omitted > 0 ? `, ${grouped(omitted)} more not kept` : "";
-    this.count.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} cut-offs; best move ${report.san ?? "none"}, ${scoreText(report.score)}. Scores are from the view of the side to move at the root.`;
-    this.stepper.show(answer, this.count.textContent, 0);
+    const before = earlier > 0 ? `; ${earlier} earlier passes are not kept` : "";
+    this.count.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} ${cuts === 1 ? "cut-off" : "cut-offs"}${before}; best move ${report.san ?? "none"}, worth ${scoreText(report.score, this.game)}. Scores are from the view of the side to move at the root.`;
+    this.stepper.show(passes, this.count.textContent);
   }
 
   /** Whether there is a tree. */
@@ -91,9 +93,16 @@ export class TreePanel {
     this.results.hidden = true;
   }
 
-  /** The current step for a link; the first one needs no mention. */
-  step() {
-    return this.stepper.at || null;
+  /** The current pass and step for a link; the last pass and its first step need no mention. */
+  shown() {
+    const { pass, passes, at } = this.stepper;
+    return { pass: pass < passes.length - 1 ? pass + 1 : null, step: at || null };
+  }
+
+  /** Goes to the pass and the step of a link. */
+  go({ pass, step }) {
+    if (pass) this.stepper.goToPass(Number(pass) - 1);
+    if (step) this.stepper.go(Number(step));
   }
 
   showPlaying(isPlaying) {

@@ -63,24 +63,25 @@ export class EvaluationBar {
 
   outcomeScore({ winner }) {
     if (winner === null) return { cp: 0 };
-    return { mate: 0, lost: winner !== this.session.game.players[0] };
+    return winner === this.session.game.players[0] ? { won_in: 0 } : { lost_in: 0 };
   }
 
   /** Shows a score from the first player's side. */
   show(score, node = null) {
     if (node) this.known.set(node, score);
     if (node && node !== this.session.node) return;
+    const { game } = this.session;
     const share = barShare(score);
     this.part.style.setProperty("--share", share);
-    this.label.textContent = shortScore(score);
+    this.label.textContent = shortScore(score, game);
     this.label.classList.toggle("at-end", share < 0.5);
-    this.host.setAttribute("aria-label", `Evaluation: ${scoreText(score)} for ${this.session.game.players[0]}`);
+    this.host.setAttribute("aria-label", `Evaluation: ${scoreText(score, game)} for ${game.players[0]}`);
   }
 }
 
 /** A score that fits the bar: tenths of a pawn, and whole pawns from ten on. */
-function shortScore(score) {
-  if (score?.cp === undefined) return scoreText(score);
+function shortScore(score, game) {
+  if (score?.cp === undefined || game.whole_scores) return scoreText(score, game);
   const digits = Math.abs(score.cp) < 995 ? 1 : 0;
   return scoreText({ cp: score.cp }).replace(/\d.*/, (Math.abs(score.cp) / 100).toFixed(digits));
 }

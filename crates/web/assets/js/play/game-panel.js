@@ -8,6 +8,7 @@ import { lastOf } from "../game/move-tree.js";
 import { titleOf } from "../game/pgn-file.js";
 import { sideName } from "../game/spoken.js";
 import { parsePlayer, playerName, strategyRequest } from "../player-spec.js";
+import { lead } from "../score.js";
 import { openEditor } from "./editor.js";
 import { openList } from "./list-dialog.js";
 import { StartDialog, startOf } from "./start-dialog.js";
@@ -30,7 +31,8 @@ export class GamePanel {
     const others = button("My games", () => this.chooseGame());
     this.edit = button("Edit the board", () => this.editBoard());
     this.undo = button("Undo", () => keeper.undo(), { title: "Undo what was taken back, removed or replaced (Ctrl+Z)" });
-    const row = element("div", { class: "row" }, start, this.rematch, this.resign, this.offer, others, this.edit, this.undo);
+    this.redo = button("Redo", () => keeper.redo(), { title: "Do once more what was undone (Ctrl+Shift+Z)" });
+    const row = element("div", { class: "row" }, start, this.rematch, this.resign, this.offer, others, this.edit, element("span", { class: "pair" }, this.undo, this.redo));
     this.host = panel("Game", { class: "panel game-panel" }, this.title, row, this.dialog.host);
   }
 
@@ -45,6 +47,7 @@ export class GamePanel {
     this.rematch.hidden = isOpen || !isAgainst;
     this.edit.hidden = !game.is_chess;
     this.undo.disabled = this.keeper.steps.length === 0;
+    this.redo.disabled = this.keeper.undone.length === 0;
   }
 
   giveUp() {
@@ -62,7 +65,7 @@ export class GamePanel {
     if (last.ply < EARLIEST_DRAW) return showNotice("It is too early for a draw: play ten moves first.");
     try {
       const { score } = await bestMove({ ...session.place(last), ...strategyRequest({ ...session.players[opponent], elo: null, limits: DRAW_LIMITS }) });
-      const own = (score?.cp ?? Math.sign(score?.mate ?? 0)) * (session.sideAt(last) === opponent ? 1 : -1);
+      const own = (score ? lead(score) : 0) * (session.sideAt(last) === opponent ? 1 : -1);
       if (own > 0) return showNotice("The draw is declined.");
       session.destroys("A draw was agreed.");
       session.end("1/2-1/2", "The game is drawn by agreement.");

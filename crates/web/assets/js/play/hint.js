@@ -35,7 +35,7 @@ export class Hint {
       const move = moves.find((legal) => legal.move === answer.move);
       const color = kind === "threat" ? "red" : "blue";
       if (move.clicks) this.board.arrows.hint([{ from: move.from ?? move.to, to: arrival(move), color }]);
-      this.status.textContent = `${kind === "threat" ? "Threat" : "Hint"}: ${answer.san} (${scoreText(answer.score)}).`;
+      this.status.textContent = `${kind === "threat" ? "Threat" : "Hint"}: ${answer.san} (${scoreText(answer.score, session.game)}).`;
       announce(this.status.textContent);
       return true;
     } catch (error) {

@@ -84,7 +84,7 @@ export class LivePanel {
     const shown = lines ?? [only];
     const forFirst = (score) => (this.session.sideAt(node) === 0 ? score : negated(score));
     this.note.textContent = `depth ${depth}, ${grouped(nodes)} nodes`;
-    this.list.replaceChildren(...shown.map((line) => element("li", {}, element("strong", {}, scoreText(forFirst(line.score))), this.moves(node, line))));
+    this.list.replaceChildren(...shown.map((line) => element("li", {}, element("strong", {}, scoreText(forFirst(line.score), this.session.game)), this.moves(node, line))));
     const arrows = shown.map(({ line }, index) => this.arrow(node, line[0], COLORS[index] ?? "pale"));
     // The best arrow lies over the others.
     this.board.arrows.hint(arrows.filter(Boolean).reverse());

@@ -50,11 +50,11 @@ export class PlayerStrip {
   think(isThinking, answer) {
     this.host.classList.toggle("thinking", isThinking);
     if (isThinking) this.thought.textContent = "thinking …";
-    else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer));
+    else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer, this.session.game));
     else this.thought.textContent = "";
   }
 }
 
-function summary({ score, depth, counts, time_ms: time }) {
-  return [`${scoreText(score)} · depth ${depth}`, element("span", { class: "more" }, ` · ${grouped(counts.nodes)} nodes · ${duration(time)}`)];
+function summary({ score, depth, counts, time_ms: time }, game) {
+  return [`${scoreText(score, game)} · depth ${depth}`, element("span", { class: "more" }, ` · ${grouped(counts.nodes)} nodes · ${duration(time)}`)];
 }

@@ -4,6 +4,7 @@ import { post, postText } from "../api.js";
 import { announce, showProblem } from "../announce.js";
 import { gameNamed } from "../catalog.js";
 import { button, element, field } from "../dom.js";
+import { aboutFile, keepFile, keptFile } from "../game/kept-file.js";
 import { MoveTree } from "../game/move-tree.js";
 import { splitPgn, titleOf } from "../game/pgn-file.js";
 import { keepSource, writePgn } from "../game/pgn-writer.js";
@@ -19,11 +20,13 @@ export class Transfer {
     this.text = element("textarea", { rows: 6, spellcheck: "false" });
     this.notes = element("p", { class: "quiet", role: "status" });
     this.file = element("input", { type: "file", accept: ".pgn,.txt,application/x-chess-pgn", hidden: true, onchange: () => this.openFile(this.file.files[0]) });
-    const load = button("Load", () => this.loadPgn(this.text.value));
+    this.list = button("Games of the file", () => this.openAgain(), { hidden: true });
+    aboutFile().then((about) => this.showList(about));
+    const load = button("Load", () => this.loadPgn(this.text.value, "the text"));
     const pick = button("Open a file", () => this.file.click());
     const copy = button("Copy", () => this.copy(this.text.value, "PGN"));
     const save = button("Save", () => this.save());
-    this.pgn = element("div", { class: "pgn" }, field("Game as PGN", this.text), element("div", { class: "row" }, load, pick, copy, save, this.file));
+    this.pgn = element("div", { class: "pgn" }, field("Game as PGN", this.text), element("div", { class: "row" }, load, pick, copy, save, this.file), this.list);
     const copies = element("div", { class: "row" }, button("Copy position", () => this.copy(this.position.value, "Position")), button("Copy link", () => this.copy(location.href, "Link")));
     this.summary = element("summary", {});
     this.host = element("details", { class: "panel transfer" }, this.summary, this.positionField, copies, this.pgn, this.notes);
@@ -69,18 +72,37 @@ export class Transfer {
   }
 
   async openFile(file) {
-    await this.loadPgn(await file.text());
+    await this.loadPgn(await file.text(), file.name);
     this.file.value = "";
   }
 
-  /** Loads the only game of a text, or lets the user choose one of several. */
-  async loadPgn(text) {
+  /** Loads the only game of a text, or lets the user choose one of several. The browser keeps a text of several. */
+  async loadPgn(text, name) {
     showProblem(null);
     const games = splitPgn(text);
     if (games.length === 0) return showProblem(new Error("There is no game in this text."));
     if (games.length === 1) return this.loadGame(games[0]);
+    this.openGames(games, name);
+    const about = { name, count: games.length };
+    await keepFile(text, about);
+    this.showList(about);
+  }
+
+  openGames(games, name) {
     const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(game.tags)}`, run: () => this.loadGame(game) }));
-    openList("Games of the file", items, "Choose a game to look at. The list can be opened again by loading the file again.");
+    openList(`Games of ${name}`, items, "Choose a game to look at. The browser keeps the list until another one is loaded.");
+  }
+
+  /** Opens the list of the file that is kept. */
+  async openAgain() {
+    const [about, text] = await Promise.all([aboutFile(), keptFile()]);
+    if (text === null) return showProblem(new Error("The browser has not kept the file; open it again."));
+    this.openGames(splitPgn(text), about.name);
+  }
+
+  showList(about) {
+    this.list.hidden = about === null;
+    if (about) this.list.textContent = `The ${about.count.toLocaleString("en-US")} games of ${about.name}`;
   }
 
   async loadGame({ text, tags }) {

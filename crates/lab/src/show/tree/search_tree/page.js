@@ -1,4 +1,4 @@
-// Chooses a pass of the search, steps through it, and shows the position of each step.
+// Steps through the passes of a search, and shows the position of each step.
 const passes = window.plywood;
 // In the frame of a book the page around it has the words.
 document.documentElement.classList.toggle("framed", window.parent !== window);
@@ -9,13 +9,9 @@ const showPieces = game === "chess" ? makeBoard(boardPanel.querySelector("svg"))
 // As players write scores; a written tree has plain numbers.
 function scoreText(score) {
   if (score === null) return "–";
-  if ("cp" in score) {
-    const pawns = (Math.abs(score.cp) / 100).toFixed(2);
-    return game === "tree" ? `${score.cp}` : `${score.cp > 0 ? "+" : score.cp < 0 ? "−" : ""}${pawns}`;
-  }
-  const plies = score.won_in ?? score.lost_in;
-  const moves = plies === undefined ? Math.abs(score.mate) : Math.ceil(plies / 2);
-  return `#${score.mate < 0 || "lost_in" in score ? "−" : ""}${moves}`;
+  const { cp } = readScore(score);
+  if (cp === undefined) return mateText(readScore(score));
+  return game === "tree" ? `${cp}` : `${cp > 0 ? "+" : cp < 0 ? "−" : ""}${(Math.abs(cp) / 100).toFixed(2)}`;
 }
 
 const ICONS = { first: "|◀", previous: "◀", play: "▶ play", next: "▶", last: "▶|", cut: "✂", fold: "fold", unfold: "unfold all", minus: "−", plus: "+", fit: "whole" };
@@ -30,8 +26,6 @@ function button(icon, name, onclick) {
   return made;
 }
 
-let nodes = [];
-
 function drawing(name, attributes, parent) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -40,7 +34,7 @@ function drawing(name, attributes, parent) {
 }
 
 // The position of a node, with the squares that its move has changed.
-function showBoard(node) {
+function showBoard(node, nodes) {
   const rows = (node) => node.board.split("\n").filter(Boolean).map((row) => showPieces ? row.split(" ") : [...row]);
   const board = rows(node), before = node.parent === null ? board : rows(nodes[node.parent]);
   boardPanel.hidden = board.length === 0;
@@ -68,27 +62,17 @@ function drawStones(cells, columns, rows) {
   boardPanel.replaceChildren(svg);
 }
 
-const stepper = new Stepper({ scoreText, button, onStep: (_line, node) => showBoard(nodes[node]) });
+const stepper = new Stepper({ scoreText, button, onStep: (_line, node) => showBoard(stepper.story.nodes[node], stepper.story.nodes) });
 stepper.text.setAttribute("aria-live", "polite");
 stepper.playButton.addEventListener("playing", ({ detail }) => (stepper.playButton.textContent = detail ? "❚❚ pause" : ICONS.play));
-find(".stepper").append(stepper.view.host, stepper.tools, stepper.slider, stepper.legend);
+find(".stepper").append(stepper.chooser, stepper.view.host, stepper.tools, stepper.slider, stepper.legend);
 find(".story").append(stepper.text, stepper.facts);
 
-const chooser = find(".passes select");
-chooser.append(...passes.map(({ label }, index) => new Option(label, index)));
-find(".passes").hidden = passes.length < 2;
-
-function choose(pass, step) {
-  chooser.value = pass;
-  ({ nodes } = passes[pass]);
-  stepper.show(passes[pass], `${nodes.length} nodes.`, step);
-}
-
-chooser.addEventListener("change", () => choose(chooser.value, 0));
 document.addEventListener("keydown", (event) => {
   const isElsewhere = ["INPUT", "SELECT"].includes(event.target.tagName);
   if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
   if (stepper.press(event.key)) event.preventDefault();
 });
 // A page shows the last pass first, and may be opened at a step of it: #12.
-choose(passes.length - 1, (parseInt(location.hash.slice(1), 10) || 1) - 1);
+const count = passes.reduce((sum, { nodes }) => sum + nodes.length, 0);
+stepper.show(passes, `${count} nodes.`, { at: (parseInt(location.hash.slice(1), 10) || 1) - 1 });

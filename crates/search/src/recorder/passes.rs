@@ -1,82 +1,120 @@
 //! [`PassRecorder`]: keeps every pass of a search that starts at the root several times.
 
-use plywood_search::{Observer, Score, TreeRecorder, Window};
+use super::TreeRecorder;
+use crate::observer::Observer;
+use crate::window::Window;
+use plywood_eval::Score;
 use std::fmt::Display;
 
 /// Keeps the trees of all passes of a search. Iterative deepening has a pass for each depth, an aspiration window that fails has
 /// another, and MTD(f) has one for each null window.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{AlphaBeta, Game, IterativeDeepening, Limits, PassRecorder, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let mut recorder = PassRecorder::with_capacity(100).score_text(Tree::score_text);
+/// let mut deepening = IterativeDeepening::new(AlphaBeta::new(Tree::estimate));
+/// deepening.search_observed(&tree, &Limits::depth(2), &mut recorder);
+///
+/// let labels: Vec<String> = recorder.passes().iter().map(|pass| recorder.label(pass)).collect();
+/// assert_eq!(labels[1], "pass 2 of 2: depth 2, window (-∞, +∞)");
+/// # Ok::<(), plywood_search::games::ParseTreeError>(())
+/// ```
 #[derive(Debug, Clone)]
-pub(crate) struct PassRecorder {
-    passes: Vec<Pass>,
+pub struct PassRecorder {
+    passes: Vec<RecordedPass>,
     /// The number of passes that are not kept, since there was no more room: the first ones.
     forgotten: usize,
-    capacity: usize,
-    score_text: fn(Score) -> String,
+    /// What a new pass begins with.
+    empty: TreeRecorder,
     is_arriving: bool,
 }
 
-/// One pass.
+/// One pass of a search: from the root, with one depth and one window.
 #[derive(Debug, Clone)]
-pub(crate) struct Pass {
-    /// From 1.
-    pub(crate) number: usize,
-    pub(crate) depth: u32,
-    pub(crate) window: Window,
-    pub(crate) tree: TreeRecorder,
+pub struct RecordedPass {
+    /// Which pass of the search it is, from 1.
+    pub number: usize,
+    /// The depth to which it searched.
+    pub depth: u32,
+    /// The window of the root.
+    pub window: Window,
+    /// Its tree.
+    pub tree: TreeRecorder,
 }
 
-impl Pass {
+impl RecordedPass {
     /// The number of nodes it visited.
-    pub(crate) fn visited(&self) -> u64 {
+    #[must_use]
+    pub fn visited(&self) -> u64 {
         self.tree.nodes().len() as u64 + self.tree.omitted()
     }
 }
 
 impl PassRecorder {
     /// Keeps about this many nodes: those of the last passes, and of each pass at most this many, the first ones.
-    pub(crate) const fn with_capacity(nodes: usize, score_text: fn(Score) -> String) -> Self {
+    #[must_use]
+    pub const fn with_capacity(nodes: usize) -> Self {
         Self {
             passes: Vec::new(),
             forgotten: 0,
-            capacity: nodes,
-            score_text,
+            empty: TreeRecorder::with_capacity(nodes),
             is_arriving: false,
         }
     }
 
-    /// The passes that are kept, in their order.
-    pub(crate) fn passes(&self) -> &[Pass] {
-        &self.passes
+    /// The same with scores written as a game does: pass its [`Game::score_text`](crate::Game::score_text).
+    #[must_use]
+    pub fn score_text(self, score_text: fn(Score) -> String) -> Self {
+        let empty = self.empty.score_text(score_text);
+        Self { empty, ..self }
+    }
+
+    /// The same with this many plies of the engine's tree, the root being the first.
+    #[must_use]
+    pub fn plies(self, plies: u32) -> Self {
+        let empty = self.empty.plies(plies);
+        Self { empty, ..self }
+    }
+
+    /// The passes that are kept, in their order: the last one, and those before it for which there is room.
+    #[must_use]
+    pub fn passes(&self) -> &[RecordedPass] {
+        &self.passes[self.without_room()..]
     }
 
     /// The last pass.
-    pub(crate) fn last(&self) -> Option<&Pass> {
+    #[must_use]
+    pub fn last(&self) -> Option<&RecordedPass> {
         self.passes.last()
     }
 
-    /// The number of passes.
-    pub(crate) fn count(&self) -> usize {
+    /// The number of passes that the search made.
+    #[must_use]
+    pub fn count(&self) -> usize {
         self.forgotten + self.passes.len()
     }
 
     /// A pass in a few words, such as `pass 3 of 5: depth 2, window (-1, 0)`.
-    pub(crate) fn label(&self, pass: &Pass) -> String {
-        let window = pass.window.text(self.score_text);
+    #[must_use]
+    pub fn label(&self, pass: &RecordedPass) -> String {
+        let window = pass.window.text(self.empty.score_text);
         let (number, count, depth) = (pass.number, self.count(), pass.depth);
         format!("pass {number} of {count}: depth {depth}, window {window}")
     }
 
-    /// Forgets the first passes if all together have too many nodes.
-    fn make_room(&mut self) {
-        let mut kept: usize = self.passes.iter().map(|pass| pass.tree.nodes().len()).sum();
-        let mut passes = self.passes.iter();
-        let mut first = 0;
-        while let Some(pass) = passes.next().filter(|_| kept > self.capacity) {
-            kept -= pass.tree.nodes().len();
-            first += 1;
-        }
-        self.passes.drain(..first);
-        self.forgotten += first;
+    /// How many of the first passes have to go, so that all together do not have too many nodes.
+    fn without_room(&self) -> usize {
+        let mut kept = 0;
+        let has_room = |pass: &&RecordedPass| {
+            kept += pass.tree.nodes().len();
+            kept <= self.empty.capacity
+        };
+        let fitting = self.passes.iter().rev().take_while(has_room).count();
+        let last = self.passes.len().min(1);
+        self.passes.len() - fitting.max(last)
     }
 
     fn tree(&mut self) -> Option<&mut TreeRecorder> {
@@ -92,7 +130,7 @@ impl PassRecorder {
 
 impl<M: Display> Observer<M> for PassRecorder {
     fn plies(&self) -> u32 {
-        Observer::<M>::plies(&TreeRecorder::with_capacity(0))
+        self.empty.plies
     }
 
     fn purpose(&mut self, step: &'static str) {
@@ -113,14 +151,14 @@ impl<M: Display> Observer<M> for PassRecorder {
     fn enter(&mut self, depth: u32, window: Window) {
         // The root is entered without a move and without a purpose.
         if !std::mem::take(&mut self.is_arriving) {
-            self.make_room();
-            let tree = TreeRecorder::with_capacity(self.capacity).score_text(self.score_text);
-            let number = self.count() + 1;
-            self.passes.push(Pass {
-                number,
+            let forgotten = self.without_room();
+            self.passes.drain(..forgotten);
+            self.forgotten += forgotten;
+            self.passes.push(RecordedPass {
+                number: self.count() + 1,
                 depth,
                 window,
-                tree,
+                tree: self.empty.clone(),
             });
         }
         self.pass_on::<M>(|tree| tree.enter(depth, window));
@@ -162,12 +200,16 @@ impl<M: Display> Observer<M> for PassRecorder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_search::games::Tree;
-    use plywood_search::{AlphaBeta, Game, IterativeDeepening, Limits, Strategy};
+    use crate::game::Game;
+    use crate::games::Tree;
+    use crate::limits::Limits;
+    use crate::strategies::alpha_beta::AlphaBeta;
+    use crate::strategies::iterative_deepening::IterativeDeepening;
+    use crate::strategy::Strategy;
 
     fn recorded(capacity: usize) -> (PassRecorder, u64) {
         let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-        let mut recorder = PassRecorder::with_capacity(capacity, Tree::score_text);
+        let mut recorder = PassRecorder::with_capacity(capacity).score_text(Tree::score_text);
         let mut search = IterativeDeepening::new(AlphaBeta::new(Tree::estimate));
         let report = search.search_observed(&tree, &Limits::depth(2), &mut recorder);
         (recorder, report.stats.explored)
@@ -188,7 +230,7 @@ mod tests {
                 "pass 2 of 2: depth 2, window (-∞, +∞)"
             ]
         );
-        let visited: u64 = recorder.passes().iter().map(Pass::visited).sum();
+        let visited: u64 = recorder.passes().iter().map(RecordedPass::visited).sum();
         assert_eq!(visited, explored, "nothing is left out");
     }
 
@@ -198,5 +240,6 @@ mod tests {
         assert_eq!(recorder.last().map(|pass| pass.number), Some(2));
         let kept = recorder.last().map(|pass| pass.tree.nodes().len());
         assert_eq!((kept, recorder.count()), (Some(3), 2));
+        assert_eq!(recorder.passes().len(), 1, "there is no room for the first");
     }
 }
