@@ -86,6 +86,18 @@ fn links_and_pictures_lead_somewhere() {
     }
 }
 
+#[test]
+fn the_glossary_links_to_pictures() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let glossary = fs::read_to_string(root.join("GLOSSARY.md")).unwrap();
+    let targets = glossary.split("](").skip(1);
+    let targets: Vec<_> = targets.filter_map(|rest| rest.split(')').next()).collect();
+    assert!(targets.len() > 15, "{targets:?}");
+    for target in targets {
+        assert!(root.join(target).exists(), "the glossary links to {target}");
+    }
+}
+
 /// Large numbers come from figures. A year is no figure.
 #[test]
 fn no_large_number_was_typed() {
