@@ -87,6 +87,23 @@ fn links_and_pictures_lead_somewhere() {
 }
 
 #[test]
+fn every_picture_is_made_by_a_command_and_shown() {
+    let text: String = pages().into_iter().map(|(_, text)| text).collect();
+    for entry in fs::read_dir(source().join("pictures")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_made = text.lines().any(|line| {
+            line.starts_with("<!-- made by: ")
+                && line.contains(&format!(" docs/book/src/pictures/{name}"))
+        });
+        assert!(is_made, "no command makes {name}");
+        assert!(
+            text.contains(&format!("](pictures/{name})")),
+            "{name} is not shown"
+        );
+    }
+}
+
+#[test]
 fn the_glossary_links_to_pictures() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let glossary = fs::read_to_string(root.join("GLOSSARY.md")).unwrap();
