@@ -94,7 +94,7 @@ pub(crate) fn uct() -> Picture {
     let most = tree[0].visits;
     let is_kept = |index: usize| {
         let node = &tree[index];
-        node.parent.is_none_or(|parent| parent == 0) || node.visits * 40 >= most
+        node.parent.is_none_or(|parent| parent == 0) || node.visits * 20 >= most
     };
     let mut drawn: Vec<Drawn> = Vec::new();
     for (index, parent) in kept(&tree, |node| node.parent, is_kept) {

@@ -41,7 +41,7 @@ fn replace(list: &mut Vec<Open>) -> Option<i32> {
         most,
         is_solved,
     };
-    let is_max = |path: &[usize]| path.len() % 2 == 0;
+    let is_max = |path: &[usize]| path.len().is_multiple_of(2);
     let moves = node(&path).legal_moves().len();
     let mut leaf = None;
     let mut fresh = Vec::new();

@@ -32,8 +32,11 @@ usage: cargo run --release --example book_pictures -- NAME FILE
   FILE       the SVG file to write
 ";
 
+/// The name of a picture, and what draws it.
+type Named = (&'static str, fn() -> Picture);
+
 /// The pictures in the order of the book.
-const PICTURES: [(&str, fn() -> Picture); 13] = [
+const PICTURES: [Named; 13] = [
     ("killers", ordering::killers),
     ("clock", time::clock),
     ("transpositions", memory::transpositions),

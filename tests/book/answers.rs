@@ -153,6 +153,32 @@ fn alpha_beta_3_five_leaves() {
 }
 
 #[test]
+fn the_trees_of_the_glossary() {
+    let glossary = include_str!("../../GLOSSARY.md");
+    let plain = "((3 12 8) (2 4 6) (14 5 2))";
+    let ordered = "((3 12 8) (2 4 6) (2 14 5))";
+    let again = "((3 12 8) (9 14 11) (14 5 2))";
+    for tree in [plain, ordered, again] {
+        assert!(glossary.contains(tree), "{tree}");
+    }
+    assert_eq!(alpha_beta(plain), [3, 12, 8, 2, 14, 5, 2]);
+    assert_eq!((alpha_beta(ordered).len(), searched_again(again)), (5, 1));
+}
+
+/// The trébuchet: whoever has to move loses.
+#[test]
+fn the_zugzwang_of_the_glossary() {
+    for (side, loses) in [("w", "white"), ("b", "black")] {
+        let position: Position = format!("8/8/8/3pK3/2kP4/8/8/8 {side} - - 0 1")
+            .parse()
+            .unwrap();
+        let mut engine = plywood::Engine::new().hash_megabytes(16);
+        let score = engine.search(&position, &Limits::depth(16)).score;
+        assert!(score < Some(Score::centipawns(-300)), "{loses}: {score:?}");
+    }
+}
+
+#[test]
 fn ordering_1_and_2_best_and_worst() {
     assert_eq!(alpha_beta("((5 9) (4 7) (2 8))").len(), 4);
     assert_eq!(alpha_beta("((8 2) (7 4) (9 5))").len(), 6);

@@ -86,6 +86,35 @@ fn links_and_pictures_lead_somewhere() {
     }
 }
 
+#[test]
+fn every_picture_is_made_by_a_command_and_shown() {
+    let text: String = pages().into_iter().map(|(_, text)| text).collect();
+    for entry in fs::read_dir(source().join("pictures")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_made = text.lines().any(|line| {
+            line.starts_with("<!-- made by: ")
+                && line.contains(&format!(" docs/book/src/pictures/{name}"))
+        });
+        assert!(is_made, "no command makes {name}");
+        assert!(
+            text.contains(&format!("](pictures/{name})")),
+            "{name} is not shown"
+        );
+    }
+}
+
+#[test]
+fn the_glossary_links_to_pictures() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let glossary = fs::read_to_string(root.join("GLOSSARY.md")).unwrap();
+    let targets = glossary.split("](").skip(1);
+    let targets: Vec<_> = targets.filter_map(|rest| rest.split(')').next()).collect();
+    assert!(targets.len() > 15, "{targets:?}");
+    for target in targets {
+        assert!(root.join(target).exists(), "the glossary links to {target}");
+    }
+}
+
 /// Large numbers come from figures. A year is no figure.
 #[test]
 fn no_large_number_was_typed() {

@@ -1,7 +1,7 @@
 //! The program that makes the figures of the documents.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::run;
 
@@ -14,7 +14,7 @@ fn document(name: &str, command: &str, shown: &str) -> PathBuf {
     path
 }
 
-fn figures(arguments: &[&str], path: &PathBuf) -> Result<String, String> {
+fn figures(arguments: &[&str], path: &Path) -> Result<String, String> {
     let path = path.to_str().expect("the path is UTF-8");
     run("figures", &[arguments, &[path]].concat())
 }

@@ -110,7 +110,7 @@ impl<R: Read> PositionLines<R> {
         self.read_by(|line| read_position(&line.text))
     }
 
-    /// What a function reads from each; its error is told with the place.
+    /// What a function reads from each; its error is reported with the place.
     pub fn read_by<T, E: Display>(
         self,
         mut read: impl FnMut(&PositionText) -> Result<T, E>,

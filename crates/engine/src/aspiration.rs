@@ -53,7 +53,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Tells the observer that the value lies outside the window.
+    /// Reports to the observer that the value lies outside the window.
     fn tell_failure(&mut self, window: (Value, Value), value: Value) {
         let bound = if value <= window.0 {
             Bound::AtMost

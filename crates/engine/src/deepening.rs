@@ -67,7 +67,7 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// Keeps what the iteration found, and tells the observer.
+    /// Keeps what the iteration found, and reports it to the observer.
     fn report_iteration(&mut self, depth: u32, iterations: &mut Vec<Iteration<Move>>) {
         let Some((ScoredLine { score, line }, others)) = self.root.complete().split_first() else {
             return;

@@ -107,7 +107,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Tells the observer, if there is one, how far the iteration has come.
+    /// Reports to the observer, if there is one, how far the iteration has come.
     pub(crate) fn tell(&mut self, news: impl FnOnce(&Self) -> Option<News<Move>>) {
         if self.audience.is_nobody() {
             return;
@@ -123,8 +123,8 @@ impl<'a> Searcher<'a> {
         self.audience.progress(&progress);
     }
 
-    /// Tells the observer of a bound of the root's value, with the move that proved it. Of several lines, only those of complete
-    /// iterations are told, since they are compared with each other.
+    /// Reports a bound of the root's value, with the move that proved it. Of several lines, only those of complete
+    /// iterations are reported, since they are compared with each other.
     pub(crate) fn tell_bound(&mut self, mv: Move, bound: Bound) {
         self.tell(|searcher| {
             let ScoredLine { score, line } = searcher.root.line_of(mv)?;
@@ -171,7 +171,7 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// An observer of the first thread's search, unless it ignores everything; when it is told the counts next, and how many plies of
+/// An observer of the first thread's search, unless it ignores everything; when it gets the counts next, and how many plies of
 /// the tree it sees.
 pub(crate) struct Audience<'a> {
     observer: Option<(&'a mut dyn Observer<Move>, Duration)>,

@@ -93,7 +93,7 @@ impl Searcher<'_> {
         result
     }
 
-    /// Tells the observer what happens at a node, if it sees the node.
+    /// Reports to the observer what happens at a node, if it sees the node.
     #[inline]
     pub(crate) fn note(&mut self, node: &Node, event: impl FnOnce(&mut dyn Observer<Move>)) {
         if self.audience.sees(node.ply) {

@@ -169,7 +169,7 @@ impl Fit {
         self.run_observed(evaluator, samples, &mut |_, _| ())
     }
 
-    /// The same, and tells the observer the number of each round and the mean error after it.
+    /// The same, and gives the observer the number of each round and the mean error after it.
     #[must_use]
     pub fn run_observed<P, L: Linear<P>>(
         &self,

@@ -4,7 +4,7 @@ use std::any::{Any, TypeId};
 use std::fmt;
 use std::sync::Arc;
 
-/// What evaluators remember during a search, for one thread. The search owns it, tells it the ply, and shows it to the evaluator
+/// What evaluators remember during a search, for one thread. The search owns it, gives it the ply, and shows it to the evaluator
 /// with every position; the evaluator keeps in it what positions have in common.
 ///
 /// A session belongs to no evaluator. Each keeps a memory of its own in it, which it finds again by an `Arc` of what the memory was

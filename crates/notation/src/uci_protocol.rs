@@ -279,7 +279,7 @@ impl fmt::Display for SetOption {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct Go {
-    /// The root moves to search, as they were written, since only the position tells which moves they are; all if it is empty.
+    /// The root moves to search, as they were written, since only the position says which moves they are; all if it is empty.
     pub search_moves: Vec<String>,
     /// The time on each side's clock.
     pub clock: ByColor<Option<Duration>>,

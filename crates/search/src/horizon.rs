@@ -81,6 +81,26 @@ pub trait Horizon<G: Game> {
 }
 
 /// The plain horizon: unless the game is over, the evaluator scores the position as it stands.
+///
+/// **Idea.** The depth is used up, so the search asks the evaluator.
+///
+/// **Invariant.** The value does not depend on the window or on the path, so minimax over it is the definition of an exact search.
+///
+/// **Cost.** One evaluation for each leaf. What it does not see is everything behind the last ply, such as the answer to a capture:
+/// that is the horizon effect, and [`Quiescence`](crate::Quiescence) is the cure.
+///
+/// **Source.** Shannon, "Programming a computer for playing chess", 1950, whose first kind of program stops at a fixed depth.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Limits, Minimax, Score, StaticEvaluation, Strategy};
+///
+/// // At depth 1 the first move looks like 9, whatever the answers are.
+/// let tree: Tree = "(9(-5 9) 1(1 2))".parse().unwrap();
+/// let mut search = Minimax::with_horizon(StaticEvaluation(Tree::estimate));
+/// assert_eq!(search.search(&tree, &Limits::depth(1)).score, Some(Score::centipawns(9)));
+/// assert_eq!(search.search(&tree, &Limits::depth(2)).score, Some(Score::centipawns(1)));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct StaticEvaluation<E>(pub E);
 

@@ -283,7 +283,16 @@ const fn clamped(place: i32) -> i32 {
 }
 
 /// Tries noisy moves first, by the rank the game gives them: for chess the most valuable victim, and for equal victims
-/// the least valuable attacker.
+/// the least valuable attacker (MVV-LVA).
+///
+/// **Idea.** Most moves leave something to be taken, and the answer that takes it refutes them.
+///
+/// **Invariant.** Quiet moves keep their order, behind all noisy ones. The rank of a move depends on the position alone.
+///
+/// **Cost.** A look at two squares for each move. In a position full of captures it saves nine tenths of alpha-beta's nodes
+/// (chapter 5 of the book).
+///
+/// **Source.** Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977, tries captures first.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -314,7 +323,28 @@ impl<G: Tactical> MoveOrdering<G> for Captures {
 
 /// Tries noisy moves that do not lose by exchange first, then quiet ones, then losing exchanges.
 ///
-/// Ranking a move takes longer than with [`Captures`], and fewer nodes are searched.
+/// **Idea.** A queen that takes a defended pawn is a capture, and still a bad move. What all captures on the square come to says
+/// which captures are good.
+///
+/// **Invariant.** A move that [loses by exchange](Tactical::exchange) comes after every quiet move.
+///
+/// **Cost.** Each exchange is played out on its square, so ranking a move takes longer than with [`Captures`], and fewer nodes
+/// are searched.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_eval::Material;
+/// use plywood_search::{AlphaBeta, Captures, Exchanges, Limits, Strategy};
+///
+/// let fen = "4k3/1pp2p2/p2p2p1/4p3/8/4P1Q1/5PPP/6K1 w - - 0 1";
+/// let position: Position = fen.parse()?;
+/// let search = || AlphaBeta::new(Material::default());
+/// let captures = search().ordering(Captures).search(&position, &Limits::depth(4));
+/// let exchanges = search().ordering(Exchanges).search(&position, &Limits::depth(4));
+/// assert_eq!(exchanges.score, captures.score);
+/// assert!(exchanges.stats.explored < captures.stats.explored);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Exchanges;
 
@@ -334,9 +364,14 @@ impl<G: Tactical> MoveOrdering<G> for Exchanges {
 
 /// Remembers, for each ply, the two moves that cut off most recently, and tries them early.
 ///
-/// A killer is only compared with the moves of the list, so one that is not legal here does no harm. In a tuple with
-/// [`Captures`] only quiet moves are remembered; captures come early without it.
-/// (Slate and Atkin, 1977.)
+/// **Idea.** What refuted one move often refutes the next: a threat of mate refutes every move that ignores it.
+///
+/// **Invariant.** A killer is only compared with the moves of the list, so one that is not legal here does no harm. In a tuple
+/// with [`Captures`] only quiet moves are remembered; captures come early without it.
+///
+/// **Cost.** Two numbers for each ply, and two comparisons for each move.
+///
+/// **Source.** Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -393,8 +428,17 @@ impl<G: Keyed> MoveOrdering<G> for Killers {
     }
 }
 
-/// Counts for each move of each side how often it has cut off so far; deep cut-offs count more. In a tuple with
-/// [`Captures`] only quiet moves are counted. (Schaeffer, 1983.)
+/// Counts for each move of each side how often it has cut off so far; deep cut-offs count more.
+///
+/// **Idea.** A move that was good in many positions of the tree is probably good in this one, too. [`Killers`] forget quickly;
+/// this is the long memory.
+///
+/// **Invariant.** Only the order depends on the counters. All are halved when one grows too large, so that recent cut-offs count
+/// more. In a tuple with [`Captures`] only quiet moves are counted.
+///
+/// **Cost.** A table of 32 KiB, read once for each move.
+///
+/// **Source.** Schaeffer, "The history heuristic", 1983.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;

@@ -95,7 +95,7 @@ impl<H, O, T> Parts<H, O, T> {
         })
     }
 
-    /// Tells the ordering which move cut off the rest.
+    /// Reports to the ordering which move cut off the rest.
     #[inline]
     pub(crate) fn cut<G: Game>(
         &mut self,

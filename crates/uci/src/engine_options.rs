@@ -73,7 +73,7 @@ const NET: &str = "net";
 /// The name for the evaluator that suits a strategy.
 pub(crate) const STANDARD: &str = "standard";
 
-/// What the program `plywood` offers: everything there is for chess. Strategies judge as the engine does unless told otherwise.
+/// What the program `plywood` offers: everything there is for chess. Strategies judge as the engine does unless they are set otherwise.
 pub(crate) fn plywood() -> Catalog<Position> {
     chess().usual_evaluator(ENGINE)
 }
@@ -199,7 +199,7 @@ pub(crate) enum Effect {
     ClearHash,
 }
 
-/// A strategy has a setting that cannot be told from an option of the program.
+/// A strategy has a setting that cannot be distinguished from an option of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "the setting {setting:?} of the strategy {strategy} has the name of an option of the program; rename it"

@@ -9,6 +9,8 @@ const LAYER: f64 = 84.0;
 const BOX_WIDTH: f64 = 68.0;
 const BOX_HEIGHT: f64 = 34.0;
 const MARGIN: f64 = 24.0;
+/// How far down a line its move stands.
+const LABEL: f64 = 0.7;
 const LEGEND_WIDTH: f64 = 430.0;
 const LEGEND_LINE: f64 = 18.0;
 const BEST_LINE: &str = "stroke=\"#1a7f37\" stroke-width=\"3\"";
@@ -145,7 +147,11 @@ fn draw_line(
         "<path class=\"{class}\" d=\"M{:.1} {top:.1}L{:.1} {bottom:.1}\" {stroke}/>",
         from.x, to.x
     )?;
-    let (x, y) = (f64::midpoint(from.x, to.x), f64::midpoint(top, bottom));
+    // Nearer to the lower end, where the lines of a fan are further apart.
+    let (x, y) = (
+        from.x + LABEL * (to.x - from.x),
+        top + LABEL * (bottom - top),
+    );
     let again = if node.is_again { " ↻" } else { "" };
     let mv = escaped(node.label()) + again;
     writeln!(

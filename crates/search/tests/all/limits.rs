@@ -362,7 +362,7 @@ fn limits_may_be_the_greatest_numbers() {
     assert_eq!(budget.charge(u64::MAX), Err(Stopped));
 }
 
-/// A server stops a search that has overstepped its time; its clients are told of the limit, not of the stop.
+/// A server stops a search that has overstepped its time; its clients hear of the limit, not of the stop.
 #[test]
 fn a_limit_that_is_reached_is_named_before_a_stop() {
     let handle = StopHandle::new();

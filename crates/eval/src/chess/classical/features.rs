@@ -250,7 +250,7 @@ impl Feature {
     /// ```
     #[must_use]
     pub fn weight_name(self, index: usize) -> String {
-        // The number of weights tells what they stand for.
+        // The number of weights says what they stand for.
         match self.size() {
             1 => self.name().to_owned(),
             5 => {
