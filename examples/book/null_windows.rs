@@ -1,5 +1,6 @@
 //! Principal variation search: is this move better? Usually it is not, and that is cheaper to find out.
 
+use plywood::search::{GenerationOrder, MoveOrdering};
 use plywood::{AlphaBeta, Captures, Killers, Limits, Material, Position};
 use plywood::{PrincipalVariationSearch, QuietHistory, Strategy};
 
@@ -10,47 +11,32 @@ const POSITIONS: [&str; 4] = [
     "8/5pk1/4p1p1/1p1pP2p/3P1P1P/PP4P1/5K2/8 w - - 0 1",
 ];
 
-/// The nodes of both searches, and how many moves were searched again.
-fn compare(position: &Position, is_ordered: bool) -> [u64; 3] {
+/// The nodes of both searches with this order of moves, and how many moves were searched again.
+fn compare(name: &str, ordering: impl MoveOrdering<Position> + Clone + Send) {
     let (evaluator, limits) = (Material::default(), Limits::depth(5));
-    let ordering = (Captures, Killers::new(), QuietHistory::new());
-    let (full, null) = (
-        AlphaBeta::new(evaluator),
-        PrincipalVariationSearch::new(evaluator),
-    );
-    let (full, null) = if is_ordered {
-        let full = full.ordering(ordering.clone()).search(position, &limits);
-        (full, null.ordering(ordering).search(position, &limits))
-    } else {
-        let mut searches = (full, null);
-        (
-            searches.0.search(position, &limits),
-            searches.1.search(position, &limits),
-        )
-    };
-    assert_eq!(full.score, null.score, "both find the value of minimax");
-    [
-        full.stats.explored,
-        null.stats.explored,
-        null.stats.researches,
-    ]
+    let mut full = AlphaBeta::new(evaluator).ordering(ordering.clone());
+    let mut null = PrincipalVariationSearch::new(evaluator).ordering(ordering);
+    let mut sums = [0; 3];
+    for (number, fen) in (1..).zip(POSITIONS) {
+        let position: Position = fen.parse().expect("the position is legal");
+        let full = full.search(&position, &limits);
+        let null = null.search(&position, &limits);
+        assert_eq!(full.score, null.score, "both find the value of minimax");
+        let counts = [
+            full.stats.explored,
+            null.stats.explored,
+            null.stats.researches,
+        ];
+        let [full, null, again] = counts;
+        println!("{name:<13}{number:>3}  {full:>14} {null:>10} {again:>6}");
+        sums = [0, 1, 2].map(|column| sums[column] + counts[column]);
+    }
+    let [full, null, again] = sums;
+    println!("{name:<13}all  {full:>13} {null:>10} {again:>6}\n");
 }
 
 pub fn main() {
     println!("                      alpha-beta        PVS  again");
-    for (is_ordered, name) in [(false, "as generated"), (true, "ordered")] {
-        let mut sums = [0; 3];
-        for (number, fen) in (1..).zip(POSITIONS) {
-            let counts = compare(&fen.parse().expect("the position is legal"), is_ordered);
-            println!(
-                "{name:<13}{number:>3}  {:>14} {:>10} {:>6}",
-                counts[0], counts[1], counts[2]
-            );
-            sums = [0, 1, 2].map(|column| sums[column] + counts[column]);
-        }
-        println!(
-            "{name:<13}all  {:>13} {:>10} {:>6}\n",
-            sums[0], sums[1], sums[2]
-        );
-    }
+    compare("as generated", GenerationOrder);
+    compare("ordered", (Captures, Killers::new(), QuietHistory::new()));
 }

@@ -2,6 +2,10 @@
 //! by one.
 //!
 //! [`Engine`] is the strategy, [`Step`] lists what it does at a node, and [`bench()`] measures its speed.
+//!
+//! To read it, begin with [`Step`]: each step says its idea, its invariant, its cost and a source, and names its file. Then read
+//! `search.rs`, which takes a node through the steps in their order. Chapter 12 of the book, in `docs/book` of the repository, is an
+//! introduction, and `docs/strength.md` says what each step is worth.
 #![warn(clippy::print_stdout)]
 #![expect(
     clippy::cast_possible_truncation,

@@ -27,14 +27,15 @@ pub enum Step {
     ImmediateDraws,
     /// 3: no line through here can beat a mate that is already known to be nearer (`mate_distance.rs`).
     ///
-    /// **Idea.** The best that can happen below is mate with the next move. **Invariant.** The window shrinks to what is possible, so the value stays the same.
-    /// **Cost.** Two comparisons, and shorter mates.
+    /// **Idea.** The best that can happen below is mate with the next move. **Invariant.** The window shrinks to what is
+    /// possible, so the value stays the same. **Cost.** Two comparisons, and shorter mates.
     MateDistance,
     /// 4: the table knows the value of the position, or at least its best move (`table.rs`).
     ///
-    /// **Idea.** A position that was searched before, by whatever path, need not be searched again. **Invariant.** A value counts only if it
-    /// comes from at least this depth and its bound decides the window; nodes of the principal variation take the move alone.
-    /// **Cost.** One access to memory, fetched ahead. **Source.** Greenblatt, Eastlake and Crocker, "The Greenblatt chess program", 1967.
+    /// **Idea.** A position that was searched before, by whatever path, need not be searched again. **Invariant.** A value counts
+    /// only if it comes from at least this depth and its bound decides the window; nodes of the principal variation take the move
+    /// alone. **Cost.** One access to memory, fetched ahead. **Source.** Greenblatt, Eastlake and Crocker, "The Greenblatt chess
+    /// program", 1967.
     TableLookup,
     /// 4: endgame tables know the result of a position with few pieces (`endgame_lookup.rs`, `endgames.rs`).
     EndgameTables,
@@ -42,83 +43,87 @@ pub enum Step {
     StaticEvaluation,
     /// 6: so far below alpha that only captures could help: search those alone (`razoring.rs`).
     ///
-    /// **Idea.** Quiet moves do not make up for two pieces. **Invariant.** The node fails low only if quiescence agrees. **Cost.** A quiescence
-    /// search at nodes of low depth. **Source.** Birmingham and Kent, "Tree-searching and tree-pruning techniques", 1977.
+    /// **Idea.** Quiet moves do not make up for two pieces. **Invariant.** The node fails low only if quiescence agrees.
+    /// **Cost.** A quiescence search at nodes of low depth. **Source.** Birmingham and Kent, "Tree-searching and tree-pruning
+    /// techniques", 1977.
     Razoring,
     /// 7: so far above beta that the opponent's best move will not change it: return (`reverse_futility.rs`).
     ///
-    /// **Idea.** A lead of several pawns does not vanish within a few plies. **Invariant.** Never with mates, never where the principal variation
-    /// went through. **Cost.** A comparison. **Source.** The mirror image of futility pruning: Heinz, "Extended futility pruning", 1998.
+    /// **Idea.** A lead of several pawns does not vanish within a few plies. **Invariant.** Never with mates, never where the
+    /// principal variation went through. **Cost.** A comparison. **Source.** The mirror image of futility pruning: Heinz,
+    /// "Extended futility pruning", 1998.
     ReverseFutility,
     /// 8: if even passing is good enough, some move will be (`null_move.rs`).
     ///
-    /// **Idea.** Who is above beta although the opponent moves twice is above it with a move of its own. **Invariant.** Never twice in a row, and
-    /// never with pawns alone, because of zugzwang. **Cost.** A search five plies shallower, or more. **Source.** Beal, "Experiments with the null move",
-    /// 1989; Donninger, "Null move and deep search", 1993.
+    /// **Idea.** Who is above beta although the opponent moves twice is above it with a move of its own. **Invariant.** Never
+    /// twice in a row, and never with pawns alone, because of zugzwang. **Cost.** A search five plies shallower, or more.
+    /// **Source.** Beal, "Experiments with the null move", 1989; Donninger, "Null move and deep search", 1993.
     NullMove,
     /// 8: at high depth a null move's answer is confirmed by a search without it, because of zugzwang (`null_move.rs`).
     ///
-    /// **Idea.** Where much is saved, a second look costs little. **Invariant.** Nobody passes in its upper three quarters. **Cost.** A second search of reduced depth.
-    /// **Source.** David-Tabibi and Netanyahu, "Verified null-move pruning", 2002.
+    /// **Idea.** Where much is saved, a second look costs little. **Invariant.** Nobody passes in its upper three quarters.
+    /// **Cost.** A second search of reduced depth. **Source.** David-Tabibi and Netanyahu, "Verified null-move pruning", 2002.
     NullMoveVerification,
     /// 9: a capture that beats beta by a margin at reduced depth will beat it at full depth (`prob_cut.rs`).
     ///
-    /// **Idea.** The values of a shallow and of a deep search are alike. **Invariant.** Captures only, and quiescence has to agree first.
-    /// **Cost.** A search four plies shallower for each capture that may reach the margin. **Source.** Buro, "`ProbCut`: an effective selective
-    /// extension of the alpha-beta algorithm", 1995.
+    /// **Idea.** The values of a shallow and of a deep search are alike. **Invariant.** Captures only, and quiescence has to
+    /// agree first. **Cost.** A search four plies shallower for each capture that may reach the margin. **Source.** Buro,
+    /// "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995.
     ProbCut,
     /// 10: a node without a table move is searched less deeply; the next iteration knows its move (`internal_reduction.rs`).
     ///
-    /// **Idea.** Without a good first move a deep search is mostly wasted. **Invariant.** One ply, and only from depth 4 on. **Cost.** None; without
-    /// a table it reduces nearly every node. **Source.** Schröder, 2020; before it, internal iterative deepening.
+    /// **Idea.** Without a good first move a deep search is mostly wasted. **Invariant.** One ply, and only from depth 4 on.
+    /// **Cost.** None; without a table it reduces nearly every node. **Source.** Schröder, 2020; before it, internal iterative
+    /// deepening.
     InternalReduction,
     /// 11: try the moves in stages, the promising ones first (`moves.rs`, `search.rs`).
     MoveLoop,
     /// 12: a table move that is much better than all others is searched one ply deeper (`extensions.rs`).
     ///
-    /// **Idea.** If everything hangs on one move, that move deserves more depth. **Invariant.** The other moves must fail low below the table's value
-    /// in a search without it. **Cost.** That search, at half of the depth. **Source.** Anantharaman, Campbell and Hsu, "Singular extensions: adding
-    /// selectivity to brute-force searching", 1988.
+    /// **Idea.** If everything hangs on one move, that move deserves more depth. **Invariant.** The other moves must fail low
+    /// below the table's value in a search without it. **Cost.** That search, at half of the depth. **Source.** Anantharaman,
+    /// Campbell and Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988.
     SingularExtension,
     /// 12: if the other moves beat beta without the table move, return (`extensions.rs`).
     ///
-    /// **Idea.** If several moves refute the opponent's last one, one of them will hold. **Invariant.** The table's move and another one reach beta.
-    /// **Cost.** None: it uses the search of the singular extension. **Source.** Björnsson and Marsland, "Multi-cut alpha-beta-pruning in
-    /// game-tree search", 2001.
+    /// **Idea.** If several moves refute the opponent's last one, one of them will hold. **Invariant.** The table's move and
+    /// another one reach beta. **Cost.** None: it uses the search of the singular extension. **Source.** Björnsson and Marsland,
+    /// "Multi-cut alpha-beta-pruning in game-tree search", 2001.
     MultiCut,
     /// 13: late quiet moves near the horizon are not searched (`shallow_pruning.rs`).
     ///
-    /// **Idea.** Near the horizon the order is all there is to go by, so its end is left out. **Invariant.** The number of moves tried grows with the square
-    /// of the depth, and is halved where the side is not improving. **Cost.** None. It has no paper: programs have had it since the 2000s.
+    /// **Idea.** Near the horizon the order is all there is to go by, so its end is left out. **Invariant.** The number of moves
+    /// tried grows with the square of the depth, and is halved where the side is not improving. **Cost.** None. It has no paper:
+    /// programs have had it since the 2000s.
     LateMovePruning,
     /// 13: quiet moves near the horizon are not searched if the evaluation is far below alpha (`shallow_pruning.rs`).
     ///
-    /// **Idea.** A quiet move does not win three pawns. **Invariant.** Never in check, never before a move was searched that does not lose by force.
-    /// **Cost.** A comparison. **Source.** Heinz, "Extended futility pruning", 1998.
+    /// **Idea.** A quiet move does not win three pawns. **Invariant.** Never in check, never before a move was searched that does
+    /// not lose by force. **Cost.** A comparison. **Source.** Heinz, "Extended futility pruning", 1998.
     FutilityPruning,
     /// 13: moves near the horizon that lose material by exchange are not searched (`shallow_pruning.rs`).
     ///
-    /// **Idea.** What a move loses on its own square it hardly wins back elsewhere within a few plies. **Invariant.** The more depth is left, the more a
-    /// move may lose. **Cost.** An exchange played out on one square.
+    /// **Idea.** What a move loses on its own square it hardly wins back elsewhere within a few plies. **Invariant.** The more
+    /// depth is left, the more a move may lose. **Cost.** An exchange played out on one square.
     ExchangePruning,
     /// 13: quiet moves near the horizon with a bad history are not searched (`shallow_pruning.rs`).
     ///
-    /// **Idea.** A move that never cut off in other positions will hardly begin here. **Invariant.** Quiet moves only, and from the same counters that order
-    /// them. **Cost.** A comparison.
+    /// **Idea.** A move that never cut off in other positions will hardly begin here. **Invariant.** Quiet moves only, and from
+    /// the same counters that order them. **Cost.** A comparison.
     HistoryPruning,
     /// 14: make the move: the child's position, its key on the path (`searcher.rs`).
     MakeMove,
     /// 15: late moves are searched less deeply first, and again only if they turn out good (`reductions.rs`).
     ///
-    /// **Idea.** In a good order a late move is hardly ever the best. **Invariant.** Whatever beats alpha is searched again at full depth. **Cost.** A second
-    /// search now and then; without this step the tree is several times as large (chapter 12 of the book). **Source.** Romstad, "An
-    /// introduction to late move reductions", 2006.
+    /// **Idea.** In a good order a late move is hardly ever the best. **Invariant.** Whatever beats alpha is searched again at
+    /// full depth. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 12 of
+    /// the book). **Source.** Romstad, "An introduction to late move reductions", 2006.
     LateMoveReduction,
     /// 16: all moves but the first must prove with a null window that they beat alpha (`search.rs`).
     ///
-    /// **Idea.** Whether a move is better is a cheaper question than how good it is. **Invariant.** A move that is better gets its value from a second search.
-    /// **Cost.** That second search. **Source.** Pearl, "Scout: a simple game-searching algorithm with proven optimal properties", 1980;
-    /// Reinefeld, "An improvement to the Scout tree search algorithm", 1983.
+    /// **Idea.** Whether a move is better is a cheaper question than how good it is. **Invariant.** A move that is better gets
+    /// its value from a second search. **Cost.** That second search. **Source.** Pearl, "Scout: a simple game-searching algorithm
+    /// with proven optimal properties", 1980; Reinefeld, "An improvement to the Scout tree search algorithm", 1983.
     NullWindows,
     /// 17: undo the move (`searcher.rs`).
     UndoMove,
@@ -132,8 +137,8 @@ pub enum Step {
     TableUpdates,
     /// Quiet moves that caused cut-offs are tried earlier (`history/quiet.rs`).
     ///
-    /// **Idea.** What was good elsewhere is tried early here. **Invariant.** Counters approach a limit, so that what is recent counts more. **Cost.** A counter
-    /// read for each quiet move. **Source.** Schaeffer, "The history heuristic", 1983.
+    /// **Idea.** What was good elsewhere is tried early here. **Invariant.** Counters approach a limit, so that what is recent
+    /// counts more. **Cost.** A counter read for each quiet move. **Source.** Schaeffer, "The history heuristic", 1983.
     QuietHistory,
     /// Captures that caused cut-offs are tried earlier (`history/capture.rs`).
     CaptureHistory,
@@ -147,13 +152,15 @@ pub enum Step {
     Improving,
     /// Each iteration begins with a narrow window around the last score (`aspiration.rs`).
     ///
-    /// **Idea.** The next value is near the last one. **Invariant.** A result outside the window is a bound, and its side is widened until the value lies
-    /// inside. **Cost.** A search more for each failure. **Source.** Slate and Atkin, "Chess 4.5", 1977.
+    /// **Idea.** The next value is near the last one. **Invariant.** A result outside the window is a bound, and its side is
+    /// widened until the value lies inside. **Cost.** A search more for each failure. **Source.** Slate and Atkin, "Chess 4.5",
+    /// 1977.
     AspirationWindows,
     /// In quiescence, captures that cannot reach alpha are not searched (`quiescence.rs`).
     ///
-    /// **Idea.** A capture wins what it takes, and little more. **Invariant.** Evaluation, victim and a margin together must reach alpha. **Cost.** A
-    /// comparison for each capture. **Source.** Known as delta pruning; Beal, "A generalised quiescence search algorithm", 1990, is about the search around it.
+    /// **Idea.** A capture wins what it takes, and little more. **Invariant.** Evaluation, victim and a margin together must
+    /// reach alpha. **Cost.** A comparison for each capture. **Source.** Known as delta pruning; Beal, "A generalised quiescence
+    /// search algorithm", 1990, is about the search around it.
     QuiescencePruning,
     /// At the horizon, quiescence also tries quiet moves that give check and lose nothing (`quiescence.rs`).
     QuiescenceChecks,

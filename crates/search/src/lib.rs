@@ -9,6 +9,21 @@
 //! - a game of your own: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
 //! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened, with a skeleton on its page.
 //!
+//! # In which order to read
+//!
+//! Each strategy and each part says on its page what its idea is, its invariant, its cost and a source. They build on one another:
+//!
+//! 1. [`Minimax`] and [`Negamax`], which are the definition of an exact search;
+//! 2. [`AlphaBeta`], with [`Window`] and [`Bound`]; [`AlphaBetaMaxMin`] and [`AlphaBetaFailHard`] are other ways to write it;
+//! 3. the order of moves: [`MoveOrdering`], [`Captures`], [`Exchanges`], [`Killers`], [`QuietHistory`];
+//! 4. [`IterativeDeepening`] and [`Transpositions`];
+//! 5. [`PrincipalVariationSearch`], [`Aspiration`] and [`Parallel`];
+//! 6. [`MtdF`], [`SssStar`] and [`BestNode`];
+//! 7. what happens where the depth ends: [`StaticEvaluation`] and [`Quiescence`];
+//! 8. other trees: [`ProofNumber`] and [`MonteCarlo`].
+//!
+//! The book, in `docs/book` of the repository, explains them in this order.
+//!
 //! # Features
 //!
 //! - `chess` (on by default): [`Position`](plywood_core::Position) is a game. Without it nothing of chess is compiled.

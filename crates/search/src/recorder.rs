@@ -460,7 +460,11 @@ mod tests {
         let second = recorder.nodes()[2].for_root();
         assert_eq!(second.kind, NodeKind::Pruned("stand pat"));
         assert_eq!(second.bound(), Some(Bound::AtMost), "1 is below 3");
-        assert!(recorder.to_svg().contains("≤ 3"));
+        let svg = recorder.to_svg();
+        assert!(
+            svg.contains("≤ 3") && svg.contains(">stand pat</text></g>"),
+            "{svg}"
+        );
     }
 
     #[test]

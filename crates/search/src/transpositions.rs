@@ -118,6 +118,17 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
 
 /// Keeps entries in a [`Table`], which other searches and threads may share.
 ///
+/// **Idea.** The same position is reached by many orders of moves. What one search of it has found is kept, and answers the next.
+///
+/// **Invariant.** An entry answers only a window that its bound decides, and only if its depth is one that [`Reuse`] accepts. Its move
+/// is a hint, and never played unless it is legal.
+///
+/// **Cost.** A look into memory at each node. What it saves depends on how often paths meet: hardly anything in sharp positions, nearly
+/// everything in a blocked endgame (chapter 7 of the book).
+///
+/// **Source.** Greenblatt, Eastlake and Crocker, "The Greenblatt chess program", 1967; the keys are those of Zobrist, "A new hashing
+/// method with application for game playing", 1970.
+///
 /// ```
 /// use plywood_search::games::ConnectFour;
 /// use plywood_search::{AlphaBeta, Limits, Strategy, Transpositions};

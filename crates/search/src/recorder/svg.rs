@@ -175,12 +175,17 @@ impl Picture<'_> {
         let window = escaped(&node.window.text(text));
         let why = legend_text(node.kind).map_or_else(String::new, |text| format!(", {text}"));
         let (kind, color) = look(node.kind);
+        // What matters of a pruned node is who pruned it; its window is in the title.
+        let below = match node.kind {
+            NodeKind::Pruned(step) => escaped(step),
+            NodeKind::Inner | NodeKind::Leaf | NodeKind::Table => window.clone(),
+        };
         writeln!(
             f,
             "<g><title>{score} in the window {window}, depth {}{}</title>\
              <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"4\" class=\"{class} {kind}\" fill=\"{color}\" {stroke}/>\
              <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"13\">{score}</text>\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#666\" class=\"window\">{window}</text></g>",
+             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#666\" class=\"window\">{below}</text></g>",
             node.depth,
             escaped(&why),
             at.x,
