@@ -44,6 +44,7 @@ pub use play::opening::{Opening, OpeningError, Openings, read_openings};
 pub use play::page::MatchPage;
 pub use play::schedule::{Fixture, Format, Schedule};
 pub use play::self_play::{SelfPlay, SelfPlayed};
+pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, TuningError, Walk};
 pub use play::standing::{HeadToHead, Place, Standing};
 pub use play::summary::{HeadToHeadSummary, PlayerSummary, Summary, TestSummary};
 pub use play::tournament::{Terms, Tournament, TournamentError};

@@ -7,3 +7,4 @@ pub(crate) mod suite;
 pub(crate) mod ablation;
 pub(crate) mod samples;
 pub(crate) mod training;
+pub(crate) mod tuning;
