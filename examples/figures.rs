@@ -3,10 +3,14 @@
 #[path = "shared/options.rs"]
 mod options;
 
+use std::collections::HashMap;
+use std::env;
 use std::error::Error;
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
+use std::thread;
 
 use options::Options;
 
@@ -21,6 +25,7 @@ text shows. Figures that depend on time have no such line, but a date and a mach
 usage: cargo run --release --example figures -- [OPTIONS] [FILE...]
 
   --check    change nothing; print what is different, and fail if anything is
+  --built    run the programs that lie beside this one, as `cargo test` builds them, and build nothing
   --help     this text
   FILE       only the figures of these documents
 ";
@@ -32,8 +37,7 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
-    let is_check = options.has("--check");
-    let mut wrong = Vec::new();
+    let mut maker = Maker::new(options)?;
     let mut count = 0;
     for path in documents(&options.plain)? {
         let old =
@@ -42,13 +46,13 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         let mut rest = old.as_str();
         while let Some((before, command, after)) = next_figure(rest) {
             count += 1;
-            let printed = made(command, is_check, &mut wrong)?;
+            let printed = maker.figure(command)?;
             new += before;
             rest = match block(after) {
                 Some((opening, content, after)) => {
-                    if is_check && content != printed {
+                    if maker.is_check && content != printed {
                         let place = path.display();
-                        wrong.push(format!(
+                        maker.wrong.push(format!(
                             "{place}: {command}\n--- is\n{content}+++ should be\n{printed}"
                         ));
                     }
@@ -60,15 +64,15 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
             };
         }
         new += rest;
-        if !is_check && new != old {
+        if !maker.is_check && new != old {
             fs::write(&path, new)?;
             println!("{} has changed", path.display());
         }
     }
-    if wrong.is_empty() {
+    if maker.wrong.is_empty() {
         return Ok(format!("{count} figures are up to date\n"));
     }
-    Err(wrong.join("\n").into())
+    Err(maker.wrong.join("\n").into())
 }
 
 /// The documents of these names, or all that may have figures.
@@ -76,7 +80,7 @@ fn documents(names: &[String]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     if !names.is_empty() {
         return Ok(names.iter().map(PathBuf::from).collect());
     }
-    let mut documents = vec![PathBuf::from("README.md")];
+    let mut documents = vec![PathBuf::from("GLOSSARY.md"), PathBuf::from("README.md")];
     for folder in ["docs", "docs/book/src"] {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
@@ -112,37 +116,132 @@ fn block(text: &str) -> Option<(&str, &str, &str)> {
     Some((&text[..from], &text[from..to], &text[to..]))
 }
 
-/// Runs a command and returns what it prints. In a check, the files that it writes are compared, and put back.
-fn made(command: &str, is_check: bool, wrong: &mut Vec<String>) -> Result<String, Box<dyn Error>> {
-    let written: Vec<&Path> = command
-        .split_whitespace()
-        .map(Path::new)
-        .filter(|path| path.starts_with("docs"))
-        .collect();
-    let old: Vec<Option<Vec<u8>>> = written.iter().map(|path| fs::read(path).ok()).collect();
-    for folder in written.iter().filter_map(|path| path.parent()) {
-        fs::create_dir_all(folder)?;
+/// Runs the commands.
+struct Maker {
+    is_check: bool,
+    /// The folder of the programs that are run instead of `cargo run`.
+    built: Option<PathBuf>,
+    /// What programs printed, by their command lines: several figures are parts of what one program prints.
+    printed: HashMap<String, String>,
+    /// What is different, in a check.
+    wrong: Vec<String>,
+}
+
+impl Maker {
+    fn new(options: &Options) -> io::Result<Self> {
+        let own = env::current_exe()?;
+        // This program lies in the folder `examples` of its profile.
+        let built = own.ancestors().nth(2).map(Path::to_owned);
+        Ok(Self {
+            is_check: options.has("--check"),
+            built: built.filter(|_| options.has("--built")),
+            printed: HashMap::new(),
+            wrong: Vec::new(),
+        })
     }
-    let quiet = command.replace("cargo run ", "cargo run --quiet ");
-    let output = Command::new("sh").args(["-c", &quiet]).output()?;
-    if !output.status.success() {
-        let message = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("{command}: {message}").into());
-    }
-    if is_check {
-        for (path, old) in written
-            .iter()
-            .zip(old)
-            .filter_map(|(path, old)| Some((path, old?)))
-        {
-            if fs::read(path)? != old {
-                wrong.push(format!(
-                    "{} is not what this makes: {command}",
-                    path.display()
-                ));
-                fs::write(path, old)?;
+
+    /// Runs a command and returns what it prints. In a check, the files that it writes are compared, and put back.
+    fn figure(&mut self, command: &str) -> Result<String, Box<dyn Error>> {
+        let written: Vec<&Path> = command
+            .split_whitespace()
+            .map(Path::new)
+            .filter(|path| path.starts_with("docs"))
+            .collect();
+        let old: Vec<Option<Vec<u8>>> = written.iter().map(|path| fs::read(path).ok()).collect();
+        for folder in written.iter().filter_map(|path| path.parent()) {
+            fs::create_dir_all(folder)?;
+        }
+        let mut text = String::new();
+        for (number, part) in parts(command).into_iter().enumerate() {
+            let is_known = number == 0 && written.is_empty() && self.printed.contains_key(part);
+            text = if is_known {
+                self.printed[part].clone()
+            } else {
+                let line = self.command_line(part)?;
+                output_of(&line, &text).map_err(|error| format!("{command}: {error}"))?
+            };
+            if number == 0 && written.is_empty() {
+                self.printed.insert(part.to_owned(), text.clone());
             }
         }
+        if self.is_check {
+            for (path, old) in written
+                .iter()
+                .zip(old)
+                .filter_map(|(path, old)| Some((path, old?)))
+            {
+                if fs::read(path)? != old {
+                    self.wrong.push(format!(
+                        "{} is not what this makes: {command}",
+                        path.display()
+                    ));
+                    fs::write(path, old)?;
+                }
+            }
+        }
+        Ok(text)
     }
-    Ok(String::from_utf8(output.stdout)?)
+
+    /// The command line as it is run: `cargo run` says nothing itself, or is replaced by the program that is built.
+    fn command_line(&self, command: &str) -> Result<String, String> {
+        let Some(arguments) = command.strip_prefix("cargo run ") else {
+            return Ok(command.to_owned());
+        };
+        let Some(built) = &self.built else {
+            return Ok(format!("cargo run --quiet {arguments}"));
+        };
+        let (cargo, arguments) = arguments.split_once("-- ").unwrap_or((arguments, ""));
+        let after = |option: &str| {
+            let mut words = cargo.split_whitespace();
+            words.find(|word| *word == option)?;
+            words.next()
+        };
+        let program = match (after("--example"), after("-p")) {
+            (Some(example), _) => built.join("examples").join(example),
+            (None, Some(package)) => built.join(package),
+            (None, None) => return Err(format!("{command:?} names no program")),
+        };
+        if !program.exists() {
+            return Err(format!("there is no {}: build it first", program.display()));
+        }
+        Ok(format!("'{}' {arguments}", program.display()))
+    }
+}
+
+/// The parts of a command between pipes. They are run one by one, since a shell only looks at how the last one ends.
+fn parts(command: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (place, _) in command.match_indices(" | ") {
+        let is_quoted = command[..place].matches('\'').count() % 2 == 1;
+        if !is_quoted {
+            parts.push(&command[start..place]);
+            start = place + " | ".len();
+        }
+    }
+    parts.push(&command[start..]);
+    parts
+}
+
+/// What a command prints that reads this text.
+fn output_of(command: &str, text: &str) -> Result<String, Box<dyn Error>> {
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let input = child.stdin.take();
+    let output = thread::scope(|threads| {
+        threads.spawn(move || {
+            // A program like `head` need not read everything, and then closes its end.
+            input.map(|mut input| input.write_all(text.as_bytes()))
+        });
+        child.wait_with_output()
+    })?;
+    if output.status.success() {
+        return Ok(String::from_utf8(output.stdout)?);
+    }
+    let message = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{command:?} failed, {}: {message}", output.status).into())
 }

@@ -6,10 +6,10 @@ mod options;
 use std::error::Error;
 use std::process::ExitCode;
 
-use plywood::search::search_once;
-use plywood::search::{Captures, Comparison, FixedDepth, Observer, SearchState, Stopped, Window};
+use plywood::search::searches_once;
+use plywood::search::{Captures, Comparison, FixedDepth, SearchState, Stopped, Window};
 use plywood::{AlphaBeta, Evaluator, Game, IterativeDeepening, Limits, Material, Minimax};
-use plywood::{PrincipalVariationSearch, Report, Score, Strategy};
+use plywood::{PrincipalVariationSearch, Score, Strategy};
 
 use options::Options;
 
@@ -38,11 +38,6 @@ impl<E> TypeB<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
-    /// It leaves moves out, so its value is not that of minimax.
-    fn is_exact(&self) -> bool {
-        false
-    }
-
     fn value(
         &mut self,
         position: &G,
@@ -75,18 +70,7 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for TypeB<E> {
-    fn name(&self) -> String {
-        format!("type B, {} moves", self.width)
-    }
-
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
+    searches_once!(G);
 }
 
 /// Légal's mate begins with a knight move that gives up the queen, so it does not look promising at first.

@@ -6,7 +6,7 @@ use plywood::search::Random;
 use plywood::{AlphaBeta, Classical, Limits, PieceKind, Position, Strategy, Weighted};
 
 /// It thinks every piece is worth a pawn.
-fn beginner() -> Weighted<Position> {
+pub fn beginner() -> Weighted<Position> {
     let pieces = PieceKind::ALL
         .into_iter()
         .filter(|kind| *kind != PieceKind::King);
@@ -18,7 +18,7 @@ fn beginner() -> Weighted<Position> {
 }
 
 /// A game of a shallow search with itself after random moves: its positions, and how it ended.
-fn play(game: u64) -> Vec<Sample<Position>> {
+pub fn play(game: u64) -> Vec<Sample<Position>> {
     let mut search = AlphaBeta::new(Classical::default()).quiescence();
     let (mut history, mut positions) = (History::default(), Vec::new());
     for ply in 0..300 {

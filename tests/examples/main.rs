@@ -2,6 +2,7 @@
 
 mod book;
 mod compare_strategies;
+mod figures;
 mod others;
 mod perft;
 mod retrograde;

@@ -7,9 +7,10 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{run, words};
 
-const ALL: [&str; 19] = [
+const ALL: [&str; 20] = [
     "analyze_live",
     "book",
+    "book_pictures",
     "compare_evaluators",
     "compare_strategies",
     "deepening",
@@ -37,7 +38,8 @@ fn each_has_a_help_text_and_refuses_unknown_options() {
         let error = run(name, &["--shout"]).unwrap_err();
         assert!(error.contains("--shout"), "{name}: {error}");
     }
-    let wrong: [(&str, &[&str], &str); 11] = [
+    let wrong: [(&str, &[&str], &str); 12] = [
+        ("book_pictures", &["watch", "watch.svg"], "young-brothers"),
         ("analyze_live", &["--tables", "/nowhere"], "/nowhere"),
         ("pgn_query", &["--structure", "fork"], "hanging-pawns"),
         ("quick_start", &["8/8"], "8/8"),

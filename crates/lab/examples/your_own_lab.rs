@@ -6,141 +6,65 @@
 //! cargo run --release -p plywood-lab --example your_own_lab -- tree narrow --game othello --html tree.html
 //! ```
 
-use plywood_eval::{Evaluator, Score, Side};
-use plywood_search::registry::{Catalog, Clicks, Games, Grid};
-use plywood_search::{Ending, FixedDepth, Game, Keyed, Limits, Observer, Report};
-use plywood_search::{SearchState, Stopped, Strategy, Window, search_once};
-use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use plywood_eval::{Evaluator, Score};
+use plywood_search::games::{ALL_AROUND, At, Board, BoardRules, Play};
+use plywood_search::registry::{Catalog, Games};
+use plywood_search::{
+    Ending, FixedDepth, Game, SearchState, Stopped, Strategy, Window, searches_once,
+};
 use std::process::ExitCode;
-use std::str::FromStr;
 
 fn main() -> ExitCode {
     plywood_lab::main(plywood_catalog::standard().and(othello()))
 }
 
 /// The game with all that it has by name: the textbook's searches and those below.
-fn othello() -> Catalog<Othello> {
-    Catalog::keyed("othello", Othello::START)
+fn othello() -> Catalog<Board<Othello>> {
+    Catalog::board("othello")
         .players("black", "white")
-        .to_move(|board| board.side)
-        .evaluator("mobility", "moves and corners", Othello::mobility)
-        .evaluator("discs", "discs", Othello::discs)
+        .evaluator("mobility", "moves and corners", mobility)
+        .evaluator("discs", "discs", discs)
         .search("narrow", "only the best moves", |knobs, evaluator| {
             let width = knobs.number("width", 4, 1..=64);
             Narrow { evaluator, width }
         })
-        .draws(|board| Grid::rows(board.to_string().trim_end_matches(['X', 'O', '\n'])))
-        .clicks(|_, Place(square)| match square {
-            PASS => Clicks::default(),
-            square => Clicks::on(square % 8, square / 8),
-        })
 }
 
-/// A position: the discs of the side to move and of the other side, a bit for each square from the top left, and whose move it is.
+/// Each disc is placed so that it turns over discs of the other side; whoever cannot do so passes. The most discs win.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Othello {
-    own: u64,
-    other: u64,
-    side: Side,
-}
+struct Othello;
 
-/// A disc on a square, or a pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place(usize);
+impl BoardRules for Othello {
+    const START: &'static str = "
+        ........
+        ........
+        ........
+        ...OX...
+        ...XO...
+        ........
+        ........
+        ........
+        X";
+    const SIDES: [char; 2] = ['X', 'O'];
 
-const PASS: usize = 64;
-const CORNERS: u64 = 0x8100_0000_0000_0081;
-const LEFT: u64 = 0x0101_0101_0101_0101;
-const DIRECTIONS: [i32; 8] = [-9, -8, -7, -1, 1, 7, 8, 9];
-
-/// All squares one step from these in a direction; none is beyond an edge.
-const fn step(squares: u64, direction: i32) -> u64 {
-    let moved = if direction > 0 {
-        squares << direction
-    } else {
-        squares >> -direction
-    };
-    match direction {
-        -7 | 1 | 9 => moved & !LEFT,
-        -9 | -1 | 7 => moved & !(LEFT << 7),
-        _ => moved,
+    fn moves(board: &Board<Self>) -> Vec<Play> {
+        let moves: Vec<_> = places(board, board.own()).map(Play::On).collect();
+        let must_pass = moves.is_empty() && places(board, board.other()).next().is_some();
+        if must_pass { vec![Play::Pass] } else { moves }
     }
-}
 
-impl Othello {
-    const START: Self = Self {
-        own: 1 << 28 | 1 << 35,
-        other: 1 << 27 | 1 << 36,
-        side: Side::First,
-    };
-
-    /// The discs that a disc on this square turns over: all between it and one of the own discs.
-    fn turned(&self, square: usize) -> u64 {
-        let line = |direction: i32| {
-            let (mut line, mut next) = (0, step(1 << square, direction));
-            while next & self.other != 0 {
-                line |= next;
-                next = step(next, direction);
+    fn play(board: &mut Board<Self>, play: Play) {
+        let own = board.own();
+        if let Play::On(cell) = play {
+            for turned in turned(board, cell, own).collect::<Vec<_>>() {
+                board[turned] = own;
             }
-            if next & self.own == 0 { 0 } else { line }
-        };
-        DIRECTIONS.into_iter().map(line).sum()
-    }
-
-    fn places(&self) -> impl Iterator<Item = usize> {
-        let is_empty = |square: &usize| (self.own | self.other) >> square & 1 == 0;
-        (0..PASS).filter(move |square| is_empty(square) && self.turned(*square) != 0)
-    }
-
-    fn passed(&self) -> Self {
-        Self {
-            own: self.other,
-            other: self.own,
-            side: !self.side,
+            board[cell] = own;
         }
     }
 
-    /// How many more discs the side to move has.
-    fn lead(&self) -> i32 {
-        self.own.count_ones().cast_signed() - self.other.count_ones().cast_signed()
-    }
-
-    fn discs(&self) -> Score {
-        Score::centipawns(100 * self.lead())
-    }
-
-    fn mobility(&self) -> Score {
-        let worth = |board: &Self| {
-            let corners = (board.own & CORNERS).count_ones().cast_signed();
-            80 * corners + board.places().map(|_| 10).sum::<i32>()
-        };
-        Score::centipawns(worth(self) - worth(&self.passed()))
-    }
-}
-
-impl Game for Othello {
-    type Move = Place;
-    type Moves = Vec<Place>;
-
-    fn legal_moves(&self) -> Vec<Place> {
-        let places: Vec<Place> = self.places().map(Place).collect();
-        let must_pass = places.is_empty() && self.passed().places().next().is_some();
-        if must_pass { vec![Place(PASS)] } else { places }
-    }
-
-    fn after(&self, Place(square): Place) -> Self {
-        let mut board = self.clone();
-        if square != PASS {
-            let turned = self.turned(square);
-            board.own |= turned | 1 << square;
-            board.other &= !turned;
-        }
-        board.passed()
-    }
-
-    fn ending(&self, moves: &[Place]) -> Option<Ending> {
-        let by_discs = match self.lead() {
+    fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+        let by_discs = match board.count(board.own()) - board.count(board.other()) {
             ..0 => Ending::Lost,
             0 => Ending::Drawn,
             1.. => Ending::Won,
@@ -149,67 +73,34 @@ impl Game for Othello {
     }
 }
 
-impl Keyed for Othello {
-    fn key(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn move_code(Place(square): Place) -> u16 {
-        u16::try_from(square).unwrap_or(u16::MAX)
-    }
+/// The discs that one of this color turns over on a cell: in each direction all up to the next one of its color.
+fn turned(board: &Board<Othello>, cell: At, color: char) -> impl Iterator<Item = At> {
+    let is_other = move |cell: &At| ![color, '.'].contains(&board[*cell]);
+    ALL_AROUND.into_iter().flat_map(move |direction| {
+        let ray = board.ray(cell, direction);
+        let end = board.ray(cell, direction).find(|cell| !is_other(cell));
+        let is_closed = end.is_some_and(|end| board[end] == color);
+        ray.take_while(move |cell| is_closed && is_other(cell))
+    })
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            PASS => f.write_str("pass"),
-            square => write!(
-                f,
-                "{}{}",
-                char::from(b"abcdefgh"[square % 8]),
-                1 + square / 8
-            ),
-        }
-    }
+/// Where a disc of this color turns over any.
+fn places(board: &Board<Othello>, color: char) -> impl Iterator<Item = At> {
+    let cells = board.with('.');
+    cells.filter(move |cell| turned(board, *cell, color).next().is_some())
 }
 
-/// The signs of the sides.
-const SIGNS: [&str; 2] = ["X", "O"];
-
-/// Eight rows, and then the sign of the side to move.
-impl fmt::Display for Othello {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in 0..64 {
-            let sign = match (self.own >> square & 1, self.other >> square & 1) {
-                (0, 0) => ".",
-                (1, _) => SIGNS[self.side as usize],
-                _ => SIGNS[!self.side as usize],
-            };
-            write!(f, "{sign}{}", if square % 8 == 7 { "\n" } else { "" })?;
-        }
-        f.write_str(SIGNS[self.side as usize])
-    }
+fn discs(board: &Board<Othello>) -> Score {
+    Score::centipawns(100 * (board.count(board.own()) - board.count(board.other())))
 }
 
-impl FromStr for Othello {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let signs: String = text.split_whitespace().collect();
-        let (board, side) = match signs.split_at_checked(64) {
-            Some((board, "X")) => (board, Side::First),
-            Some((board, "O")) => (board, Side::Second),
-            _ => return Err("expected 64 signs . X O, and X or O for the side to move"),
-        };
-        let discs = |side: Side| {
-            let found = board.match_indices(SIGNS[side as usize]);
-            found.map(|(square, _)| 1 << square).sum()
-        };
-        let (own, other) = (discs(side), discs(!side));
-        Ok(Self { own, other, side })
-    }
+fn mobility(board: &Board<Othello>) -> Score {
+    let is_corner = |cell: &At| [0, 7].contains(&cell.column) && [0, 7].contains(&cell.row);
+    let worth = |color| {
+        let corners = board.with(color).filter(is_corner).map(|_| 80);
+        corners.chain(places(board, color).map(|_| 10)).sum::<i32>()
+    };
+    Score::centipawns(worth(board.own()) - worth(board.other()))
 }
 
 /// Searches only the moves after which the evaluator likes the position best.
@@ -219,10 +110,6 @@ struct Narrow<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> FixedDepth<G> for Narrow<E> {
-    fn is_exact(&self) -> bool {
-        false
-    }
-
     fn value(
         &mut self,
         position: &G,
@@ -254,51 +141,9 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for Narrow<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for Narrow<E> {
-    fn name(&self) -> String {
-        format!("narrow+width={}", self.width)
-    }
-
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
+    searches_once!(G);
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use plywood_lab::PlayerSpec;
-    use plywood_search::MoveLimits;
-    use plywood_search::laws::{check_alternation, check_game, check_keyed};
-
-    #[test]
-    fn othello_obeys_the_laws() {
-        for seed in 0..20 {
-            check_game(&Othello::START, seed).unwrap();
-            check_keyed(&Othello::START, seed).unwrap();
-            check_alternation(&Othello::START, seed, |board| board.side).unwrap();
-        }
-        let text = Othello::START.to_string();
-        assert_eq!(text.parse(), Ok(Othello::START));
-        othello().check().unwrap();
-    }
-
-    #[test]
-    fn a_search_that_leaves_nothing_out_finds_minimaxs_value() {
-        let othello = othello();
-        let found = |text: &str| {
-            let player = PlayerSpec::read(&othello, text).unwrap();
-            player
-                .search(&Othello::START, MoveLimits::depth(4))
-                .unwrap()
-        };
-        let minimax = found("minimax");
-        assert_eq!(found("narrow+width=64").score, minimax.score);
-        // The numbers of positions after each of the first four plies are known.
-        assert_eq!(minimax.stats.explored, 1 + 4 + 12 + 56 + 244);
-    }
-}
+#[path = "../tests/examples/your_own_lab.rs"]
+mod tests;

@@ -5,81 +5,150 @@
 //! its position, and what has changed is what the facts say. The ply only says where to look. Null moves change no facts, and
 //! castling as in Chess960 is no case of its own.
 
-use crate::arithmetic::{add, subtract};
+use crate::arithmetic::{Vector, add, exchange, subtract};
 use crate::inputs::{Inputs, bits};
+use arrayvec::ArrayVec;
 
 /// The sums of the positions of a search, by ply.
 #[derive(Debug)]
 pub(crate) struct Accumulators<F> {
+    /// The number of vectors in the sums of one side.
     width: usize,
     kept: Vec<Kept<F>>,
 }
 
 /// The sums of one position.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Kept<F> {
     /// How each side sees it, and its facts; `None` if there was no position yet.
     of: Option<([u8; 2], F)>,
-    /// As the first side sees it, and then as the second does.
-    sums: Box<[i16]>,
+    /// As the first side sees it, and as the second does.
+    sums: [Box<[Vector]>; 2],
 }
 
 /// The first layer of a network.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FirstLayer<'a> {
-    pub(crate) biases: &'a [i16],
+    pub(crate) biases: &'a [Vector],
     /// A row for each input.
-    pub(crate) weights: &'a [i16],
+    pub(crate) weights: &'a [Vector],
 }
 
-impl<'a> FirstLayer<'a> {
-    #[inline(always)]
-    fn row(self, input: usize) -> &'a [i16] {
-        let width = self.biases.len();
-        &self.weights[input * width..][..width]
-    }
+/// Positions that differ in more facts have nothing to do with each other.
+const MOST_CHANGES: u32 = 16;
+/// A move that captures changes as many facts.
+const MOVE_CHANGES: u32 = 3;
 
-    /// Turns the sums of one position into those of another one, for the sides that see both in the same way.
+/// The facts by which a position differs from another one.
+#[derive(Debug, Default)]
+struct Changes {
+    added: ArrayVec<u16, { MOST_CHANGES as usize }>,
+    removed: ArrayVec<u16, { MOST_CHANGES as usize }>,
+}
+
+impl Changes {
     #[inline(always)]
-    fn change<I: Inputs>(
-        self,
-        (turns, is_known): ([u8; 2], [bool; 2]),
-        [before, now]: [&I::Facts; 2],
-        sums: &mut [&mut [i16]; 2],
-    ) {
+    fn between<F: AsRef<[u64]>>(before: &F, now: &F) -> Self {
+        let mut changes = Self::default();
         let pairs = before.as_ref().iter().zip(now.as_ref()).enumerate();
         for (word, (before, now)) in pairs {
-            if before == now {
-                continue;
-            }
-            for (side, sums) in sums.iter_mut().enumerate() {
-                if is_known[side] {
-                    let row = |bit| self.row(I::input(turns[side], 64 * word + bit));
-                    bits(now & !before).for_each(|bit| add(sums, row(bit)));
-                    bits(before & !now).for_each(|bit| subtract(sums, row(bit)));
+            if before != now {
+                let fact = |bit| (64 * word + bit) as u16;
+                for bit in bits(now & !before) {
+                    changes.added.push(fact(bit));
+                }
+                for bit in bits(before & !now) {
+                    changes.removed.push(fact(bit));
                 }
             }
         }
+        changes
+    }
+}
+
+impl<'a> FirstLayer<'a> {
+    /// The weights by which a side sees a fact.
+    #[inline(always)]
+    fn row<I: Inputs>(self, turn: u8, fact: u16) -> &'a [Vector] {
+        let width = self.biases.len();
+        &self.weights[I::input(turn, usize::from(fact)) * width..][..width]
+    }
+
+    /// The sums of a position as one side sees it, from those of another one.
+    #[inline(always)]
+    fn follow<I: Inputs>(
+        self,
+        turn: u8,
+        changes: &Changes,
+        others: &[Vector],
+        sums: &mut [Vector],
+    ) {
+        let row = |fact: &u16| self.row::<I>(turn, *fact);
+        match (&changes.added[..], &changes.removed[..]) {
+            ([added], [removed]) => exchange(sums, others, row(added), [row(removed)]),
+            ([added], [one, other]) => {
+                exchange(sums, others, row(added), [row(one), row(other)]);
+            }
+            (_, _) => {
+                sums.copy_from_slice(others);
+                self.change::<I>(turn, changes, sums);
+            }
+        }
+    }
+
+    /// Turns the sums of one position into those of another one.
+    #[inline(always)]
+    fn change<I: Inputs>(self, turn: u8, changes: &Changes, sums: &mut [Vector]) {
+        let row = |fact: &u16| self.row::<I>(turn, *fact);
+        changes.added.iter().for_each(|fact| add(sums, row(fact)));
+        changes
+            .removed
+            .iter()
+            .for_each(|fact| subtract(sums, row(fact)));
     }
 
     /// The sums of a position, computed without those of another one.
     #[inline(always)]
-    pub(crate) fn sum<I: Inputs>(self, turn: u8, facts: &I::Facts, sums: &mut [i16]) {
+    pub(crate) fn sum<I: Inputs>(self, turn: u8, facts: &I::Facts, sums: &mut [Vector]) {
         sums.copy_from_slice(self.biases);
         for (word, set) in facts.as_ref().iter().enumerate() {
-            bits(*set).for_each(|bit| add(sums, self.row(I::input(turn, 64 * word + bit))));
+            for bit in bits(*set) {
+                add(sums, self.row::<I>(turn, (64 * word + bit) as u16));
+            }
         }
     }
 }
 
-/// The number of facts in which two positions differ.
-#[inline(always)]
-fn distance<F: AsRef<[u64]>>(one: &F, other: &F) -> u32 {
-    let pairs = one.as_ref().iter().zip(other.as_ref());
-    pairs.map(|(one, other)| (one ^ other).count_ones()).sum()
+impl<F: AsRef<[u64]> + Copy> Kept<F> {
+    fn empty(width: usize) -> Self {
+        Self {
+            of: None,
+            sums: [0; 2].map(|zero| vec![[zero; _]; width].into()),
+        }
+    }
+
+    /// The number of facts in which its position differs from another one.
+    #[inline(always)]
+    fn distance(&self, facts: &F) -> u32 {
+        let Some((_, known)) = &self.of else {
+            return u32::MAX;
+        };
+        let pairs = known.as_ref().iter().zip(facts.as_ref());
+        pairs.map(|(one, other)| (one ^ other).count_ones()).sum()
+    }
+
+    /// How another position differs, if it is near, and which sides see it in the same way.
+    #[inline(always)]
+    fn seen(&self, turns: [u8; 2], facts: &F) -> Option<(Changes, [bool; 2])> {
+        let (known, before) = self.of.as_ref()?;
+        let is_known = [0, 1].map(|side| known[side] == turns[side]);
+        let is_near = self.distance(facts) <= MOST_CHANGES;
+        is_near.then(|| (Changes::between(before, facts), is_known))
+    }
 }
 
 impl<F: AsRef<[u64]> + Copy> Accumulators<F> {
+    /// For a layer of this many vectors.
     pub(crate) fn new(width: usize) -> Self {
         Self {
             width,
@@ -94,45 +163,27 @@ impl<F: AsRef<[u64]> + Copy> Accumulators<F> {
         ply: usize,
         layer: FirstLayer<'_>,
         (turns, facts): ([u8; 2], &F),
-    ) -> [&[i16]; 2] {
+    ) -> [&[Vector]; 2] {
         while self.kept.len() <= ply {
-            self.kept.push(Kept {
-                of: None,
-                sums: vec![0; 2 * self.width].into(),
-            });
+            self.kept.push(Kept::empty(self.width));
         }
-        self.begin_with_parent(ply, facts);
-        let now = &mut self.kept[ply];
-        let (first, second) = now.sums.split_at_mut(self.width);
-        let mut sums = [first, second];
-        let known = now.of.map(|(known, _)| known);
-        let is_known = [0, 1].map(|side| known.is_some_and(|known| known[side] == turns[side]));
-        if let Some((_, before)) = now.of {
-            layer.change::<I>((turns, is_known), [&before, facts], &mut sums);
-        }
-        for (side, sums) in sums.iter_mut().enumerate() {
-            if !is_known[side] {
-                layer.sum::<I>(turns[side], facts, sums);
+        let (above, here) = self.kept.split_at_mut(ply);
+        let now = &mut here[0];
+        // The nearer of the position one ply above and the last one of this ply; a move away is near enough.
+        let from_above = above.last().map_or(u32::MAX, |kept| kept.distance(facts));
+        let is_above = from_above <= MOVE_CHANGES || from_above < now.distance(facts);
+        let other = above.last().filter(|_| is_above);
+        let seen = other.map_or_else(|| now.seen(turns, facts), |kept| kept.seen(turns, facts));
+        let (changes, is_known) = seen.unwrap_or_default();
+        for (side, sums) in now.sums.iter_mut().enumerate() {
+            let turn = turns[side];
+            match other {
+                _ if !is_known[side] => layer.sum::<I>(turn, facts, sums),
+                Some(other) => layer.follow::<I>(turn, &changes, &other.sums[side], sums),
+                None => layer.change::<I>(turn, &changes, sums),
             }
         }
         now.of = Some((turns, *facts));
-        sums.map(|sums| &*sums)
-    }
-
-    /// If the position one ply above is nearer than the last one of this ply, its sums take their place.
-    #[inline(always)]
-    fn begin_with_parent(&mut self, ply: usize, facts: &F) {
-        let (before, rest) = self.kept.split_at_mut(ply);
-        let (Some(parent), now) = (before.last(), &mut rest[0]) else {
-            return;
-        };
-        let distance_to = |kept: &Kept<F>| {
-            let of = kept.of.as_ref();
-            of.map_or(u32::MAX, |(_, known)| distance(known, facts))
-        };
-        if distance_to(parent) < distance_to(now) {
-            now.of = parent.of;
-            now.sums.copy_from_slice(&parent.sums);
-        }
+        now.sums.each_ref().map(|sums| &**sums)
     }
 }

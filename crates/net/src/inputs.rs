@@ -151,8 +151,8 @@ impl Inputs for ChessInputs {
     /// By the number of pieces.
     #[inline(always)]
     fn bucket(facts: &[u64; 12], buckets: usize) -> usize {
-        let pieces: u32 = facts.iter().map(|set| set.count_ones()).sum();
-        (pieces as usize).saturating_sub(2) * buckets / 31
+        let occupied = facts.iter().fold(0, |all, set| all | set);
+        (occupied.count_ones() as usize).saturating_sub(2) * buckets / 31
     }
 }
 

@@ -1,8 +1,8 @@
 //! [`Model`]: a network in floating point, which is trained, and becomes a [`Network`] of whole numbers.
 
-use crate::arithmetic::{FIRST_UNIT, MOST_HIDDEN, SECOND_UNIT};
+use crate::arithmetic::{FIRST_UNIT, MOST_HIDDEN, SECOND_UNIT, STEP};
 use crate::inputs::{Inputs, pairs};
-use crate::network::{MOST_BUCKETS, Network, STEP, Weights};
+use crate::network::{MOST_BUCKETS, Network, Weights};
 use std::marker::PhantomData;
 use std::ops::Range;
 

@@ -4,7 +4,9 @@
 //! and at last a checksum of everything before it.
 
 use crate::accumulators::{Accumulators, FirstLayer};
-use crate::arithmetic::{FIRST_UNIT, MOST_HIDDEN, MOST_SECOND, SECOND_UNIT, activated};
+use crate::arithmetic::{
+    FIRST_UNIT, MOST_HIDDEN, MOST_SECOND, SECOND_UNIT, STEP, Vector, activated,
+};
 use crate::checksum::Checksum;
 use crate::inputs::{ChessInputs, Inputs};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
@@ -95,8 +97,6 @@ pub enum NetworkError {
 const MAGIC: &str = "plywood net 1 ";
 /// No network has more outputs.
 pub(crate) const MOST_BUCKETS: usize = 32;
-/// Vectors have up to this many numbers.
-pub(crate) const STEP: usize = 16;
 /// The largest score.
 const MOST_CENTIPAWNS: i64 = 10_000;
 
@@ -257,7 +257,7 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
     #[inline]
     fn evaluate_in(&self, position: &I::Position, session: &mut Session) -> Score {
         let ply = session.ply() as usize;
-        let new = || Accumulators::<I::Facts>::new(self.hidden());
+        let new = || Accumulators::<I::Facts>::new(self.hidden() / STEP);
         let memory = session.memory(&self.weights, new);
         let task = Judge::<I> {
             weights: &self.weights,
@@ -267,6 +267,12 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
         };
         Score::centipawns(dispatch(task))
     }
+}
+
+/// Weights as vectors, of which they are a multiple.
+#[inline(always)]
+fn vectors(weights: &[i16]) -> &[Vector] {
+    weights.as_chunks().0
 }
 
 /// Computes a score, with what the search remembers or without.
@@ -289,23 +295,23 @@ impl<I: Inputs> Multiversion for Judge<'_, I> {
             memory,
         } = self;
         let layer = FirstLayer {
-            biases: &weights.first_biases,
-            weights: &weights.first,
+            biases: vectors(&weights.first_biases),
+            weights: vectors(&weights.first),
         };
         let facts = I::facts(position);
         let turns = I::turns(&facts);
         let buckets = weights.second_biases.len();
         let bucket = I::bucket(&facts, buckets).min(buckets - 1);
-        let hidden = weights.hidden();
-        let second = &weights.second[bucket * 2 * hidden..][..2 * hidden];
+        let width = layer.biases.len();
+        let second = &vectors(&weights.second)[bucket * 2 * width..][..2 * width];
         let to_move = I::to_move(position);
         let mut output = 0;
-        let mut add = |side: usize, sums: &[i16]| {
+        let mut add = |side: usize, sums: &[Vector]| {
             let is_own = (side == 0) == (to_move == Side::First);
             let weights = if is_own {
-                &second[..hidden]
+                &second[..width]
             } else {
-                &second[hidden..]
+                &second[width..]
             };
             output += i64::from(activated(sums, weights));
         };
@@ -313,10 +319,10 @@ impl<I: Inputs> Multiversion for Judge<'_, I> {
             let sums = memory.sums::<I>(ply, layer, (turns, &facts));
             (0..2).for_each(|side| add(side, sums[side]));
         } else {
-            let mut sums = [0; MOST_HIDDEN];
+            let mut sums = [[0; STEP]; MOST_HIDDEN / STEP];
             for (side, turn) in turns.into_iter().enumerate() {
-                layer.sum::<I>(turn, &facts, &mut sums[..hidden]);
-                add(side, &sums[..hidden]);
+                layer.sum::<I>(turn, &facts, &mut sums[..width]);
+                add(side, &sums[..width]);
             }
         }
         let (first, second) = (i64::from(FIRST_UNIT), i64::from(SECOND_UNIT));

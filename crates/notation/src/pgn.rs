@@ -1,10 +1,11 @@
 //! PGN: games read as a stream or as trees, and written.
 //!
 //! [`Reader`] reports tags, moves, comments and variations to a [`Visitor`] as they come, for any
-//! number of games in little memory. [`Games`] builds a [`PgnGame`] of each game, a tree of legal
+//! number of games in little memory. [`LegalReader`] plays the moves as they come, and reports them to a
+//! [`LegalVisitor`] with their positions. [`Games`] builds a [`PgnGame`] of each game, a tree of legal
 //! moves that can be changed and written.
 //!
-//! Both read what people and programs write: byte order marks, Windows-1252, `%` lines, `;` comments,
+//! All read what people and programs write: byte order marks, Windows-1252, `%` lines, `;` comments,
 //! `0-0`, null moves, moves as UCI writes them, marks such as `!?` and `+-`. Results and tags may be
 //! missing. A game with a mistake ends with an error that says where, and the next game follows.
 //!
@@ -32,6 +33,7 @@ mod nag;
 mod tags;
 mod visitor;
 mod reader;
+mod legal;
 mod comment;
 mod tree;
 mod builder;
@@ -42,6 +44,7 @@ pub use comment::{
     Annotation, ArrowAnnotation, Comment, Evaluation, MarkColor, PgnScore, SquareAnnotation,
 };
 pub use input::Place;
+pub use legal::{LegalMove, LegalReader, LegalVisitor};
 pub use nag::Nag;
 pub use problem::{Part, PgnError, Problem, ReadLimits};
 pub use reader::Reader;

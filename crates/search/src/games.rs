@@ -1,5 +1,6 @@
-//! Games that come with the library, small enough to read and fast enough to measure.
+//! Games that come with the library, small enough to read and fast enough to measure; and [`Board`], for a game of your own on cells.
 
+mod board;
 #[cfg(feature = "chess")]
 mod chess;
 mod connect_four;
@@ -7,6 +8,7 @@ mod tic_tac_toe;
 mod tree;
 mod equal_wins;
 
+pub use board::{ALL_AROUND, At, Board, BoardRules, Direction, ParseBoardError, Play};
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
 pub use equal_wins::EqualWins;
 pub use tic_tac_toe::{Cell, ParseTicTacToeError, TicTacToe};

@@ -461,6 +461,20 @@ mod tests {
     }
 
     #[test]
+    fn noisy_moves_below_the_horizon_have_dashes() {
+        let dashes = |text: &str| {
+            let mut recorder = TreeRecorder::with_capacity(100);
+            let mut search = AlphaBeta::with_horizon(Quiescence::new(Tree::estimate));
+            let tree: Tree = text.parse().unwrap();
+            search.search_observed(&tree, &Limits::depth(1), &mut recorder);
+            recorder.to_svg().matches("stroke-dasharray").count()
+        };
+        // A line and a box for the noisy answer, and a line of the legend.
+        assert_eq!((dashes("(5 3(!1 9))"), dashes("(5 3(1 9))")), (0, 0));
+        assert_eq!(dashes("(9(!-5 9) 1(1 2))"), 3);
+    }
+
+    #[test]
     fn a_move_that_is_searched_again_is_marked() {
         let tree: Tree = "((3 12 8) (9 14 11) (14 5 2))".parse().unwrap();
         let mut recorder = TreeRecorder::with_capacity(100).score_text(Tree::score_text);

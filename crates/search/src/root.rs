@@ -181,19 +181,42 @@ pub(crate) fn value_at_same_ply<G: Game>(
     Ok(score)
 }
 
-/// How every fixed-depth strategy of this crate is a strategy: it searches once, to the depth of the limits.
+/// The method by which a [`FixedDepth`] search is a [`Strategy`](crate::Strategy): it searches once, to the depth of the limits. It stands
+/// inside of the `impl`, with the type of the game in parentheses.
 ///
-/// A provided method would also serve strategies that have no fixed depth. The compiler refuses an `impl` for all that have
-/// one, since another crate may give a fixed depth to [`IterativeDeepening`](crate::IterativeDeepening) for its game.
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{FixedDepth, Game, Limits, Score, SearchState, Stopped, Strategy, Window, searches_once};
+///
+/// /// Takes every position for a draw.
+/// struct Peaceful;
+///
+/// impl<G: Game> FixedDepth<G> for Peaceful {
+///     fn value(&mut self, _: &G, depth: u32, window: Window, state: &mut SearchState<'_, G::Move>) -> Result<Score, Stopped> {
+///         state.visit(depth, window)?;
+///         Ok(Score::DRAW)
+///     }
+/// }
+///
+/// impl<G: Game> Strategy<G> for Peaceful {
+///     searches_once!(G);
+/// }
+///
+/// let report = Peaceful.search(&ConnectFour::new(), &Limits::depth(1));
+/// assert_eq!((report.score, Strategy::<ConnectFour>::name(&Peaceful).as_str()), (Score::DRAW, "peaceful"));
+/// ```
+// A provided method would also serve strategies that have no fixed depth. The compiler refuses an `impl` for all that have
+// one, since another crate may give a fixed depth to `IterativeDeepening` for its game.
+#[macro_export]
 macro_rules! searches_once {
-    () => {
+    ($game:ty) => {
         fn search_observed(
             &mut self,
-            position: &G,
-            limits: &$crate::limits::Limits,
-            observer: &mut dyn $crate::observer::Observer<G::Move>,
-        ) -> $crate::report::Report<G::Move> {
-            $crate::root::search_once(self, position, limits, observer)
+            position: &$game,
+            limits: &$crate::Limits,
+            observer: &mut dyn $crate::Observer<<$game as $crate::Game>::Move>,
+        ) -> $crate::Report<<$game as $crate::Game>::Move> {
+            $crate::search_once(self, position, limits, observer)
         }
     };
 }

@@ -8,6 +8,7 @@ use crate::report::Report;
 use crate::search_state::SearchState;
 use crate::window::Window;
 use plywood_eval::Score;
+use std::any::type_name;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Chooses a move. The trait is object-safe, so strategies of different types fit in one `Vec`.
@@ -30,8 +31,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 )]
 pub trait Strategy<G: Game> {
     /// Its name, with the parts it is made of: `alpha-beta+captures+killers+table=16`. For the searches of this crate it is the text
-    /// that spells them; [`Composition::in_words`](crate::registry::Composition::in_words) says the same as a sentence would.
-    fn name(&self) -> String;
+    /// that spells them; [`Composition::in_words`](crate::registry::Composition::in_words) says the same as a sentence would. It is the
+    /// name of the type unless you give another one: `type-b` for `TypeB`.
+    fn name(&self) -> String {
+        name_of_type(type_name::<Self>())
+    }
 
     /// Searches from a position within the limits. It cannot fail: as long as nobody has won, a position with a legal move
     /// gets one, even if it is drawn.
@@ -80,8 +84,8 @@ pub trait Strategy<G: Game> {
 /// use plywood_core::Position;
 /// use plywood_eval::Material;
 /// use plywood_search::{AlphaBeta, Captures, IterativeDeepening, Killers, Quiescence, QuietHistory, Transpositions};
-/// use plywood_search::{Entry, FixedDepth, Game, Horizon, Limits, MoveOrdering, Observer, Report, Score, SearchState};
-/// use plywood_search::{Stopped, Strategy, TranspositionTable, Window, arrange, search_once};
+/// use plywood_search::{Entry, FixedDepth, Game, Horizon, Limits, MoveOrdering, Score, SearchState};
+/// use plywood_search::{Stopped, Strategy, TranspositionTable, Window, arrange, searches_once};
 ///
 /// struct Mine<H, O, T> {
 ///     horizon: H,
@@ -148,13 +152,7 @@ pub trait Strategy<G: Game> {
 /// }
 ///
 /// impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strategy<G> for Mine<H, O, T> {
-///     fn name(&self) -> String {
-///         "mine".to_owned()
-///     }
-///
-///     fn search_observed(&mut self, position: &G, limits: &Limits, observer: &mut dyn Observer<G::Move>) -> Report<G::Move> {
-///         search_once(self, position, limits, observer)
-///     }
+///     searches_once!(G);
 ///
 ///     fn new_game(&mut self) {
 ///         self.ordering.begin();
@@ -179,8 +177,10 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
     /// Forgets what must not outlive a search, before a new one begins.
     fn begin(&mut self) {}
 
-    /// Whether the value is what plain minimax returns at the same depth with the same horizon.
-    fn is_exact(&self) -> bool;
+    /// Whether the value is what plain minimax returns at the same depth with the same horizon; if in doubt, it is not.
+    fn is_exact(&self) -> bool {
+        false
+    }
 
     /// The value of the node the search is at, for its side to move, or a bound of it if it lies outside the window.
     ///
@@ -255,6 +255,20 @@ pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
         text.unwrap_or_else(|| "no message".to_owned())
     })
+}
+
+/// A type as strategies are named: without its path and parameters, in small letters with hyphens.
+fn name_of_type(path: &str) -> String {
+    let plain = path.split('<').next().unwrap_or(path);
+    let last = plain.rsplit("::").next().unwrap_or(plain);
+    let mut name = String::new();
+    for letter in last.chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('-');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
 }
 
 /// A name with its parts: `alpha-beta+captures+killers+table=16`.

@@ -2,8 +2,8 @@
 //! `target/release/examples/your_own_engine`, in any interface.
 
 use plywood_eval::{Evaluator, Score};
-use plywood_search::{FixedDepth, Horizon, Limits, Observer, Quiescence, Report, SearchState};
-use plywood_search::{Stopped, Strategy, Tactical, Window, search_once};
+use plywood_search::{FixedDepth, Horizon, Quiescence, SearchState};
+use plywood_search::{Stopped, Strategy, Tactical, Window, searches_once};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -33,11 +33,6 @@ impl<E: Clone> TypeB<E> {
 }
 
 impl<G: Tactical, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
-    /// It leaves moves out, so its value is not that of minimax.
-    fn is_exact(&self) -> bool {
-        false
-    }
-
     fn value(
         &mut self,
         position: &G,
@@ -81,16 +76,5 @@ impl<G: Tactical, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
 }
 
 impl<G: Tactical, E: Evaluator<G>> Strategy<G> for TypeB<E> {
-    fn name(&self) -> String {
-        format!("type-b+width={}", self.width)
-    }
-
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
+    searches_once!(G);
 }

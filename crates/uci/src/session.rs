@@ -16,8 +16,8 @@ use crate::explanation;
 use plywood_core::{History, Move, Position};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Command, CommandError, GameSoFar, Go, SetOption};
-use plywood_search::registry::Catalog;
-use plywood_search::{Pondering, StopHandle};
+use plywood_search::registry::{Catalog, Contender};
+use plywood_search::{Pondering, StopHandle, catch_panic};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
@@ -274,12 +274,15 @@ impl Session {
             Command::Eval => {
                 if let Some(game) = self.game() {
                     let contender = self.options.options().contender(&self.catalog);
-                    let text = contender.and_then(|contender| {
+                    let explain = |contender: Contender<Position>| {
                         explanation::explain(&self.catalog, contender.evaluator(), game.position())
-                    });
-                    match text {
-                        Ok(text) => self.output.line(text),
-                        Err(error) => self.output.say(error),
+                    };
+                    match catch_panic(|| contender.and_then(explain)) {
+                        Ok(Ok(text)) => self.output.line(text),
+                        Ok(Err(error)) => self.output.say(error),
+                        Err(panic) => self
+                            .output
+                            .say(format_args!("the evaluator panicked: {panic}")),
                     }
                 }
             }

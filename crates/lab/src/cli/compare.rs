@@ -28,8 +28,8 @@ Examples:
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) game: GameOptions,
-    /// The strategies, each as NAME or NAME:SETTING=VALUE,…; by default one for each idea, from minimax to the engine;
-    /// `all` for every one that can play the game.
+    /// The strategies, each as NAME or NAME:SETTING=VALUE,…; by default one for each idea, from minimax to the engine, and those of
+    /// your own; `all` for every one that can play the game.
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
     /// Search every depth up to this one.
@@ -109,16 +109,18 @@ const IDEAS: [&str; 7] = [
     "engine",
 ];
 
-/// The strategies of [`IDEAS`] that can play the game, or all if it knows only one of them.
+/// The strategies of [`IDEAS`] that can play the game and those that somebody added, or all if it knows only one of the ideas.
 fn usual_names<G: Playable>(catalog: &Catalog<G>) -> Vec<String> {
-    let known: Vec<&str> = IDEAS
+    let known = IDEAS
         .into_iter()
-        .filter(|name| catalog.describe(name).is_some())
-        .collect();
-    match known.as_slice() {
-        [] | [_] => typed_names(catalog).map(str::to_owned).collect(),
-        several => several.iter().map(|name| (*name).to_owned()).collect(),
-    }
+        .filter(|name| catalog.describe(name).is_some());
+    let known: Vec<&str> = known.collect();
+    let own = catalog.own_names().filter(|name| !IDEAS.contains(name));
+    let names: Vec<&str> = match known.len() {
+        0 | 1 => typed_names(catalog).collect(),
+        _ => known.into_iter().chain(own).collect(),
+    };
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// The comparison that a journal is of.
@@ -166,5 +168,23 @@ impl Results for Comparison {
 
     fn data(&self) -> impl Serialize {
         json!({ "count": self.summary.positions(), "means": self.summary.means() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_search::AlphaBeta;
+    use plywood_search::games::ConnectFour;
+
+    #[test]
+    fn without_names_ones_own_strategies_are_compared_with_one_for_each_idea() {
+        let game = Catalog::tactical("four", ConnectFour::new())
+            .search("mine", "for a test", |_, judge| AlphaBeta::new(judge))
+            .alias("mine-deeper", "mine+deepening", "a composition");
+        let ideas = &IDEAS[..IDEAS.len() - 1];
+        assert_eq!(usual_names(&game), [ideas, &["mine"]].concat());
+        let alone = game.only(["mine", "mine-deeper"]);
+        assert_eq!(usual_names(&alone), ["mine", "mine-deeper"]);
     }
 }

@@ -4,6 +4,7 @@ use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::output::{OutputOptions, print, print_json};
 use crate::measure::explanation::Explanation;
 use crate::measure::positions::read_typed;
+use crate::players::player::asked;
 use crate::recast::recast_ref;
 use crate::show::table::Table;
 use clap::Args;
@@ -54,7 +55,15 @@ impl GameCommand for Options {
         };
         // What a piece is worth, and of which terms a score consists, is known for chess alone.
         if let (Some(catalog), Some(position)) = (recast_ref(catalog), recast_ref(&position)) {
-            let explain = || Explanation::new(catalog, position, &names).map_err(wrong);
+            let explain = || {
+                let explain = |names: &[String]| Explanation::new(catalog, position, names);
+                let mut all = explain(&[]).map_err(wrong)?;
+                for name in &names {
+                    let one = asked(name, || explain(std::slice::from_ref(name)))?;
+                    all.evaluators.extend(one.map_err(wrong)?.evaluators);
+                }
+                Ok(all)
+            };
             return self.outputs.show(explain);
         }
         let given = self.outputs.unfit_for_a_match();
@@ -66,7 +75,7 @@ impl GameCommand for Options {
         let mut scores = Vec::new();
         for name in &names {
             let judge = catalog.judge(name).map_err(wrong)?;
-            scores.push((name, judge.evaluate(&position)));
+            scores.push((name, asked(name, || judge.evaluate(&position))?));
         }
         if self.outputs.is_json() {
             let score =

@@ -3,6 +3,7 @@
 use crate::cli::fit::SampleOptions;
 use crate::cli::output;
 use crate::measure::samples::PlayedPosition;
+use crate::players::player::asked;
 use crate::show::table::csv_line;
 use clap::Args;
 use plywood_console::Failure;
@@ -63,7 +64,9 @@ impl Options {
         let mut destination = Destination::new(self.output.as_deref())?;
         let bar = output::counter("positions");
         for played in std::iter::once(Ok(first)).chain(samples.by_ref()) {
-            text += &line(&evaluator, weights.len(), &played?);
+            let played = played?;
+            let name = format!("{} at {}", self.of.evaluator, played.sample.position);
+            text += &asked(&name, || line(&evaluator, weights.len(), &played))?;
             bar.inc(1);
             if text.len() > BATCH {
                 destination.write(&std::mem::take(&mut text))?;

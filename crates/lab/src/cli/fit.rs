@@ -4,6 +4,7 @@ use crate::cli::games::{chess, wrong};
 use crate::cli::output::{self, OutputFile};
 use crate::cli::playing_options::number;
 use crate::measure::samples::Samples;
+use crate::players::player::asked;
 use clap::Args;
 use plywood_console::Failure;
 use plywood_core::Position;
@@ -60,7 +61,7 @@ pub(super) struct SampleOptions {
     files: Vec<PathBuf>,
     /// The evaluator, as NAME, or NAME@FILE with weights that `plywood-lab fit` has written.
     #[arg(long, value_name = "NAME", default_value = "classical")]
-    evaluator: String,
+    pub(super) evaluator: String,
 }
 
 impl SampleOptions {
@@ -87,10 +88,12 @@ impl Options {
             .expected_change(self.expected_change);
         let fit = self.scale.map_or(fit, |scale| fit.scale(scale));
         let bar = output::progress(self.rounds);
-        let fitted = fit.run_observed(evaluator, &samples, &mut |round, error| {
+        let mut news = |round: usize, error: f64| {
             bar.set_position(round as u64);
             bar.set_message(format!("error {error:.5}"));
-        });
+        };
+        let run = || fit.run_observed(evaluator, &samples, &mut news);
+        let fitted = asked(&self.of.evaluator, run)?;
         bar.finish_and_clear();
         if fitted.fitted.positions == 0 {
             let all =

@@ -2,7 +2,7 @@
 
 use crate::cli::games::{GameCommand, GameOptions, contenders};
 use crate::cli::output::{self, OutputFile};
-use crate::players::player::caught;
+use crate::players::player::asked;
 use crate::show::tree::search_tree::SearchTree;
 use clap::Args;
 use plywood_console::Failure;
@@ -73,8 +73,7 @@ impl GameCommand for Options {
         let named = contenders(catalog, std::slice::from_ref(&self.strategy), evaluator)?.remove(0);
         let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).with_nodes(MOST_EXPLORED);
         let record = || SearchTree::record(catalog, &position, &named, &limits, self.nodes.get());
-        let tree = caught(record)
-            .map_err(|fault| Failure::Within(format!("{} failed: {fault}", named.name())))?;
+        let tree = asked(named.name(), record)?;
         if tree.is_empty() {
             if position.ending(&position.legal_moves()).is_some() {
                 let over = "the game is over in this position, so there is no tree to show";

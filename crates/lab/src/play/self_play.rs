@@ -1,6 +1,7 @@
 //! [`SelfPlay`]: games of a strategy with itself, from which networks learn.
 
 use crate::journal::{Charter, Item};
+use crate::play::ending::GameEnd;
 use crate::play::game::{Rules, Seat, play};
 use crate::play::opening::Openings;
 use crate::players::player::Player;
@@ -39,6 +40,9 @@ pub struct SelfPlayed {
     pub of: Option<usize>,
     /// Its moves and scores. A game in which a player failed has none.
     pub game: ScoredGame,
+    /// How a player failed; a journal does not say it.
+    #[serde(skip)]
+    pub fault: Option<String>,
 }
 
 impl<G: Playable> SelfPlay<G> {
@@ -60,7 +64,7 @@ impl<G: Playable> SelfPlay<G> {
         Charter::new(WORK, [self.player.description()], terms)
     }
 
-    /// Plays the game with this number.
+    /// Plays the game with this number. Players that have failed are not to be used again.
     pub fn play(&self, number: usize, players: &mut [Box<dyn Player<G>>; 2]) -> SelfPlayed {
         let opening = self.openings.get(number);
         let [first, second] = players;
@@ -88,6 +92,17 @@ impl<G: Playable> SelfPlay<G> {
             opening: moves.join(" "),
             ..ScoredGame::default()
         };
+        let fault = matches!(record.end, GameEnd::Fault(..)).then(|| {
+            let (name, number) = (self.player.name(), number + 1);
+            format!("{name} in game {number}: {}", record.reason(&self.catalog))
+        });
+        if fault.is_some() {
+            return SelfPlayed {
+                number,
+                game,
+                fault,
+            };
+        }
         for played in &record.moves {
             let spelled = self.catalog.spelled(&position, played.mv);
             game.push(&spelled, played.score.unwrap_or(Score::DRAW));
@@ -107,6 +122,7 @@ impl<G: Playable> SelfPlay<G> {
             number,
             of: None,
             game,
+            fault,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::players::time_control::Turn;
 use crate::seed;
+use plywood_console::Failure;
 use plywood_search::registry::{AnyStrategy, Playable, Played};
 use plywood_search::{MoveLimits, Report, WithHistory, catch_panic};
 use std::fmt;
@@ -101,6 +102,11 @@ impl Fault {
 /// What a function returns; a panic is a fault.
 pub(crate) fn caught<T>(what: impl FnOnce() -> T) -> Result<T, Fault> {
     catch_panic(what).map_err(Fault::Panic)
+}
+
+/// What a part of this name, which may be anybody's own, is asked for in a command; a panic ends the command.
+pub(crate) fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
+    caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
 }
 
 /// The report of a strategy that kept its limit of nodes.

@@ -1,7 +1,7 @@
 //! A game and strategies that are written outside of this repository take part in matches.
 
 use crate::program::Folder;
-use plywood_lab::{Comparing, Match, PlayerSpec, Shown, Suite, ladder};
+use plywood_lab::{Comparing, Match, Openings, PlayerSpec, Rules, SelfPlay, Shown, Suite, ladder};
 use plywood_search::registry::Catalog;
 use plywood_search::{
     Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
@@ -268,6 +268,35 @@ fn a_comparison_says_what_a_strategy_did_and_goes_on() {
     let table = comparison.to_table();
     assert!(table.contains("mute (it chose no move)"), "{table}");
     assert!(table.contains("take 3 from heap 3"), "{table}");
+}
+
+#[test]
+fn games_with_itself_in_which_a_strategy_panics_are_named_and_not_learned_from() {
+    let catalog = nim();
+    let self_play = SelfPlay {
+        player: PlayerSpec::read(&catalog, "careless:depth=1").expect("it is in the catalog"),
+        openings: Openings::random(&catalog, 1, 1),
+        rules: Rules::within(MoveLimits::depth(1)),
+        seed: 1,
+        catalog,
+    };
+    let played = (0..20).map(|number| {
+        let player = || self_play.player.player();
+        self_play.play(number, &mut [player(), player()])
+    });
+    let (failed, whole): (Vec<_>, Vec<_>) = played.partition(|played| played.fault.is_some());
+    assert!(!failed.is_empty() && !whole.is_empty());
+    assert!(whole.iter().all(|played| played.game.plies() > 0));
+    for played in failed {
+        let fault = played.fault.unwrap_or_default();
+        let start = format!("careless:depth=1 in game {}: ", played.number + 1);
+        assert!(fault.starts_with(&start), "{fault}");
+        assert!(
+            fault.contains("panicked: what is there to choose?, at move "),
+            "{fault}"
+        );
+        assert_eq!(played.game.plies(), 0);
+    }
 }
 
 #[test]

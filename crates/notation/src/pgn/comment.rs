@@ -1,5 +1,6 @@
 //! Comments: text for people, commands for programs.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -33,7 +34,7 @@ impl Comment {
     pub fn new(text: &str) -> Self {
         let mut comment = Self::default();
         let (text, mut plain) = (normal(text), String::new());
-        let mut rest = text.as_str();
+        let mut rest = &*text;
         // A command that is not understood stays whole: a part of it could look like another one.
         let mut is_inside = false;
         while let Some((before, command)) = rest.split_once("[%") {
@@ -59,7 +60,7 @@ impl Comment {
             }
         }
         plain.push_str(rest);
-        comment.text = normal(&plain);
+        comment.text = normal(&plain).into_owned();
         comment
     }
 
@@ -150,7 +151,14 @@ impl Comment {
 }
 
 /// The text with one space between words and no `}`. Control characters count as spaces.
-fn normal(text: &str) -> String {
+fn normal(text: &str) -> Cow<'_, str> {
+    let text = text.trim_matches(' ');
+    // Most comments are normal as they stand.
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'|' | b'~');
+    let is_double = |pair: &[u8]| pair == b"  ";
+    if text.bytes().all(is_plain) && !text.as_bytes().windows(2).any(is_double) {
+        return Cow::Borrowed(text);
+    }
     let mut normal = String::with_capacity(text.len());
     let is_space = |c: char| c.is_whitespace() || c.is_control();
     for word in text.split(is_space).filter(|word| !word.is_empty()) {
@@ -159,7 +167,7 @@ fn normal(text: &str) -> String {
         }
         normal.extend(word.chars().map(|c| if c == '}' { ')' } else { c }));
     }
-    normal
+    Cow::Owned(normal)
 }
 
 /// As it stands in a file, without braces: the annotations, then the text.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plywood_core::{Color, Excerpt, Outcome};
+use plywood_core::{Color, Excerpt, File, Outcome, Position, Wing};
 
 /// The seven tags that every game has, in their order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -123,6 +123,14 @@ impl Tags {
         Some(self.others.remove(index).1)
     }
 
+    /// Tags the game as Chess960 if it has no variant yet, and only those rules allow the castling of its start position.
+    pub(super) fn name_variant(&mut self, start: &Position) {
+        if needs_chess960(start) && self.get("Variant").is_none() {
+            let known = self.set("Variant", "Chess960");
+            debug_assert!(known.is_ok(), "the tag has a good name");
+        }
+    }
+
     /// The result.
     pub(super) fn result(&self) -> GameResult {
         GameResult::from_text(self.roster[RESULT].as_bytes()).unwrap_or_default()
@@ -132,6 +140,21 @@ impl Tags {
     pub(super) fn set_result(&mut self, result: GameResult) {
         result.as_str().clone_into(&mut self.roster[RESULT]);
     }
+}
+
+/// Whether some castling right is impossible in standard chess.
+fn needs_chess960(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        Wing::ALL.into_iter().any(|wing| {
+            let corner = match wing {
+                Wing::Kingside => File::H,
+                Wing::Queenside => File::A,
+            };
+            position
+                .castling_rook(color, wing)
+                .is_some_and(|rook| rook.file() != corner || position.king(color).file() != File::E)
+        })
+    })
 }
 
 /// The result of a game: `1-0`, `0-1`, `1/2-1/2`, or `*` if it is not over or the result is unknown.

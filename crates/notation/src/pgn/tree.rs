@@ -6,7 +6,7 @@ mod edit;
 use std::fmt;
 use std::num::NonZeroU32;
 
-use plywood_core::{Color, File, History, Move, Outcome, Position, Wing};
+use plywood_core::{History, Move, Outcome, Position};
 
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
@@ -98,11 +98,7 @@ impl PgnGame {
 
     /// Changes the start position of a game without moves.
     pub(super) fn set_start(&mut self, start: Position) {
-        let variant = self.tags.get("Variant").is_some();
-        if needs_chess960(&start) && !variant {
-            let known = self.tags.set("Variant", "Chess960");
-            debug_assert!(known.is_ok(), "the tag has a good name");
-        }
+        self.tags.name_variant(&start);
         self.start = start;
     }
 
@@ -322,21 +318,6 @@ impl PgnGame {
     pub(super) fn nags_mut(&mut self, id: NodeId) -> &mut Vec<Nag> {
         &mut self.notes_mut(id).nags
     }
-}
-
-/// Whether some castling right is impossible in standard chess.
-fn needs_chess960(position: &Position) -> bool {
-    Color::ALL.into_iter().any(|color| {
-        Wing::ALL.into_iter().any(|wing| {
-            let corner = match wing {
-                Wing::Kingside => File::H,
-                Wing::Queenside => File::A,
-            };
-            position
-                .castling_rook(color, wing)
-                .is_some_and(|rook| rook.file() != corner || position.king(color).file() != File::E)
-        })
-    })
 }
 
 /// The identifier of a move in its game.

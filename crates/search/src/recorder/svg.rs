@@ -13,6 +13,7 @@ const LEGEND_WIDTH: f64 = 430.0;
 const LEGEND_LINE: f64 = 18.0;
 const BEST_LINE: &str = "stroke=\"#1a7f37\" stroke-width=\"3\"";
 const OTHER_LINE: &str = "stroke=\"#888\"";
+const NOISY: &str = "<g stroke-dasharray=\"5 3\">";
 /// The colors in a dark theme, where the viewer has one; the attributes are those of a light one.
 const DARK: &str = "@media (prefers-color-scheme: dark) { text { fill: #ececee; } .paper { fill: #16171a; } \
     .best { stroke: #45c39a; } .inner { fill: #202226; } .leaf { fill: #35373d; } .table { fill: #1d3a5c; } \
@@ -66,14 +67,35 @@ impl fmt::Display for Picture<'_> {
         // Lines first, so that the boxes cover their ends.
         for (number, (node, place)) in nodes.iter().zip(&places).enumerate() {
             if let Some(from) = node.parent.map(|parent| places[parent]) {
+                let [open, close] = group(nodes, node);
+                f.write_str(open)?;
                 draw_line(f, node, [from, *place], stroke(number))?;
+                f.write_str(close)?;
             }
         }
         for (number, (node, place)) in nodes.iter().zip(&places).enumerate() {
+            let [open, close] = group(nodes, node);
+            f.write_str(open)?;
             self.draw_box(f, &node.for_root(), *place, stroke(number))?;
+            f.write_str(close)?;
         }
         legend.draw(f, top_of_legend)?;
         writeln!(f, "</svg>")
+    }
+}
+
+/// Whether the depth was used up before the move to this node was made, so that only quiescence tried it.
+fn is_below_horizon(nodes: &[RecordedNode], node: &RecordedNode) -> bool {
+    let above = node.parent.map(|parent| nodes[parent].depth);
+    node.purpose.is_none() && node.depth == 0 && above == Some(0)
+}
+
+/// What stands around a node or the line to it: below the horizon a group with dashes.
+fn group(nodes: &[RecordedNode], node: &RecordedNode) -> [&'static str; 2] {
+    if is_below_horizon(nodes, node) {
+        [NOISY, "</g>\n"]
+    } else {
+        ["", ""]
     }
 }
 
@@ -207,6 +229,12 @@ impl Legend {
         }
         if is_any(|node| node.is_again) {
             lines.push((text("↻"), "searched again, with another window"));
+        }
+        if nodes.iter().any(|node| is_below_horizon(nodes, node)) {
+            let frame = format!(
+                "{NOISY}<rect x=\"{MARGIN}\" width=\"16\" height=\"12\" fill=\"none\" {OTHER_LINE}/></g>"
+            );
+            lines.push((frame, "a noisy move, searched below the horizon"));
         }
         let mut lines: Vec<(String, String)> = lines
             .into_iter()

@@ -13,7 +13,7 @@ use crate::strategy::{FixedDepth, Strategy};
 use crate::with_history::WithHistory;
 use hooks::Hooks;
 use plywood_eval::{Evaluator, Linear};
-use spelled::Own;
+use spelled::{Own, making};
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
@@ -196,15 +196,11 @@ impl<G: Playable> Catalog<G> {
         S: FixedDepth<G> + FixedDepth<WithHistory<G>> + Send + 'static,
     {
         let make = Arc::new(make);
-        let in_game = Arc::clone(&make);
+        let own = Own::new(name, about, &make, Built::fixed_depth);
         self.own(Own {
-            in_game: Some(Arc::new(move |knobs, judge| {
-                Built::FixedDepth(Box::new(in_game(knobs, judge)))
-            })),
+            in_game: Some(making(&make, Built::fixed_depth)),
             is_fixed_depth: true,
-            ..Own::new(name, about, move |knobs, judge| {
-                Built::FixedDepth(Box::new(make(knobs, judge)))
-            })
+            ..own
         })
     }
 
@@ -222,14 +218,10 @@ impl<G: Playable> Catalog<G> {
         S: Strategy<G> + Strategy<WithHistory<G>> + Send + 'static,
     {
         let make = Arc::new(make);
-        let in_game = Arc::clone(&make);
+        let own = Own::new(name, about, &make, Built::complete);
         self.own(Own {
-            in_game: Some(Arc::new(move |knobs, judge| {
-                Built::Complete(Box::new(in_game(knobs, judge)))
-            })),
-            ..Own::new(name, about, move |knobs, judge| {
-                Built::Complete(Box::new(make(knobs, judge)))
-            })
+            in_game: Some(making(&make, Built::complete)),
+            ..own
         })
     }
 
@@ -246,9 +238,7 @@ impl<G: Playable> Catalog<G> {
     {
         self.own(Own {
             is_fixed_depth: true,
-            ..Own::new(name, about, move |knobs, judge| {
-                Built::FixedDepth(Box::new(make(knobs, judge)))
-            })
+            ..Own::new(name, about, &Arc::new(make), Built::fixed_depth)
         })
     }
 
@@ -263,9 +253,7 @@ impl<G: Playable> Catalog<G> {
     where
         S: Strategy<G> + Send + 'static,
     {
-        self.own(Own::new(name, about, move |knobs, judge| {
-            Built::Complete(Box::new(make(knobs, judge)))
-        }))
+        self.own(Own::new(name, about, &Arc::new(make), Built::complete))
     }
 
     fn own(mut self, own: Own<G>) -> Self {

@@ -26,6 +26,7 @@ use crate::strategies::principal_variation::PrincipalVariationSearch;
 use crate::strategies::proof_number::ProofNumber;
 use crate::strategies::random::Random;
 use crate::strategies::sss_star::SssStar;
+use crate::strategy::{FixedDepth, Strategy};
 use crate::table::Table;
 use crate::transpositions::{Reuse, Transpositions};
 use plywood_eval::Evaluator;
@@ -336,6 +337,14 @@ pub(super) enum Built<G: Game> {
 }
 
 impl<G: Game<Move: Send> + 'static> Built<G> {
+    pub(super) fn complete(strategy: impl Strategy<G> + Send + 'static) -> Self {
+        Self::Complete(Box::new(strategy))
+    }
+
+    pub(super) fn fixed_depth(search: impl FixedDepth<G> + Send + 'static) -> Self {
+        Self::FixedDepth(Box::new(search))
+    }
+
     /// The search with the drivers of the composition.
     pub(super) fn driven(self, composition: &Composition) -> AnyStrategy<G> {
         let search = match self {

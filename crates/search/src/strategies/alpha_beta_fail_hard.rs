@@ -93,5 +93,5 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaFailHard<H> {
         name_with_parts("alpha-beta-fail-hard", &self.horizon.parts())
     }
 
-    searches_once!();
+    searches_once!(G);
 }

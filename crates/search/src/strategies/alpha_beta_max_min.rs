@@ -143,5 +143,5 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaMaxMin<H> {
         name_with_parts("alpha-beta-max-min", &self.horizon.parts())
     }
 
-    searches_once!();
+    searches_once!(G);
 }

@@ -132,7 +132,7 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for BestNode<S> {
         format!("{}+best-node", self.inner.name())
     }
 
-    searches_once!();
+    searches_once!(G);
 
     fn new_game(&mut self) {
         self.inner.new_game();

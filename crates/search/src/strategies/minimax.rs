@@ -131,5 +131,5 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for Minimax<H> {
         name_with_parts("minimax", &self.horizon.parts())
     }
 
-    searches_once!();
+    searches_once!(G);
 }

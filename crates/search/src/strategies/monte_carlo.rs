@@ -47,6 +47,19 @@ pub struct MonteCarlo<E> {
     megabytes: usize,
 }
 
+/// A node of the tree that a Monte Carlo search has grown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GrownNode<M> {
+    /// The number of its parent in the list; `None` for the root.
+    pub parent: Option<usize>,
+    /// The move that leads to it; `None` for the root.
+    pub mv: Option<M>,
+    /// How many rounds went through it.
+    pub visits: u32,
+    /// The sum of their results, each from 0 to 1, for the side that moved to this node.
+    pub points: f64,
+}
+
 /// How many rounds a search without a limit of nodes or time plays.
 const DEFAULT_ROUNDS: u64 = 10_000;
 /// The theory of bandits gives √2 for results between 0 and 1.
@@ -91,6 +104,33 @@ impl<E> MonteCarlo<E> {
         Self { megabytes, ..self }
     }
 
+    /// The tree that a search with these limits grows, parents before their children. It is empty if the game is over.
+    ///
+    /// ```
+    /// use plywood_search::games::TicTacToe;
+    /// use plywood_search::{Limits, MonteCarlo, Score};
+    ///
+    /// let search = MonteCarlo::new(|_: &TicTacToe| Score::DRAW);
+    /// let tree = search.tree(&"XX. OO. ...".parse().unwrap(), &Limits::nodes(2_000).with_seed(1));
+    /// let children = tree.iter().filter(|node| node.parent == Some(0));
+    /// let most = children.max_by_key(|node| node.visits).unwrap();
+    /// assert_eq!(most.mv.unwrap().to_string(), "c3");
+    /// assert!(most.points / f64::from(most.visits) > 0.99);
+    /// ```
+    pub fn tree<G: Game>(&self, position: &G, limits: &Limits) -> Vec<GrownNode<G::Move>>
+    where
+        E: Evaluator<G>,
+    {
+        let mut grown = Vec::new();
+        Root::search(position, limits, |root| {
+            let mut silent = ();
+            let mut state = SearchState::new(limits, &mut silent);
+            grown = self.grow(&root, limits, &mut state).shown();
+            Report::new(state.stop_reason())
+        });
+        grown
+    }
+
     fn run<G: Game>(
         &self,
         root: &Root<'_, G>,
@@ -100,18 +140,8 @@ impl<E> MonteCarlo<E> {
     where
         E: Evaluator<G>,
     {
-        let mut rng = fastrand::Rng::with_seed(limits.random_seed());
-        let mut tree = Tree::new(root, self.megabytes);
-        let is_until_stopped = limits.stop_handle().is_some() && limits.max_depth().is_none();
-        let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
-        let rounds = if ends { u64::MAX } else { DEFAULT_ROUNDS };
         let mut state = SearchState::new(limits, observer);
-        for _ in 0..rounds {
-            let round = self.round(&mut tree, limits, &mut rng, &mut state);
-            if round.is_err() {
-                break;
-            }
-        }
+        let tree = self.grow(root, limits, &mut state);
         let mut lines = tree.favorites(root.lines).into_iter();
         let best = lines.next();
         let score = best.as_ref().map(|best| best.score);
@@ -126,6 +156,30 @@ impl<E> MonteCarlo<E> {
             elapsed: state.budget.elapsed(),
             ..Report::new(state.stop_reason())
         }
+    }
+
+    /// Plays rounds until the limits end them.
+    fn grow<G: Game>(
+        &self,
+        root: &Root<'_, G>,
+        limits: &Limits,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Tree<G>
+    where
+        E: Evaluator<G>,
+    {
+        let mut rng = fastrand::Rng::with_seed(limits.random_seed());
+        let mut tree = Tree::new(root, self.megabytes);
+        let is_until_stopped = limits.stop_handle().is_some() && limits.max_depth().is_none();
+        let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
+        let rounds = if ends { u64::MAX } else { DEFAULT_ROUNDS };
+        for _ in 0..rounds {
+            let round = self.round(&mut tree, limits, &mut rng, state);
+            if round.is_err() {
+                break;
+            }
+        }
+        tree
     }
 
     /// One round: down, one more node, a game, and back.
@@ -330,6 +384,24 @@ impl<G: Game> Tree<G> {
         let node = &mut self.nodes[node];
         node.visits += 1;
         node.results += result;
+    }
+
+    /// The nodes for those who draw them.
+    fn shown(&self) -> Vec<GrownNode<G::Move>> {
+        let mut parents = vec![None; self.nodes.len()];
+        for parent in 0..self.nodes.len() {
+            for (_, child) in self.children(parent) {
+                parents[child] = Some(parent);
+            }
+        }
+        let nodes = self.nodes.iter().zip(parents);
+        let shown = nodes.map(|(node, parent)| GrownNode {
+            parent,
+            mv: node.mv,
+            visits: node.visits,
+            points: node.results,
+        });
+        shown.collect()
     }
 
     /// The root moves that were visited most, with what they are worth and the line below each.

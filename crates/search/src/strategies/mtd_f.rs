@@ -105,7 +105,7 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for MtdF<S> {
         format!("{}+mtd-f", self.inner.name())
     }
 
-    searches_once!();
+    searches_once!(G);
 
     fn new_game(&mut self) {
         self.inner.new_game();

@@ -88,5 +88,5 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for Negamax<H> {
         name_with_parts("negamax", &self.horizon.parts())
     }
 
-    searches_once!();
+    searches_once!(G);
 }

@@ -385,7 +385,7 @@ where
         )
     }
 
-    searches_once!();
+    searches_once!(G);
 
     fn new_game(&mut self) {
         Strategy::<G>::new_game(&mut self.inner);

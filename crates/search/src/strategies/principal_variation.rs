@@ -165,7 +165,7 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strat
         self.parts.name("pvs")
     }
 
-    searches_once!();
+    searches_once!(G);
 
     fn new_game(&mut self) {
         self.parts.new_game();

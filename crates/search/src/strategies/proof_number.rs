@@ -64,6 +64,19 @@ pub struct ProofNumber {
     megabytes: usize,
 }
 
+/// A node of the tree of a proof-number search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountedNode<M> {
+    /// The number of its parent in the list; `None` for the root.
+    pub parent: Option<usize>,
+    /// The move that leads to it; `None` for the root.
+    pub mv: Option<M>,
+    /// How many leaves must still be proven at least to prove it; `None` if it cannot be proven.
+    pub proof: Option<u32>,
+    /// How many leaves must still be disproven at least to disprove it; `None` if it cannot be disproven.
+    pub disproof: Option<u32>,
+}
+
 /// Room for two million nodes of chess.
 const DEFAULT_MEGABYTES: usize = 64;
 
@@ -80,6 +93,32 @@ impl ProofNumber {
     #[must_use]
     pub const fn megabytes(self, megabytes: usize) -> Self {
         Self { megabytes }
+    }
+
+    /// The tree of a search with these limits as it stands at its end, parents before their children. It is empty if the game
+    /// is over.
+    ///
+    /// ```
+    /// use plywood_search::games::ConnectFour;
+    /// use plywood_search::{Limits, ProofNumber};
+    ///
+    /// let board: ConnectFour = "ddca".parse()?;
+    /// let tree = ProofNumber::new().megabytes(16).tree(&board, &Limits::depth(5));
+    /// assert_eq!((tree[0].proof, tree[0].disproof), (Some(0), None));
+    /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
+    /// ```
+    #[must_use]
+    pub fn tree<G: Game>(self, position: &G, limits: &Limits) -> Vec<CountedNode<G::Move>> {
+        let mut counted = Vec::new();
+        Root::search(position, limits, |root| {
+            let mut silent = ();
+            let mut state = SearchState::new(limits, &mut silent);
+            let mut tree = ProofTree::new(&root, limits.depth_to_search(), self.megabytes);
+            let reason = prove(&mut tree, &mut state);
+            counted = tree.nodes.iter().map(Node::shown).collect();
+            Report::new(reason)
+        });
+        counted
     }
 
     fn run<G: Game>(
@@ -180,6 +219,18 @@ struct Node<M> {
     moves: u32,
     proof: u32,
     disproof: u32,
+}
+
+impl<M: Copy> Node<M> {
+    fn shown(&self) -> CountedNode<M> {
+        let finite = |number: u32| (number != INFINITE).then_some(number);
+        CountedNode {
+            parent: self.mv.map(|_| self.parent as usize),
+            mv: self.mv,
+            proof: finite(self.proof),
+            disproof: finite(self.disproof),
+        }
+    }
 }
 
 /// The tree of a proof. A node keeps the move that leads to it and no position, so that a million nodes take some thirty

@@ -137,7 +137,7 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for SssStar<H> {
         name_with_parts("sss-star", &self.horizon.parts())
     }
 
-    searches_once!();
+    searches_once!(G);
 }
 
 /// A node that was reached. Max moves at even plies.

@@ -180,6 +180,7 @@ impl Judge {
             number: *number,
             of: Some(found.sample.game as usize - 1),
             game,
+            fault: None,
         })
     }
 }

@@ -119,6 +119,7 @@ impl Options {
                     of: (!game.is_game).then_some(game.number),
                     game: scored_game(catalog, moves)
                         .map_err(|error| self.wrong(game.number, &error))?,
+                    fault: None,
                 };
                 journal.add(&written)?;
                 number += 1;

@@ -1,7 +1,7 @@
 //! `plywood-lab data generate`.
 
 use crate::cli::games::{GameCommand, run_on};
-use crate::cli::output::{print, progress};
+use crate::cli::output::{note, print, progress};
 use crate::cli::playing::stop_on_interruption;
 use crate::cli::playing_options::{thread_count, threads};
 use crate::journal::{JournalFile, Shard};
@@ -131,8 +131,15 @@ impl GameCommand for Options {
                 real((positions - before) as u64) / seconds
             )
         };
-        work.run(threads(self.threads), &mut |played| {
+        let mut faults = Vec::new();
+        work.run(threads(self.threads), &mut |mut played| {
             positions += played.game.plies();
+            faults.extend(
+                played
+                    .fault
+                    .take()
+                    .inspect(|fault| bar.suspend(|| note(fault))),
+            );
             journal.add(&played)?;
             if synced.elapsed() > BETWEEN_SYNCS {
                 journal.sync()?;
@@ -149,7 +156,13 @@ impl GameCommand for Options {
             let how = "interrupted; the same command plays the other games";
             return Err(Failure::Interrupted(how.to_owned()));
         }
-        Ok(())
+        match faults.len() {
+            0 => Ok(()),
+            1 => Err(Failure::Within("the player failed in a game".to_owned())),
+            count => Err(Failure::Within(format!(
+                "the player failed in {count} games"
+            ))),
+        }
     }
 }
 
@@ -178,6 +191,9 @@ impl<G: Playable> Work<'_, G> {
                     let mut players = [player(), player()];
                     while let Some(number) = self.take() {
                         let game = self.self_play.play(number, &mut players);
+                        if game.fault.is_some() {
+                            players = [player(), player()];
+                        }
                         if sender.send(game).is_err() {
                             return;
                         }

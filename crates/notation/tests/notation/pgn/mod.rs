@@ -7,6 +7,7 @@ mod mistakes;
 mod pieces;
 mod skip;
 mod laws;
+mod legal;
 mod edit;
 mod files;
 mod hostile;

@@ -1,6 +1,7 @@
 //! How a game is read, written and drawn.
 
 use crate::game::{Ending, Game};
+use crate::games::{At, Board, BoardRules, Play};
 use crate::registry::catalog::{Catalog, Playable};
 use crate::registry::grid::{Clicks, Grid, Mark};
 use crate::registry::task::Task;
@@ -46,6 +47,30 @@ impl<G: Playable> Hooks<G> {
             end: None,
             mirror: None,
         }
+    }
+}
+
+impl<R: BoardRules> Catalog<Board<R>> {
+    /// A game on a board of cells, drawn with its letters and played by clicks on the cells.
+    ///
+    /// # Panics
+    /// If the rules' [`START`](BoardRules::START) is no position.
+    #[must_use]
+    pub fn board(name: &'static str) -> Self {
+        Self::keyed(name, Board::start())
+            .to_move(Board::side)
+            .shows(|board| format!("{}\n{}", board.to_text(), board.own()))
+            .draws(|board| Grid::rows(&board.to_text()))
+            .clicks(|board, play| {
+                let row = |cell: At| usize::from(board.rows() - 1 - cell.row);
+                let place = |cell: At| (usize::from(cell.column), row(cell));
+                let on = |cell| Clicks::on_any([place(cell)]);
+                match play {
+                    Play::Pass => Clicks::default(),
+                    Play::On(cell) => on(cell),
+                    Play::Between(from, to) => on(from).then_any([place(to)]),
+                }
+            })
     }
 }
 

@@ -11,6 +11,7 @@ use crate::registry::judge::Judge;
 use crate::registry::knobs::{Knob, Knobs};
 use crate::registry::spec::{Spec, SpecError};
 use crate::registry::textbook::{self, Built, NAMED, Textbook};
+use crate::strategy::catch_panic;
 use crate::with_history::WithHistory;
 use plywood_eval::{Evaluator, NamedWeights, Score};
 use std::sync::{Arc, OnceLock};
@@ -30,28 +31,39 @@ pub(super) struct Own<G: Playable> {
 
 type Make<G, P> = Arc<dyn Fn(&Knobs, Judge<G>) -> Built<P> + Send + Sync>;
 
+/// Makes strategies by a function, and forgets their type.
+pub(super) fn making<G: Playable, P: Game + 'static, S: 'static>(
+    make: &Arc<impl Fn(&Knobs, Judge<G>) -> S + Send + Sync + 'static>,
+    built: fn(S) -> Built<P>,
+) -> Make<G, P> {
+    let make = Arc::clone(make);
+    Arc::new(move |knobs, judge| built(make(knobs, judge)))
+}
+
 impl<G: Playable> Own<G> {
-    pub(super) fn new(
+    /// A strategy that looks at positions alone.
+    pub(super) fn new<S: 'static>(
         name: &'static str,
         about: &'static str,
-        make: impl Fn(&Knobs, Judge<G>) -> Built<G> + Send + Sync + 'static,
+        make: &Arc<impl Fn(&Knobs, Judge<G>) -> S + Send + Sync + 'static>,
+        built: fn(S) -> Built<G>,
     ) -> Self {
         Self {
             name,
             about,
             is_fixed_depth: false,
             evaluator: None,
-            alone: Arc::new(make),
+            alone: making(make, built),
             in_game: None,
             knobs: Arc::default(),
         }
     }
 
-    /// The settings that it declares, found by making it once.
+    /// The settings that it declares, found by making it once. If it panics, whoever uses it sees that.
     fn knobs(&self) -> &[Knob] {
         self.knobs.get_or_init(|| {
             let knobs = Knobs::default();
-            (self.alone)(&knobs, Judge::new(|_: &G| Score::DRAW));
+            let _ = catch_panic(|| (self.alone)(&knobs, Judge::new(|_: &G| Score::DRAW)));
             knobs.declared()
         })
     }
@@ -113,6 +125,11 @@ impl<G: Playable> Catalog<G> {
         let spelled = spelled.filter(|name| !self.is_name(name));
         all.chain(spelled.map(|name| (*name, "as it is spelled")))
             .map(|(name, about)| StrategyEntry { name, about })
+    }
+
+    /// The names of the strategies in the list that were added one by one: neither the textbook's nor compositions under a name.
+    pub fn own_names(&self) -> impl Iterator<Item = &'static str> {
+        self.names().filter(|name| self.find_own(name).is_some())
     }
 
     /// Whether it is the name of a strategy, which need not be listed.

@@ -1,0 +1,377 @@
+//! [`Board`]: any game that is played with letters on cells, from its rules alone.
+
+use crate::game::{Ending, Game, Keyed};
+use plywood_eval::Side;
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+use std::iter::successors;
+use std::marker::PhantomData;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The rules of a game on a board of cells: each is empty, which is a dot, or has a letter. The rest of what a game is comes from
+/// [`Board`]: text, keys, the side to move; and with [`Catalog::board`](crate::registry::Catalog::board) pictures and clicks.
+///
+/// The type that implements it is no more than a name for the rules.
+///
+/// ```
+/// use plywood_search::games::{Board, BoardRules, Play};
+/// use plywood_search::registry::Catalog;
+/// use plywood_search::{AlphaBeta, Ending, Limits, Score, Strategy};
+///
+/// /// The players write X and O in turn into a row of five cells; two equal letters side by side win.
+/// #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// struct Pairs;
+///
+/// impl BoardRules for Pairs {
+///     const START: &'static str = "..... X";
+///     const SIDES: [char; 2] = ['X', 'O'];
+///
+///     fn moves(board: &Board<Self>) -> Vec<Play> {
+///         board.with('.').map(Play::On).collect()
+///     }
+///
+///     fn play(board: &mut Board<Self>, play: Play) {
+///         if let Play::On(cell) = play {
+///             board[cell] = board.own();
+///         }
+///     }
+///
+///     fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+///         let is_pair = |cell| board.step(cell, (1, 0)).is_some_and(|next| board[next] == board.other());
+///         let is_lost = board.with(board.other()).any(is_pair);
+///         let is_full = moves.is_empty().then_some(Ending::Drawn);
+///         if is_lost { Some(Ending::Lost) } else { is_full }
+///     }
+/// }
+///
+/// let pairs: Catalog<Board<Pairs>> = Catalog::board("pairs");
+/// let report = AlphaBeta::new(|_: &Board<Pairs>| Score::DRAW).search(pairs.start(), &Limits::depth(5));
+/// assert_eq!(report.to_string(), "a1 with score mate in 2, depth 5");
+/// ```
+pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
+    /// The position at the start: rows from the top, with spaces or line ends between them, and then the letter of the side to move.
+    const START: &'static str;
+
+    /// The letters of the sides, the first one first.
+    const SIDES: [char; 2];
+
+    /// All legal moves, always in the same order. A game with passes lists a [`Play::Pass`] where one is legal.
+    fn moves(board: &Board<Self>) -> Vec<Play>;
+
+    /// Changes the cells as a legal move does. The board still has the old side to move; the other one is to move afterwards.
+    fn play(board: &mut Board<Self>, play: Play);
+
+    /// How the game has ended, if it has, for the side to move; `moves` are its legal moves.
+    fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending>;
+
+    /// Whether a cell may have this letter; otherwise a position with it is not read. Those of the start and of the sides, unless
+    /// overridden.
+    #[must_use]
+    fn is_letter(letter: char) -> bool {
+        letter == EMPTY || Self::SIDES.contains(&letter) || Self::START.contains(letter)
+    }
+}
+
+/// A position of a game on a board. Its text is `......../......../…/........ X`: the rows from the top and the letter of the
+/// side to move.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Board<R> {
+    /// The letters, row by row from the top.
+    letters: Vec<char>,
+    columns: u8,
+    rows: u8,
+    side: Side,
+    rules: PhantomData<R>,
+}
+
+/// A cell by its column and row, both counted from 0 at the bottom left, which is `a1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct At {
+    /// The column.
+    pub column: u8,
+    /// The row.
+    pub row: u8,
+}
+
+/// A move on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// The other side moves: `pass`.
+    Pass,
+    /// On a cell: `d3`.
+    On(At),
+    /// From one cell to another one: `d3d4`.
+    Between(At, At),
+}
+
+/// A step to another cell: so many columns to the right, and so many rows up.
+pub type Direction = (i8, i8);
+
+/// The steps to the neighbors of a cell, those at its corners included.
+pub const ALL_AROUND: [Direction; 8] = [
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+    (-1, 0),
+    (1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
+
+/// The letter of an empty cell.
+const EMPTY: char = '.';
+
+/// More columns or rows would not fit into the code of a move.
+const MOST: usize = 15;
+
+impl<R: BoardRules> Board<R> {
+    /// The position at the start of a game.
+    ///
+    /// # Panics
+    /// If the rules' [`START`](BoardRules::START) is no position.
+    #[must_use]
+    pub fn start() -> Self {
+        let board = Self::read(R::START);
+        board.unwrap_or_else(|error| panic!("the start of the rules: {error}"))
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// Whose move it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The letter of the side to move.
+    #[must_use]
+    pub const fn own(&self) -> char {
+        R::SIDES[self.side as usize]
+    }
+
+    /// The letter of the other side.
+    #[must_use]
+    pub const fn other(&self) -> char {
+        R::SIDES[1 - self.side as usize]
+    }
+
+    /// All cells, row by row from the top.
+    pub fn cells(&self) -> impl Iterator<Item = At> + use<R> {
+        let columns = self.columns;
+        (0..self.rows).rev().flat_map(move |row| {
+            let columns = 0..columns;
+            columns.map(move |column| At { column, row })
+        })
+    }
+
+    /// The cells with this letter; a dot for those that are empty.
+    pub fn with(&self, letter: char) -> impl Iterator<Item = At> + '_ {
+        let cells = self.cells().zip(&self.letters);
+        cells.filter_map(move |(cell, known)| (*known == letter).then_some(cell))
+    }
+
+    /// The number of cells with this letter.
+    #[must_use]
+    pub fn count(&self, letter: char) -> i32 {
+        self.with(letter).map(|_| 1).sum()
+    }
+
+    /// The cell that a step from this one leads to, if it is on the board.
+    #[must_use]
+    pub fn step(&self, cell: At, (right, up): Direction) -> Option<At> {
+        let moved = |from: u8, by, end| from.checked_add_signed(by).filter(|to| *to < end);
+        Some(At {
+            column: moved(cell.column, right, self.columns)?,
+            row: moved(cell.row, up, self.rows)?,
+        })
+    }
+
+    /// The cells from this one, which is left out, to the edge.
+    ///
+    /// ```
+    /// # use plywood_search::games::{At, Board, BoardRules, Play};
+    /// # use plywood_search::Ending;
+    /// # #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    /// # struct Rules;
+    /// # impl BoardRules for Rules {
+    /// #     const START: &'static str = ".... .... .... ..X. X";
+    /// #     const SIDES: [char; 2] = ['X', 'O'];
+    /// #     fn moves(_: &Board<Self>) -> Vec<Play> { Vec::new() }
+    /// #     fn play(_: &mut Board<Self>, _: Play) {}
+    /// #     fn ending(_: &Board<Self>, _: &[Play]) -> Option<Ending> { Some(Ending::Drawn) }
+    /// # }
+    /// let board = Board::<Rules>::start();
+    /// let ray: String = board.ray(At { column: 0, row: 1 }, (1, 1)).map(|cell| format!("{cell} ")).collect();
+    /// assert_eq!(ray, "b3 c4 ");
+    /// ```
+    pub fn ray(&self, from: At, direction: Direction) -> impl Iterator<Item = At> + '_ {
+        let next = move |cell: &At| self.step(*cell, direction);
+        successors(next(&from), next)
+    }
+
+    fn place(&self, cell: At) -> usize {
+        usize::from(self.rows - 1 - cell.row) * usize::from(self.columns) + usize::from(cell.column)
+    }
+
+    /// The letters, a line for each row from the top.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.joined("\n")
+    }
+
+    fn joined(&self, between: &str) -> String {
+        let rows = self.letters.chunks(usize::from(self.columns));
+        let rows: Vec<String> = rows.map(String::from_iter).collect();
+        rows.join(between)
+    }
+
+    /// Reads a board of any size.
+    fn read(text: &str) -> Result<Self, ParseBoardError> {
+        let words = text.split(|sign: char| sign.is_whitespace() || sign == '/');
+        let mut rows: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let last = rows.pop().and_then(|word| word.parse().ok());
+        let mut sides = Side::BOTH.into_iter();
+        let side = sides.find(|side| last == Some(R::SIDES[*side as usize]));
+        let [first, second] = R::SIDES;
+        let side = side.ok_or(ParseBoardError::Side(first, second))?;
+        let columns = rows.first().map_or(0, |row| row.chars().count());
+        let is_even = rows.iter().all(|row| row.chars().count() == columns);
+        if !is_even || !(1..=MOST).contains(&columns) || rows.len() > MOST {
+            return Err(ParseBoardError::Size);
+        }
+        let letters: Vec<char> = rows.concat().chars().collect();
+        if let Some(unknown) = letters.iter().find(|letter| !R::is_letter(**letter)) {
+            return Err(ParseBoardError::Letter(*unknown));
+        }
+        Ok(Self {
+            letters,
+            columns: u8::try_from(columns).map_err(|_| ParseBoardError::Size)?,
+            rows: u8::try_from(rows.len()).map_err(|_| ParseBoardError::Size)?,
+            side,
+            rules: PhantomData,
+        })
+    }
+}
+
+impl<R: BoardRules> Index<At> for Board<R> {
+    type Output = char;
+
+    /// The letter on a cell.
+    fn index(&self, cell: At) -> &char {
+        &self.letters[self.place(cell)]
+    }
+}
+
+impl<R: BoardRules> IndexMut<At> for Board<R> {
+    fn index_mut(&mut self, cell: At) -> &mut char {
+        let place = self.place(cell);
+        &mut self.letters[place]
+    }
+}
+
+impl<R: BoardRules> Game for Board<R> {
+    type Move = Play;
+    type Moves = Vec<Play>;
+
+    fn legal_moves(&self) -> Vec<Play> {
+        R::moves(self)
+    }
+
+    fn after(&self, play: Play) -> Self {
+        let mut board = self.clone();
+        R::play(&mut board, play);
+        board.side = !self.side;
+        board
+    }
+
+    fn ending(&self, moves: &[Play]) -> Option<Ending> {
+        R::ending(self, moves)
+    }
+}
+
+impl<R: BoardRules> Keyed for Board<R> {
+    fn key(&self) -> u64 {
+        // Each step loses nothing of what came before, and the last one brings the high bits, which are mixed best, to the low end.
+        let mixed = |key: u64, letter: &char| {
+            (key.rotate_left(5) ^ u64::from(*letter)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        };
+        let side = self.side as u64 + 1;
+        self.letters.iter().fold(side, mixed).swap_bytes()
+    }
+
+    fn move_code(play: Play) -> u16 {
+        let four = |from: At, to: At| [from.column, from.row, to.column, to.row];
+        let nibbles = match play {
+            Play::Pass => return u16::MAX,
+            Play::On(cell) => four(cell, cell),
+            Play::Between(from, to) => four(from, to),
+        };
+        let add = |code: u16, nibble: u8| code << 4 | u16::from(nibble);
+        nibbles.into_iter().fold(0, add)
+    }
+}
+
+/// The rows with slashes between them, and the letter of the side to move.
+impl<R: BoardRules> fmt::Display for Board<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.joined("/"), self.own())
+    }
+}
+
+/// A text that is no position of a game on a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParseBoardError {
+    /// The text does not end with the letter of the side to move.
+    #[error("expected rows of letters and the side to move, {0} or {1}")]
+    Side(char, char),
+    /// The board has not as many columns and rows as the one at the start, or more than 15.
+    #[error("expected as many rows and columns as at the start, up to 15")]
+    Size,
+    /// A letter that no cell may have.
+    #[error("{0:?} cannot be on a cell")]
+    Letter(char),
+}
+
+impl<R: BoardRules> FromStr for Board<R> {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (board, start) = (Self::read(text)?, Self::start());
+        let size = |board: &Self| (board.columns, board.rows);
+        if size(&board) == size(&start) {
+            Ok(board)
+        } else {
+            Err(ParseBoardError::Size)
+        }
+    }
+}
+
+/// Its column as a letter and its row as a number: `d3`.
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column), self.row + 1)
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::On(cell) => write!(f, "{cell}"),
+            Self::Between(from, to) => write!(f, "{from}{to}"),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The program that makes the figures of the documents.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::run;
+
+/// A document with this figure, in a file of this name.
+fn document(name: &str, command: &str, shown: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let text =
+        format!("# A title\n\n<!-- made by: {command} -->\n```text\n{shown}```\n\nThe end.\n");
+    fs::write(&path, text).expect("the folder for tests is there");
+    path
+}
+
+fn figures(arguments: &[&str], path: &PathBuf) -> Result<String, String> {
+    let path = path.to_str().expect("the path is UTF-8");
+    run("figures", &[arguments, &[path]].concat())
+}
+
+#[test]
+fn a_figure_is_what_its_command_prints() {
+    let path = document(
+        "made.md",
+        "printf 'a\\nb | c\\n' | sed 's/b | c/d/'",
+        "old\n",
+    );
+    let error = figures(&["--check"], &path).unwrap_err();
+    assert!(
+        error.contains("--- is\nold\n+++ should be\na\nd\n"),
+        "{error}"
+    );
+    assert!(figures(&[], &path).unwrap().contains("has changed"));
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(
+        text.contains("-->\n```text\na\nd\n```\n\nThe end.\n"),
+        "{text}"
+    );
+    assert_eq!(
+        figures(&["--check"], &path).unwrap(),
+        "1 figures are up to date\n"
+    );
+}
+
+#[test]
+fn a_program_that_fails_makes_no_empty_figure() {
+    for command in [
+        "false | cat",
+        "echo text | false | cat",
+        "echo text | grep other | cat",
+    ] {
+        let path = document("failing.md", command, "old\n");
+        for arguments in [&[] as &[&str], &["--check"]] {
+            let error = figures(arguments, &path).unwrap_err();
+            assert!(
+                error.contains("failed, exit status: 1"),
+                "{command}: {error}"
+            );
+        }
+        assert!(fs::read_to_string(&path).unwrap().contains("\nold\n"));
+    }
+}
+
+#[test]
+fn a_filter_need_not_read_everything() {
+    let path = document("head.md", "seq 1 200000 | head -1", "1\n");
+    assert_eq!(
+        figures(&["--check"], &path).unwrap(),
+        "1 figures are up to date\n"
+    );
+}
+
+#[test]
+fn programs_that_are_built_are_run_without_cargo() {
+    let path = document(
+        "built.md",
+        "cargo run --release --example perft -- 2 | tail -1",
+        "",
+    );
+    let error = figures(&["--check", "--built"], &path).unwrap_err();
+    assert!(
+        error.contains("+++ should be\ndepth 2: 400 nodes"),
+        "{error}"
+    );
+    let path = document(
+        "unbuilt.md",
+        "cargo run --release --example no_such_program",
+        "",
+    );
+    let error = figures(&["--check", "--built"], &path).unwrap_err();
+    assert!(error.contains("no_such_program: build it first"), "{error}");
+}
