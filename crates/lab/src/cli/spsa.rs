@@ -65,7 +65,11 @@ pub(super) struct Options {
     #[arg(long, default_value = "moves=3,score=800", value_name = "SETTINGS")]
     resign: ResignRule,
     /// When a game is drawn by agreement.
-    #[arg(long, default_value = "after=40,moves=6,score=10", value_name = "SETTINGS")]
+    #[arg(
+        long,
+        default_value = "after=40,moves=6,score=10",
+        value_name = "SETTINGS"
+    )]
     draw: DrawRule,
     /// End games as draws after this many moves.
     #[arg(long, default_value_t = 200, value_name = "N")]
@@ -144,7 +148,10 @@ impl GameCommand for Options {
             print_json(&tuning::data(&tuning.spsa, &walk))?;
         } else {
             print(&tuning::table(&tuning.spsa, &walk))?;
-            print(&format!("{}\n", tuning.with(&tuning::rounded(&tuning.spsa, &walk))))?;
+            print(&format!(
+                "{}\n",
+                tuning.with(&tuning::rounded(&tuning.spsa, &walk))
+            ))?;
         }
         output::write(html, || tuning::page(&tuning, &walk).to_string())?;
         if work.stop.is_stopped() {
@@ -216,7 +223,10 @@ impl<'a, G: Playable> Work<'a, G> {
             bar,
             ..
         } = self;
-        let tasks = pairs.iter().map(|pair| Ok(*pair)).take_while(|_| !stop.is_stopped());
+        let tasks = pairs
+            .iter()
+            .map(|pair| Ok::<usize, Failure>(*pair))
+            .take_while(|_| !stop.is_stopped());
         let play = |pair: &usize| (!stop.is_stopped()).then(|| tuning.play(walk, *pair));
         let mut record = |played: &Option<Result<PlayedPair, TuningError>>| {
             if let (Some(Ok(played)), Some(journal)) = (played, &mut *journal) {
@@ -234,7 +244,10 @@ impl<'a, G: Playable> Work<'a, G> {
         };
         let threads = threads(self.options.threads);
         work(tasks, threads, &play, &mut record, &mut in_order)?;
-        bar.set_message(format!("{} pairs known", real(known.iter().flatten().count() as u64)));
+        bar.set_message(format!(
+            "{} pairs known",
+            real(known.iter().flatten().count() as u64)
+        ));
         match &mut self.journal {
             Some(journal) => Ok(journal.sync()?),
             None => Ok(()),

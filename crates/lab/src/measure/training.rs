@@ -27,6 +27,20 @@ pub(crate) fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &N
         Unit::Share,
     )
     .curve(curve("held-out games", Epoch::agreed));
+    let by_output = (0..settings.buckets).fold(
+        CurvePlot::new(
+            "The same by output, from few pieces to many",
+            "epoch",
+            Unit::Share,
+        ),
+        |plot, output| {
+            let points = epochs.iter().filter_map(|epoch| {
+                let [_, agreed] = epoch.agreement.get(output)?;
+                Some((real(epoch.number as u64), *agreed))
+            });
+            plot.curve(Curve::new(&format!("output {}", output + 1), points))
+        },
+    );
     let outputs: Vec<(usize, [f64; 2])> = match epochs.last() {
         Some(last) => last.agreement.iter().copied().enumerate().collect(),
         None => Vec::new(),
@@ -47,7 +61,10 @@ pub(crate) fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &N
     );
     let page = Page::new("Training of a network")
         .lead(&lead)
-        .section("Course", &plots(&[errors.picture(), agreement.picture()]))
+        .section(
+            "Course",
+            &plots(&[errors, agreement, by_output].map(|plot| plot.picture())),
+        )
         .section(
             "Outputs, from few pieces to many",
             &table.to_html("", outputs, |_| None),

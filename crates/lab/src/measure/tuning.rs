@@ -55,21 +55,27 @@ pub(crate) fn data(spsa: &Spsa, walk: &Walk) -> Value {
 /// A page with the walk of each number.
 pub(crate) fn page<G: Playable>(tuning: &Tuning<G>, walk: &Walk) -> Page {
     let spsa = &tuning.spsa;
-    let pictures: Vec<_> = (0..).zip(&spsa.numbers).map(|(place, number)| {
+    let pictures = (0..).zip(&spsa.numbers).map(|(place, number)| {
         let steps = (0..).zip(walk.course());
-        let points = steps.map(|(step, numbers): (u64, _)| {
-            (real(step * spsa.together as u64), numbers[place])
-        });
+        let points = steps
+            .map(|(step, numbers): (u64, _)| (real(step * spsa.together as u64), numbers[place]));
         let plot = CurvePlot::new(&number.name, "pairs of games", Unit::Number);
         plot.curve(Curve::new("", points)).picture()
     });
-    let pictures = pictures.collect::<Vec<_>>();
+    let pictures: Vec<_> = pictures.collect();
     let lead = format!(
         "{}, {} pairs of games of {}, {}; seed {}",
-        tuning.player, spsa.pairs, tuning.catalog.name(), tuning.rules.time_control, spsa.seed
+        tuning.player,
+        spsa.pairs,
+        tuning.catalog.name(),
+        tuning.rules.time_control,
+        spsa.seed
     );
     Page::new("Numbers tuned by games")
         .lead(&lead)
-        .section("Numbers", &columns().to_html("", found(spsa, walk), |_| None))
+        .section(
+            "Numbers",
+            &columns().to_html("", found(spsa, walk), |_| None),
+        )
         .section("Walks", &plots(&pictures))
 }

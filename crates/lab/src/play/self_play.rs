@@ -99,6 +99,7 @@ impl<G: Playable> SelfPlay<G> {
         if fault.is_some() {
             return SelfPlayed {
                 number,
+                of: None,
                 game,
                 fault,
             };

@@ -48,7 +48,9 @@ pub struct Tuned {
 
 /// Why a text is no number to be tuned.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected NAME=START,MIN,MAX,STEP with MIN <= START <= MAX and a STEP above 0, found {0:?}")]
+#[error(
+    "expected NAME=START,MIN,MAX,STEP with MIN <= START <= MAX and a STEP above 0, found {0:?}"
+)]
 pub struct TunedError(String);
 
 impl FromStr for Tuned {
@@ -429,7 +431,12 @@ mod tests {
     fn walked(spsa: &Spsa) -> Walk {
         let (mut walk, mut random) = (spsa.walk(), Rng::with_seed(1));
         while let Some(pairs) = walk.next_pairs() {
-            let pairs = pairs.map(|pair| points(&mut random, walk.values(pair).map(|values| strength(&values))));
+            let pairs = pairs.map(|pair| {
+                points(
+                    &mut random,
+                    walk.values(pair).map(|values| strength(&values)),
+                )
+            });
             let results: Vec<i32> = pairs.collect();
             walk.learn(&results);
         }
@@ -460,9 +467,20 @@ mod tests {
         // A number halfway between two whole ones is each of them about as often.
         let mut halfway = spsa(500).walk();
         halfway.numbers[0] = 10.5;
-        let mean: f64 = (0..500).map(|pair| halfway.values(pair).concat()[0]).sum::<f64>() / 500.0;
+        let mean: f64 = (0..500)
+            .map(|pair| halfway.values(pair).concat()[0])
+            .sum::<f64>()
+            / 500.0;
         assert!((9.9..11.1).contains(&mean), "{mean}");
-        for wrong in ["a", "a=1", "a=1,2,3,4", "a=1,0,2,0", "a=x,0,2,1", "=1,0,2,1", "a=1,0,2,1,1"] {
+        for wrong in [
+            "a",
+            "a=1",
+            "a=1,2,3,4",
+            "a=1,0,2,0",
+            "a=x,0,2,1",
+            "=1,0,2,1",
+            "a=1,0,2,1,1",
+        ] {
             assert!(wrong.parse::<Tuned>().is_err(), "{wrong}");
         }
     }
@@ -480,6 +498,9 @@ mod tests {
         let with = |player: &str| tuning(player).with(&[8.0, 0.5, 700.0]);
         assert_eq!(with("x+y:depth=3"), "x+y+a=8+b=0.5+c=700:depth=3");
         assert_eq!(with("x"), "x+a=8+b=0.5+c=700");
-        assert_eq!(with("uci:cmd=x,arg=y"), "uci:cmd=x,arg=y,option.a=8,option.b=0.5,option.c=700");
+        assert_eq!(
+            with("uci:cmd=x,arg=y"),
+            "uci:cmd=x,arg=y,option.a=8,option.b=0.5,option.c=700"
+        );
     }
 }

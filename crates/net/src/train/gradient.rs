@@ -4,10 +4,9 @@
 //! makes points between 0 and 1 of it. The target is a mean of what the score is worth in this way and of the points in the end, and
 //! the error is the square of the difference.
 
-use crate::arithmetic::MOST_HIDDEN;
+use crate::arithmetic::{MOST_HIDDEN, STEP};
 use crate::inputs::Inputs;
 use crate::model::{Model, Shape};
-use crate::network::STEP;
 use crate::train::block::{Block, Row, expected};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use std::ops::Range;

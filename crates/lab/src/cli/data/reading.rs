@@ -148,7 +148,9 @@ fn read_journal<G: Playable>(
     each: &mut EachGame<'_, G>,
 ) -> Result<(), Failure> {
     let merge = Merge::<SelfPlayed>::read(slice::from_ref(path), &mut |_| ())?;
-    merge.in_order(&mut |SelfPlayed { number, of, game, .. }: SelfPlayed| {
+    merge.in_order(&mut |SelfPlayed {
+                             number, of, game, ..
+                         }: SelfPlayed| {
         let moves = game.played(catalog).map_err(|error| {
             Failure::Usage(format!("{}, game {number}: {error}", path.display()))
         })?;
