@@ -29,7 +29,7 @@ pub use measure::ablation::{
     Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, Cost, without_each_part,
 };
 pub use measure::comparison::{Compared, Comparing, Comparison, DepthMeans, Run};
-pub use measure::explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};
+pub use measure::explanation::{Explained, ExplainedTerm, Explanation};
 pub use measure::positions::{PositionText, Positions, Selection, Survey};
 pub use measure::samples::{PlayedPosition, Samples};
 pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};

@@ -26,8 +26,8 @@ use std::time::Duration;
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 Each pair of games is played between a player with all numbers moved a little in random directions, and
-one with all of them moved the other way. Numbers move in the direction of the winner. A number without a
-decimal point in its --tune is only played as a whole one. Interrupted work goes on when the same command
+one with all of them moved the other way. Numbers move in the direction of the winner. A number whose
+start is written without a decimal point is only played as a whole one. Interrupted work goes on when the same command
 is run again. A shard plays its pairs, and waits for those of the others, whose journals it reads.
 
 Examples:
@@ -121,8 +121,18 @@ impl Options {
             },
         };
         // Whatever the numbers will be, they are settings of the player.
-        for bound in [|number: &Tuned| number.min, |number: &Tuned| number.max] {
-            let values: Vec<f64> = self.tune.iter().map(bound).collect();
+        let between = |number: &Tuned| {
+            if number.is_whole {
+                number.start
+            } else {
+                0.37 * number.min + 0.63 * number.max
+            }
+        };
+        let min = |number: &Tuned| number.min;
+        let max = |number: &Tuned| number.max;
+        let some: [&dyn Fn(&Tuned) -> f64; 3] = [&min, &max, &between];
+        for value in some {
+            let values: Vec<f64> = self.tune.iter().map(value).collect();
             let player = PlayerSpec::read(catalog, &tuning.with(&values));
             let player = player.map_err(|error| Failure::Usage(error.to_string()))?;
             check_limits(slice::from_ref(&player), self.limits.into())?;
@@ -138,7 +148,7 @@ impl GameCommand for Options {
         let mut work = Work::open(self, &tuning)?;
         let mut walk = tuning.spsa.walk();
         while let Some(pairs) = walk.next_pairs() {
-            match work.points(&walk, pairs.collect())? {
+            match work.points(&walk, &pairs.collect::<Vec<_>>())? {
                 Some(points) => walk.learn(&points),
                 None => break,
             }
@@ -198,7 +208,7 @@ impl<'a, G: Playable> Work<'a, G> {
     }
 
     /// The results of these pairs, or nothing if the work is to stop.
-    fn points(&mut self, walk: &Walk, pairs: Vec<usize>) -> Result<Option<Vec<i32>>, Failure> {
+    fn points(&mut self, walk: &Walk, pairs: &[usize]) -> Result<Option<Vec<i32>>, Failure> {
         let shard = self.options.shard.unwrap_or(Shard::WHOLE);
         let is_own = |pair: &usize| shard.contains(*pair) && self.known[*pair].is_none();
         let own: Vec<usize> = pairs.iter().copied().filter(is_own).collect();

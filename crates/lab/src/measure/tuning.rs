@@ -14,9 +14,9 @@ type Found<'a> = (&'a Tuned, f64);
 /// The numbers as a player would have them.
 pub(crate) fn rounded(spsa: &Spsa, walk: &Walk) -> Vec<f64> {
     let numbers = spsa.numbers.iter().zip(walk.numbers());
-    let rounded = numbers.map(|(number, value)| match number.is_whole {
-        true => value.round(),
-        false => (value * 1_000.0).round() / 1_000.0,
+    let rounded = numbers.map(|(number, value)| {
+        let parts = if number.is_whole { 1.0 } else { 1_000.0 };
+        (value * parts).round() / parts
     });
     rounded.collect()
 }

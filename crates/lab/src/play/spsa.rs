@@ -42,7 +42,7 @@ pub struct Tuned {
     pub max: f64,
     /// By how much it is moved both ways in the end. A player that differs by so much should be a few Elo weaker or stronger.
     pub step: f64,
-    /// Whether only whole numbers are played.
+    /// Whether only whole numbers are played, as when the start is written without a decimal point.
     pub is_whole: bool,
 }
 
@@ -74,7 +74,10 @@ impl FromStr for Tuned {
             min,
             max,
             step,
-            is_whole: !rest.contains('.'),
+            is_whole: !rest
+                .split(',')
+                .next()
+                .is_some_and(|start| start.contains('.')),
         })
     }
 }
@@ -206,9 +209,10 @@ impl Walk {
             for (values, sign) in both.iter_mut().zip([1.0, -1.0]) {
                 let value = middle + sign * direction * change;
                 // A number between two whole ones is sometimes the one and sometimes the other.
-                let value = match number.is_whole {
-                    true => (value + random.f64()).floor(),
-                    false => value,
+                let value = if number.is_whole {
+                    (value + random.f64()).floor()
+                } else {
+                    value
                 };
                 values.push(value.clamp(number.min, number.max));
             }

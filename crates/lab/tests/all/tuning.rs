@@ -23,7 +23,7 @@ fn weighed() -> Catalog<ConnectFour> {
         |knobs, _| {
             let weight: i32 = knobs.hidden_number("weight", 100, -100..=100);
             AlphaBeta::new(Judge::new(move |board: &ConnectFour| {
-                Score::centipawns(ConnectFour::estimate(board).packed() as i32 * weight / 100)
+                Score::centipawns(i32::from(ConnectFour::estimate(board).packed()) * weight / 100)
             }))
         },
     )
@@ -102,6 +102,8 @@ fn what_cannot_be_tuned_is_said() {
     assert!(no_such.contains("margin-of-error"), "{no_such}");
     let beyond = error("spsa engine --tune margin-futility=90,0,5000,10 --nodes 50 --pairs 2");
     assert!(beyond.contains("a number from 0 to 500"), "{beyond}");
+    let whole = error("spsa engine --tune margin-null-move=4.0,2,6,0.6 --nodes 50 --pairs 2");
+    assert!(whole.contains("a number from 1 to 8"), "{whole}");
     let form = error("spsa engine --tune margin-futility=90 --nodes 50");
     assert!(form.contains("NAME=START,MIN,MAX,STEP"), "{form}");
 }

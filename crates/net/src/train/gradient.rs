@@ -22,7 +22,7 @@ pub(super) struct Target {
 
 impl Target {
     #[inline(always)]
-    pub(super) fn of(self, row: &Row) -> f32 {
+    pub(super) fn of(self, row: Row) -> f32 {
         let by_score = expected(f32::from(row.score) / self.scale);
         match row.points() {
             Some(points) => self.result_share * points + (1.0 - self.result_share) * by_score,
@@ -242,7 +242,7 @@ impl Layers<'_> {
 }
 
 #[inline(always)]
-fn judged(target: Target, row: &Row, output: f32) -> (f32, f32, Sums) {
+fn judged(target: Target, row: Row, output: f32) -> (f32, f32, Sums) {
     let points = expected(output);
     let wanted = target.of(row);
     let miss = points - wanted;
@@ -267,7 +267,7 @@ impl<I: Inputs> Multiversion for Test<'_, I> {
             let row = self.block.row::<I>(number, &mut scratch.pairs);
             let bucket = usize::from(row.bucket);
             let output = layers.forward(bucket, &mut scratch);
-            all[bucket].add(judged(self.target, &row, output).2);
+            all[bucket].add(judged(self.target, row, output).2);
         }
         all
     }
@@ -285,7 +285,7 @@ impl<I: Inputs> Multiversion for Learn<'_, I> {
             let row = self.block.row::<I>(number, &mut scratch.pairs);
             let bucket = usize::from(row.bucket);
             let output = layers.forward(bucket, &mut scratch);
-            let (points, miss, of_row) = judged(self.target, &row, output);
+            let (points, miss, of_row) = judged(self.target, row, output);
             total.add(of_row);
             let slope = 2.0 * miss * points * (1.0 - points);
             layers.back(bucket, slope, &mut scratch, self.gradient);
