@@ -141,7 +141,6 @@ impl Options {
         let settings = self.settings(&training);
         let mut trainer = Trainer::new(settings, &training);
         self.resume(&mut trainer)?;
-        let mut epochs = Vec::new();
         while !trainer.is_done() {
             let started = Instant::now();
             let bar = output::progress(training.len());
@@ -153,7 +152,6 @@ impl Options {
             bar.finish_and_clear();
             let speed = real(training.len() as u64) / started.elapsed().as_secs_f64();
             output::print(&line(&epoch, settings.epochs, speed))?;
-            epochs.push(epoch);
             if let Some(path) = &self.checkpoint {
                 let written = fs::write(path, trainer.checkpoint());
                 written.map_err(|error| Failure::in_file(path, &error))?;
@@ -168,7 +166,7 @@ impl Options {
             self.output.display()
         ))?;
         output::write(html, || {
-            training::page(&settings, &epochs, &trained).to_string()
+            training::page(&settings, trainer.course(), &trained).to_string()
         })
     }
 

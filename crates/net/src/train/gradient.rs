@@ -4,8 +4,7 @@
 //! makes points between 0 and 1 of it. The target is a mean of what the score is worth in this way and of the points in the end, and
 //! the error is the square of the difference.
 
-use crate::arithmetic::MOST_HIDDEN;
-use crate::arithmetic::STEP;
+use crate::arithmetic::{MOST_HIDDEN, STEP};
 use crate::inputs::Inputs;
 use crate::model::{Model, Shape};
 use crate::train::block::{Block, Row, expected};
@@ -23,7 +22,7 @@ pub(super) struct Target {
 
 impl Target {
     #[inline(always)]
-    pub(super) fn of(self, row: &Row) -> f32 {
+    pub(super) fn of(self, row: Row) -> f32 {
         let by_score = expected(f32::from(row.score) / self.scale);
         match row.points() {
             Some(points) => self.result_share * points + (1.0 - self.result_share) * by_score,
@@ -243,7 +242,7 @@ impl Layers<'_> {
 }
 
 #[inline(always)]
-fn judged(target: Target, row: &Row, output: f32) -> (f32, f32, Sums) {
+fn judged(target: Target, row: Row, output: f32) -> (f32, f32, Sums) {
     let points = expected(output);
     let wanted = target.of(row);
     let miss = points - wanted;
@@ -268,7 +267,7 @@ impl<I: Inputs> Multiversion for Test<'_, I> {
             let row = self.block.row::<I>(number, &mut scratch.pairs);
             let bucket = usize::from(row.bucket);
             let output = layers.forward(bucket, &mut scratch);
-            all[bucket].add(judged(self.target, &row, output).2);
+            all[bucket].add(judged(self.target, row, output).2);
         }
         all
     }
@@ -286,7 +285,7 @@ impl<I: Inputs> Multiversion for Learn<'_, I> {
             let row = self.block.row::<I>(number, &mut scratch.pairs);
             let bucket = usize::from(row.bucket);
             let output = layers.forward(bucket, &mut scratch);
-            let (points, miss, of_row) = judged(self.target, &row, output);
+            let (points, miss, of_row) = judged(self.target, row, output);
             total.add(of_row);
             let slope = 2.0 * miss * points * (1.0 - points);
             layers.back(bucket, slope, &mut scratch, self.gradient);
