@@ -3,7 +3,7 @@
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Move, Setup, Square};
-use plywood_engine::{Engine, Evaluation, Step, Steps};
+use plywood_engine::{Engine, Evaluation, Margin, Step, Steps};
 use plywood_eval::{RandomEvaluator, Score, Sides, evaluators};
 use plywood_net::{ChessInputs, ConnectFourInputs, Network};
 use plywood_notation::epd::Epd;
@@ -237,6 +237,11 @@ fn engine(knobs: &Knobs, judge: Judge<Position>) -> Engine {
         .steps(steps)
         .threads(knobs.number("threads", 1, 1..=256))
         .hash_megabytes(knobs.number("hash", 32, 1..=most_megabytes()));
+    let engine = Margin::all().fold(engine, |engine, margin| {
+        let [min, max] = margin.range();
+        let value = knobs.hidden_number(margin.name(), margin.usual(), min..=max);
+        engine.margin(margin, value)
+    });
     match knobs.evaluator() {
         None | Some("engine") => engine,
         Some(_) => engine.evaluator(judge),

@@ -1,6 +1,7 @@
 //! Aspiration windows: each iteration begins with a narrow window around the last value, and widens the side that it fails
 //! on.
 
+use crate::margins::Margin;
 use crate::node::Node;
 use crate::searcher::Searcher;
 use crate::shown::By;
@@ -11,8 +12,6 @@ use plywood_search::{Bound, Stopped};
 
 /// Shallower iterations are cheap, and their values change too much.
 const LEAST_DEPTH: i32 = 4;
-/// Half the width of the first window, in centipawns.
-const MARGIN: Value = 14;
 /// From this width on, the window is opened.
 const MOST_MARGIN: Value = 500;
 
@@ -29,7 +28,8 @@ impl Searcher<'_> {
             .begin_line(rank)
             .filter(|value| depth >= LEAST_DEPTH && !is_decisive(*value))
             .filter(|_| self.does(Step::AspirationWindows));
-        let mut margin = if guess.is_some() { MARGIN } else { MOST_MARGIN };
+        let narrow = self.margin(Margin::Aspiration);
+        let mut margin = if guess.is_some() { narrow } else { MOST_MARGIN };
         let mut window = around(guess.unwrap_or(0), margin);
         loop {
             let result = self.visit(position, Node::root(window.0, window.1, depth), By::Start);

@@ -171,10 +171,12 @@ mod tests {
     fn learned(rank: usize, node: &Node, found: &NodeResult) -> Histories {
         let (table, evaluation) = (Table::with_megabytes(0), Evaluation::default());
         let nodes = [AtomicU64::new(0)];
+        let margins = crate::margins::Margins::default();
         let shared = Shared {
             table: &table,
             evaluation: &evaluation,
             steps: Steps::ALL,
+            margins: &margins,
             endgames: None,
             nodes: &nodes,
         };

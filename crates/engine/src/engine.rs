@@ -4,6 +4,7 @@ use crate::deepening::{Deepened, Goal};
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::history::Histories;
+use crate::margins::{Margin, Margins};
 use crate::root::Root;
 use crate::searcher::Audience;
 use crate::searcher::{Searcher, Shared, Start};
@@ -48,6 +49,7 @@ pub struct Engine {
     table: Arc<Table>,
     evaluation: Evaluation,
     steps: Steps,
+    margins: Margins,
     histories: Vec<Histories>,
     endgames: Option<Endgames>,
 }
@@ -71,6 +73,7 @@ impl Engine {
             table: Arc::new(Table::with_megabytes(DEFAULT_MEGABYTES)),
             evaluation: Evaluation::default(),
             steps: Steps::ALL,
+            margins: Margins::default(),
             histories: vec![Histories::new()],
             endgames: None,
         }
@@ -126,6 +129,13 @@ impl Engine {
     #[must_use]
     pub fn steps(self, steps: Steps) -> Self {
         Self { steps, ..self }
+    }
+
+    /// The same with another value of a number of the search, within its range.
+    #[must_use]
+    pub fn margin(mut self, margin: Margin, value: i32) -> Self {
+        self.margins.set(margin, value);
+        self
     }
 
     /// Changes the size of the table, which is empty afterwards. The old one makes room for it first, unless another part of the
@@ -217,6 +227,7 @@ impl Engine {
             table: &self.table,
             evaluation: &self.evaluation,
             steps: self.steps,
+            margins: &self.margins,
             endgames: endgames.filter(|_| looks_up),
             nodes: &counts,
         };

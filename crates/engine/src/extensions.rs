@@ -4,6 +4,7 @@
 //! it is searched deeper. If instead the others beat beta even without it, the node is cut off: several moves refute the
 //! opponent's last one.
 
+use crate::margins::Margin;
 use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::shown::By;
@@ -16,10 +17,6 @@ use plywood_search::Stopped;
 const SINGULAR_DEPTH: i32 = 7;
 /// How much shallower the search may be from which the table's value comes.
 const TABLE_DEPTH_BEHIND: i32 = 3;
-/// So far below the table's value, in centipawns for each ply, the other moves must stay.
-const SINGULAR_MARGIN: Value = 2;
-/// A move this much better than all others is extended by two plies.
-const DOUBLE_MARGIN: Value = 20;
 /// The most extensions by two on one path.
 const MOST_DOUBLE: u8 = 6;
 
@@ -70,7 +67,7 @@ impl Searcher<'_> {
         table_value: Value,
         mv: Move,
     ) -> Result<Extension, Stopped> {
-        let goal = table_value - SINGULAR_MARGIN * node.depth;
+        let goal = table_value - self.margin(Margin::Singular) * node.depth;
         let without = Node {
             excluded: Some(mv),
             ..node.reaching(goal, (node.depth - 1) / 2)
@@ -78,7 +75,7 @@ impl Searcher<'_> {
         let value = self.visit(position, without, By::AgainFor(Step::SingularExtension))?;
         Ok(if value < goal {
             let is_double = !node.is_pv()
-                && value < goal - DOUBLE_MARGIN
+                && value < goal - self.margin(Margin::DoubleSingular)
                 && node.double_extensions < MOST_DOUBLE;
             Extension::By(1 + i32::from(is_double))
         } else if value >= node.beta && self.does(Step::MultiCut) && !is_decisive(value) {

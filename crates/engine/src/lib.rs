@@ -17,6 +17,7 @@
 
 mod value;
 mod steps;
+mod margins;
 mod table;
 mod node;
 mod history;
@@ -56,6 +57,7 @@ mod benchmark;
 pub use benchmark::{Bench, bench};
 pub use engine::Engine;
 pub use evaluation::Evaluation;
+pub use margins::Margin;
 pub use steps::{EssentialStep, Step, Steps, UnknownStep};
 
 /// The example of the README.

@@ -4,6 +4,7 @@
 //! keep it there, too. That is wrong in zugzwang, so a side with only pawns does not pass, and at high depth the answer is
 //! verified by a search without null moves.
 
+use crate::margins::Margin;
 use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::shown::By;
@@ -15,9 +16,6 @@ use plywood_search::Stopped;
 const LEAST_DEPTH: i32 = 3;
 /// From this depth on, the answer is verified.
 const VERIFIED_DEPTH: i32 = 13;
-const REDUCTION: i32 = 4;
-/// For each of these centipawns above beta, up to three times, the reduction is a ply greater.
-const LEAD_PER_PLY: Value = 180;
 
 impl Searcher<'_> {
     /// A value of beta or more, if passing is good enough for it.
@@ -33,8 +31,9 @@ impl Searcher<'_> {
         let Some(passed) = position.after_null() else {
             return Ok(None);
         };
-        let lead = ((facts.estimate - node.beta) / LEAD_PER_PLY).clamp(0, 3);
-        let depth = node.depth - (REDUCTION + node.depth / 3 + lead);
+        let lead = (facts.estimate - node.beta) / self.margin(Margin::NullMoveLead);
+        let lead = lead.clamp(0, 3);
+        let depth = node.depth - (self.margin(Margin::NullMove) + node.depth / 3 + lead);
         let barrier = self.path.make_null(position, node.ply);
         let child = node.child_reaching(node.beta, depth);
         let value = -self.visit(&passed, child, By::PassFor(Step::NullMove))?;

@@ -3,6 +3,7 @@
 //! If a capture beats beta by a margin in a search that is four plies shallower, it will very probably beat beta at full
 //! depth. A quiescence search decides first whether even that search is worth its time.
 
+use crate::margins::Margin;
 use crate::moves::{EXCHANGE_VALUES, Picker, is_noisy};
 use crate::node::{Node, StaticEvaluation, TypedMove};
 use crate::searcher::Searcher;
@@ -15,8 +16,7 @@ use plywood_search::{Bound, Stopped};
 
 const LEAST_DEPTH: i32 = 5;
 const REDUCTION: i32 = 4;
-/// By how many centipawns the capture must beat beta.
-const MARGIN: Value = 170;
+/// By how many centipawns less a capture must beat beta if the side is improving.
 const MARGIN_IMPROVING: Value = 50;
 
 impl Searcher<'_> {
@@ -27,7 +27,8 @@ impl Searcher<'_> {
         node: &Node,
         facts: &StaticEvaluation,
     ) -> Result<Option<Value>, Stopped> {
-        let goal = node.beta + MARGIN - MARGIN_IMPROVING * i32::from(facts.is_improving);
+        let goal = node.beta + self.margin(Margin::ProbCut)
+            - MARGIN_IMPROVING * i32::from(facts.is_improving);
         let is_known_below = facts
             .known
             .is_some_and(|known| known.depth > node.depth - REDUCTION && known.value < goal);

@@ -2,6 +2,7 @@
 //! position is evaluated in the middle of an exchange. At the horizon itself quiet checks are tried, too: without them a null
 //! move, which often leads right there, would hide every threat of mate.
 
+use crate::margins::Margin;
 use crate::moves::{EXCHANGE_VALUES, Picker, Ranked, is_noisy};
 use crate::node::{MAX_PLY, Node, TypedMove};
 use crate::searcher::Searcher;
@@ -11,9 +12,6 @@ use crate::table::{TableEntry, keep};
 use crate::value::{LOWEST, Value, is_decisive, is_lost, mated_at};
 use plywood_core::{Move, MoveKind, Position};
 use plywood_search::{Bound, Stopped};
-
-/// A capture must bring the evaluation to within this many centipawns of alpha.
-const MARGIN: Value = 180;
 
 /// So many quiet answers to a check are searched, if one does not lose by force.
 const QUIET_EVASIONS: usize = 2;
@@ -175,7 +173,7 @@ impl Searcher<'_> {
             && mv.kind() != MoveKind::PromoteQueen
             && let Some(victim) = position.captured(mv)
         {
-            let hope = stand_pat + MARGIN + EXCHANGE_VALUES.of(victim);
+            let hope = stand_pat + self.margin(Margin::Quiescence) + EXCHANGE_VALUES.of(victim);
             if hope <= node.alpha {
                 return Some(hope);
             }

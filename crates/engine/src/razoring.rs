@@ -3,6 +3,7 @@
 //! If the evaluation is so far below alpha that quiet moves will hardly make up for it, only captures are searched. If they do
 //! not reach alpha either, the node fails low.
 
+use crate::margins::Margin;
 use crate::node::{Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::shown::By;
@@ -12,9 +13,6 @@ use plywood_core::Position;
 use plywood_search::Stopped;
 
 const MOST_DEPTH: i32 = 4;
-/// How far below alpha the evaluation must be, in centipawns: more for each ply that is left.
-const MARGIN: Value = 250;
-const MARGIN_PER_PLY_SQUARED: Value = 200;
 
 impl Searcher<'_> {
     /// The value of a node that captures alone cannot save.
@@ -24,7 +22,8 @@ impl Searcher<'_> {
         node: &Node,
         facts: &StaticEvaluation,
     ) -> Result<Option<Value>, Stopped> {
-        let margin = MARGIN + MARGIN_PER_PLY_SQUARED * node.depth * node.depth;
+        let by_depth = self.margin(Margin::RazoringByDepth) * node.depth * node.depth;
+        let margin = self.margin(Margin::Razoring) + by_depth;
         if !self.does(Step::Razoring)
             || node.depth > MOST_DEPTH
             || facts.estimate + margin > node.alpha

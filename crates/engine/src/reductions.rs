@@ -3,6 +3,7 @@
 //! With good ordering, a move that comes late is seldom the best. It is searched less deeply at first, the less the later it
 //! comes and the more depth is left, and at full depth only if it turns out better than alpha.
 
+use crate::margins::Margin;
 use crate::node::{Candidate, Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::steps::Step;
@@ -13,8 +14,6 @@ use std::sync::LazyLock;
 pub(crate) const PLY: i32 = 1_024;
 /// The least depth at which moves are reduced.
 const LEAST_DEPTH: i32 = 2;
-/// A quiet move with this much history is reduced by a ply less.
-const HISTORY_PER_PLY: i32 = 12_000;
 /// With more cut-offs than this among the answers so far, the moves of a node are probably all refuted.
 const MANY_CUTOFFS: u32 = 3;
 const SIZE: usize = 64;
@@ -27,15 +26,15 @@ static LOGARITHMS: LazyLock<[i32; SIZE]> = LazyLock::new(|| {
     })
 });
 
-/// The reduction by depth and move number alone: a ply and their logarithms' product over 2.4.
-#[inline]
-pub(crate) fn base(depth: i32, count: usize) -> i32 {
-    let of = |number: usize| LOGARITHMS[number.min(SIZE - 1)];
-    let product = of(depth.max(1) as usize) * of(count) / PLY;
-    PLY + product * 10 / 24
-}
-
 impl Searcher<'_> {
+    /// The reduction by depth and move number alone: a ply and their logarithms' product over 2.4, unless that was changed.
+    #[inline]
+    pub(crate) fn base_reduction(&self, depth: i32, count: usize) -> i32 {
+        let of = |number: usize| LOGARITHMS[number.min(SIZE - 1)];
+        let product = of(depth.max(1) as usize) * of(count) / PLY;
+        PLY + product * 100 / self.margin(Margin::ReductionDivisor)
+    }
+
     /// By how many plies a move is searched less deeply at first.
     pub(crate) fn reduction(
         &self,
@@ -48,11 +47,11 @@ impl Searcher<'_> {
         if !self.does(Step::LateMoveReduction) || node.depth < LEAST_DEPTH || is_first {
             return 0;
         }
-        let mut reduction = base(node.depth, candidate.count);
+        let mut reduction = self.base_reduction(node.depth, candidate.count);
         if candidate.typed.is_noisy {
             reduction /= 2;
         } else {
-            reduction -= candidate.rank * PLY / HISTORY_PER_PLY;
+            reduction -= candidate.rank * PLY / self.margin(Margin::ReductionHistory);
         }
         if facts.was_pv {
             reduction -= PLY;

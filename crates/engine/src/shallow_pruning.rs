@@ -4,27 +4,20 @@
 //! history, and exchange pruning every move that loses too much material. Once a move is searched that does not lose by
 //! force, the others may be pruned.
 
+use crate::margins::Margin;
 use crate::moves::EXCHANGE_VALUES;
 use crate::node::{Candidate, Node, StaticEvaluation, TypedMove};
 use crate::null_move::has_pieces;
-use crate::reductions::{PLY, base};
+use crate::reductions::PLY;
 use crate::searcher::Searcher;
 use crate::steps::Step;
-use crate::value::{Value, is_lost};
+use crate::value::is_lost;
 use plywood_core::Position;
 
 const LATE_MOVE_DEPTH: i32 = 8;
-/// Together with the square of the depth, the least number of moves tried; half of it if the side is not improving.
-const LATE_MOVE_COUNT: i32 = 6;
 const FUTILITY_DEPTH: i32 = 5;
-const FUTILITY_MARGIN: Value = 90;
-const FUTILITY_PER_PLY: Value = 85;
 const HISTORY_DEPTH: i32 = 4;
-const HISTORY_PER_PLY: i32 = 5_000;
 const EXCHANGE_DEPTH: i32 = 8;
-/// What a quiet move may lose, for each ply squared, and a capture, for each ply.
-const QUIET_LOSS: Value = 22;
-const CAPTURE_LOSS: Value = 95;
 
 /// What is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +45,8 @@ impl Searcher<'_> {
             return Skip::Nothing;
         }
         if is_noisy {
-            let loses = || !position.see_at_least(mv, -CAPTURE_LOSS * node.depth, &EXCHANGE_VALUES);
+            let least = -self.margin(Margin::CaptureLoss) * node.depth;
+            let loses = || !position.see_at_least(mv, least, &EXCHANGE_VALUES);
             let is_pruned =
                 self.does(Step::ExchangePruning) && node.depth <= EXCHANGE_DEPTH && loses();
             return if is_pruned {
@@ -72,7 +66,9 @@ impl Searcher<'_> {
         candidate: &Candidate,
     ) -> Skip {
         let depth = node.depth;
-        let most = (LATE_MOVE_COUNT + depth * depth) / (2 - i32::from(facts.is_improving));
+        // Half as many if the side is not improving.
+        let most = self.margin(Margin::LateMoves) + depth * depth;
+        let most = most / (2 - i32::from(facts.is_improving));
         if self.does(Step::LateMovePruning)
             && depth <= LATE_MOVE_DEPTH
             && candidate.count as i32 > most
@@ -80,16 +76,15 @@ impl Searcher<'_> {
             return Skip::Quiets(Step::LateMovePruning);
         }
         // What will be left of the depth after the reduction.
-        let left = (depth - base(depth, candidate.count) / PLY).max(0);
-        let hope = facts
-            .evaluation
-            .map(|value| value + FUTILITY_MARGIN + FUTILITY_PER_PLY * left);
+        let left = (depth - self.base_reduction(depth, candidate.count) / PLY).max(0);
+        let margin = self.margin(Margin::Futility) + self.margin(Margin::FutilityByDepth) * left;
+        let hope = facts.evaluation.map(|value| value + margin);
         let is_futile = self.does(Step::FutilityPruning)
             && left <= FUTILITY_DEPTH
             && hope.is_some_and(|hope| hope <= node.alpha);
         let has_bad_history = self.does(Step::HistoryPruning)
             && left <= HISTORY_DEPTH
-            && candidate.rank < -HISTORY_PER_PLY * depth;
+            && candidate.rank < -self.margin(Margin::HistoryPruning) * depth;
         if (is_futile || has_bad_history) && !position.gives_check(candidate.typed.mv) {
             return Skip::Move(if is_futile {
                 Step::FutilityPruning
@@ -97,13 +92,8 @@ impl Searcher<'_> {
                 Step::HistoryPruning
             });
         }
-        let loses = || {
-            !position.see_at_least(
-                candidate.typed.mv,
-                -QUIET_LOSS * left * left,
-                &EXCHANGE_VALUES,
-            )
-        };
+        let least = -self.margin(Margin::QuietLoss) * left * left;
+        let loses = || !position.see_at_least(candidate.typed.mv, least, &EXCHANGE_VALUES);
         if self.does(Step::ExchangePruning) && left <= EXCHANGE_DEPTH && loses() {
             return Skip::Move(Step::ExchangePruning);
         }

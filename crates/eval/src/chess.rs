@@ -8,6 +8,7 @@ mod endings;
 mod classical;
 mod explain;
 mod questions;
+mod worth;
 pub mod evaluators;
 
 pub use self::classical::features::{Feature, Theme};
@@ -21,6 +22,7 @@ pub use self::mobility::Mobility;
 pub use self::questions::{
     Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
 };
+pub use self::worth::PieceWorth;
 
 use crate::evaluator::{Evaluator, ask_behind_pointer};
 use crate::score::Score;

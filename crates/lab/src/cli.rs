@@ -20,6 +20,7 @@ mod fit;
 mod export;
 mod data;
 mod train;
+mod spsa;
 mod list;
 
 use crate::version::VERSION;
@@ -64,6 +65,8 @@ enum Command {
     Data(data::Command),
     /// Train a network on games.
     Train(train::Options),
+    /// Tune numbers of a strategy or a UCI program by games.
+    Spsa(spsa::Options),
     /// List games, strategies, evaluators, and the words that spell them, each with a sentence.
     List(list::Options),
     /// Write a completion script for a shell.
@@ -106,6 +109,7 @@ impl Cli {
             Command::Export(options) => options.run(games),
             Command::Data(command) => command.run(games),
             Command::Train(options) => options.run(games),
+            Command::Spsa(options) => options.game.run(games, &options),
             Command::List(options) => options.run(games),
             Command::Completions(options) => options.run(),
         }

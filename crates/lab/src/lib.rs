@@ -29,7 +29,7 @@ pub use measure::ablation::{
     Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, Cost, without_each_part,
 };
 pub use measure::comparison::{Compared, Comparing, Comparison, DepthMeans, Run};
-pub use measure::explanation::{Explained, ExplainedTerm, Explanation, PieceWorth};
+pub use measure::explanation::{Explained, ExplainedTerm, Explanation};
 pub use measure::positions::{PositionText, Positions, Selection, Survey};
 pub use measure::samples::{PlayedPosition, Samples};
 pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};
@@ -44,6 +44,7 @@ pub use play::opening::{Opening, OpeningError, Openings, read_openings};
 pub use play::page::MatchPage;
 pub use play::schedule::{Fixture, Format, Schedule};
 pub use play::self_play::{SelfPlay, SelfPlayed};
+pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, TuningError, Walk};
 pub use play::standing::{HeadToHead, Place, Standing};
 pub use play::summary::{HeadToHeadSummary, PlayerSummary, Summary, TestSummary};
 pub use play::tournament::{Terms, Tournament, TournamentError};

@@ -14,3 +14,4 @@ pub(crate) mod page;
 pub mod ladder;
 pub(crate) mod merged;
 pub(crate) mod self_play;
+pub(crate) mod spsa;

@@ -4,7 +4,7 @@ use crate::engine_options::{ENGINE, STANDARD};
 use plywood_core::{History, Position};
 use plywood_engine::Evaluation;
 use plywood_eval::evaluators;
-use plywood_eval::{Classical, Evaluator, Score};
+use plywood_eval::{Classical, Evaluator, PieceWorth, Score};
 use plywood_notation::san;
 use plywood_search::registry::{Catalog, SpecError};
 use std::fmt::Write as _;
@@ -19,9 +19,10 @@ pub(crate) fn explain(
         STANDARD | ENGINE => classical(&Evaluation::fitted(), position),
         "classical" => classical(&Classical::default(), position),
         name => {
+            let judge = catalog.judge(name)?;
             let table = evaluators::breakdown(name, position);
-            let table = table.map_or(String::new(), |table| table.to_string());
-            (table, catalog.judge(name)?.evaluate(position))
+            let table = table.map_or_else(|_| worth(&judge, position), |table| table.to_string());
+            (table, judge.evaluate(position))
         }
     };
     let side = position.side_to_move();
@@ -30,6 +31,12 @@ pub(crate) fn explain(
         table.trim_end()
     );
     Ok(text.trim_start_matches('\n').to_owned())
+}
+
+/// What each piece is worth, for an evaluator that has no terms.
+fn worth(evaluator: &impl Evaluator<Position>, position: &Position) -> String {
+    let board = PieceWorth::board(&PieceWorth::of_all(evaluator, position));
+    format!("What each piece is worth, in pawns: the score without it\n\n{board}")
 }
 
 fn classical(classical: &Classical, position: &Position) -> (String, Score) {

@@ -14,8 +14,8 @@ use std::hash::{DefaultHasher, Hasher};
 #[folder = "assets/"]
 struct BuiltIn;
 
-/// The script that steps through a search, which the lab's pages have, too.
-const STEPPER: &str = "js/inside/stepper.js";
+/// Where the modules are that step through a search, which the lab's pages have, too.
+const STEPPER: &str = "js/inside/";
 /// The module with which the page begins, and the script that holds it and all others.
 const MAIN: &str = "js/main.js";
 const SCRIPT: &str = "page.js";
@@ -47,8 +47,9 @@ impl Assets {
         });
         let mut files: HashMap<String, Asset> = built_in.collect();
         let script = |text| Asset::new(text, "text/javascript");
-        let stepper = Cow::Borrowed(plywood_lab::page::STEPPER.as_bytes());
-        files.insert(STEPPER.to_owned(), script(stepper));
+        for (name, text) in plywood_lab::page::STEPPER {
+            files.insert(format!("{STEPPER}{name}"), script(text.as_bytes().into()));
+        }
         match bundle(MAIN, |name| files.get(name).map(Asset::text)) {
             Ok(text) => {
                 files.insert(SCRIPT.to_owned(), script(text.into_bytes().into()));

@@ -11,6 +11,7 @@ use crate::measure::suite::Marks;
 use crate::play::entry::Entry;
 use crate::play::merged::MergedMatch;
 use crate::play::self_play::{self, SelfPlayed};
+use crate::play::spsa::{self, PlayedPair};
 use clap::Args;
 use plywood_console::Failure;
 use plywood_search::registry::{Catalog, Games, Playable};
@@ -63,6 +64,11 @@ impl Options {
                 let is_of_games = header.charter.work != self_play::ANNOTATION;
                 let names = if is_of_games { "games" } else { "positions" };
                 self.finish(&merge, names, Ok(()))
+            }
+            spsa::WORK => {
+                let merge = Merge::<PlayedPair>::read(&self.files, &mut |_| ())?;
+                tell(&merge);
+                self.finish(&merge, "pairs", Ok(()))
             }
             "ablate" => self.merge_results(Ablated::of(&header.charter), |_| Ok(())),
             other => Err(Failure::Usage(format!(

@@ -12,12 +12,14 @@ use clap::Args;
 use fastrand::Rng;
 use plywood_console::{Failure, files};
 use plywood_core::Position;
-use plywood_eval::Evaluator;
+use plywood_eval::Score;
 use plywood_net::train::{Epoch, Rows, Settings, Trainer};
 use plywood_net::{ChessInputs, ConnectFourInputs, Inputs};
 use plywood_search::games::ConnectFour;
-use plywood_search::registry::{Catalog, Games, Playable};
-use plywood_search::{Game, Tactical};
+use plywood_search::registry::{Catalog, Games, Judge, Playable};
+use plywood_search::{
+    AlphaBeta, FixedDepth, Game, Limits, Quiescence, SearchState, Tactical, Window,
+};
 use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
@@ -139,7 +141,6 @@ impl Options {
         let settings = self.settings(&training);
         let mut trainer = Trainer::new(settings, &training);
         self.resume(&mut trainer)?;
-        let mut epochs = Vec::new();
         while !trainer.is_done() {
             let started = Instant::now();
             let bar = output::progress(training.len());
@@ -151,7 +152,6 @@ impl Options {
             bar.finish_and_clear();
             let speed = real(training.len() as u64) / started.elapsed().as_secs_f64();
             output::print(&line(&epoch, settings.epochs, speed))?;
-            epochs.push(epoch);
             if let Some(path) = &self.checkpoint {
                 let written = fs::write(path, trainer.checkpoint());
                 written.map_err(|error| Failure::in_file(path, &error))?;
@@ -166,7 +166,7 @@ impl Options {
             self.output.display()
         ))?;
         output::write(html, || {
-            training::page(&settings, &epochs, &trained).to_string()
+            training::page(&settings, trainer.course(), &trained).to_string()
         })
     }
 
@@ -181,7 +181,7 @@ impl Options {
         let mut rows = [0, 1].map(|number| Rows::<I>::stored(buckets, Box::new(waiting(number))));
         let teacher = self.teacher.teacher.as_ref();
         let teacher = teacher.map(|name| catalog.judge(name)).transpose();
-        let teacher = teacher.map_err(wrong)?;
+        let mut teacher = teacher.map_err(wrong)?.map(Teacher::new);
         let mut random = Rng::with_seed(self.settings.seed);
         self.positions.read(catalog, &mut |game, scored| {
             let is_held_out = game % HELD_OUT == HELD_OUT - 1;
@@ -191,12 +191,12 @@ impl Options {
                 None => rows.push_unplayed(&scored.position, scored.score),
             };
             pushed.map_err(|error| self.lost(&error))?;
-            if let Some(teacher) = teacher.as_ref().filter(|_| !is_held_out) {
+            if let Some(teacher) = teacher.as_mut().filter(|_| !is_held_out) {
                 let moves = scored.position.legal_moves();
                 for mv in random.choose_multiple(moves.iter(), self.teacher.siblings) {
                     let position = scored.position.after(*mv);
                     if !position.is_check() && position.ending_at_leaf().is_none() {
-                        let pushed = rows.push_unplayed(&position, teacher.evaluate(&position));
+                        let pushed = rows.push_unplayed(&position, teacher.judge(&position));
                         pushed.map_err(|error| self.lost(&error))?;
                     }
                 }
@@ -224,6 +224,22 @@ impl Options {
         resumed.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
         output::note(&format!("going on after epoch {}", trainer.epochs()));
         Ok(())
+    }
+}
+
+/// Judges positions by an evaluator, after the captures that are left: a position after a random move is seldom quiet.
+struct Teacher<G>(AlphaBeta<Quiescence<Judge<G>>>);
+
+impl<G: Tactical> Teacher<G> {
+    fn new(evaluator: Judge<G>) -> Self {
+        Self(AlphaBeta::new(evaluator).quiescence())
+    }
+
+    fn judge(&mut self, position: &G) -> Score {
+        let (limits, mut silent) = (Limits::depth(1), ());
+        let mut state = SearchState::new(&limits, &mut silent);
+        let value = self.0.value(position, 0, Window::OPEN, &mut state);
+        value.expect("a search of one node is not stopped")
     }
 }
 

@@ -2,8 +2,8 @@
 
 mod report;
 
-use plywood_core::{Bitboard, CastlingRights, Color, Piece, PieceKind, Position, Square};
-use plywood_eval::{Evaluator, Score, evaluators};
+use plywood_core::Position;
+use plywood_eval::{Evaluator, PieceWorth, Score, evaluators};
 use plywood_search::registry::{Catalog, Judge, SpecError};
 use serde::Serialize;
 
@@ -61,19 +61,6 @@ impl ExplainedTerm {
     }
 }
 
-/// The value of a piece on its square.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PieceWorth {
-    /// Its square.
-    pub square: Square,
-    /// The piece.
-    pub piece: Piece,
-    /// How many centipawns its side would lose without it; `None` if the position would then be illegal.
-    pub worth: Option<i32>,
-    /// The difference from the mean of all pieces of its kind on the board.
-    pub lead: Option<i32>,
-}
-
 impl Explanation {
     /// Evaluates a position with the evaluators of these names. Those of your own have no terms.
     ///
@@ -112,65 +99,13 @@ fn explain(name: &str, evaluator: &Judge<Position>, position: &Position) -> Expl
         evaluator: name.to_owned(),
         score: for_white(evaluator, position),
         terms: terms.collect(),
-        pieces: pieces(evaluator, position),
+        pieces: PieceWorth::of_all(evaluator, position),
     }
 }
 
 fn for_white(evaluator: &Judge<Position>, position: &Position) -> Score {
     let score = evaluator.evaluate(position);
     score.for_white(position.side_to_move())
-}
-
-/// The value of each piece: the loss when it is removed from the board.
-fn pieces(evaluator: &Judge<Position>, position: &Position) -> Vec<PieceWorth> {
-    let whole = for_white(evaluator, position);
-    let men = position
-        .board()
-        .iter()
-        .filter(|(_, piece)| piece.kind != PieceKind::King);
-    let mut pieces: Vec<PieceWorth> = men
-        .map(|(square, piece)| {
-            let rest = without(position, square).map(|rest| for_white(evaluator, &rest));
-            let lost = rest.and_then(|rest| whole.minus(rest).as_centipawns());
-            let worth = lost.map(|lost| {
-                if piece.color == Color::White {
-                    lost
-                } else {
-                    -lost
-                }
-            });
-            let lead = None;
-            PieceWorth {
-                square,
-                piece,
-                worth,
-                lead,
-            }
-        })
-        .collect();
-    let means = PieceKind::ALL.map(|kind| mean(&pieces, kind));
-    for piece in &mut pieces {
-        let mean = means[piece.piece.kind as usize];
-        piece.lead = piece.worth.zip(mean).map(|(worth, mean)| worth - mean);
-    }
-    pieces
-}
-
-fn mean(pieces: &[PieceWorth], kind: PieceKind) -> Option<i32> {
-    let same = pieces.iter().filter(|piece| piece.piece.kind == kind);
-    let worths: Vec<i32> = same.filter_map(|piece| piece.worth).collect();
-    let count = i32::try_from(worths.len()).ok()?;
-    worths.iter().sum::<i32>().checked_div(count)
-}
-
-/// The position without a piece, if it is legal.
-fn without(position: &Position, square: Square) -> Option<Position> {
-    let mut setup = position.setup();
-    setup.board.take(square);
-    setup.en_passant = None;
-    let rooks = setup.castling.all_rooks() & !Bitboard::from(square);
-    setup.castling = CastlingRights::from_rooks(rooks);
-    Position::new(&setup).ok()
 }
 
 #[cfg(test)]

@@ -27,6 +27,42 @@ pub(crate) fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &N
         Unit::Share,
     )
     .curve(curve("held-out games", Epoch::agreed));
+    let by_output = (0..settings.buckets).fold(
+        CurvePlot::new(
+            "The same by output, from few pieces to many",
+            "epoch",
+            Unit::Share,
+        ),
+        |plot, output| {
+            let points = epochs.iter().filter_map(|epoch| {
+                let [_, agreed] = epoch.agreement.get(output)?;
+                Some((real(epoch.number as u64), *agreed))
+            });
+            plot.curve(Curve::new(&format!("output {}", output + 1), points))
+        },
+    );
+    let lead = format!(
+        "{} hidden units, {} outputs, {} epochs; an output of 1 is {} centipawns; seed {}",
+        settings.hidden, settings.buckets, settings.epochs, settings.scale, settings.seed
+    );
+    let page = Page::new("Training of a network")
+        .lead(&lead)
+        .section(
+            "Course",
+            &plots(&[errors, agreement, by_output].map(|plot| plot.picture())),
+        )
+        .section("Outputs, from few pieces to many", &outputs(epochs));
+    match recast_ref::<Network<I>, Network>(network) {
+        Some(chess) => {
+            let boards = ABOUT_UNITS.to_owned() + &chess.heat_maps(UNITS);
+            page.section("What it looks at", &boards)
+        }
+        None => page,
+    }
+}
+
+/// How well each output does in the end, as a table.
+fn outputs(epochs: &[Epoch]) -> String {
     let outputs: Vec<(usize, [f64; 2])> = match epochs.last() {
         Some(last) => last.agreement.iter().copied().enumerate().collect(),
         None => Vec::new(),
@@ -41,29 +77,12 @@ pub(crate) fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &N
         .number("agrees", |(_, [_, agreed])| {
             Cell::measured(Unit::Share, *agreed, 4)
         });
-    let lead = format!(
-        "{} hidden units, {} outputs, {} epochs; an output of 1 is {} centipawns; seed {}",
-        settings.hidden, settings.buckets, settings.epochs, settings.scale, settings.seed
-    );
-    let page = Page::new("Training of a network")
-        .lead(&lead)
-        .section("Course", &plots(&[errors.picture(), agreement.picture()]))
-        .section(
-            "Outputs, from few pieces to many",
-            &table.to_html("", outputs, |_| None),
-        );
-    match recast_ref::<Network<I>, Network>(network) {
-        Some(chess) => {
-            let boards = ABOUT_UNITS.to_owned() + &chess.heat_maps(UNITS);
-            page.section("What it looks at", &boards)
-        }
-        None => page,
-    }
+    table.to_html("", outputs, |_| None)
 }
 
 /// How many hidden units are shown.
 const UNITS: usize = 24;
-const ABOUT_UNITS: &str = "<p class=\"soft\">The hidden units that matter most: for each of a side's own pieces, and of those of the \
+pub(super) const ABOUT_UNITS: &str = "<p class=\"soft\">The hidden units that matter most: for each of a side's own pieces, and of those of the \
 other side, a board as that side sees it, its own first rank below and its king on the left half. Pieces on blue squares \
 activate the unit, those on orange squares hold it down.</p>";
 

@@ -9,8 +9,15 @@ use plywood_core::diagram::Escaped;
 use serde::Serialize;
 use std::fmt;
 
-/// The script that steps through a recorded search, a module without imports. It exports `Stepper`.
-pub const STEPPER: &str = include_str!("tree/stepper.js");
+/// The modules that step through a recorded search, by the names under which they import each other. The last one exports `Stepper`, and
+/// each comes after those that it imports.
+pub const STEPPER: [(&str, &str); 5] = [
+    ("score.js", include_str!("tree/score.js")),
+    ("layout.js", include_str!("tree/layout.js")),
+    ("story.js", include_str!("tree/story.js")),
+    ("tree-canvas.js", include_str!("tree/tree-canvas.js")),
+    ("stepper.js", include_str!("tree/stepper.js")),
+];
 
 /// A page, built section by section.
 ///

@@ -15,3 +15,4 @@ mod reports;
 mod resume;
 mod solvers;
 mod surroundings;
+mod tuning;

@@ -56,7 +56,8 @@ fn a_network_is_trained_and_plays() {
         trained.contains("epoch  2 of 2: error ") && trained.contains("four.net with checksum "),
         "{trained}"
     );
-    assert!(folder.read("page.html").contains("Mean square error"));
+    let page = folder.read("page.html");
+    assert!(page.contains("Mean square error") && page.contains("output 2"));
     let again = good(folder.line(&train.replace("four.net", "again.net"))).text();
     assert_eq!(checksum(&trained), checksum(&again));
     let players = "alpha-beta:evaluator=net@four.net alpha-beta:evaluator=random";

@@ -37,7 +37,7 @@ pub(super) fn expected(output: f32) -> f32 {
 impl Row {
     /// The points of the side to move in the end, if the game was played.
     #[inline(always)]
-    pub(super) fn points(&self) -> Option<f32> {
+    pub(super) fn points(self) -> Option<f32> {
         (self.steps != UNPLAYED).then(|| f32::from(self.steps) / 2.0)
     }
 }

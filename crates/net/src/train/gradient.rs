@@ -4,8 +4,7 @@
 //! makes points between 0 and 1 of it. The target is a mean of what the score is worth in this way and of the points in the end, and
 //! the error is the square of the difference.
 
-use crate::arithmetic::MOST_HIDDEN;
-use crate::arithmetic::STEP;
+use crate::arithmetic::{MOST_HIDDEN, STEP};
 use crate::inputs::Inputs;
 use crate::model::{Model, Shape};
 use crate::train::block::{Block, Row, expected};
@@ -23,7 +22,7 @@ pub(super) struct Target {
 
 impl Target {
     #[inline(always)]
-    pub(super) fn of(self, row: &Row) -> f32 {
+    pub(super) fn of(self, row: Row) -> f32 {
         let by_score = expected(f32::from(row.score) / self.scale);
         match row.points() {
             Some(points) => self.result_share * points + (1.0 - self.result_share) * by_score,
@@ -146,7 +145,14 @@ struct Layers<'a> {
     weights: &'a [f32],
 }
 
-impl Layers<'_> {
+impl<'a> Layers<'a> {
+    const fn of<I>(model: &'a Model<I>) -> Self {
+        Self {
+            shape: model.shape,
+            weights: model.weights.as_slice(),
+        }
+    }
+
     /// The output for a row; the sums are then those of its two views.
     #[inline(always)]
     fn forward(self, bucket: usize, scratch: &mut Scratch) -> f32 {
@@ -243,7 +249,7 @@ impl Layers<'_> {
 }
 
 #[inline(always)]
-fn judged(target: Target, row: &Row, output: f32) -> (f32, f32, Sums) {
+fn judged(target: Target, row: Row, output: f32) -> (f32, f32, Sums) {
     let points = expected(output);
     let wanted = target.of(row);
     let miss = points - wanted;
@@ -261,14 +267,14 @@ impl<I: Inputs> Multiversion for Test<'_, I> {
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> Vec<Sums> {
-        let layers = self.model.layers();
+        let layers = Layers::of(self.model);
         let mut all = vec![Sums::default(); layers.shape.buckets];
         let mut scratch = Scratch::new();
         for number in self.chosen {
             let row = self.block.row::<I>(number, &mut scratch.pairs);
             let bucket = usize::from(row.bucket);
             let output = layers.forward(bucket, &mut scratch);
-            all[bucket].add(judged(self.target, &row, output).2);
+            all[bucket].add(judged(self.target, row, output).2);
         }
         all
     }
@@ -279,28 +285,19 @@ impl<I: Inputs> Multiversion for Learn<'_, I> {
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> Sums {
-        let layers = self.model.layers();
+        let layers = Layers::of(self.model);
         let mut total = Sums::default();
         let mut scratch = Scratch::new();
         for &number in self.chosen {
             let row = self.block.row::<I>(number, &mut scratch.pairs);
             let bucket = usize::from(row.bucket);
             let output = layers.forward(bucket, &mut scratch);
-            let (points, miss, of_row) = judged(self.target, &row, output);
+            let (points, miss, of_row) = judged(self.target, row, output);
             total.add(of_row);
             let slope = 2.0 * miss * points * (1.0 - points);
             layers.back(bucket, slope, &mut scratch, self.gradient);
         }
         total
-    }
-}
-
-impl<I> Model<I> {
-    const fn layers(&self) -> Layers<'_> {
-        Layers {
-            shape: self.shape,
-            weights: self.weights.as_slice(),
-        }
     }
 }
 

@@ -88,6 +88,28 @@ impl Epoch {
         }
     }
 
+    /// All its numbers but the first.
+    fn numbers(&self) -> Vec<f64> {
+        let agreement = self.agreement.iter().flatten().copied();
+        [self.training, self.validation]
+            .into_iter()
+            .chain(agreement)
+            .collect()
+    }
+
+    /// The epoch that has these numbers, of which there are two at least.
+    fn of_numbers(number: usize, numbers: &[f64]) -> Self {
+        Self {
+            number,
+            training: numbers[0],
+            validation: numbers[1],
+            agreement: numbers[2..]
+                .chunks_exact(2)
+                .map(|pair| [pair[0], pair[1]])
+                .collect(),
+        }
+    }
+
     /// How often the network agrees with the score about who is ahead.
     #[must_use]
     pub fn agreed(&self) -> f64 {
@@ -141,7 +163,8 @@ pub struct Trainer<I> {
     identity: String,
     model: Model<I>,
     adam: Adam,
-    epochs: usize,
+    /// What the epochs that have ended have brought.
+    course: Vec<Epoch>,
 }
 
 /// The gradient of a batch is the sum of those of as many parts, in this order, whatever the number of threads.
@@ -167,7 +190,7 @@ impl<I: Inputs> Trainer<I> {
             identity,
             adam: Adam::new(model.weights.len()),
             model,
-            epochs: 0,
+            course: Vec::new(),
         }
     }
 
@@ -180,13 +203,19 @@ impl<I: Inputs> Trainer<I> {
     /// The number of epochs that have ended.
     #[must_use]
     pub const fn epochs(&self) -> usize {
-        self.epochs
+        self.course.len()
+    }
+
+    /// What each epoch has brought, those before a checkpoint included.
+    #[must_use]
+    pub fn course(&self) -> &[Epoch] {
+        &self.course
     }
 
     /// Whether all epochs have ended.
     #[must_use]
     pub const fn is_done(&self) -> bool {
-        self.epochs >= self.settings.epochs
+        self.epochs() >= self.settings.epochs
     }
 
     /// The model as it is now.
@@ -213,7 +242,7 @@ impl<I: Inputs> Trainer<I> {
         threads: usize,
         progress: &mut dyn FnMut(usize),
     ) -> io::Result<Epoch> {
-        let mut random = Rng::with_seed(self.settings.seed ^ (self.epochs as u64 + 1) << 32);
+        let mut random = Rng::with_seed(self.settings.seed ^ (self.epochs() as u64 + 1) << 32);
         let mut blocks: Vec<usize> = (0..training.blocks()).collect();
         random.shuffle(&mut blocks);
         let mut gradients = vec![vec![0.0; self.model.weights.len()]; PARTS];
@@ -227,15 +256,17 @@ impl<I: Inputs> Trainer<I> {
             for batch in order.chunks(order.len().div_ceil(batches)) {
                 sums.add(self.learn(&block, batch, &mut gradients, threads));
                 let of_epoch = done as f32 / training.len() as f32;
-                let rate = self.rate((self.epochs as f32 + of_epoch) / self.settings.epochs as f32);
+                let rate =
+                    self.rate((self.epochs() as f32 + of_epoch) / self.settings.epochs as f32);
                 self.step(&mut gradients, rate, batch.len(), threads);
                 done += batch.len();
                 progress(done);
             }
         }
-        self.epochs += 1;
         let of_outputs = self.test(validation, block, threads)?;
-        Ok(Epoch::new(self.epochs, sums, &of_outputs))
+        let epoch = Epoch::new(self.epochs() + 1, sums, &of_outputs);
+        self.course.push(epoch.clone());
+        Ok(epoch)
     }
 
     const fn target(&self) -> Target {
@@ -334,8 +365,10 @@ impl<I: Inputs> Trainer<I> {
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = format!("{}\n", self.identity).into_bytes();
-        bytes.extend((self.epochs as u64).to_le_bytes());
+        bytes.extend((self.epochs() as u64).to_le_bytes());
         bytes.extend(u64::from(self.adam.steps).to_le_bytes());
+        let course = self.course.iter().flat_map(Epoch::numbers);
+        bytes.extend(course.flat_map(f64::to_le_bytes));
         let numbers = [&self.model.weights, &self.adam.means, &self.adam.squares];
         let numbers = numbers.into_iter().flatten();
         bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
@@ -359,15 +392,24 @@ impl<I: Inputs> Trainer<I> {
         }
         let count = self.model.weights.len();
         let (content, checksum) = checkpoint.split_at(checkpoint.len() - 8);
-        let is_whole = rest.len() == 1 + 2 * 8 + 3 * 4 * count + 8;
-        if !is_whole || Checksum::new().with(content).number().to_le_bytes() != checksum {
+        if Checksum::new().with(content).number().to_le_bytes() != checksum {
             return Err(TrainerError::Damaged);
         }
-        let number = |place: usize| {
-            let bytes = rest[1 + 8 * place..].iter().take(8).rev();
-            bytes.fold(0_u64, |number, byte| number << 8 | u64::from(*byte))
-        };
-        let floats = rest[17..].chunks_exact(4).take(3 * count);
+        // What follows was written by `checkpoint`.
+        let mut words = rest[1..].chunks_exact(8).map(word);
+        let mut number = || words.next().unwrap_or_default();
+        let (epochs, steps) = (number() as usize, number() as u32);
+        let each = 2 + 2 * self.settings.buckets;
+        let of_course = epochs.saturating_mul(8 * each);
+        if rest.len() != of_course.saturating_add(1 + 2 * 8 + 3 * 4 * count + 8) {
+            return Err(TrainerError::Damaged);
+        }
+        let course = (1..=epochs).map(|epoch| {
+            let numbers: Vec<f64> = (0..each).map(|_| f64::from_bits(number())).collect();
+            Epoch::of_numbers(epoch, &numbers)
+        });
+        self.course = course.collect();
+        let floats = rest[1 + 2 * 8 + of_course..].chunks_exact(4);
         let mut floats =
             floats.map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
         for weights in [
@@ -377,10 +419,15 @@ impl<I: Inputs> Trainer<I> {
         ] {
             *weights = floats.by_ref().take(count).collect();
         }
-        self.epochs = number(0) as usize;
-        self.adam.steps = number(1) as u32;
+        self.adam.steps = steps;
         Ok(())
     }
+}
+
+/// A number of eight bytes, the lowest first.
+fn word(bytes: &[u8]) -> u64 {
+    let bytes = bytes.iter().rev();
+    bytes.fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// Does each piece of work, on this many threads. The results are in the order of the work.

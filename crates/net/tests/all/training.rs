@@ -107,6 +107,7 @@ fn training_goes_on_from_a_checkpoint() {
     let checkpoint = first.checkpoint();
     let mut second = Trainer::new(SETTINGS, &training);
     second.resume(&checkpoint).unwrap();
+    assert_eq!(second.course(), first.course());
     assert_eq!(second.epochs(), 2);
     while !second.is_done() {
         second

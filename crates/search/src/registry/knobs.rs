@@ -30,6 +30,7 @@ pub struct Knobs {
     given: Vec<(String, String)>,
     evaluator: Option<String>,
     declared: RefCell<Vec<Knob>>,
+    hidden: RefCell<Vec<Knob>>,
 }
 
 /// A setting that a strategy declares.
@@ -117,11 +118,7 @@ impl Knobs {
     }
 
     fn declare(&self, name: &str, kind: KnobKind) {
-        let mut declared = self.declared.borrow_mut();
-        if declared.iter().all(|knob| knob.name != name) {
-            let name = name.to_owned();
-            declared.push(Knob { name, kind });
-        }
+        add(&mut self.declared.borrow_mut(), name, kind);
     }
 
     fn given(&self, name: &str) -> Option<&str> {
@@ -137,18 +134,37 @@ impl Knobs {
         self.declared.into_inner()
     }
 
+    /// What was declared so far, and what is not offered.
+    pub(super) fn all_declared(self) -> [Vec<Knob>; 2] {
+        [self.declared.into_inner(), self.hidden.into_inner()]
+    }
+
+    /// A number in a range that is spelled like any other, but that no program offers: one that only games can decide, and whoever
+    /// develops the strategy.
+    ///
+    /// ```
+    /// use plywood_search::registry::Knobs;
+    ///
+    /// let knobs: Knobs = [("margin".to_owned(), "12".to_owned())].into_iter().collect();
+    /// assert_eq!(knobs.hidden_number("margin", 8, 1..=64), 12);
+    /// assert!(knobs.declared().is_empty());
+    /// ```
+    pub fn hidden_number<N: Number>(&self, name: &str, usual: N, range: RangeInclusive<N>) -> N {
+        add(
+            &mut self.hidden.borrow_mut(),
+            name,
+            number_kind(usual, &range),
+        );
+        self.number_given(name, usual, &range)
+    }
+
     /// A number in a range.
     pub fn number<N: Number>(&self, name: &str, usual: N, range: RangeInclusive<N>) -> N {
-        let (min, max) = (range.start(), range.end());
-        self.declare(
-            name,
-            KnobKind::Number {
-                usual: usual.to_string(),
-                min: min.to_string(),
-                max: max.to_string(),
-                is_whole: N::IS_WHOLE,
-            },
-        );
+        self.declare(name, number_kind(usual, &range));
+        self.number_given(name, usual, &range)
+    }
+
+    fn number_given<N: Number>(&self, name: &str, usual: N, range: &RangeInclusive<N>) -> N {
         let number = self.given(name).and_then(|text| text.parse().ok());
         number
             .filter(|number| range.contains(number))
@@ -190,6 +206,22 @@ impl Knobs {
             given.any(|(name, value)| name == super::composition::WITHOUT && value == **word)
         };
         words.iter().filter(is_taken).copied().collect()
+    }
+}
+
+fn add(declared: &mut Vec<Knob>, name: &str, kind: KnobKind) {
+    if declared.iter().all(|knob| knob.name != name) {
+        let name = name.to_owned();
+        declared.push(Knob { name, kind });
+    }
+}
+
+fn number_kind<N: Number>(usual: N, range: &RangeInclusive<N>) -> KnobKind {
+    KnobKind::Number {
+        usual: usual.to_string(),
+        min: range.start().to_string(),
+        max: range.end().to_string(),
+        is_whole: N::IS_WHOLE,
     }
 }
 

@@ -27,6 +27,16 @@ fn eval_explains_by_term() {
         explained.contains("material") && explained.contains("from White's view is -"),
         "{explained}"
     );
+    let network = text(&[
+        "eval",
+        "--evaluator",
+        "net",
+        "4k3/8/8/8/8/8/P7/Q3K3 w - - 0 1",
+    ]);
+    assert!(
+        network.contains("What each piece is worth") && network.contains("1 Q "),
+        "{network}"
+    );
     let material = text(&["eval", "--evaluator", "material"]);
     assert!(material.contains("is 0.00"), "{material}");
 }

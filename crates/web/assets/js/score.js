@@ -1,6 +1,6 @@
 // Scores as text and as a share of an evaluation bar. `readScore` says what their JSON means.
 
-import { mateText, readScore } from "./inside/stepper.js";
+import { mateText, readScore } from "./inside/score.js";
 
 /** The same score from the other side. */
 export function negated(score) {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { parseEvent, sentence } from "../../assets/js/api.js";
 import { formatLink, parseLink } from "../../assets/js/link.js";
 import { formatPlayer, parsePlayer, playerName, withWord, wordsOf } from "../../assets/js/player-spec.js";
-import { readScore } from "../../assets/js/inside/stepper.js";
+import { readScore } from "../../assets/js/inside/score.js";
 import { barShare, duration, lead, movesToMate, negated, percent, scoreText } from "../../assets/js/score.js";
 
 test("what the API says reads as sentences", () => {

@@ -1,7 +1,10 @@
-// Lets the modules of the page find the stepper, which is a file of the lab; the server puts it among them.
+// Lets the modules of the page find those that step through a search, which are files of the lab; the server puts them among the page's.
 
 import { register } from "node:module";
 
-const stepper = new URL("../../../lab/src/show/tree/stepper.js", import.meta.url);
-const resolve = `export const resolve = (name, context, next) => next(name.endsWith("/inside/stepper.js") ? "${stepper}" : name, context);`;
+const lab = new URL("../../../lab/src/show/tree/", import.meta.url);
+const resolve = `export async function resolve(name, context, next) {
+  const [, file] = name.match(/\\/inside\\/((?:score|layout|story|tree-canvas|stepper)\\.js)$/) ?? [];
+  return next(file ? "${lab}" + file : name, context);
+}`;
 register(`data:text/javascript,${encodeURIComponent(resolve)}`);

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scales } from "../../assets/js/compare/node-plot.js";
 import { scoreText } from "../../assets/js/score.js";
-import { Story, layOut, stepsOf, visiblePart } from "../../assets/js/inside/stepper.js";
+import { layOut, visiblePart } from "../../assets/js/inside/layout.js";
+import { Story, stepsOf } from "../../assets/js/inside/story.js";
 
 const node = (parent, ply, san, values = {}) => ({ parent, ply, san, alpha: null, beta: null, score: { cp: 0 }, kind: "leaf", cut: null, ...values });
 

@@ -178,7 +178,7 @@ impl Judge {
         }
         Ok(SelfPlayed {
             number: *number,
-            of: Some(found.sample.game as usize - 1),
+            of: usize::try_from(found.sample.game - 1).ok(),
             game,
             fault: None,
         })

@@ -98,9 +98,12 @@ impl ReadingOptions {
         each: &mut EachGame<'_, G>,
     ) -> Result<(), Failure> {
         let most = self.most_games.unwrap_or(usize::MAX);
-        let mut each = |game: ReadGame<'_, G>| match game.number < most {
-            true => each(game),
-            false => Ok(()),
+        let mut each = |game: ReadGame<'_, G>| {
+            if game.number < most {
+                each(game)
+            } else {
+                Ok(())
+            }
         };
         for path in &self.files {
             match self.format(path) {

@@ -248,16 +248,20 @@ impl SearchTree {
             .replace("GAME", self.game)
             .replace("BOARD", &board.to_string());
         let (strategy, game) = (&self.strategy, self.game);
-        let script = [
-            STEPPER,
-            include_str!("../board.js"),
-            include_str!("search_tree/page.js"),
-        ];
+        // In one script they need no imports.
+        let modules = STEPPER
+            .iter()
+            .flat_map(|(_, text)| text.split_inclusive('\n'));
+        let mut script: String = modules
+            .filter(|line| !line.starts_with("import "))
+            .collect();
+        script += include_str!("../board.js");
+        script += include_str!("search_tree/page.js");
         Page::new(&format!("The search of {strategy}, step by step ({game})"))
             .lead(&lead)
             .style(include_str!("search_tree/page.css"))
             .section("", &html)
-            .module(&self.passes, &script.concat())
+            .module(&self.passes, &script)
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Own<G: Playable> {
     pub(super) evaluator: Option<&'static str>,
     pub(super) alone: Make<G, G>,
     pub(super) in_game: Option<Make<G, WithHistory<G>>>,
-    pub(super) knobs: Arc<OnceLock<Vec<Knob>>>,
+    pub(super) knobs: Arc<OnceLock<[Vec<Knob>; 2]>>,
 }
 
 type Make<G, P> = Arc<dyn Fn(&Knobs, Judge<G>) -> Built<P> + Send + Sync>;
@@ -59,12 +59,18 @@ impl<G: Playable> Own<G> {
         }
     }
 
-    /// The settings that it declares, found by making it once. If it panics, whoever uses it sees that.
+    /// The settings that it declares.
     fn knobs(&self) -> &[Knob] {
+        let [offered, _] = self.all_knobs();
+        offered
+    }
+
+    /// The settings that it declares and those that are not offered, found by making it once.
+    fn all_knobs(&self) -> &[Vec<Knob>; 2] {
         self.knobs.get_or_init(|| {
             let knobs = Knobs::default();
             let _ = catch_panic(|| (self.alone)(&knobs, Judge::new(|_: &G| Score::DRAW)));
-            knobs.declared()
+            knobs.all_declared()
         })
     }
 
@@ -85,7 +91,8 @@ impl<G: Playable> Own<G> {
             });
         }
         for Word { name, value } in composition.parts() {
-            let knob = self.knobs().iter().find(|knob| knob.name == *name);
+            let mut knobs = self.all_knobs().iter().flatten();
+            let knob = knobs.find(|knob| knob.name == *name);
             match knob {
                 Some(knob) => {
                     knob.check(value.as_deref())

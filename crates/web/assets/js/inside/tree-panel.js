@@ -7,7 +7,8 @@ import { button, element, field, iconButton, iconLink } from "../dom.js";
 import { strategyRequest } from "../player-spec.js";
 import { grouped, scoreText } from "../score.js";
 import { StrategyField } from "../strategy-field.js";
-import { Stepper, isCut } from "./stepper.js";
+import { isCut } from "./layout.js";
+import { Stepper } from "./stepper.js";
 
 const MOST_NODES = 20000;
 /** The panel. `onNode` gets the moves that lead to the current node, `onChange` is called when the settings change. */

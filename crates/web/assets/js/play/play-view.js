@@ -3,12 +3,10 @@
 import { announce, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
-import { movesAt } from "../game/choose-move.js";
 import { linkOf } from "../game/game-link.js";
 import { formatMoves, isMain } from "../game/move-tree.js";
 import { squaresOf } from "../game/placement.js";
 import { sideName, spokenTurn } from "../game/spoken.js";
-import { preference } from "../preferences.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Clocks } from "./clocks.js";
 import { Controls } from "./controls.js";
@@ -21,18 +19,20 @@ import { MoveList } from "./move-list.js";
 import { Opponent } from "./opponent.js";
 import { optionsPanel } from "./options-panel.js";
 import { PlayerStrip } from "./player-strip.js";
+import { Premove } from "./premove.js";
 import { Transfer } from "./transfer.js";
 
 /** The view of the page's game, from its link. */
 export class PlayView {
   constructor(values, saveLink, keeper) {
-    Object.assign(this, { values, saveLink, keeper, session: keeper.session, premove: null });
+    Object.assign(this, { values, saveLink, keeper, session: keeper.session });
     const { session } = this;
     this.board = new Board({
       onMove: (move) => this.play(move),
-      onPremove: (from, to) => this.setPremove([from, to]),
-      mayPremove: () => preference("premoves") && this.isWaiting(),
+      onPremove: (from, to) => this.premove.plan([from, to]),
+      mayPremove: () => this.premove.isPossible(),
     });
+    this.premove = new Premove(session, this.board, (move) => this.play(move));
     this.bar = new EvaluationBar(session);
     this.list = new MoveList(session);
     this.strips = [0, 1].map((index) => new PlayerStrip(session, index));
@@ -114,7 +114,7 @@ export class PlayView {
     this.variation.hidden = isMain(node);
     this.saveLink("play", linkOf(session));
     this.opponent.update();
-    this.playPremove();
+    this.premove.playOne();
   }
 
   drawStatus() {
@@ -127,11 +127,6 @@ export class PlayView {
 
   isPlayable() {
     return this.session.node.answer !== null && this.session.isPersonsTurn();
-  }
-
-  isWaiting() {
-    const { players, node } = this.session;
-    return !this.session.isPersonsTurn() && players.includes(null) && node.answer?.outcome !== undefined;
   }
 
   async play(move) {
@@ -153,20 +148,6 @@ export class PlayView {
     this.strips.forEach((strip, index) => strip.think(index === side, this.opponent.last[index]));
   }
 
-  setPremove(squares) {
-    this.premove = squares;
-    this.board.showPremove(squares);
-    if (squares) announce(`Premove ${squares.join(" to ")}.`);
-  }
-
-  playPremove() {
-    if (!this.premove || !this.isPlayable()) return;
-    const [from, to] = this.premove;
-    const [move] = movesAt(this.session.node.answer.moves, [from, to]);
-    this.setPremove(null);
-    if (move) queueMicrotask(() => this.play(move));
-  }
-
   /** Shows the best move of the game's strongest strategy, or what the other side threatens, as an arrow. */
   async hint(kind) {
     if (!(await this.hinting.show(kind))) this.drawStatus();
@@ -174,7 +155,7 @@ export class PlayView {
 
   /** A key that no control has used; whether it did something. */
   press(key) {
-    if (key === "Escape") this.setPremove(null);
+    if (key === "Escape") this.premove.plan(null);
     return this.controls.press(key);
   }
 

@@ -1,0 +1,173 @@
+// The story of a recorded search: its steps, and what is known after each of them.
+//
+// A tree is a list of nodes, parents before their children: `{ parent, ply, san, purpose, depth, alpha, beta, score, bound, kind, cut,
+// unseen }`. Scores are from the view of the side to move at the root, which maximizes; a bound of the window that is open is null.
+
+import { isCut } from "./layout.js";
+import { readScore } from "./score.js";
+
+/** The steps in order, `{ node, isLeaving }`: a node with others below it is entered and left, a leaf does both in one step. */
+export function stepsOf(nodes) {
+  const steps = [];
+  const parents = new Set(nodes.map(({ parent }) => parent));
+  const open = [];
+  const leave = () => steps.push({ node: open.pop(), isLeaving: true });
+  nodes.forEach(({ parent, kind }, node) => {
+    while (open.length > 0 && open.at(-1) !== parent) leave();
+    const isOpened = kind === "inner" || parents.has(node);
+    steps.push({ node, isLeaving: !isOpened });
+    if (isOpened) open.push(node);
+  });
+  while (open.length > 0) leave();
+  return steps;
+}
+
+/** The score of a node, marked if it is only a bound. */
+export const valueText = ({ score, bound }, scoreText) => ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
+
+/** How good a score is for the side to move at the root. */
+function worth(score) {
+  const { cp, plies, isWin } = readScore(score);
+  return cp ?? (isWin ? 1e7 - plies : plies - 1e7);
+}
+
+/** The story of a search: the steps of a tree, and what is known after each. */
+export class Story {
+  constructor(nodes, scoreText) {
+    this.nodes = nodes;
+    this.scoreText = scoreText;
+    this.steps = stepsOf(nodes);
+    this.entered = new Map();
+    this.left = new Map();
+    /** For each step that leaves a node, the best child of its parent so far. */
+    this.best = [];
+    const best = new Map();
+    this.steps.forEach(({ node, isLeaving }, step) => {
+      if (!this.entered.has(node)) this.entered.set(node, step);
+      if (!isLeaving) return;
+      this.left.set(node, step);
+      const { parent } = nodes[node];
+      if (this.isBetter(node, best.get(parent))) best.set(parent, node);
+      this.best[step] = best.get(parent);
+    });
+    this.children = nodes.map(() => []);
+    nodes.forEach(({ parent }, node) => parent !== null && this.children[parent].push(node));
+  }
+
+  isBetter(node, than) {
+    const [{ score, ply, purpose }, old] = [this.nodes[node], this.nodes[than]];
+    if (score === null || purpose) return false;
+    if (!old) return true;
+    const gain = worth(score) - worth(old.score);
+    // The parent of a node at an odd ply maximizes.
+    return ply % 2 ? gain > 0 : gain < 0;
+  }
+
+  /** The best child that has come back to a node after a step. */
+  bestChild(node, at) {
+    const back = this.children[node].findLast((child) => this.left.get(child) <= at);
+    return back === undefined ? undefined : this.best[this.left.get(back)];
+  }
+
+  /** The score of a node. */
+  value(node) {
+    return valueText(this.nodes[node], this.scoreText);
+  }
+
+  /** Alpha and beta of a node as they stand after a step: each child that comes back may narrow them. */
+  window(node, at = -1) {
+    const { alpha, beta, ply } = this.nodes[node];
+    const ends = [alpha === null ? "−∞" : this.scoreText(alpha), beta === null ? "+∞" : this.scoreText(beta)];
+    const best = this.bestChild(node, at);
+    if (best === undefined) return ends;
+    const { score } = this.nodes[best];
+    const side = ply % 2;
+    const old = side ? beta : alpha;
+    const gain = old === null ? 1 : worth(score) - worth(old);
+    if (old === null || (side ? gain < 0 : gain > 0)) ends[side] = this.scoreText(score);
+    return ends;
+  }
+
+  /** A step in one sentence or two. */
+  describe(at) {
+    const { node, isLeaving } = this.steps[at];
+    const { san, kind, score, parent, purpose } = this.nodes[node];
+    const place = this.arrival(node);
+    const value = this.value(node);
+    const isInner = kind === "inner" || this.children[node].length > 0;
+    if (kind === "leaf") return `${place}. It is worth ${value}.`;
+    if (kind === "table") return `${place}. The table answers ${value}.`;
+    if (!isInner) return score === null ? `${san} is skipped (${kind}).` : `${place}. It is pruned (${kind}): ${value}.`;
+    const [alpha, beta] = this.window(node);
+    // Two mates may read alike, since people count moves and the search counts plies.
+    if (!isLeaving) return `${place}. ${alpha === beta ? `Null window at ${beta}` : `Window: α ${alpha}, β ${beta}`}.`;
+    if (score === null) return "The search was stopped here.";
+    const end = san ?? (purpose ? "Again" : "The search ends");
+    if (kind !== "inner") return `${end}: ${value}, pruned (${kind}).`;
+    const praise = parent !== null && this.best[at] === node ? ", the best so far" : "";
+    return `${end}: ${value}${praise}. ${this.cutReason(node) ?? ""}`.trim();
+  }
+
+  /** How the search comes to a node. */
+  arrival(node) {
+    const { san, purpose } = this.nodes[node];
+    if (!purpose) return san === null ? "The search begins" : `${san} is tried${this.isAgain(node) ? " again, with another window" : ""}`;
+    if (san === null) return `The same position is searched for ${purpose}`;
+    return `${san === "--" ? "The side to move passes" : `${san} is searched`}, for ${purpose}`;
+  }
+
+  /** Whether a node is the one before it once more: its move is searched again, with another window. */
+  isAgain(node) {
+    const { parent, san } = this.nodes[node];
+    if (parent === null) return false;
+    const siblings = this.children[parent];
+    return this.nodes[siblings[siblings.indexOf(node) - 1]]?.san === san;
+  }
+
+  /** Why moves of a node were cut off, or null if none were. */
+  cutReason(index) {
+    const node = this.nodes[index];
+    if (!isCut(node)) return null;
+    const by = this.nodes[this.children[index].at(-1)]?.san ?? "A move";
+    const count = node.cut.of - node.cut.tried;
+    const left = `${count} more ${count === 1 ? "move is" : "moves are"} cut off`;
+    const isMaximizing = node.ply % 2 === 0;
+    const bound = isMaximizing ? node.beta : node.alpha;
+    if (bound === null || node.score === null) return `${by}: ${left}.`;
+    const sign = isMaximizing ? "≥ β" : "≤ α";
+    const here = isMaximizing ? "The other side would not allow this position." : "The side at the root has something better already.";
+    // A root with a beta belongs to a pass that only asks whether its value is as high.
+    const who = node.parent === null ? `This pass only asked whether the value is ${this.scoreText(bound)} or more.` : here;
+    return `${by} gives ${this.scoreText(node.score)} ${sign} ${this.scoreText(bound)}: ${left}. ${who}`;
+  }
+
+  /** The nodes from the root to a node, without the root. */
+  line(node) {
+    const line = [];
+    for (let at = node; this.nodes[at].parent !== null; at = this.nodes[at].parent) line.unshift(this.nodes[at]);
+    return line;
+  }
+
+  /** What is known of the node of a step, as names and texts. */
+  facts(at) {
+    const { node: index } = this.steps[at];
+    const node = this.nodes[index];
+    const isDone = this.left.get(index) <= at;
+    const best = this.bestChild(index, at);
+    const [before, now] = [this.window(index), this.window(index, at)];
+    const end = (side) => (before[side] === now[side] ? now[side] : `${now[side]} (at first ${before[side]})`);
+    const cut = isDone && this.cutReason(index);
+    const untried = isDone && node.cut?.untried?.join(" ");
+    return [
+      ["Step", `${at + 1} of ${this.steps.length}`],
+      ["Line", this.line(index).map(({ san }) => san).join(" ") || "the root"],
+      ["To move", node.ply % 2 ? "minimizes" : "maximizes"],
+      ["Depth left", node.depth],
+      ["Window", `α ${end(0)}, β ${end(1)}`],
+      ["Score", isDone ? this.value(index) : best === undefined ? "open" : `${this.value(best)} so far`],
+      ["Cut-off", cut || "none"],
+      ...(untried ? [["Not tried", untried]] : []),
+      ...(node.unseen ? [["Below", `${node.unseen} nodes that are not shown`]] : []),
+    ];
+  }
+}

@@ -1,0 +1,109 @@
+//! `plywood-lab spsa`: it finds what wins games, goes on after an interruption, and shards give what the whole gives.
+
+use crate::program::{Answer, Folder};
+use plywood_eval::Score;
+use plywood_lab::{Openings, Rules, Spsa, Tuning};
+use plywood_search::games::ConnectFour;
+use plywood_search::registry::{Catalog, Judge};
+use plywood_search::{AlphaBeta, MoveLimits};
+
+const TUNE: &str = "spsa engine --tune margin-futility=90,0,500,60 --tune margin-late-moves=6,1,30,2.5 --nodes 60 \
+    --pairs 12 --together 4 --max-moves 25 --threads 2";
+
+fn good(answer: Answer) -> Answer {
+    assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+    answer
+}
+
+/// A strategy that weighs the evaluation, and plays to lose if the weight is below zero.
+fn weighed() -> Catalog<ConnectFour> {
+    plywood_catalog::connect_four().search(
+        "weighed",
+        "alpha-beta over a part of the estimate",
+        |knobs, _| {
+            let weight: i32 = knobs.hidden_number("weight", 100, -100..=100);
+            AlphaBeta::new(Judge::new(move |board: &ConnectFour| {
+                Score::centipawns(i32::from(ConnectFour::estimate(board).packed()) * weight / 100)
+            }))
+        },
+    )
+}
+
+#[test]
+fn games_decide_the_sign_of_a_weight() {
+    let catalog = weighed();
+    let tuning = Tuning {
+        player: "weighed".to_owned(),
+        openings: Openings::random(&catalog, 4, 1),
+        rules: Rules::within(MoveLimits::depth(2)),
+        spsa: Spsa {
+            numbers: vec!["weight=-40,-100,100,20".parse().unwrap()],
+            pairs: 300,
+            together: 10,
+            rate: 0.1,
+            seed: 1,
+        },
+        catalog,
+    };
+    let mut walk = tuning.spsa.walk();
+    while let Some(pairs) = walk.next_pairs() {
+        let played = pairs.map(|pair| tuning.play(&walk, pair).unwrap().points);
+        let points: Vec<i32> = played.collect();
+        walk.learn(&points);
+    }
+    assert!(walk.numbers()[0] > 0.0, "{:?}", walk.course());
+}
+
+#[test]
+fn tuning_is_resumed_and_shards_are_the_whole() {
+    let folder = Folder::new("spsa");
+    let whole = good(folder.line(&format!("{TUNE} --journal whole --html page.html"))).text();
+    assert!(whole.contains("engine+margin-futility="), "{whole}");
+    let page = folder.read("page.html");
+    assert!(page.contains("margin-late-moves") && page.matches("<svg").count() >= 2);
+    // Cut in the middle, it plays the other pairs.
+    let journal = folder.read("whole");
+    let lines: Vec<&str> = journal.lines().collect();
+    assert_eq!(lines.len(), 13);
+    folder.write("cut", &(lines[..6].join("\n") + "\n{\"of"));
+    assert_eq!(
+        good(folder.line(&format!("{TUNE} --journal cut"))).text(),
+        whole
+    );
+    let shards: Vec<String> = std::thread::scope(|scope| {
+        let shard = |number: usize| {
+            let (folder, other) = (&folder, 3 - number);
+            let line = format!("{TUNE} --shard {number}/2 --journal {number} --others {other}");
+            scope.spawn(move || good(folder.line(&line)).text())
+        };
+        let running = [shard(1), shard(2)];
+        running.map(|shard| shard.join().unwrap()).to_vec()
+    });
+    assert_eq!(shards, [whole.clone(), whole.clone()]);
+    assert_eq!(folder.read("1").lines().count(), 7);
+    good(folder.line("merge 1 2 --journal merged"));
+    assert_eq!(
+        good(folder.line(&format!("{TUNE} --journal merged"))).text(),
+        whole
+    );
+    let other = folder.line(&format!("{TUNE} --rate 0.5 --journal whole"));
+    assert!(other.errors().contains("other work"), "{}", other.errors());
+}
+
+#[test]
+fn what_cannot_be_tuned_is_said() {
+    let folder = Folder::new("spsa-wrong");
+    let error = |line: &str| {
+        let answer = folder.line(line);
+        assert_eq!(answer.code(), Some(2), "{line}");
+        answer.errors()
+    };
+    let no_such = error("spsa engine --tune margin-of-error=1,0,2,1 --nodes 50 --pairs 2");
+    assert!(no_such.contains("margin-of-error"), "{no_such}");
+    let beyond = error("spsa engine --tune margin-futility=90,0,5000,10 --nodes 50 --pairs 2");
+    assert!(beyond.contains("a number from 0 to 500"), "{beyond}");
+    let whole = error("spsa engine --tune margin-null-move=4.0,2,6,0.6 --nodes 50 --pairs 2");
+    assert!(whole.contains("a number from 1 to 8"), "{whole}");
+    let form = error("spsa engine --tune margin-futility=90 --nodes 50");
+    assert!(form.contains("NAME=START,MIN,MAX,STEP"), "{form}");
+}

@@ -1,0 +1,84 @@
+// Opens games from PGN texts and files: the only one of a text, or one that is chosen from a list. The browser keeps the last list.
+
+import { postText } from "../api.js";
+import { showProblem } from "../announce.js";
+import { gameNamed } from "../catalog.js";
+import { button } from "../dom.js";
+import { aboutFile, keepFile, keptFile } from "../game/kept-file.js";
+import { MoveTree } from "../game/move-tree.js";
+import { splitPgn, titleOf } from "../game/pgn-file.js";
+import { keepSource } from "../game/pgn-writer.js";
+import { openList } from "./list-dialog.js";
+
+/** Opens games in a session. `writing()` gives what the writer of PGN must know, and `say` gets what was found in a text. */
+export class PgnReader {
+  constructor(session, { writing, say }) {
+    Object.assign(this, { session, writing, say });
+    this.again = button("Games of the file", () => this.openAgain(), { hidden: true });
+    aboutFile().then((about) => this.showList(about));
+  }
+
+  /** Loads the only game of a text, or lets the user choose one of several. The browser keeps a text of several. */
+  async read(text, name) {
+    showProblem(null);
+    const games = splitPgn(text);
+    if (games.length === 0) return showProblem(new Error("There is no game in this text."));
+    if (games.length === 1) return this.loadGame(games[0]);
+    this.openGames(games, name);
+    const about = { name, count: games.length };
+    await keepFile(text, about);
+    this.showList(about);
+  }
+
+  openGames(games, name) {
+    const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(game.tags)}`, run: () => this.loadGame(game) }));
+    openList(`Games of ${name}`, items, "Choose a game to look at. The browser keeps the list until another one is loaded.");
+  }
+
+  /** Opens the list of the file that is kept. */
+  async openAgain() {
+    const [about, text] = await Promise.all([aboutFile(), keptFile()]);
+    if (text === null) return showProblem(new Error("The browser has not kept the file; open it again."));
+    this.openGames(splitPgn(text), about.name);
+  }
+
+  showList(about) {
+    this.again.hidden = about === null;
+    if (about) this.again.textContent = `The ${about.count.toLocaleString("en-US")} games of ${about.name}`;
+  }
+
+  async loadGame({ text, tags }) {
+    try {
+      const { games } = await postText("/pgn", text);
+      if (games.length === 0) throw new Error("There is no game in this text.");
+      // Without tags the end of a game shows only in its moves.
+      if (games.length === 1) return await this.open(games[0], text, tags);
+      const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(Object.entries(game.tags))}, ${game.nodes.length} moves`, run: () => this.open(game, null, []) }));
+      openList("Games of the text", items, "Choose a game to look at.");
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+
+  /** Opens a game of a file for looking at; a person plays both sides. */
+  async open(pgn, text, tags) {
+    const { session } = this;
+    const game = await gameNamed(pgn.game);
+    const tree = new MoveTree(game.name, pgn.start);
+    Object.assign(tree, { tags, startCells: pgn.start_cells, firstSide: pgn.start.split(" ")[1] === "b" ? 1 : 0 });
+    tree.root.comments = pgn.comments ?? [];
+    const nodes = [];
+    for (const move of pgn.nodes) {
+      const node = tree.add(move.parent === null ? tree.root : nodes[move.parent], move);
+      Object.assign(node, { before: move.comments_before ?? [], comments: move.comments, marks: move.marks, score: move.score });
+      nodes.push(node);
+    }
+    if (tags.every(([name]) => name !== "Result")) tree.tags = [...tags, ["Result", pgn.result]];
+    session.destroys("Another game is open.");
+    await session.take({ game, tree, node: tree.root, players: [null, null] });
+    if (text !== null) keepSource(tree, text, this.writing());
+    const errors = [...pgn.errors, ...(pgn.warnings ?? [])].map((error) => error.message ?? String(error));
+    this.say(errors.length === 0 ? `${nodes.length} moves loaded.` : errors.join(" "));
+    session.changed();
+  }
+}
