@@ -13,7 +13,7 @@ export const VIEWS = {
   editor: { link: GAME, sign: ".editor .pieces .piece", act: (page) => page.click("text=Edit the board") },
   compare: { link: "#/compare?strategies=minimax;alpha-beta;principal-variation;everything&limit=depth=3&run=1", sign: ".results[data-running=false] .state[data-state=finished] >> nth=3" },
   tree: { link: "#/inside", sign: ".tree-results .facts dd" },
-  "tree-passes": { link: "#/inside?game=tree&strategy=alpha-beta+table+mtd-f:depth=2&pass=1&step=7", sign: ".tree-results .passes option" },
+  "tree-passes": { link: "#/inside?game=tree&strategy=alpha-beta+table+mtd-f:depth=2&pass=1&step=7", sign: ".tree-results .passes select" },
   "tree-chess": { link: "#/inside?game=chess&strategy=alpha-beta:depth=3", sign: ".tree-results .facts dd" },
   evaluation: { link: `#/inside?tab=evaluation&${FORK}`, sign: ".terms tbody tr" },
   questions: { link: `#/inside?tab=questions&${FORK}`, sign: ".questions h3" },
