@@ -160,6 +160,7 @@ def test_a_game_is_written():
     assert PgnGame(text) == game
     removed = game.main_line[-1]
     assert removed.remove()
+    assert repr(removed) == "<PgnNode that was removed>"
     with pytest.raises(ValueError, match="removed"):
         removed.san
     assert PgnGame.from_history(History(moves=["e4"])).moves == [Position().move("e4")]
