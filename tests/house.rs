@@ -380,7 +380,7 @@ fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     let mut paths: Vec<String> = statements(code).flat_map(|tree| leaves(&tree)).collect();
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
     for line in code.lines().filter(is_code) {
-        // What a macro writes by `$crate` stands in the code that uses it.
+        // An exported macro names what it uses as other crates see it.
         let line = line.replace("$crate::", "");
         let inline = line.split("crate::").skip(1);
         let single = inline.filter(|rest| !rest.starts_with('{'));

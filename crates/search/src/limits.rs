@@ -97,6 +97,7 @@ impl Limits {
     }
 
     /// The same with a limit of depth.
+    #[doc(alias = "depth")]
     #[must_use]
     pub fn with_depth(self, depth: u32) -> Self {
         Self {
@@ -106,6 +107,7 @@ impl Limits {
     }
 
     /// The same with a limit of nodes.
+    #[doc(alias = "nodes")]
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Self {
         Self {
@@ -115,6 +117,7 @@ impl Limits {
     }
 
     /// The same with a limit of time.
+    #[doc(alias = "time")]
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         Self {

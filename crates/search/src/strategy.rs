@@ -238,13 +238,14 @@ impl<G: Game, S: FixedDepth<G> + ?Sized> FixedDepth<G> for Box<S> {
     }
 }
 
-/// Runs code that may be anybody's own, such as a strategy.
+/// Runs code that may be anybody's own, such as a strategy. What it says when it panics is put into one line.
 ///
 /// ```
 /// use plywood_search::catch_panic;
 ///
 /// assert_eq!(catch_panic(|| 7), Ok(7));
 /// assert_eq!(catch_panic(|| panic!("no {}", "king")), Err::<(), _>("no king".to_owned()));
+/// assert_eq!(catch_panic(|| panic!("two\n  lines")), Err::<(), _>("two, lines".to_owned()));
 /// ```
 ///
 /// # Errors
@@ -253,7 +254,9 @@ pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-        text.unwrap_or_else(|| "no message".to_owned())
+        let text = text.unwrap_or_else(|| "no message".to_owned());
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join(", ")
     })
 }
 

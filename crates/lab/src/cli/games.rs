@@ -122,15 +122,8 @@ impl GameOptions {
 
 /// The game's example as text; nothing if the game cannot read what it writes.
 pub(super) fn example<G: Playable>(catalog: &Catalog<G>) -> String {
-    let position = catalog.example_position();
-    let text = position.to_string();
-    let in_a_line: String = text.lines().collect();
-    let reads = |text: &String| {
-        let read = catalog.read(text);
-        read.is_ok_and(|read| read.key() == position.key())
-    };
-    let mut texts = [in_a_line, text].into_iter();
-    texts.find(reads).unwrap_or_default()
+    let text = catalog.text(catalog.example_position());
+    text.unwrap_or_default()
 }
 
 /// The names of the strategies that have no limits of their own, the simplest first.

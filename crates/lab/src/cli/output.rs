@@ -183,7 +183,7 @@ impl<R: Results> Report<'_, R> {
         match shown.failures().as_slice() {
             [] => Ok(()),
             failures => Err(Failure::Within(format!(
-                "programs failed ({})",
+                "players failed ({})",
                 failures.join("; ")
             ))),
         }

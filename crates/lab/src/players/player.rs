@@ -198,4 +198,12 @@ mod tests {
         assert_eq!(choice(1), choice(1));
         assert!((2..20).any(|seed| choice(seed) != choice(1)));
     }
+
+    #[test]
+    fn a_part_that_panics_in_a_command_is_named() {
+        let asked = asked("mine", || -> u32 { panic!("no\n  idea") });
+        assert!(
+            matches!(asked, Err(Failure::Within(text)) if text == "mine failed: it panicked: no, idea")
+        );
+    }
 }

@@ -57,7 +57,7 @@ fn a_program_that_fails_is_named() {
     let answer = folder.run(&suite);
     assert_eq!(answer.code(), Some(3));
     let errors = answer.errors();
-    assert!(errors.contains("programs failed (broken: ") && errors.contains("(2 positions)"));
+    assert!(errors.contains("players failed (broken: ") && errors.contains("(2 positions)"));
     answer.prints("0 of 2");
     let missing = folder.run(&["suite", "suite.epd", "uci:cmd=./nothing"]);
     assert_eq!(missing.code(), Some(2), "it is found before the work");

@@ -48,7 +48,7 @@ use thiserror::Error;
 ///
 /// let pairs: Catalog<Board<Pairs>> = Catalog::board("pairs");
 /// let report = AlphaBeta::new(|_: &Board<Pairs>| Score::DRAW).search(pairs.start(), &Limits::depth(5));
-/// assert_eq!(report.to_string(), "a1 with score mate in 2, depth 5");
+/// assert_eq!(report.line.to_string(), "b1 a1 c1", "in the middle there are two ways to go on");
 /// ```
 pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
     /// The position at the start: rows from the top, with spaces or line ends between them, and then the letter of the side to move.
@@ -373,5 +373,99 @@ impl fmt::Display for Play {
             Self::On(cell) => write!(f, "{cell}"),
             Self::Between(from, to) => write!(f, "{from}{to}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::{check_alternation, check_game, check_keyed};
+    use crate::registry::{Catalog, Clicks};
+
+    /// Pawns that only step forward, on boards of two by three cells.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    struct Race;
+
+    impl BoardRules for Race {
+        const START: &'static str = "bb .. ww w";
+        const SIDES: [char; 2] = ['w', 'b'];
+
+        fn moves(board: &Board<Self>) -> Vec<Play> {
+            let forward = [1, -1][board.side() as usize];
+            let own = board.with(board.own());
+            let steps = own.filter_map(|from| {
+                let to = board.step(from, (0, forward))?;
+                (board[to] == '.').then_some(Play::Between(from, to))
+            });
+            steps.collect()
+        }
+
+        fn play(board: &mut Board<Self>, play: Play) {
+            if let Play::Between(from, to) = play {
+                board[to] = board[from];
+                board[from] = '.';
+            }
+        }
+
+        fn ending(_: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+            moves.is_empty().then_some(Ending::Lost)
+        }
+    }
+
+    #[test]
+    fn rules_alone_are_a_game_that_obeys_the_laws() {
+        let start = Board::<Race>::start();
+        for seed in 0..8 {
+            check_game(&start, seed).unwrap();
+            check_keyed(&start, seed).unwrap();
+            check_alternation(&start, seed, Board::side).unwrap();
+        }
+        let moved = start.after(start.legal_moves()[0]);
+        assert_eq!(moved.to_string(), "bb/w./.w b");
+        assert_eq!(moved.to_string().parse(), Ok(moved));
+    }
+
+    #[test]
+    fn moves_are_clicks_on_the_cells_that_their_texts_name() {
+        let race: Catalog<Board<Race>> = Catalog::board("race");
+        let start = race.start();
+        let step = race.read_move(start, "b1b2").unwrap();
+        assert_eq!(
+            race.clicks_of(start, step),
+            Some(Clicks::on(1, 2).then(1, 1))
+        );
+        assert_eq!(race.shown(start), "bb\n..\nww\nw");
+        let grid = race.grid(start).unwrap();
+        assert_eq!((grid.columns(), grid.cells().len()), (2, 3));
+    }
+
+    #[test]
+    fn each_move_has_a_code_of_its_own() {
+        let cells = || (0..15).flat_map(|row| (0..15).map(move |column| At { column, row }));
+        let between = |from: At| {
+            cells()
+                .filter(move |to| *to != from)
+                .map(move |to| Play::Between(from, to))
+        };
+        let all = cells()
+            .map(Play::On)
+            .chain([Play::Pass])
+            .chain(cells().flat_map(between));
+        let mut codes: Vec<u16> = all.map(Board::<Race>::move_code).collect();
+        let count = codes.len();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), count);
+    }
+
+    #[test]
+    fn a_text_that_is_no_position_is_refused() {
+        let error = |text: &str| text.parse::<Board<Race>>().unwrap_err();
+        assert_eq!(error("bb/../ww"), ParseBoardError::Side('w', 'b'));
+        assert_eq!(error(""), ParseBoardError::Side('w', 'b'));
+        assert_eq!(error("b"), ParseBoardError::Size);
+        assert_eq!(error("bb/./ww w"), ParseBoardError::Size);
+        assert_eq!(error("bb/ww w"), ParseBoardError::Size);
+        assert_eq!(error("bb/.x/ww w"), ParseBoardError::Letter('x'));
     }
 }

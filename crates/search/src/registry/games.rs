@@ -22,15 +22,17 @@ use std::collections::HashSet;
 /// let mut count = CountMoves(Vec::new());
 /// games.each(&mut count);
 /// assert_eq!(count.0, [("tic-tac-toe".to_owned(), 9), ("connect-four".to_owned(), 7)]);
+/// // Those of your own may come first.
+/// assert_eq!(Catalog::keyed("mine", TicTacToe::new()).and(games).names(), ["mine", "tic-tac-toe", "connect-four"]);
 /// ```
 pub trait Games: Sized + Send + Sync + 'static {
     /// Shows every game to the visitor, in the order in which they were added.
     fn each(&self, visitor: &mut impl ForEachGame);
 
-    /// These games and one more.
+    /// These games and then others: a catalog, or several.
     #[must_use]
-    fn and<G: Playable>(self, catalog: Catalog<G>) -> And<Self, G> {
-        And(self, catalog)
+    fn and<B: Games>(self, others: B) -> And<Self, B> {
+        And(self, others)
     }
 
     /// The names of all games.
@@ -75,9 +77,9 @@ pub trait ForEachGame {
     fn game<G: Playable>(&mut self, catalog: &Catalog<G>);
 }
 
-/// Games and one more.
+/// Games and then others.
 #[derive(Debug, Clone)]
-pub struct And<A, G: Playable>(A, Catalog<G>);
+pub struct And<A, B>(A, B);
 
 impl<G: Playable> Games for Catalog<G> {
     fn each(&self, visitor: &mut impl ForEachGame) {
@@ -85,10 +87,10 @@ impl<G: Playable> Games for Catalog<G> {
     }
 }
 
-impl<A: Games, G: Playable> Games for And<A, G> {
+impl<A: Games, B: Games> Games for And<A, B> {
     fn each(&self, visitor: &mut impl ForEachGame) {
         self.0.each(visitor);
-        visitor.game(&self.1);
+        self.1.each(visitor);
     }
 }
 

@@ -119,6 +119,26 @@ fn a_strategy_that_cannot_be_made_is_named() {
     assert!(infos.iter().all(|info| info.text.is_none()), "{infos:?}");
 }
 
+/// Nor does one that can never be made keep the session from beginning.
+#[test]
+fn an_evaluator_that_panics_is_named_and_the_session_goes_on() {
+    let broken = |_: &Position| -> Score { panic!("it is\n  broken") };
+    let catalog = Catalog::tactical_repeating("chess", Position::START)
+        .evaluator("mine", "for a test", broken)
+        .search("bad", "for a test", |knobs, judge| {
+            assert!(knobs.switch("mended"), "it cannot be made");
+            AlphaBeta::new(judge)
+        });
+    let mut engine = Engine::of(catalog.only(["alpha-beta", "bad"]));
+    let lines = engine.ask("eval");
+    let complaint = "info string the evaluator panicked: it is, broken";
+    assert!(lines.iter().any(|line| line == complaint), "{lines:?}");
+    let (infos, best) = engine.go("go depth 1");
+    let text = infos.iter().find_map(|info| info.text.as_deref());
+    assert_eq!(text, Some("alpha-beta panicked: it is, broken"));
+    best_move(&Position::START, &best);
+}
+
 #[test]
 fn a_line_is_shown_up_to_its_first_illegal_move() {
     let mut engine = bad(|position| report(&[position.legal_moves()[0], ILLEGAL]));

@@ -166,15 +166,14 @@ impl<G: Playable> Rules<G> {
 
     /// A position as text that can be read again, if the game can write it: as it is printed, or as the moves that led to it.
     pub(crate) fn text(&self, position: &G, start: &str, moves: impl FnOnce() -> String) -> String {
-        let is_this = |text: &String| {
-            let read = self.catalog.read(text);
+        let played = || {
+            let text = format!("{start}{}", moves());
+            let read = self.catalog.read(&text);
             read.is_ok_and(|read| read.key() == position.key())
+                .then_some(text)
         };
-        let printed = position.to_string();
-        let one_line = Some(printed.lines().collect()).filter(is_this);
-        let printed = one_line.or_else(|| Some(printed).filter(is_this));
-        let played = || Some(format!("{start}{}", moves())).filter(is_this);
-        printed.or_else(played).unwrap_or_default()
+        let text = self.catalog.text(position);
+        text.or_else(played).unwrap_or_default()
     }
 
     /// The text of the first position.

@@ -116,7 +116,12 @@ impl Comparison {
         for run in &compared.runs {
             if let Some(fault) = &run.unfinished {
                 let strategy = &self.summary.strategies()[run.strategy];
-                let text = || format!("{strategy}: {fault} (at position {})", compared.name);
+                // The text of some first positions is empty.
+                let place = match compared.name.as_str() {
+                    "" => "the start".to_owned(),
+                    name => format!("position {name}"),
+                };
+                let text = || format!("{strategy}: {fault} (at {place})");
                 self.faults.entry(run.strategy).or_insert_with(text);
             }
         }

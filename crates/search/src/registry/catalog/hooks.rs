@@ -330,6 +330,18 @@ impl<G: Playable> Catalog<G> {
         show.map_or_else(|| position.to_string(), |show| show(position))
     }
 
+    /// The position as text that the game reads again, in a line if it can be; `None` if it does not read what it writes.
+    #[must_use]
+    pub fn text(&self, position: &G) -> Option<String> {
+        let printed = position.to_string();
+        let in_a_line: String = printed.lines().collect();
+        let is_read = |text: &String| {
+            let read = self.read(text);
+            read.is_ok_and(|read| read.key() == position.key())
+        };
+        [in_a_line, printed].into_iter().find(is_read)
+    }
+
     /// The board as a grid, if the game has one.
     #[must_use]
     pub fn grid(&self, position: &G) -> Option<Grid> {
