@@ -145,7 +145,14 @@ struct Layers<'a> {
     weights: &'a [f32],
 }
 
-impl Layers<'_> {
+impl<'a> Layers<'a> {
+    const fn of<I>(model: &'a Model<I>) -> Self {
+        Self {
+            shape: model.shape,
+            weights: model.weights.as_slice(),
+        }
+    }
+
     /// The output for a row; the sums are then those of its two views.
     #[inline(always)]
     fn forward(self, bucket: usize, scratch: &mut Scratch) -> f32 {
@@ -260,7 +267,7 @@ impl<I: Inputs> Multiversion for Test<'_, I> {
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> Vec<Sums> {
-        let layers = self.model.layers();
+        let layers = Layers::of(self.model);
         let mut all = vec![Sums::default(); layers.shape.buckets];
         let mut scratch = Scratch::new();
         for number in self.chosen {
@@ -278,7 +285,7 @@ impl<I: Inputs> Multiversion for Learn<'_, I> {
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> Sums {
-        let layers = self.model.layers();
+        let layers = Layers::of(self.model);
         let mut total = Sums::default();
         let mut scratch = Scratch::new();
         for &number in self.chosen {
@@ -291,15 +298,6 @@ impl<I: Inputs> Multiversion for Learn<'_, I> {
             layers.back(bucket, slope, &mut scratch, self.gradient);
         }
         total
-    }
-}
-
-impl<I> Model<I> {
-    const fn layers(&self) -> Layers<'_> {
-        Layers {
-            shape: self.shape,
-            weights: self.weights.as_slice(),
-        }
     }
 }
 
