@@ -54,13 +54,13 @@ enum Command {
     Match(matches::Options),
     /// Play a ladder of players, from random moves to the strongest strategy, and plot their Elo.
     Ladder(ladder::Options),
-    /// Put together the journals of the parts of a match, a suite, a comparison, an ablation or of generated games.
+    /// Put together the journals of the parts of a match, a suite, a comparison, an ablation, of generated games, annotated positions or pairs of tuning.
     Merge(merge::Options),
     /// Find the weights with which an evaluator predicts the results of games best.
     Fit(fit::Options),
     /// Write what an evaluator counts in each position of games, for programs that learn.
     Export(export::Options),
-    /// Games for networks to learn from: generate, convert, show.
+    /// Games and positions for networks to learn from: generate, annotate, convert, show.
     #[command(subcommand)]
     Data(data::Command),
     /// Train a network on games.
