@@ -12,14 +12,12 @@ use clap::Args;
 use fastrand::Rng;
 use plywood_console::{Failure, files};
 use plywood_core::Position;
-use plywood_eval::Score;
+use plywood_eval::Evaluator;
 use plywood_net::train::{Epoch, Rows, Settings, Trainer};
 use plywood_net::{ChessInputs, ConnectFourInputs, Inputs};
 use plywood_search::games::ConnectFour;
-use plywood_search::registry::{Catalog, Games, Judge, Playable};
-use plywood_search::{
-    AlphaBeta, FixedDepth, Game, Limits, Quiescence, SearchState, Tactical, Window,
-};
+use plywood_search::registry::{Catalog, Games, Playable};
+use plywood_search::{Game, Tactical};
 use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
@@ -181,7 +179,7 @@ impl Options {
         let mut rows = [0, 1].map(|number| Rows::<I>::stored(buckets, Box::new(waiting(number))));
         let teacher = self.teacher.teacher.as_ref();
         let teacher = teacher.map(|name| catalog.judge(name)).transpose();
-        let mut teacher = teacher.map_err(wrong)?.map(Teacher::new);
+        let teacher = teacher.map_err(wrong)?;
         let mut random = Rng::with_seed(self.settings.seed);
         self.positions.read(catalog, &mut |game, scored| {
             let is_held_out = game % HELD_OUT == HELD_OUT - 1;
@@ -191,12 +189,12 @@ impl Options {
                 None => rows.push_unplayed(&scored.position, scored.score),
             };
             pushed.map_err(|error| self.lost(&error))?;
-            if let Some(teacher) = teacher.as_mut().filter(|_| !is_held_out) {
+            if let Some(teacher) = teacher.as_ref().filter(|_| !is_held_out) {
                 let moves = scored.position.legal_moves();
                 for mv in random.choose_multiple(moves.iter(), self.teacher.siblings) {
                     let position = scored.position.after(*mv);
                     if !position.is_check() && position.ending_at_leaf().is_none() {
-                        let pushed = rows.push_unplayed(&position, teacher.judge(&position));
+                        let pushed = rows.push_unplayed(&position, teacher.evaluate(&position));
                         pushed.map_err(|error| self.lost(&error))?;
                     }
                 }
@@ -224,22 +222,6 @@ impl Options {
         resumed.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
         output::note(&format!("going on after epoch {}", trainer.epochs()));
         Ok(())
-    }
-}
-
-/// Judges positions by an evaluator, after the captures that are left: a position after a random move is seldom quiet.
-struct Teacher<G>(AlphaBeta<Quiescence<Judge<G>>>);
-
-impl<G: Tactical> Teacher<G> {
-    fn new(evaluator: Judge<G>) -> Self {
-        Self(AlphaBeta::new(evaluator).quiescence())
-    }
-
-    fn judge(&mut self, position: &G) -> Score {
-        let (limits, mut silent) = (Limits::depth(1), ());
-        let mut state = SearchState::new(&limits, &mut silent);
-        let value = self.0.value(position, 0, Window::OPEN, &mut state);
-        value.expect("a search of one node is not stopped")
     }
 }
 
