@@ -205,7 +205,8 @@ def search_beside_rust(lab, search, depths):
     found = [(rust(), python()) for _ in range(2 * RUNS)]
     assert all(theirs[0] == ours[0] for theirs, ours in found), "the same nodes"
     in_rust, in_python = (max(sum(nodes) / seconds for nodes, seconds in runs) for runs in zip(*found))
-    print(f"| nodes of `{search}` to depth {depths[-1]} | {in_rust:,.0f} | {in_python:,.0f} | {in_python / in_rust:.2f} × |", flush=True)
+    name, share = f"nodes of `{search}` to depth {depths[-1]}", in_python / in_rust
+    print(f"| {name} | {in_rust:,.0f} | {in_python:,.0f} | {share:.2f} × |", flush=True)
 
 
 def rate(function, argument):
