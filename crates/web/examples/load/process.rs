@@ -18,6 +18,7 @@ pub(crate) struct ServerProcess {
 pub(crate) struct Holdings {
     pub(crate) threads: Option<u64>,
     pub(crate) descriptors: Option<u64>,
+    /// The memory of its own that is in use, without the parts of the program's file that it has read.
     pub(crate) resident_kib: Option<u64>,
 }
 
@@ -46,7 +47,7 @@ impl ServerProcess {
         Holdings {
             threads: number("Threads:"),
             descriptors: descriptors.map(|entries| entries.count() as u64),
-            resident_kib: number("VmRSS:"),
+            resident_kib: number("RssAnon:"),
         }
     }
 }
