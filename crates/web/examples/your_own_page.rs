@@ -76,8 +76,8 @@ impl BoardRules for Hexapawn {
 /// Whether the side that has just moved is at the other end.
 fn has_arrived(board: &Board<Hexapawn>) -> bool {
     let last = match board.side() {
-        Side::First => 4,
-        Side::Second => 0,
+        Side::First => 0,
+        Side::Second => 4,
     };
     board.with(board.other()).any(|cell| cell.row == last)
 }
