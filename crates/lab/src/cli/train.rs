@@ -68,9 +68,9 @@ struct SettingOptions {
     /// How often every position is seen.
     #[arg(long, default_value_t = 20, value_name = "N")]
     epochs: usize,
-    /// The number of positions for each step.
-    #[arg(long, default_value_t = 8_192, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    batch: u32,
+    /// The number of positions for each step; by default 8192, or fewer if an epoch would not have a hundred steps.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    batch: Option<u32>,
     /// The size of the first steps.
     #[arg(long, default_value_t = 1e-3, value_name = "RATE")]
     rate: f32,
@@ -120,7 +120,9 @@ impl Options {
             hidden: given.hidden,
             buckets: usize::from(given.buckets),
             epochs: given.epochs,
-            batch: given.batch as usize,
+            batch: given
+                .batch
+                .map_or_else(|| usual_batch(rows.len()), |batch| batch as usize),
             rate: given.rate,
             last_rate: given.last_rate,
             decay: given.decay,
@@ -223,6 +225,11 @@ impl Options {
         output::note(&format!("going on after epoch {}", trainer.epochs()));
         Ok(())
     }
+}
+
+/// Few positions need small steps, or a network is hardly trained when all were seen.
+fn usual_batch(positions: usize) -> usize {
+    (positions / 100).clamp(64, 8_192)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
