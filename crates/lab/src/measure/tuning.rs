@@ -4,7 +4,7 @@ use crate::numbers::real;
 use crate::play::spsa::{Spsa, Tuned, Tuning, Walk};
 use crate::show::page::{Page, plots};
 use crate::show::table::Table;
-use plywood_search::plot::{Curve, CurvePlot, Unit};
+use plywood_search::plot::{TrackPlot, TrackPoint, Unit};
 use plywood_search::registry::Playable;
 use serde_json::{Value, json};
 
@@ -57,10 +57,13 @@ pub(crate) fn page<G: Playable>(tuning: &Tuning<G>, walk: &Walk) -> Page {
     let spsa = &tuning.spsa;
     let pictures = (0..).zip(&spsa.numbers).map(|(place, number)| {
         let steps = (0..).zip(walk.course());
-        let points = steps
-            .map(|(step, numbers): (u64, _)| (real(step * spsa.together as u64), numbers[place]));
-        let plot = CurvePlot::new(&number.name, "pairs of games", Unit::Number);
-        plot.curve(Curve::new("", points)).picture()
+        let points = steps.map(|(step, numbers): (u64, _)| TrackPoint {
+            across: real(step * spsa.together as u64),
+            value: numbers[place],
+            interval: (numbers[place], numbers[place]),
+        });
+        let plot = TrackPlot::new(&number.name, "pairs of games", Unit::Number);
+        plot.bound(number.start, "start").points(points).picture()
     });
     let pictures: Vec<_> = pictures.collect();
     let lead = format!(
