@@ -52,6 +52,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
 /// The allocator keeps what was freed for a second, in case that it is needed again.
 const TIDY_PAUSE: Duration = Duration::from_secs(2);
+/// Threads beside those that answer end after ten seconds without work, and what they hold is free only then.
+const TIDY_TIMES: u32 = 8;
 
 /// A server that listens and has not begun to answer yet.
 #[derive(Debug)]
@@ -231,18 +233,20 @@ async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
 /// Gives memory back to the system after work was done. The allocator does that when a thread ends, but only with what was freed a
 /// while before; the threads of the searches end too early, and later, when all is quiet, no thread would end.
 async fn tidy(metrics: Arc<Metrics>) {
-    let mut seen = [u64::MAX; 2];
+    let (mut seen, mut left) = (None, 0);
     loop {
         sleep(TIDY_PAUSE).await;
-        let work = metrics.work();
-        // What was done just before the last look could not be given back then.
-        if seen != [work; 2] {
-            // A thread that has allocated something has a part in the allocator, which is tidied with it. Without it, memory is only
-            // given back later.
+        let work = Some(metrics.work());
+        if seen != work {
+            (seen, left) = (work, TIDY_TIMES);
+        }
+        if left > 0 {
+            left -= 1;
+            // A thread that has allocated something has a part in the allocator, which is tidied with it.
             let thread = thread::Builder::new().name("tidy".to_owned());
+            // Without it, memory is only given back later.
             drop(thread.spawn(|| black_box(vec![0_u8; 64])));
         }
-        seen = [seen[1], work];
     }
 }
 

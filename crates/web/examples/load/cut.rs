@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// So many clients are connected at a time.
 const AT_ONCE: u32 = 20;
 /// After this time without a request the server has given back what it does not need.
-const QUIET: Duration = Duration::from_secs(10);
+const QUIET: Duration = Duration::from_secs(20);
 const BODY: &str = r#"{"limits":{"time_ms":10000}}"#;
 
 pub(crate) fn run(clients: u32) -> Result<(), Box<dyn Error>> {

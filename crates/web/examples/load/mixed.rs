@@ -20,7 +20,7 @@ pub(crate) struct Plan {
 /// The memory that grows afterwards counts.
 const WARM_UP: Duration = Duration::from_secs(5);
 /// After this time without a request the server has given back what it does not need.
-const QUIET: Duration = Duration::from_secs(10);
+const QUIET: Duration = Duration::from_secs(20);
 
 const MOVES: &str = r#"{"moves":["e2e4","e7e5","g1f3","b8c6"]}"#;
 const PLAY: &str = r#"{"moves":["e2e4","e7e5","g1f3","b8c6"],"move":"f1b5"}"#;
