@@ -1,7 +1,7 @@
 //! Formats of other trainers: they agree byte for byte with the crates that define them, and damaged files are errors.
 
 use bulletformat::ChessBoard;
-use plywood_core::{CastlingFen, FenFormat, MoveKind, Position};
+use plywood_core::{CastlingFen, FenFormat, Move, MoveKind, Position};
 use plywood_net::data::{FormatError, ScoredMove, read_viriformat, write_viriformat};
 use plywood_search::{Game, Score};
 use std::io::ErrorKind;
@@ -12,7 +12,7 @@ use viriformat::dataformat::Game as TheirGame;
 fn game(seed: u64) -> Vec<ScoredMove<Position>> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut position = match seed % 3 {
-        0 => Position::chess960(random.u16(..960)).unwrap(),
+        0 => Position::chess960(random.u16(..960)).expect("one of 960 starts"),
         _ => Position::START,
     };
     // Some games begin in the middle, with an en passant square or without castling.
@@ -46,7 +46,7 @@ fn games() -> impl Iterator<Item = Vec<ScoredMove<Position>>> {
 
 fn written(moves: &[ScoredMove<Position>]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    write_viriformat(moves, &mut bytes).unwrap();
+    write_viriformat(moves, &mut bytes).expect("a vector takes all");
     bytes
 }
 
@@ -61,10 +61,10 @@ fn by_them(moves: &[ScoredMove<Position>]) -> Vec<u8> {
     let mut board = Board::new();
     board
         .set_from_fen(&first.position.fen_with(format), true)
-        .unwrap();
+        .expect("both read FEN");
     let mut game = TheirGame::new(&board);
     let is_black = first.position.side_to_move() == plywood_core::Color::Black;
-    let points = first.points.unwrap();
+    let points = first.points.expect("a result");
     game.set_outcome(match if is_black { 1.0 - points } else { points } {
         1.0 => GameOutcome::WhiteWin(WinType::Mate),
         0.0 => GameOutcome::BlackWin(WinType::Mate),
@@ -74,14 +74,15 @@ fn by_them(moves: &[ScoredMove<Position>]) -> Vec<u8> {
         let mv = board
             .legal_moves()
             .into_iter()
-            .find(|mv| mv.display(true).to_string() == format!("{:#}", scored.mv.unwrap()));
+            .find(|mv| mv.display(true).to_string() == format!("{:#}", scored.mv.expect("a move")));
         let is_black = scored.position.side_to_move() == plywood_core::Color::Black;
         let score = scored.score.packed();
-        game.add_move(mv.unwrap(), if is_black { -score } else { score });
-        board.make_move_simple(mv.unwrap());
+        let mv = mv.expect("the same legal moves");
+        game.add_move(mv, if is_black { -score } else { score });
+        board.make_move_simple(mv);
     }
     let mut bytes = Vec::new();
-    game.serialise_into(&mut bytes).unwrap();
+    game.serialise_into(&mut bytes).expect("a vector takes all");
     bytes
 }
 
@@ -93,11 +94,7 @@ fn viriformat_agrees_with_its_crate() {
         let bytes = written(&moves);
         assert_eq!(bytes, by_them(&moves), "{}", moves[0].position);
         assert_eq!(read_viriformat(&mut &bytes[..]).unwrap(), moves);
-        kinds.extend(
-            moves
-                .iter()
-                .filter_map(|scored| scored.mv.map(|mv| mv.kind())),
-        );
+        kinds.extend(moves.iter().filter_map(|scored| scored.mv.map(Move::kind)));
         all.extend(bytes);
     }
     for kind in [

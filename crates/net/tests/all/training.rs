@@ -36,7 +36,7 @@ fn rows(seed: u64, games: usize) -> Rows<ChessInputs> {
                 score,
                 if score > Score::DRAW { 1.0 } else { 0.0 },
             )
-            .unwrap();
+            .expect("the memory has room");
         }
     }
     rows
