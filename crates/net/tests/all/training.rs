@@ -50,7 +50,7 @@ fn trained(settings: Settings, threads: usize) -> (Trainer<ChessInputs>, Vec<Epo
         epochs.push(
             trainer
                 .epoch(&training, &validation, threads, &mut |_| ())
-                .unwrap(),
+                .expect("positions in memory"),
         );
     }
     (trainer, epochs)
