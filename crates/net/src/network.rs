@@ -305,27 +305,30 @@ impl<I: Inputs> Multiversion for Judge<'_, I> {
         let width = layer.biases.len();
         let second = &vectors(&weights.second)[bucket * 2 * width..][..2 * width];
         let to_move = I::to_move(position);
-        let mut output = 0;
-        let mut add = |side: usize, sums: &[Vector]| {
-            let is_own = (side == 0) == (to_move == Side::First);
-            let weights = if is_own {
-                &second[..width]
-            } else {
-                &second[width..]
-            };
-            output += i64::from(activated(sums, weights));
+        let (own, others) = second.split_at(width);
+        let [first_view, second_view] = match to_move {
+            Side::First => [own, others],
+            Side::Second => [others, own],
         };
-        if let Some(memory) = memory {
+        let [first_view, second_view] = if let Some(memory) = memory {
             let sums = memory.sums::<I>(ply, layer, (turns, &facts));
-            (0..2).for_each(|side| add(side, sums[side]));
+            [
+                activated(sums[0], first_view),
+                activated(sums[1], second_view),
+            ]
         } else {
-            let mut sums = [[0; STEP]; MOST_HIDDEN / STEP];
-            for (side, turn) in turns.into_iter().enumerate() {
+            let mut sums = [[[0; STEP]; MOST_HIDDEN / STEP]; 2];
+            for (turn, sums) in turns.into_iter().zip(&mut sums) {
                 layer.sum::<I>(turn, &facts, &mut sums[..width]);
-                add(side, &sums[..width]);
             }
-        }
+            let sums = sums.each_ref().map(|sums| &sums[..width]);
+            [
+                activated(sums[0], first_view),
+                activated(sums[1], second_view),
+            ]
+        };
         let (first, second) = (i64::from(FIRST_UNIT), i64::from(SECOND_UNIT));
+        let output = i64::from(first_view) + i64::from(second_view);
         let output = output / first + i64::from(weights.second_biases[bucket]);
         let score = output * i64::from(weights.scale) / (first * second);
         score.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i32

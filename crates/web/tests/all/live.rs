@@ -136,7 +136,8 @@ fn closing_the_stream_stops_the_searches_at_once() {
             drop(events);
             server.wait_for_searches(0, 0)
         });
-        assert!(time < Duration::from_millis(100), "{strategies}: {time:?}");
+        // A small part of their ten seconds, on a busy machine, too.
+        assert!(time < Duration::from_millis(300), "{strategies}: {time:?}");
     }
 }
 
