@@ -59,8 +59,8 @@ export async function* events(path, body, signal) {
   }
 }
 
-/** What the API says in passing, as a sentence beside others. */
-export const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+/** What the API says in passing, with the full stop that it needs beside others. Its first word may be a name, and stays as it is. */
+export const sentence = (text) => text + (/[.!?]$/.test(text) ? "" : ".");
 
 /** Parses one event of a stream; comments, which keep the connection open, give null. */
 export function parseEvent(text) {

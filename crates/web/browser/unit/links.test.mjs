@@ -8,8 +8,8 @@ import { formatPlayer, parsePlayer, playerName, withWord, wordsOf } from "../../
 import { readScore } from "../../assets/js/inside/score.js";
 import { barShare, duration, lead, movesToMate, negated, percent, scoreText } from "../../assets/js/score.js";
 
-test("what the API says reads as sentences", () => {
-  assert.deepEqual(["the tree is not closed", "Try again.", "\"x\"?"].map(sentence), ["The tree is not closed.", "Try again.", "\"x\"?"]);
+test("what the API says ends as sentences do", () => {
+  assert.deepEqual(["the tree is not closed", "Try again.", "\"x\"?"].map(sentence), ["the tree is not closed.", "Try again.", "\"x\"?"]);
 });
 
 test("a link gives back what was put in", () => {
