@@ -37,6 +37,8 @@ for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
     await page.reload();
     await ready(page);
     await isFull();
+    // What is shown is in the link as soon as it is drawn.
+    await page.waitForFunction((hash) => location.hash === hash, saved, { timeout: 10000 }).catch(() => {});
     assert.equal(new URL(page.url()).hash, saved);
     assert.deepEqual([page.foreign, page.problems], [[], []]);
   });

@@ -43,7 +43,8 @@ test("a comparison is stopped at once, and the page reacts while four searches r
   console.log(`# clicks painted while four searches run: median ${delay.toFixed(0)} ms`);
   assert.ok(delay < 100, `a click was painted after ${delay.toFixed(0)} ms`);
   const running = () => fetch(`${site.address}/api/v1/health`).then((answer) => answer.json());
-  assert.ok((await running()).searches.running > 0);
+  const asked = performance.now();
+  while ((await running()).searches.running === 0) assert.ok(performance.now() - asked < 5000, "no search runs");
   await page.click("text=Stop");
   await page.waitForSelector(".results[data-running=false]");
   const stopped = performance.now();
