@@ -137,13 +137,12 @@ impl<F: AsRef<[u64]> + Copy> Kept<F> {
         pairs.map(|(one, other)| (one ^ other).count_ones()).sum()
     }
 
-    /// How another position differs, if it is near, and which sides see it in the same way.
+    /// How a position that is near differs, and which sides see it in the same way.
     #[inline(always)]
     fn seen(&self, turns: [u8; 2], facts: &F) -> Option<(Changes, [bool; 2])> {
         let (known, before) = self.of.as_ref()?;
         let is_known = [0, 1].map(|side| known[side] == turns[side]);
-        let is_near = self.distance(facts) <= MOST_CHANGES;
-        is_near.then(|| (Changes::between(before, facts), is_known))
+        Some((Changes::between(before, facts), is_known))
     }
 }
 
@@ -171,10 +170,16 @@ impl<F: AsRef<[u64]> + Copy> Accumulators<F> {
         let now = &mut here[0];
         // The nearer of the position one ply above and the last one of this ply; a move away is near enough.
         let from_above = above.last().map_or(u32::MAX, |kept| kept.distance(facts));
-        let is_above = from_above <= MOVE_CHANGES || from_above < now.distance(facts);
-        let other = above.last().filter(|_| is_above);
-        let seen = other.map_or_else(|| now.seen(turns, facts), |kept| kept.seen(turns, facts));
-        let (changes, is_known) = seen.unwrap_or_default();
+        let (other, distance) = if from_above <= MOVE_CHANGES {
+            (above.last(), from_above)
+        } else {
+            let from_here = now.distance(facts);
+            let other = above.last().filter(|_| from_above < from_here);
+            (other, from_above.min(from_here))
+        };
+        let is_near = distance <= MOST_CHANGES;
+        let nearest = is_near.then(|| other.unwrap_or(now).seen(turns, facts));
+        let (changes, is_known) = nearest.flatten().unwrap_or_default();
         for (side, sums) in now.sums.iter_mut().enumerate() {
             let turn = turns[side];
             match other {
