@@ -392,8 +392,8 @@ SEARCHES = {
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_ctrl_c_ends_everything_at_once(name):
-    # 100 ms on a quiet machine; here others may be busy, too, and none of this would end by itself.
-    assert interrupted(SEARCHES[name]) < 5
+    # Other programs may hold the processors for a while, so one of many attempts counts.
+    assert any(interrupted(SEARCHES[name]) < 0.1 for _ in range(10))
 
 
 def test_a_strategy_can_be_used_after_ctrl_c():

@@ -114,10 +114,11 @@ fn a_strategy_without_iterations_reports_its_nodes() {
     assert!(nodes.is_sorted());
 }
 
-/// The shortest of several times, since other programs may hold the processors for a moment.
-fn shortest(attempt: impl Fn() -> Duration) -> Duration {
-    let times = (0..5).map(|_| attempt());
-    times.min().unwrap()
+/// Checks that something takes less than 100 ms, in one of many attempts: other programs may hold the processors for a while.
+fn check_at_once(what: &str, attempt: impl Fn() -> Duration) {
+    let mut times = (0..20).map(|_| attempt());
+    let is_short = times.any(|time| time < Duration::from_millis(100));
+    assert!(is_short, "{what}");
 }
 
 #[test]
@@ -128,7 +129,7 @@ fn closing_the_stream_stops_the_searches_at_once() {
         "monte-carlo,sss-star",
         "proof-number,engine",
     ] {
-        let time = shortest(|| {
+        check_at_once(strategies, || {
             let query = format!("strategies={strategies},negamax,mtd-f&depth=30&time_ms=10000");
             let mut events = Events::open(&server, &query);
             events.until("started");
@@ -136,8 +137,6 @@ fn closing_the_stream_stops_the_searches_at_once() {
             drop(events);
             server.wait_for_searches(0, 0)
         });
-        // A small part of their ten seconds, on a busy machine, too.
-        assert!(time < Duration::from_millis(300), "{strategies}: {time:?}");
     }
 }
 
@@ -159,7 +158,7 @@ fn leaving_before_the_answer_stops_the_search() {
 
 fn check_that_leaving_stops(server: &TestServer, path: &str, kind: &str, body: &str) {
     let headers = format!("Content-Type: {kind}\r\nContent-Length: {}\r\n", body.len());
-    let time = shortest(|| {
+    check_at_once(path, || {
         let mut stream = server.connect();
         let request = server.head("POST", path, &headers) + body;
         stream.write_all(request.as_bytes()).unwrap();
@@ -167,7 +166,6 @@ fn check_that_leaving_stops(server: &TestServer, path: &str, kind: &str, body: &
         drop(stream);
         server.wait_for_searches(0, 0)
     });
-    assert!(time < Duration::from_millis(100), "{path}: {time:?}");
 }
 
 #[test]
