@@ -111,7 +111,9 @@ export class Keeper extends EventTarget {
     if (isWorthIt) keep(session.id, writeRecord(session));
   }
 
+  /** The address names the game, so that it has to change, too. */
   part() {
     this.session.id = newId();
+    this.session.dispatchEvent(new Event("change"));
   }
 }
