@@ -87,19 +87,52 @@ fn sticks_1_the_last_one_loses() {
     assert_eq!(lost_sticks(Ending::Lost), [4, 8, 12]);
 }
 
+fn perft<G: Game>(game: &G, depth: u32) -> usize {
+    let moves = game.legal_moves();
+    match depth {
+        0 => 1,
+        _ => moves
+            .iter()
+            .map(|&mv| perft(&game.after(mv), depth - 1))
+            .sum(),
+    }
+}
+
 #[test]
 fn sticks_2_three_moves_with_five() {
-    fn perft(game: &Sticks, depth: u32) -> usize {
-        let moves = game.legal_moves();
-        match depth {
-            0 => 1,
-            _ => moves
-                .iter()
-                .map(|&mv| perft(&game.after(mv), depth - 1))
-                .sum(),
+    assert_eq!(perft(&Sticks(5, Ending::Lost), 3), 10);
+}
+
+#[test]
+fn sticks_3_laws_know_no_rules_but_counts_do() {
+    /// Sticks that stay on the table.
+    #[derive(Clone)]
+    struct Forgetful(Sticks);
+    impl Game for Forgetful {
+        type Move = u8;
+        type Moves = Vec<u8>;
+        fn legal_moves(&self) -> Vec<u8> {
+            self.0.legal_moves()
+        }
+        fn after(&self, _taken: u8) -> Self {
+            self.clone()
+        }
+        fn ending(&self, moves: &[u8]) -> Option<Ending> {
+            self.0.ending(moves)
         }
     }
-    assert_eq!(perft(&Sticks(5, Ending::Lost), 3), 10);
+    let (twelve, wrong) = (
+        Sticks(12, Ending::Lost),
+        Forgetful(Sticks(12, Ending::Lost)),
+    );
+    // A game that never ends is a game, so the laws hold for it.
+    assert_eq!(
+        plywood::search::laws::check_game(&wrong, 1).map_err(|law| law.law),
+        Ok(())
+    );
+    // The counts of the chapter differ from the fifth move on.
+    let counts = [4, 5].map(|depth| (perft(&twelve, depth), perft(&wrong, depth)));
+    assert_eq!(counts, [(81, 81), (222, 243)]);
 }
 
 #[test]
@@ -116,6 +149,37 @@ fn greedy_1_the_pawn_is_free() {
             "depth {depth}"
         );
     }
+}
+
+fn minimax(fen: &str, depth: u32) -> (String, Option<Score>) {
+    let position: Position = fen.parse().unwrap();
+    let report = Minimax::new(Material::default()).search(&position, &Limits::depth(depth));
+    (
+        position.san(report.best_move.unwrap()).to_string(),
+        report.score,
+    )
+}
+
+#[test]
+fn greedy_2_an_exchange_of_three_captures() {
+    // Knight takes pawn, knight takes knight, rook takes knight: the third capture makes the first one right.
+    let fen = "6k1/8/5n2/3p4/8/2N5/8/3R2K1 w - - 0 1";
+    let takes = "Nxd5";
+    assert_ne!(minimax(fen, 2).0, takes);
+    assert_eq!(minimax(fen, 4).0, takes);
+    assert!(minimax(fen, 4).1 > minimax(fen, 2).1);
+}
+
+#[test]
+fn greedy_3_the_score_before_and_after_the_capture() {
+    let fen = "4k3/2p5/3p4/8/8/6Q1/8/4K3 w - - 0 1";
+    let as_it_stands = Score::centipawns(950 - 200);
+    assert_eq!(minimax(fen, 2).1, Some(as_it_stands), "nothing is taken");
+    assert_eq!(
+        minimax(fen, 1).1,
+        Some(as_it_stands.plus(Score::centipawns(100))),
+        "a pawn is counted that is lost again"
+    );
 }
 
 #[test]
@@ -150,6 +214,89 @@ fn alpha_beta_2_three_plies() {
 fn alpha_beta_3_five_leaves() {
     assert_eq!(alpha_beta("((3 12 8) (2 4 6) (2 14 5))"), [3, 12, 8, 2, 2]);
     // Three leaves prove the value of the best move, and each other move needs one to refute it.
+}
+
+/// A written tree, as a person sees it.
+enum Written {
+    Leaf(i32),
+    Node(Vec<Written>),
+}
+
+impl Written {
+    fn random(plies: u32, chance: &mut impl FnMut(u32) -> u32) -> Self {
+        if plies == 0 {
+            return Self::Leaf(i32::try_from(chance(20)).unwrap());
+        }
+        let branches = 1 + chance(4);
+        Self::Node(
+            (0..branches)
+                .map(|_| Self::random(plies - 1, chance))
+                .collect(),
+        )
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Leaf(points) => points.to_string(),
+            Self::Node(branches) => {
+                let texts: Vec<String> = branches.iter().map(Self::text).collect();
+                format!("({})", texts.join(" "))
+            }
+        }
+    }
+
+    /// The rule of the chapter: windows go down, values come back, and moves are crossed out where alpha is not below beta.
+    fn by_hand(
+        &self,
+        is_max: bool,
+        (mut alpha, mut beta): (i32, i32),
+        visited: &mut Vec<i32>,
+    ) -> i32 {
+        let branches = match self {
+            Self::Leaf(points) => {
+                visited.push(*points);
+                return *points;
+            }
+            Self::Node(branches) => branches,
+        };
+        let mut value = if is_max { i32::MIN } else { i32::MAX };
+        for branch in branches {
+            let found = branch.by_hand(!is_max, (alpha, beta), visited);
+            if is_max {
+                value = value.max(found);
+                alpha = alpha.max(found);
+            } else {
+                value = value.min(found);
+                beta = beta.min(found);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        value
+    }
+}
+
+#[test]
+fn alpha_beta_4_the_rule_by_hand_predicts_the_leaves() {
+    let mut state = 1_u64;
+    let mut chance = |below: u32| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        u32::try_from(state >> 33).unwrap() % below
+    };
+    for round in 0..1_000 {
+        let written = Written::random(2 + round % 3, &mut chance);
+        let text = written.text();
+        let mut visited = Vec::new();
+        let by_hand = written.by_hand(true, (i32::MIN, i32::MAX), &mut visited);
+        assert_eq!(
+            (by_hand, visited),
+            (value(&text), alpha_beta(&text)),
+            "{text}"
+        );
+    }
 }
 
 #[test]
@@ -353,6 +500,38 @@ fn fit_1_the_curve() {
 }
 
 #[test]
+fn fit_2_drawn_games_say_that_no_lead_counts() {
+    use plywood::Weighted;
+    use plywood::eval::{Fit, Sample};
+    let sample = |(game, fen): (u64, &str)| Sample {
+        position: fen.parse::<Position>().unwrap(),
+        game,
+        result: Some(GameResult::Drawn),
+        score: None,
+    };
+    let fens = [
+        "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1",
+        "r3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/p7/8/8/8/8/8/RN2K3 w - - 0 1",
+    ];
+    let samples: Vec<_> = (0..60).zip(fens.into_iter().cycle()).map(sample).collect();
+    let material = Weighted::new().with("material", Material::default());
+    let fitted = Fit::default().hold_out(0.0).run(material, &samples);
+    // If no lead counts, every weight predicts a draw. So the weights stay, and the scale grows to its limit, a hundred pawns.
+    assert!(
+        fitted
+            .weights
+            .iter()
+            .all(|weight| (weight.after - weight.before).abs() < 1.0)
+    );
+    assert!(
+        fitted.scale >= 10_000.0,
+        "a lead of {} scores 73 %",
+        fitted.scale
+    );
+}
+
+#[test]
 fn other_trees_1_and_2_numbers() {
     let children = [(2, 3), (1, 5), (4, 1)];
     let (proofs, disproofs) = (
@@ -384,6 +563,45 @@ fn other_trees_3_proofs_about_sticks() {
 }
 
 #[test]
+fn selective_1_zugzwang_by_two_searches() {
+    /// What the side to move has if it moves, and if it passes.
+    fn moving_and_passing(board: &str, side: char) -> [i32; 2] {
+        let other = if side == 'w' { 'b' } else { 'w' };
+        let value = |side: char| {
+            let position: Position = format!("{board} {side} - - 0 1").parse().unwrap();
+            let mut engine = plywood::Engine::new().hash_megabytes(16);
+            let score = engine.search(&position, &Limits::depth(14)).score.unwrap();
+            score
+                .as_centipawns()
+                .unwrap_or(if score > Score::DRAW { 10_000 } else { -10_000 })
+        };
+        [value(side), -value(other)]
+    }
+    let [moving, passing] = moving_and_passing("8/8/8/3pK3/2kP4/8/8/8", 'w');
+    assert!(
+        passing > moving + 300,
+        "zugzwang: {moving} by a move, {passing} by a pass"
+    );
+    let [moving, passing] = moving_and_passing("4k3/pppp4/8/8/8/8/PPPP4/4K3", 'w');
+    assert!(moving > passing, "{moving} by a move, {passing} by a pass");
+}
+
+#[test]
+fn selective_2_without_bets_the_engine_is_exact() {
+    use plywood::engine::{Evaluation, Steps};
+    use plywood::search::Quiescence;
+    use plywood::{PositionOnly, WithHistory};
+    let position: Position = "4k3/1pp2p2/p2p2p1/4p3/8/4P1Q1/5PPP/6K1 w - - 0 1"
+        .parse()
+        .unwrap();
+    let game = WithHistory::new(position);
+    let quiescence = Quiescence::new(PositionOnly(Evaluation::default()));
+    let exact = AlphaBeta::with_horizon(quiescence).search(&game, &Limits::depth(3));
+    let mut engine = plywood::Engine::new().steps(Steps::EXHAUSTIVE);
+    assert_eq!(engine.search(&game, &Limits::depth(3)).score, exact.score);
+}
+
+#[test]
 fn selective_3_the_row_below_one() {
     // The row is in the chapter; a test of the chapter compares it with the program.
     let chapter = include_str!("../../docs/book/src/selective.md");
@@ -407,4 +625,19 @@ fn matches_1_and_2_elo() {
     assert!((elo(0.75) - 190.8).abs() < 0.1 && (share(50.0) - 0.571).abs() < 0.001);
     // An eighth of the interval takes 64 times the games.
     assert_eq!(100 * (40 / 5) * (40 / 5), 6_400);
+}
+
+#[test]
+fn matches_3_ten_wins_of_ten() {
+    // Who scores this share wins ten of ten in five of a hundred matches. Nobody knows more than "at least so much".
+    let share = 0.05_f64.powf(0.1);
+    let elo = 400.0 * (share / (1.0 - share)).log10();
+    assert!(
+        (share - 0.741).abs() < 0.001 && (elo - 183.0).abs() < 1.0,
+        "{share} {elo}"
+    );
+    assert!(
+        (400.0 * (1.0_f64 / 0.0).log10()).is_infinite(),
+        "the formula itself has no answer"
+    );
 }

@@ -1,4 +1,5 @@
-//! The book: its pages, and the answers to its exercises.
+//! The book: its pages, what the documents say, and the answers to the exercises.
 
 mod answers;
+mod claims;
 mod pages;

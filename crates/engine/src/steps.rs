@@ -22,13 +22,21 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Step {
     /// 1: count the node, clear its line, and stop if the budget is used up (`searcher.rs`).
+    ///
+    /// **Idea.** Limits are checked where nodes are counted, so that no search goes far beyond them. **Invariant.** A search that
+    /// is stopped returns no score. **Cost.** A count and a comparison. **Source.** Common to all programs; the numbers of the
+    /// steps follow Stockfish 2.3.1.
     Initialize,
     /// 2: a repetition, the end of the fifty-move rule or too little material is a draw (`draws.rs`).
+    ///
+    /// **Idea.** A position that came before on this path brings nothing new. **Invariant.** Looked at before the table, which
+    /// knows no paths, and never at the root; a mate on the board comes before the fifty-move rule. **Cost.** A look back to the
+    /// last capture or pawn move. **Source.** The laws of chess, which want the third occurrence; programs take the second.
     ImmediateDraws,
     /// 3: no line through here can beat a mate that is already known to be nearer (`mate_distance.rs`).
     ///
     /// **Idea.** The best that can happen below is mate with the next move. **Invariant.** The window shrinks to what is
-    /// possible, so the value stays the same. **Cost.** Two comparisons, and shorter mates.
+    /// possible, so the value stays the same. **Cost.** Two comparisons, and shorter mates. It has no paper.
     MateDistance,
     /// 4: the table knows the value of the position, or at least its best move (`table.rs`).
     ///
@@ -38,8 +46,17 @@ pub enum Step {
     /// program", 1967.
     TableLookup,
     /// 4: endgame tables know the result of a position with few pieces (`endgame_lookup.rs`, `endgames.rs`).
+    ///
+    /// **Idea.** With few pieces the result is known, so nothing has to be searched. **Invariant.** Only right after a capture or
+    /// a pawn move, since the tables know no halfmove clock; a win is a lower bound, because a mate may be nearer. **Cost.** A
+    /// read of a file, or of what is kept of it. **Source.** Thompson, "Retrograde analysis of certain endgames", 1986; the files
+    /// are those of de Man's Syzygy, 2013.
     EndgameTables,
     /// 5: evaluate the position as it stands; the steps that need an evaluation depend on it (`static_evaluation.rs`).
+    ///
+    /// **Idea.** Where the position stands far above beta or far below alpha, less search will do. **Invariant.** Never in check.
+    /// Where the table has a bound that says more, it counts. **Cost.** An evaluation, unless the table knows it. **Source.**
+    /// Shannon, "Programming a computer for playing chess", 1950.
     StaticEvaluation,
     /// 6: so far below alpha that only captures could help: search those alone (`razoring.rs`).
     ///
@@ -77,6 +94,10 @@ pub enum Step {
     /// deepening.
     InternalReduction,
     /// 11: try the moves in stages, the promising ones first (`moves.rs`, `search.rs`).
+    ///
+    /// **Idea.** The better the first move, the fewer others are looked at. **Invariant.** Each legal move once, whatever its
+    /// stage. **Cost.** A stage is generated and ranked when the stages before it did not cut off. **Source.** Slate and Atkin,
+    /// "Chess 4.5", 1977.
     MoveLoop,
     /// 12: a table move that is much better than all others is searched one ply deeper (`extensions.rs`).
     ///
@@ -104,14 +125,18 @@ pub enum Step {
     /// 13: moves near the horizon that lose material by exchange are not searched (`shallow_pruning.rs`).
     ///
     /// **Idea.** What a move loses on its own square it hardly wins back elsewhere within a few plies. **Invariant.** The more
-    /// depth is left, the more a move may lose. **Cost.** An exchange played out on one square.
+    /// depth is left, the more a move may lose. **Cost.** An exchange played out on one square. It has no paper.
     ExchangePruning,
     /// 13: quiet moves near the horizon with a bad history are not searched (`shallow_pruning.rs`).
     ///
     /// **Idea.** A move that never cut off in other positions will hardly begin here. **Invariant.** Quiet moves only, and from
-    /// the same counters that order them. **Cost.** A comparison.
+    /// the same counters that order them. **Cost.** A comparison. It has no paper.
     HistoryPruning,
     /// 14: make the move: the child's position, its key on the path (`searcher.rs`).
+    ///
+    /// **Idea.** A child is a new position, and its parent stays as it is. **Invariant.** The path has the keys of all positions
+    /// from the root, for repetitions. **Cost.** A copy of a position, and the key updated. **Source.** Common to all programs;
+    /// most of them change one board instead.
     MakeMove,
     /// 15: late moves are searched less deeply first, and again only if they turn out good (`reductions.rs`).
     ///
@@ -126,14 +151,32 @@ pub enum Step {
     /// with proven optimal properties", 1980; Reinefeld, "An improvement to the Scout tree search algorithm", 1983.
     NullWindows,
     /// 17: undo the move (`searcher.rs`).
+    ///
+    /// **Idea.** The parent is still there, so only the path gets shorter. **Invariant.** What `make-move` added to the path is
+    /// gone, also when the search is stopped. **Cost.** None. **Source.** As for making a move.
     UndoMove,
     /// 18: keep the best move and its line (`search.rs`).
+    ///
+    /// **Idea.** The best line of a node is its best move and the best line of that child. **Invariant.** Only a score inside the
+    /// window brings a line. **Cost.** A copy of the child's line. **Source.** The "triangular array" of many programs; it has no
+    /// paper.
     BestMove,
     /// 19: several threads search the same position and share the table (`threads.rs`).
+    ///
+    /// **Idea.** Threads that search the same position get out of step, and fill the table for one another. **Invariant.** No
+    /// thread waits, and the first one decides when to stop. **Cost.** Work that is done twice. **Source.** Known as lazy SMP,
+    /// and common since Stockfish 7, 2016; it has no paper.
     Parallel,
     /// 20: a node without legal moves is mate or stalemate (`search.rs`).
+    ///
+    /// **Idea.** Without a legal move the game is over. **Invariant.** A mate counts its plies from the root, so that a nearer
+    /// one is better. **Cost.** None: the loop has found no move. **Source.** The laws of chess.
     MateAndStalemate,
     /// 21: keep the value in the table (`table.rs`).
+    ///
+    /// **Idea.** What was searched once need not be searched again. **Invariant.** A value is kept with its depth and its bound,
+    /// and mates as counted from the node. **Cost.** One access to memory. **Source.** As for the lookup; the bounds are those of
+    /// Slate and Atkin, "Chess 4.5", 1977.
     TableUpdates,
     /// Quiet moves that caused cut-offs are tried earlier (`history/quiet.rs`).
     ///
@@ -141,14 +184,32 @@ pub enum Step {
     /// counts more. **Cost.** A counter read for each quiet move. **Source.** Schaeffer, "The history heuristic", 1983.
     QuietHistory,
     /// Captures that caused cut-offs are tried earlier (`history/capture.rs`).
+    ///
+    /// **Idea.** Of captures that win alike, those come first that cut off elsewhere. **Invariant.** It orders captures and
+    /// leaves out none. **Cost.** A counter read for each capture. It has no paper: programs have had it since the 2010s.
     CaptureHistory,
     /// Quiet moves that answered the last moves well are tried earlier (`history/continuation.rs`).
+    ///
+    /// **Idea.** A good answer to a move is a good answer to it elsewhere. **Invariant.** It looks one, two and four plies back,
+    /// and knows nothing after a null move. **Cost.** Three counters read for each quiet move. **Source.** Uiterwijk, "The
+    /// countermove heuristic", 1992.
     ContinuationHistory,
     /// Quiet moves that give check and lose nothing are tried earlier (`moves/check_squares.rs`).
+    ///
+    /// **Idea.** A check leaves few answers, so it is cheap to try. **Invariant.** A check that loses material by exchange stays
+    /// where its history puts it. **Cost.** The squares from which each piece gives check, once for a node. It has no paper.
     CheckOrdering,
     /// The evaluation is corrected by how wrong it was with the same pawns or pieces (`history/correction.rs`).
+    ///
+    /// **Idea.** An evaluator errs alike where the pawns, or the pieces of a side, stand alike. **Invariant.** The table keeps
+    /// the evaluation as it was before the correction. **Cost.** Three numbers read for each evaluation. It has no paper:
+    /// programs have had it since the 2020s.
     CorrectionHistory,
     /// A side whose evaluation has become better prunes less (`static_evaluation.rs`).
+    ///
+    /// **Idea.** A side that is doing better than two plies ago has more to hope for. **Invariant.** It changes how much other
+    /// steps prune and reduce, and prunes nothing itself. **Cost.** A comparison. It has no paper: programs have had it since the
+    /// 2010s.
     Improving,
     /// Each iteration begins with a narrow window around the last score (`aspiration.rs`).
     ///
@@ -163,6 +224,10 @@ pub enum Step {
     /// search algorithm", 1990, is about the search around it.
     QuiescencePruning,
     /// At the horizon, quiescence also tries quiet moves that give check and lose nothing (`quiescence.rs`).
+    ///
+    /// **Idea.** Without checks, a null move that leads to the horizon hides every threat of mate. **Invariant.** In the first
+    /// ply of quiescence alone, and only checks that lose nothing by exchange. **Cost.** Some nodes at each horizon. **Source.**
+    /// Beal, "A generalised quiescence search algorithm", 1990.
     QuiescenceChecks,
 }
 

@@ -102,7 +102,7 @@ pub use strategies::parallel::Parallel;
 pub use strategies::principal_variation::PrincipalVariationSearch;
 pub use strategies::proof_number::{CountedNode, ProofNumber};
 pub use strategies::random::Random;
-pub use strategies::sss_star::SssStar;
+pub use strategies::sss_star::{OpenState, SssList, SssStar};
 pub use strategy::{FixedDepth, Strategy, catch_panic};
 pub use table::{Entry, NoRoom, Table};
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};

@@ -44,7 +44,7 @@ const SOCKET_BYTES: u32 = 128 << 10;
 const BUFFER_BYTES: usize = 64 << 10;
 /// What all large bodies may take together.
 const MEMORY_BYTES: usize = 256 << 20;
-/// What a client is told that has too many connections.
+/// The answer to a client that has too many connections.
 const TOO_MANY: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 /// So many of those are answered at once, for so long; others are closed without a word.
 const MOST_FAREWELLS: usize = 64;

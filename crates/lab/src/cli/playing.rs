@@ -213,7 +213,7 @@ impl News {
         }
     }
 
-    /// Tells what happened, unless something of this kind was told before.
+    /// Prints what happened, unless something of this kind was printed before.
     fn note_once(&mut self, kind: &str, text: &str) {
         if self.noted.insert(kind.to_owned()) {
             self.bar.suspend(|| output::note(text));

@@ -264,7 +264,7 @@ impl PlayedPosition {
         }
     }
 
-    /// Whether it tells something that an evaluator can learn: there is a result or a score, the side to move is not in check, and
+    /// Whether an evaluator can learn something from it: there is a result or a score, the side to move is not in check, and
     /// no captures or promotions win material by quiescence.
     #[must_use]
     pub fn is_quiet_and_known(&self) -> bool {

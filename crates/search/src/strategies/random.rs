@@ -13,7 +13,11 @@ use crate::strategy::Strategy;
 ///
 /// **Idea.** Every legal move is equally likely. The caller gives the seed, and the same seed chooses the same move.
 ///
+/// **Invariant.** The move is legal.
+///
 /// **Cost.** One node.
+///
+/// **Source.** None is needed; on ladders of players it is the lowest rung.
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;

@@ -3,6 +3,7 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
+use crate::limits::Limits;
 use crate::line::Line;
 use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, name_with_parts};
@@ -56,18 +57,64 @@ impl<H> SssStar<H> {
     }
 }
 
-impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
-    fn is_exact(&self) -> bool {
-        self.horizon.is_exact()
+/// The queue of SSS* after a leaf.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SssList<M> {
+    /// The value of the leaf, from the root's view.
+    pub leaf: Score,
+    /// The states that are still of use, the one that is worked on next first.
+    pub open: Vec<OpenState<M>>,
+}
+
+/// A state in the queue of SSS*.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenState<M> {
+    /// The moves from the root to its node.
+    pub line: Vec<M>,
+    /// The most that it can still be worth, from the root's view.
+    pub merit: Score,
+    /// Whether its node is solved, so that the merit is what the node is worth in this strategy.
+    pub is_solved: bool,
+}
+
+impl<H> SssStar<H> {
+    /// The queue after each leaf of a search to this depth, as far as the limits allow. It is for small trees: every queue is kept whole.
+    ///
+    /// ```
+    /// use plywood_search::games::Tree;
+    /// use plywood_search::{Limits, Score, SssStar};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let lists = SssStar::new(Tree::estimate).lists(&tree, &Limits::depth(2));
+    /// let leaves: Vec<Score> = lists.iter().map(|list| list.leaf).collect();
+    /// assert_eq!(leaves, [3, 2, 14, 5, 2, 12, 8].map(Score::centipawns));
+    /// let merits: Vec<Score> = lists[3].open.iter().map(|state| state.merit).collect();
+    /// assert_eq!(merits, [5, 3, 2].map(Score::centipawns), "the third move is still the most promising");
+    /// ```
+    pub fn lists<G: Game>(&self, position: &G, limits: &Limits) -> Vec<SssList<G::Move>>
+    where
+        H: Horizon<G>,
+    {
+        let mut lists = Vec::new();
+        let mut silent = ();
+        let mut state = SearchState::new(limits, &mut silent);
+        let seen = |space: &StateSpace<G>, leaf| lists.push(space.list(leaf));
+        // A search that is stopped has shown what it could.
+        let _ = self.solve(position, limits.depth_to_search(), &mut state, seen);
+        lists
     }
 
-    fn value(
-        &mut self,
+    /// Searches to this depth. After each leaf it shows its states, with the value of the leaf for Max.
+    fn solve<G: Game>(
+        &self,
         position: &G,
         depth: u32,
-        _window: Window,
         search: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped> {
+        mut seen: impl FnMut(&StateSpace<G>, Score),
+    ) -> Result<Score, Stopped>
+    where
+        H: Horizon<G>,
+    {
         let ply = search.ply();
         let mut space = StateSpace::new(position.clone());
         let mut best_move = None;
@@ -94,14 +141,15 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
                 continue;
             }
             match self.leaf_value(&mut space.nodes[node], (ply, depth), search)? {
-                Some(value) => space.push(node, merit.min(value), true),
+                Some(value) => {
+                    space.push(node, merit.min(value), true);
+                    seen(&space, value);
+                }
                 None => space.extend(node, merit),
             }
         }
     }
-}
 
-impl<H> SssStar<H> {
     /// Visits a node. Returns its value for Max if it is a leaf, and otherwise lists its moves.
     fn leaf_value<G: Game>(
         &self,
@@ -129,6 +177,22 @@ impl<H> SssStar<H> {
             .map(|ending| search.ended(ending));
         node.moves = moves.to_vec();
         Ok(ending.map(for_max))
+    }
+}
+
+impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
+    fn is_exact(&self) -> bool {
+        self.horizon.is_exact()
+    }
+
+    fn value(
+        &mut self,
+        position: &G,
+        depth: u32,
+        _window: Window,
+        search: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        self.solve(position, depth, search, |_, _| ())
     }
 }
 
@@ -247,6 +311,35 @@ impl<G: Game> StateSpace<G> {
             self.nodes[parent].is_solved = true;
             self.push(parent, merit, true);
         }
+    }
+
+    /// The queue as it stands, without the states that are superfluous.
+    fn list(&self, leaf: Score) -> SssList<G::Move> {
+        let mut states: Vec<&State> = self.open.iter().collect();
+        states.retain(|state| !self.is_superfluous(state));
+        states.sort_by(|one, other| other.cmp(one));
+        let shown = |state: &State| OpenState {
+            line: self.line_to(state.node),
+            merit: state.merit,
+            is_solved: state.is_solved,
+        };
+        SssList {
+            leaf,
+            open: states.into_iter().map(shown).collect(),
+        }
+    }
+
+    /// The moves from the root to a node.
+    fn line_to(&self, node: usize) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        let mut at = node;
+        while let Some(parent) = self.nodes[at].parent {
+            let number = self.nodes[at].path.last().copied().unwrap_or_default();
+            line.push(self.nodes[parent].moves[usize::from(number)]);
+            at = parent;
+        }
+        line.reverse();
+        line
     }
 
     fn is_superfluous(&self, state: &State) -> bool {

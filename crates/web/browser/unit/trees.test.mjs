@@ -91,6 +91,12 @@ test("a node without a cut-off has no reason for one", () => {
   assert.deepEqual(story.window(4), ["+0.03", "+∞"]);
 });
 
+test("a root that is cut off answers the question of its pass", () => {
+  const root = node(null, 0, null, { kind: "inner", beta: { cp: 3 }, score: { cp: 3 }, cut: { tried: 1, of: 3 } });
+  const story = new Story([root, node(0, 1, "a", { score: { cp: 3 } })], scoreText);
+  assert.match(story.cutReason(0), /2 more moves are cut off\. This pass only asked whether the value is \+0\.03 or more\.$/);
+});
+
 test("the axes of the plot hold all points", () => {
   const points = [{ depth: 1, nodes: 20 }, { depth: 5, nodes: 4_900_000 }];
   const { x, y, powers, depths } = scales(points, 600);

@@ -15,8 +15,8 @@ use std::slice;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadingOptions {
-    /// Journals of `plywood-lab data generate` and `annotate`, all of the same game; and files of other formats, told by the end of
-    /// their names.
+    /// Journals of `plywood-lab data generate` and `annotate`, all of the same game; and files of other formats, which the end of
+    /// their names shows.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// The format of all files, whatever they are called.

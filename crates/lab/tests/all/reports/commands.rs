@@ -116,6 +116,42 @@ fn a_tree_can_be_had_in_every_form() {
     assert!(written("tree.dot", "--dot", &tree).starts_with("digraph"));
 }
 
+/// The example of the help: below the horizon a pawn takes back, and who stands pat has at least its score.
+#[test]
+fn a_tree_of_quiescence_shows_noisy_moves_and_bounds() {
+    let help = printed(&["tree", "--help"]);
+    let example = "plywood-lab tree quiescence ";
+    let (_, rest) = help.split_once(example).expect("the help has this example");
+    let line = rest.split(" --dot").next().unwrap_or_default();
+    let outline = printed(&words(&format!(
+        "tree quiescence {line} --evaluator material"
+    )));
+    assert!(
+        outline.contains("\n    cxd5  (-∞, 0.00)  -1.00\n"),
+        "{outline}"
+    );
+    assert!(
+        outline.contains("\n  Kd1  (-1.00, +∞)  ≤ -1.00  stand pat\n"),
+        "{outline}"
+    );
+}
+
+#[test]
+fn the_engine_has_a_tree_that_names_its_steps() {
+    let outline = printed(&words("tree engine --depth 3 --nodes 300"));
+    assert!(
+        outline.contains("skipped by quiescence-pruning"),
+        "{outline}"
+    );
+}
+
+#[test]
+fn every_move_that_is_searched_again_says_so() {
+    let tree = "tree principal-variation --game tree --position '((3 12 8) (9 14 11) (14 5 2))'";
+    let outline = printed(&words(tree));
+    assert!(outline.contains("again"), "{outline}");
+}
+
 #[test]
 fn evaluators_are_explained() {
     let fen = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 b - - 0 1";

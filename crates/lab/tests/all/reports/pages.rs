@@ -45,6 +45,23 @@ fn the_page_of_a_comparison_has_boards_plots_a_table_and_trees() {
 }
 
 #[test]
+fn a_comparison_by_default_has_few_lines_and_draws_no_tree_twice() {
+    let page = written("default.html", "--html", &words("compare --depth 2"));
+    // A heading, and a row for one strategy for each idea.
+    let rows = count(&page, "tr") - 1;
+    assert!((5..=8).contains(&rows), "{rows} rows");
+    let twice = written(
+        "twice.html",
+        "--html",
+        &words("compare minimax negamax --depth 2"),
+    );
+    assert!(
+        twice.contains("The very same tree: negamax"),
+        "two names of one search share a drawing"
+    );
+}
+
+#[test]
 fn every_game_has_a_comparison_page() {
     for (game, position) in [
         ("connect-four", "ddcc"),

@@ -12,7 +12,7 @@ import { newId } from "./game-state.js";
 const PAUSE = 300;
 const MOST_STEPS = 50;
 
-/** The keeper of a session. It tells of steps that can be undone, and of those that no longer can, by "undoable" events. */
+/** The keeper of a session. Its "undoable" events name steps that can be undone, and those that no longer can. */
 export class Keeper extends EventTarget {
   constructor(session) {
     super();

@@ -1,5 +1,5 @@
-// The game that is being played or looked at. There is one in the page, which outlives its views. It tells of itself by events: "change"
-// after each change, "played" after a move, and "destroys" before a step that takes something away.
+// The game that is being played or looked at. There is one in the page, which outlives its views. It reports what happens by events:
+// "change" after each change, "played" after a move, and "destroys" before a step that takes something away.
 
 import { post } from "../api.js";
 import { GameState, newId, newSeed } from "./game-state.js";

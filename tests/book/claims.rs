@@ -1,0 +1,98 @@
+//! What the documents say outside of their figures, held to the programs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use plywood::search::games::Tree;
+use plywood::{Engine, Limits, Position, ProofNumber, San, SssStar, Strategy};
+
+fn document(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    // Words, whatever the lines they stand in.
+    let text = fs::read_to_string(path).expect("the document is there");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_engine_finds_the_move_of_the_first_table_at_depth_nine() {
+    assert!(document("README.md").contains("At depth 9 it plays Nxe5, too."));
+    let position: Position =
+        "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5"
+            .parse()
+            .unwrap();
+    let found = |depth| {
+        let report = Engine::new().search(&position, &Limits::depth(depth));
+        position.san(report.best_move.unwrap()).to_string()
+    };
+    assert_ne!(found(5), "Nxe5", "the table shows that it is missed");
+    assert_eq!(found(9), "Nxe5");
+}
+
+#[test]
+fn a_proof_about_points_claims_no_mate() {
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let report = ProofNumber::new()
+        .megabytes(1)
+        .search(&tree, &Limits::depth(2));
+    let points = report.score.and_then(|score| score.as_centipawns());
+    assert!(
+        points.is_some_and(|points| (1..=3).contains(&points)),
+        "{points:?}"
+    );
+}
+
+#[test]
+fn sss_star_looks_at_the_leaves_that_the_chapter_names() {
+    let chapter = document("docs/book/src/passes.md");
+    for said in ["3, 2 and 14", "14, 3, 2", "5, 3, 2"] {
+        assert!(chapter.contains(said), "{said}");
+    }
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let lists = SssStar::new(Tree::estimate).lists(&tree, &Limits::depth(2));
+    let numbers = |list: usize| -> Vec<i32> {
+        let merits = lists[list]
+            .open
+            .iter()
+            .map(|state| state.merit.as_centipawns());
+        merits
+            .map(|points| points.expect("all moves were looked at"))
+            .collect()
+    };
+    let leaves: Vec<_> = lists
+        .iter()
+        .filter_map(|list| list.leaf.as_centipawns())
+        .collect();
+    assert_eq!((numbers(2), numbers(3)), (vec![14, 3, 2], vec![5, 3, 2]));
+    assert!(!leaves.contains(&4) && !leaves.contains(&6), "{leaves:?}");
+}
+
+/// What takes hours is not made again by the checks, so it says when and by which version it was made.
+#[test]
+fn slow_figures_have_a_date_and_a_version() {
+    for name in ["ladder", "strength", "ablation"] {
+        let text = document(&format!("docs/{name}.md"));
+        let is_dated = text.match_indices("2026-").next().is_some();
+        assert!(is_dated && text.contains("commit "), "docs/{name}.md");
+    }
+}
+
+#[test]
+fn no_document_has_a_gap_to_fill_in() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut documents: Vec<PathBuf> = ["README.md", "GLOSSARY.md"]
+        .map(|name| root.join(name))
+        .to_vec();
+    for folder in ["docs", "docs/book/src"] {
+        let entries = fs::read_dir(root.join(folder)).unwrap();
+        documents.extend(entries.map(|entry| entry.unwrap().path()));
+    }
+    for path in documents
+        .iter()
+        .filter(|path| path.extension().is_some_and(|kind| kind == "md"))
+    {
+        let text = fs::read_to_string(path).unwrap();
+        for gap in ["OWNER", "TODO", "FIXME", "XXX"] {
+            assert!(!text.contains(gap), "{}: {gap}", path.display());
+        }
+    }
+}
