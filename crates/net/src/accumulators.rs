@@ -99,12 +99,12 @@ impl<'a> FirstLayer<'a> {
     /// Turns the sums of one position into those of another one.
     #[inline(always)]
     fn change<I: Inputs>(self, turn: u8, changes: &Changes, sums: &mut [Vector]) {
-        let row = |fact: &u16| self.row::<I>(turn, *fact);
-        changes.added.iter().for_each(|fact| add(sums, row(fact)));
-        changes
-            .removed
-            .iter()
-            .for_each(|fact| subtract(sums, row(fact)));
+        for fact in &changes.added {
+            add(sums, self.row::<I>(turn, *fact));
+        }
+        for fact in &changes.removed {
+            subtract(sums, self.row::<I>(turn, *fact));
+        }
     }
 
     /// The sums of a position, computed without those of another one.

@@ -24,5 +24,5 @@ pub mod train;
 
 pub use checksum::Checksum;
 pub use inputs::{ChessInputs, ConnectFourInputs, Inputs};
-pub use model::Model;
+pub use model::{Model, Rounding};
 pub use network::{Network, NetworkError};

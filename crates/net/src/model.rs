@@ -3,6 +3,7 @@
 use crate::arithmetic::{FIRST_UNIT, MOST_HIDDEN, SECOND_UNIT, STEP};
 use crate::inputs::{Inputs, pairs};
 use crate::network::{MOST_BUCKETS, Network, Weights};
+use plywood_eval::Evaluator;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -49,6 +50,15 @@ impl Shape {
 
 /// The largest weight. It has room in the file, and the sums of 64 pieces have 16 bits.
 pub(crate) const MOST_WEIGHT: f32 = 1.9;
+
+/// How far the scores of a network are from those of the model that it was made from, in centipawns.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rounding {
+    /// On average.
+    pub mean: f32,
+    /// At most.
+    pub most: f32,
+}
 
 impl<I: Inputs> Model<I> {
     /// A network of small random weights.
@@ -137,5 +147,22 @@ impl<I: Inputs> Model<I> {
             second_biases: rounded(shape.second_biases(), FIRST_UNIT * SECOND_UNIT),
         };
         Network::new(weights).expect("no weight is so large that a sum could overflow")
+    }
+
+    /// What rounding to the network's whole numbers costs on these positions; `None` if there are none.
+    #[must_use]
+    pub fn rounding(&self, network: &Network<I>, positions: &[I::Position]) -> Option<Rounding> {
+        let scale = f32::from(network.weights().scale);
+        let differences = positions.iter().map(|position| {
+            let rounded = f32::from(network.evaluate(position).packed());
+            (self.output(position) * scale - rounded).abs()
+        });
+        let (sum, most) = differences.fold((0.0, 0.0_f32), |(sum, most), difference| {
+            (sum + difference, most.max(difference))
+        });
+        (!positions.is_empty()).then(|| Rounding {
+            mean: sum / positions.len() as f32,
+            most,
+        })
     }
 }

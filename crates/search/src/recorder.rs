@@ -3,6 +3,7 @@
 mod dot;
 mod json;
 mod svg;
+mod unsearched;
 mod passes;
 
 use crate::observer::Observer;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { best, click, expectSquare, expectText, hold, open, ready, site } from "./harness.mjs";
+import { best, click, expectSquare, expectText, hold, open, painted, ready, site } from "./harness.mjs";
 
 const row = (page, number) => page.locator(".race tbody tr:not(.line-row)").nth(number).locator("th, td").allTextContents();
 
@@ -91,6 +91,40 @@ test("a written tree is searched as it is written, changed and searched again; i
   await page.reload();
   await ready(page);
   await expectText(page, ".tree-results", "best move 3, worth 4.");
+});
+
+test("before it is searched a small tree is drawn whole, and shows nothing of what the search will do", async () => {
+  const start = "(((3 12) (8 2) 1) ((4 6) (14 5)) ((2 (1 7)) 9))".replaceAll(" ", "_");
+  const picture = async (strategy) => {
+    const page = await open(`#/inside?game=tree&start=${start}&strategy=${strategy}:depth=4`);
+    await page.waitForSelector(".tree-results:not([hidden])");
+    await page.focus("canvas.tree");
+    const taken = [];
+    for (const key of ["0", "ArrowRight", "End"]) {
+      await page.keyboard.press(key);
+      await painted(page);
+      taken.push(await page.evaluate(() => document.querySelector("canvas.tree").toDataURL()));
+    }
+    return taken;
+  };
+  const whole = await picture("minimax");
+  for (const strategy of ["alpha-beta", "alpha-beta+table", "principal-variation"]) {
+    const [first, second, last] = await picture(strategy);
+    assert.ok(first === whole[0], `${strategy}: the tree before its first step`);
+    assert.ok(second === whole[1], `${strategy}: the tree after its first step`);
+    assert.ok(last !== whole[2], `${strategy}: what was cut off is seen in the end`);
+  }
+});
+
+test("a click on what was cut off leads to the cut-off", async () => {
+  const page = await open("#/inside?game=tree&step=14");
+  await expectText(page, ".step-text", "The search ends: 3.");
+  const { x, y, width } = await page.locator("canvas.tree").boundingBox();
+  const leaf = await page.evaluate(() => document.querySelector(".tree-place").clientHeight);
+  const row = Math.min(110, Math.max(56, (leaf - 72) / 2));
+  // Of nine leaves the sixth is the third answer to the second move.
+  await page.mouse.click(x + width / 2 + Math.min(110, (width - 52) / 9), y + 26 + 2 * row);
+  await expectText(page, ".step-text", "2: ≤ 2. 1 gives 2 ≤ α 3: 2 more moves are cut off.");
 });
 
 test("the passes of MTD(f) are walked one by one, and say on which side of their windows the value is", async () => {

@@ -34,6 +34,7 @@ mod limits;
 mod strength;
 mod metrics;
 mod pool;
+mod beside;
 mod games;
 mod searches;
 mod served;

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::assets::Assets;
+use crate::beside::Beside;
 use crate::connections::{Connection, Connections};
 use crate::hosts::Hosts;
 use crate::limits::ServerLimits;
@@ -118,6 +119,7 @@ impl Server {
         let app = Arc::new(App {
             assets: Assets::new(first),
             pool: Pool::new(size, Arc::clone(&metrics)),
+            beside: Beside::with_threads(processors()),
             limits: ServerLimits {
                 time: options.max_time,
                 ..ServerLimits::default()

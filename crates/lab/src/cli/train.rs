@@ -14,7 +14,7 @@ use plywood_console::{Failure, files};
 use plywood_core::Position;
 use plywood_eval::Evaluator;
 use plywood_net::train::{Epoch, Rows, Settings, Trainer};
-use plywood_net::{ChessInputs, ConnectFourInputs, Inputs};
+use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Rounding};
 use plywood_search::games::ConnectFour;
 use plywood_search::registry::{Catalog, Games, Playable};
 use plywood_search::{Game, Tactical};
@@ -23,6 +23,15 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// The positions of the games.
+struct Positions<I: Inputs> {
+    training: Rows<I>,
+    /// Those of every twentieth game, on which the network is tested.
+    validation: Rows<I>,
+    /// Some of the same, on which rounding is measured.
+    sample: Vec<I::Position>,
+}
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -137,7 +146,11 @@ impl Options {
         I: Inputs<Position: Playable + Tactical>,
     {
         let html = OutputFile::of(self.html.as_deref())?;
-        let [training, validation] = self.rows::<I>(catalog)?;
+        let Positions {
+            training,
+            validation,
+            sample,
+        } = self.positions::<I>(catalog)?;
         let settings = self.settings(&training);
         let mut trainer = Trainer::new(settings, &training);
         self.resume(&mut trainer)?;
@@ -160,6 +173,11 @@ impl Options {
         let trained = trainer.network();
         let written = fs::write(&self.output, trained.to_bytes());
         written.map_err(|error| Failure::in_file(&self.output, &error))?;
+        if let Some(Rounding { mean, most }) = trainer.model().rounding(&trained, &sample) {
+            output::print(&format!(
+                "rounding to whole numbers changes scores by {mean:.1} centipawns on average, and by {most:.1} at most\n"
+            ))?;
+        }
         let checksum = trained.checksum();
         output::print(&format!(
             "{} with checksum {checksum}\n",
@@ -170,12 +188,12 @@ impl Options {
         })
     }
 
-    /// The positions to learn from, and those of every twentieth game, on which the network is tested.
-    fn rows<I>(&self, catalog: &Catalog<I::Position>) -> Result<[Rows<I>; 2], Failure>
+    fn positions<I>(&self, catalog: &Catalog<I::Position>) -> Result<Positions<I>, Failure>
     where
         I: Inputs<Position: Playable + Tactical>,
     {
         const HELD_OUT: usize = 20;
+        const SAMPLE: usize = 2_000;
         let buckets = usize::from(self.settings.buckets);
         let waiting = |number| Waiting::beside(&self.output, number);
         let mut rows = [0, 1].map(|number| Rows::<I>::stored(buckets, Box::new(waiting(number))));
@@ -183,8 +201,12 @@ impl Options {
         let teacher = teacher.map(|name| catalog.judge(name)).transpose();
         let teacher = teacher.map_err(wrong)?;
         let mut random = Rng::with_seed(self.settings.seed);
+        let mut sample = Vec::new();
         self.positions.read(catalog, &mut |game, scored| {
             let is_held_out = game % HELD_OUT == HELD_OUT - 1;
+            if is_held_out && sample.len() < SAMPLE {
+                sample.push(scored.position.clone());
+            }
             let rows = &mut rows[usize::from(is_held_out)];
             let pushed = match scored.points {
                 Some(points) => rows.push(&scored.position, scored.score, points),
@@ -203,12 +225,17 @@ impl Options {
             }
             Ok(())
         })?;
-        if rows[0].is_empty() {
+        let [training, validation] = rows;
+        if training.is_empty() {
             return Err(Failure::Usage(
                 "no position is left to learn from".to_owned(),
             ));
         }
-        Ok(rows)
+        Ok(Positions {
+            training,
+            validation,
+            sample,
+        })
     }
 
     /// Positions could not be stored beside the network, or not be read again.

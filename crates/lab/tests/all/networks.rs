@@ -53,7 +53,9 @@ fn a_network_is_trained_and_plays() {
     let train = "train games --hidden 16 --buckets 2 --epochs 2 --batch 64 --output four.net --html page.html";
     let trained = good(folder.line(train)).text();
     assert!(
-        trained.contains("epoch  2 of 2: error ") && trained.contains("four.net with checksum "),
+        trained.contains("epoch  2 of 2: error ")
+            && trained.contains("four.net with checksum ")
+            && trained.contains("rounding to whole numbers changes scores by "),
         "{trained}"
     );
     let page = folder.read("page.html");
@@ -84,7 +86,7 @@ fn training_is_resumed_from_its_checkpoint() {
         "{}",
         again.errors()
     );
-    assert_eq!(whole.lines().count(), 4);
+    assert_eq!(whole.lines().count(), 5);
     assert_eq!(checksum(&whole), checksum(&again.text()));
     let other = folder.line(&format!("{train} --output other.net --seed 2"));
     assert_eq!(other.code(), Some(2));

@@ -136,20 +136,18 @@ fn rounding_changes_little() {
     let (trainer, _) = trained(SETTINGS, 2);
     let (network, model) = (trainer.network(), trainer.model());
     let mut random = fastrand::Rng::with_seed(9);
-    let mut position = Position::START;
-    for _ in 0..100 {
-        let moves = position.legal_moves();
-        let Some(mv) = random.choice(moves.iter()) else {
+    let mut positions = vec![Position::START];
+    while positions.len() < 100 {
+        let position = &positions[positions.len() - 1];
+        let Some(mv) = random.choice(position.legal_moves().iter()).copied() else {
             break;
         };
-        position = position.play_unchecked(*mv);
-        let exact = model.output(&position) * f32::from(SETTINGS.scale);
-        let rounded = f32::from(network.evaluate(&position).packed());
-        assert!(
-            (exact - rounded).abs() < 10.0,
-            "{exact} and {rounded}: {position}"
-        );
+        positions.push(position.play_unchecked(mv));
     }
+    let rounding = model.rounding(&network, &positions).unwrap();
+    assert!(rounding.most < 10.0, "{rounding:?}");
+    assert!(rounding.mean > 0.0 && rounding.mean < rounding.most);
+    assert_eq!(model.rounding(&network, &[]), None);
 }
 
 #[test]

@@ -4,7 +4,7 @@ import { register } from "node:module";
 
 const lab = new URL("../../../lab/src/show/tree/", import.meta.url);
 const resolve = `export async function resolve(name, context, next) {
-  const [, file] = name.match(/\\/inside\\/((?:score|layout|story|tree-canvas|stepper)\\.js)$/) ?? [];
+  const [, file] = name.match(/\\/inside\\/((?:score|layout|story|tree-(?:canvas|painter|gestures)|stepper)\\.js)$/) ?? [];
   return next(file ? "${lab}" + file : name, context);
 }`;
 register(`data:text/javascript,${encodeURIComponent(resolve)}`);

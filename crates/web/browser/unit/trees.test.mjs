@@ -24,7 +24,7 @@ test("leaves lie side by side, a cut-off beside the moves that were tried", () =
   assert.equal(tree.leaves, 4);
   assert.deepEqual([...tree.x], [2, 1, 0.5, 1.5, 3, 2.5]);
   assert.equal(tree.cutX[4], 3.5);
-  assert.deepEqual(tree.last, [5, 3, 2, 3, 5, 5]);
+  assert.deepEqual([...tree.below], [5, 2, 0, 0, 1, 0]);
 });
 
 test("only what is in sight is found", () => {
@@ -68,6 +68,21 @@ test("a folded branch takes the place of a leaf", () => {
   assert.equal(tree.leaves, 3);
   assert.deepEqual(tree.rows, [[0], [1, 4], [5]]);
   assert.deepEqual(tree.shownAs, [0, 1, 1, 1, 4, 5]);
+});
+
+test("what was cut off lies where it would have been searched, and takes no other place", () => {
+  const tree = layOut([...NODES, { ...node(4, 2, "bb", { score: null }), isUnsearched: true }]);
+  assert.equal(tree.leaves, 4);
+  assert.deepEqual([...tree.x], [2, 1, 0.5, 1.5, 3, 2.5, 3.5]);
+  assert.deepEqual([tree.showsCut(4), tree.cutX[4]], [true, -1]);
+});
+
+test("a move that is searched once more has no place before that", () => {
+  const nodes = [...NODES, node(0, 1, "b", { kind: "inner" }), node(6, 2, "ba")];
+  const story = new Story(nodes, scoreText);
+  assert.deepEqual(story.repeated(), [6]);
+  assert.deepEqual([...layOut(nodes, new Set(), new Set(story.repeated())).x].slice(0, 6), [...layOut(NODES).x]);
+  assert.deepEqual(layOut(nodes, new Set(), new Set(story.repeated())).rows, [[0], [1, 4], [2, 3, 5]]);
 });
 
 test("a node without a cut-off has no reason for one", () => {

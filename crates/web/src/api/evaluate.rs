@@ -2,7 +2,8 @@
 
 use crate::api::body::Json as Body;
 use crate::api::place_fields::{HasPlace, with_place};
-use crate::app::{App, apart};
+use crate::app::App;
+use crate::beside::Work;
 use crate::games::Evaluation;
 use crate::problem::Problem;
 use axum::extract::State;
@@ -29,9 +30,11 @@ pub(super) async fn evaluate(
     State(app): State<Arc<App>>,
     Body(request): Body<EvaluateRequest>,
 ) -> Result<Response, Problem> {
-    apart(move || {
-        let game = request.served(&app)?;
-        game.evaluate(request.place(), &request.evaluators, request.questions)
-    })
-    .await
+    let shared = Arc::clone(&app);
+    app.beside
+        .run(Work::Heavy, move || {
+            let game = request.served(&shared)?;
+            game.evaluate(request.place(), &request.evaluators, request.questions)
+        })
+        .await
 }

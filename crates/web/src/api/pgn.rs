@@ -2,7 +2,8 @@
 
 use crate::api::body::{MOST_BYTES, expect_type, length, read};
 use crate::api::games::read as read_query;
-use crate::app::{App, apart};
+use crate::app::App;
+use crate::beside::Work;
 use crate::games::{MoveData, Rules, ScoreData, rules};
 use crate::limits::{AppliedLimits, LimitsRequest};
 use crate::memory::Share;
@@ -156,7 +157,7 @@ pub(super) async fn pgn(
     let text = read(request, most).await?;
     if query.annotate {
         let annotated = annotate(&app, text, &query).await?;
-        return apart(move || Ok(annotated)).await;
+        return app.beside.run(Work::Heavy, move || Ok(annotated)).await;
     }
     let ticket = app.pool.admit_one()?;
     let stop = StopHandle::new();
@@ -168,14 +169,15 @@ pub(super) async fn pgn(
     let games = ticket
         .run(order, || {}, move || listed(&text, share, &stop))
         .await?;
-    apart(move || {
-        Ok(PgnAnswer {
-            games,
-            limits: None,
-            clipped: Vec::new(),
+    app.beside
+        .run(Work::Heavy, move || {
+            Ok(PgnAnswer {
+                games,
+                limits: None,
+                clipped: Vec::new(),
+            })
         })
-    })
-    .await
+        .await
 }
 
 /// The games of a text, with the moves of the first ones.

@@ -2,7 +2,8 @@
 
 use crate::api::body::Json as Body;
 use crate::api::place_fields::{HasPlace, with_place};
-use crate::app::{App, apart};
+use crate::app::App;
+use crate::beside::Work;
 use crate::games::{GameTree, PositionData, TriedMove};
 use crate::problem::Problem;
 use axum::extract::State;
@@ -32,7 +33,12 @@ pub(super) async fn legal_moves(
     State(app): State<Arc<App>>,
     Body(request): Body<LegalMovesRequest>,
 ) -> Result<Response, Problem> {
-    apart(move || request.served(&app)?.position(request.place(), None)).await
+    let shared = Arc::clone(&app);
+    app.beside
+        .run(Work::Light, move || {
+            request.served(&shared)?.position(request.place(), None)
+        })
+        .await
 }
 
 /// Plays a move; the answer describes the position after it.
@@ -42,11 +48,13 @@ pub(super) async fn play(
     State(app): State<Arc<App>>,
     Body(request): Body<PlayRequest>,
 ) -> Result<Response, Problem> {
-    apart(move || {
-        let game = request.served(&app)?;
-        game.position(request.place(), Some(&request.mv))
-    })
-    .await
+    let shared = Arc::clone(&app);
+    app.beside
+        .run(Work::Light, move || {
+            let game = request.served(&shared)?;
+            game.position(request.place(), Some(&request.mv))
+        })
+        .await
 }
 
 with_place! {
@@ -64,10 +72,12 @@ pub(super) async fn game(
     State(app): State<Arc<App>>,
     Body(request): Body<GameRequest>,
 ) -> Result<Response, Problem> {
-    apart(move || {
-        request
-            .served(&app)?
-            .tree_of(request.place(), &request.nodes)
-    })
-    .await
+    let shared = Arc::clone(&app);
+    app.beside
+        .run(Work::Heavy, move || {
+            request
+                .served(&shared)?
+                .tree_of(request.place(), &request.nodes)
+        })
+        .await
 }

@@ -2,7 +2,8 @@
 
 use crate::api::body::Json as Body;
 use crate::api::place_fields::{HasPlace, with_place};
-use crate::app::{App, apart};
+use crate::app::App;
+use crate::beside::Work;
 use crate::limits::LimitsRequest;
 use crate::pool::Order;
 use crate::problem::Problem;
@@ -82,5 +83,5 @@ pub(super) async fn tree(
         return Err(Problem::value("strategy", detail)
             .hint("choose alpha-beta or another depth-first strategy"));
     }
-    apart(move || Ok(answer)).await
+    app.beside.run(Work::Heavy, move || Ok(answer)).await
 }

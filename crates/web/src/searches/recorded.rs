@@ -33,6 +33,9 @@ pub(crate) struct PassData {
     pub(crate) label: String,
     /// The nodes in the order in which the search entered them, so parents come before their children.
     pub(crate) nodes: Vec<RecordedData>,
+    /// The nodes that the search did not visit, such as those that were cut off; their numbers go on, and they have no scores. There
+    /// are none if the whole tree would have more than 200 nodes.
+    pub(crate) unsearched: Vec<RecordedData>,
     /// The numbers of the nodes of the best line, the root first.
     pub(crate) best_line: Vec<usize>,
     /// How many nodes were visited beyond those that are here.
@@ -108,11 +111,17 @@ pub(crate) fn tree<G: Playable>(
     let mut recorder = recorder.score_text(G::score_text);
     let run = move |limits: &Limits| {
         let report = search(limits, &mut recorder);
-        let pass_data = |pass: &RecordedPass| PassData {
-            label: recorder.label(pass),
-            nodes: written(&rules, &root, pass.tree.nodes()),
-            best_line: pass.tree.best_line(),
-            omitted: pass.tree.omitted(),
+        let pass_data = |pass: &RecordedPass| {
+            let searched = pass.tree.nodes();
+            let whole = [searched, &pass.tree.unsearched(&root)].concat();
+            let mut nodes = written(&rules, &root, &whole);
+            PassData {
+                label: recorder.label(pass),
+                unsearched: nodes.split_off(searched.len()),
+                nodes,
+                best_line: pass.tree.best_line(),
+                omitted: pass.tree.omitted(),
+            }
         };
         let passes: Vec<PassData> = recorder.passes().iter().map(pass_data).collect();
         TreeAnswer {

@@ -1,19 +1,30 @@
 //! More requests than the server can search.
 
 use crate::client::{Answer, TestServer, read_answer};
+use plywood_search::Score;
+use plywood_search::games::TicTacToe;
+use plywood_search::registry::Catalog;
 use serde_json::json;
 use std::io::{BufReader, Write};
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// Sends a request for a search and does not wait for the answer.
 fn begin(server: &TestServer, milliseconds: u32) -> TcpStream {
-    let body = json!({"limits": {"time_ms": milliseconds}}).to_string();
+    let body = json!({"limits": {"time_ms": milliseconds}});
+    send(server, "/api/v1/best-move", &body.to_string())
+}
+
+/// Sends a request and does not wait for the answer.
+fn send(server: &TestServer, path: &str, body: &str) -> TcpStream {
     let headers = format!(
         "Content-Type: application/json\r\nContent-Length: {}\r\n",
         body.len()
     );
     let mut stream = server.connect();
-    let request = server.head("POST", "/api/v1/best-move", &headers) + &body;
+    let request = server.head("POST", path, &headers) + body;
     stream.write_all(request.as_bytes()).unwrap();
     stream
 }
@@ -77,4 +88,37 @@ fn hundreds_of_clients_that_leave_cost_nothing_in_the_end() {
         metrics.contains("plywood_connections_open 1\n"),
         "{metrics}"
     );
+}
+
+#[test]
+fn many_slow_evaluations_take_few_threads_and_delay_no_move() {
+    static RUNNING: AtomicUsize = AtomicUsize::new(0);
+    static MOST: AtomicUsize = AtomicUsize::new(0);
+    static DONE: AtomicUsize = AtomicUsize::new(0);
+    let slow = |_: &TicTacToe| {
+        MOST.fetch_max(RUNNING.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        thread::sleep(Duration::from_millis(50));
+        RUNNING.fetch_sub(1, Ordering::SeqCst);
+        DONE.fetch_add(1, Ordering::SeqCst);
+        Score::DRAW
+    };
+    let game = Catalog::keyed("mine", TicTacToe::new()).evaluator("slow", "sleeps", slow);
+    let server = TestServer::of(game, "--threads 1");
+    let evaluations: Vec<TcpStream> = (0..200)
+        .map(|_| send(&server, "/api/v1/evaluate", r#"{"evaluators": ["slow"]}"#))
+        .collect();
+    while RUNNING.load(Ordering::SeqCst) == 0 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    for _ in 0..5 {
+        server.post("/api/v1/play", &json!({"move": "b2"}));
+    }
+    let done = DONE.load(Ordering::SeqCst);
+    assert!(done < 150, "the moves waited for {done} evaluations");
+    for evaluation in evaluations {
+        assert_eq!(end(evaluation).status, 200);
+    }
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let most = MOST.load(Ordering::SeqCst);
+    assert!(most <= processors.max(4), "{most} threads");
 }

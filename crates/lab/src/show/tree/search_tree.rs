@@ -45,6 +45,8 @@ struct PassTree {
     /// Its number, depth and window in words.
     label: String,
     nodes: Vec<Node>,
+    /// What the search left out, if the whole tree is small enough to be read; the numbers go on.
+    unsearched: Vec<Node>,
     /// The numbers of the nodes of the best line.
     best_line: Vec<usize>,
     omitted: u64,
@@ -104,11 +106,17 @@ impl SearchTree {
         let report = contender
             .strategy(0)
             .search_observed(position, limits, &mut recorder);
-        let pass_tree = |pass: &RecordedPass| PassTree {
-            label: recorder.label(pass),
-            nodes: nodes(catalog, position, pass.tree.nodes()),
-            best_line: pass.tree.best_line(),
-            omitted: pass.tree.omitted(),
+        let pass_tree = |pass: &RecordedPass| {
+            let searched = pass.tree.nodes();
+            let whole = [searched, &pass.tree.unsearched(position)].concat();
+            let mut nodes = nodes(catalog, position, &whole, searched.len());
+            PassTree {
+                label: recorder.label(pass),
+                unsearched: nodes.split_off(searched.len()),
+                nodes,
+                best_line: pass.tree.best_line(),
+                omitted: pass.tree.omitted(),
+            }
         };
         let passes: Vec<PassTree> = recorder.passes().iter().map(pass_tree).collect();
         let last = recorder.last().zip(passes.last());
@@ -265,12 +273,17 @@ impl SearchTree {
     }
 }
 
-/// Replays the moves of the recorded nodes.
-fn nodes<G: Playable>(catalog: &Catalog<G>, root: &G, recorded: &[RecordedNode]) -> Vec<Node> {
+/// Replays the moves of the recorded nodes, of which the first ones were searched.
+fn nodes<G: Playable>(
+    catalog: &Catalog<G>,
+    root: &G,
+    recorded: &[RecordedNode],
+    searched: usize,
+) -> Vec<Node> {
     let mut positions: Vec<G> = Vec::with_capacity(recorded.len());
     let mut nodes: Vec<Node> = Vec::with_capacity(recorded.len());
     let mut tried: Vec<Vec<String>> = vec![Vec::new(); recorded.len()];
-    for node in recorded {
+    for (number, node) in recorded.iter().enumerate() {
         let before = node.parent.map_or(root, |parent| &positions[parent]);
         let (position, san) = match node.parent.zip(node.mv.as_deref()) {
             None => (before.clone(), None),
@@ -281,7 +294,9 @@ fn nodes<G: Playable>(catalog: &Catalog<G>, root: &G, recorded: &[RecordedNode])
                     || (before.clone(), text.to_owned()),
                     |&mv| (before.after(mv), catalog.written(before, mv)),
                 );
-                tried[parent].push(written.clone());
+                if number < searched {
+                    tried[parent].push(written.clone());
+                }
                 (position, Some(written))
             }
         };

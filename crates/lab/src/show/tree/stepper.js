@@ -17,6 +17,8 @@ function element(tag, attributes = {}, ...children) {
 
 /** How long each step stays while the search plays by itself. */
 const PACE = 350;
+/** In a larger tree nobody predicts what the search will do, and it may not jump about. */
+const SURVEYABLE = 200;
 
 /**
  * A search to step through, pass by pass. The page gives `scoreText`, which writes a score, and `button(icon, name, onclick)`, which makes a
@@ -32,19 +34,11 @@ export class Stepper {
     this.story = null;
     this.choice = element("select", { onchange: () => this.goToPass(Number(this.choice.value)) });
     this.chooser = element("label", { class: "passes" }, element("span", {}, "Pass"), this.choice);
-    this.view = new TreeCanvas((node) => this.pick(node));
-    this.view.isStarted = (node) => this.story.entered.get(node) <= this.at;
-    this.view.isFinished = (node) => this.story.left.get(node) <= this.at;
-    this.view.windowOf = (node) => this.story.window(node, this.at);
-    this.view.valueOf = (node) => {
-      if (this.view.isFinished(node)) return this.story.value(node);
-      const best = this.story.bestChild(node, this.at);
-      return best === undefined ? "…" : this.story.value(best);
-    };
+    this.view = new TreeCanvas({ known: this, onPick: (node) => this.pick(node) });
     this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
     this.text = element("p", { class: "step-text" });
     this.facts = element("dl", { class: "facts" });
-    this.legend = element("p", { class: "legend quiet soft" }, "✂ 2: two moves were cut off. ≥ and ≤: the value is at least, at most this score. … not known yet.");
+    this.legend = element("p", { class: "legend quiet soft" }, "Pale: not searched yet. ✂ 2: two moves were cut off; in a small tree they stay pale. ≥ and ≤: the value is at least, at most this score. … not known yet.");
     this.playButton = button("play", "Play the steps (Space)", () => this.playOrPause());
     this.tools = element(
       "div",
@@ -68,8 +62,8 @@ export class Stepper {
   }
 
   /**
-   * Shows the passes of a search, `{ label, nodes, best_line }`: one of them, by default the last, after a step, by default the
-   * first. `summary` describes the whole for screen readers.
+   * Shows the passes of a search, `{ label, nodes, unsearched, best_line }`: one of them, by default the last, after a step, by
+   * default the first. `summary` describes the whole for screen readers.
    */
   show(passes, summary, { pass = passes.length - 1, at = 0 } = {}) {
     Object.assign(this, { passes, summary });
@@ -84,15 +78,58 @@ export class Stepper {
     this.pause();
     this.pass = pass;
     this.choice.value = pass;
-    const { nodes, best_line: bestLine } = this.passes[pass];
+    const { nodes, unsearched = [], best_line: bestLine } = this.passes[pass];
     this.story = new Story(nodes, this.scoreText);
+    this.whole = [...nodes, ...unsearched.map((node) => ({ ...node, isUnsearched: true }))];
+    this.repeated = nodes.length <= SURVEYABLE ? this.story.repeated() : [];
     this.folded = new Set();
-    this.tree = layOut(nodes);
     this.slider.max = Math.max(0, this.steps.length - 1);
     this.view.canvas.setAttribute("aria-label", `Search tree. ${this.summary} The arrow keys go from step to step.`);
     this.at = Math.min(Math.max(at, 0), this.steps.length - 1);
+    this.tree = this.layOut();
     this.view.show(this.tree, bestLine);
     this.draw();
+  }
+
+  /** The tree as it is to be drawn now. What is searched once more is not there before, since it would tell what the search finds. */
+  layOut() {
+    this.absent = this.repeated.filter((node) => !this.isStarted(node));
+    return layOut(this.whole, this.folded, new Set(this.absent));
+  }
+
+  /** Whether the search has come to a node. */
+  isStarted(node) {
+    return this.story.entered.get(node) <= this.at;
+  }
+
+  /** Whether the search has gone on from a node. */
+  isFinished(node) {
+    return this.story.left.get(node) <= this.at;
+  }
+
+  /** Whether it is known that the search does not come to a node. */
+  isLeftOut(node) {
+    return this.whole[node].isUnsearched === true && this.isFinished(this.searchedAbove(node));
+  }
+
+  /** The window of a node as it stands now. */
+  windowOf(node) {
+    return this.story.window(node, this.at);
+  }
+
+  /** What is known of the value of a node. */
+  valueOf(node) {
+    if (this.isLeftOut(node)) return "";
+    if (this.isFinished(node)) return this.story.value(node);
+    const best = this.whole[node].isUnsearched ? undefined : this.story.bestChild(node, this.at);
+    return best === undefined ? "…" : this.story.value(best);
+  }
+
+  /** The node itself, or the one above it at which the search left it out. */
+  searchedAbove(node) {
+    let above = node;
+    while (this.whole[above].isUnsearched) above = this.whole[above].parent;
+    return above;
   }
 
   /** Forgets the tree. */
@@ -126,10 +163,11 @@ export class Stepper {
     else this.go(next);
   }
 
-  /** A clicked node is shown as it was left. */
-  pick(node) {
+  /** A clicked node is shown as it was left, and one that was left out where that happened. */
+  pick(clicked) {
     const { left, entered } = this.story;
-    this.go(left.get(node) <= this.at ? left.get(node) : entered.get(node));
+    const node = this.searchedAbove(clicked);
+    this.go(node !== clicked || this.isFinished(node) ? left.get(node) : entered.get(node));
   }
 
   fold() {
@@ -144,13 +182,17 @@ export class Stepper {
   }
 
   relay() {
-    this.tree = layOut(this.story.nodes, this.folded);
+    this.tree = this.layOut();
     this.view.relay(this.tree);
     this.draw();
     this.view.reveal(this.view.current);
   }
 
   draw() {
+    if (this.repeated.filter((node) => !this.isStarted(node)).length !== this.absent.length) {
+      this.tree = this.layOut();
+      this.view.relay(this.tree);
+    }
     const { node } = this.steps[this.at];
     this.view.current = this.tree.shownAs[node];
     this.slider.value = this.at;

@@ -124,6 +124,13 @@ export class Story {
     return this.nodes[siblings[siblings.indexOf(node) - 1]]?.san === san;
   }
 
+  /** The nodes that are not the first try of a move: the same move or position once more, or a pass. */
+  repeated() {
+    const { nodes } = this;
+    const isFirst = (node) => this.children[nodes[node].parent].find((other) => nodes[other].san === nodes[node].san) === node;
+    return nodes.flatMap(({ parent, san }, node) => (parent !== null && (san === null || san === "--" || !isFirst(node)) ? [node] : []));
+  }
+
   /** Why moves of a node were cut off, or null if none were. */
   cutReason(index) {
     const node = this.nodes[index];

@@ -12,7 +12,7 @@ export class Arrows {
   }
 
   rebuild() {
-    const { columns, rows } = this.board.size;
+    const { columns, rows } = this.board.squares;
     this.host.setAttribute("viewBox", `0 0 ${100 * columns} ${100 * rows}`);
   }
 
@@ -32,9 +32,14 @@ export class Arrows {
   }
 
   clear() {
+    this.forget();
+    this.draw();
+  }
+
+  /** Forgets all arrows; they stay until the next drawing. */
+  forget() {
     this.drawn = [];
     this.hints = [];
-    this.draw();
   }
 
   draw() {
@@ -49,7 +54,7 @@ export class Arrows {
   }
 
   center(square) {
-    const { x, y } = this.board.placeOf(square);
+    const { x, y } = this.board.squares.placeOf(square);
     return { x: 100 * x + 50, y: 100 * y + 50 };
   }
 }

@@ -10,6 +10,8 @@ export class PieceLayer {
     this.board = board;
     this.host = element("div", { class: "pieces", "aria-hidden": "true" });
     this.drawn = new Map();
+    /** Whether new pieces are dropped into a column. */
+    this.isDropping = false;
   }
 
   /** Forgets all pieces, so that they are drawn without gliding. */
@@ -51,16 +53,16 @@ export class PieceLayer {
 
   /** A stone that is dropped into a column falls from above. */
   enter(piece, square) {
-    if (!this.board.isDropping || !mayAnimate()) return;
-    const { x } = this.board.placeOf(square);
-    const start = this.board.shown.isFlipped ? this.board.size.rows : -1;
+    if (!this.isDropping || !mayAnimate()) return;
+    const { x } = this.board.squares.placeOf(square);
+    const start = this.board.shown.isFlipped ? this.board.squares.rows : -1;
     piece.node.style.transform = `translate(${x * 100}%, ${start * 100}%)`;
     // Reading the layout makes the browser start the motion from this place.
     piece.node.getBoundingClientRect();
   }
 
   put({ node }, square) {
-    const { x, y } = this.board.placeOf(square);
+    const { x, y } = this.board.squares.placeOf(square);
     node.classList.toggle("gliding", mayAnimate() && !node.classList.contains("held"));
     node.classList.remove("held");
     node.style.transform = `translate(${x * 100}%, ${y * 100}%)`;
@@ -70,8 +72,8 @@ export class PieceLayer {
   hold(square, clientX, clientY) {
     const node = this.drawn.get(square)?.node;
     if (!node) return;
-    const { left, top, width } = this.board.grid.getBoundingClientRect();
-    const half = width / this.board.size.columns / 2;
+    const { left, top, width } = this.board.squares.host.getBoundingClientRect();
+    const half = width / this.board.squares.columns / 2;
     node.classList.add("held");
     node.classList.remove("gliding");
     node.style.transform = `translate(${clientX - left - half}px, ${clientY - top - half}px)`;

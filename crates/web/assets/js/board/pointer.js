@@ -11,7 +11,7 @@ export function listenToPointer(board) {
   board.host.addEventListener("contextmenu", (event) => event.preventDefault());
 
   board.host.addEventListener("pointerdown", (event) => {
-    const square = board.squareAt(event.clientX, event.clientY);
+    const square = board.squares.under(event.clientX, event.clientY);
     if (square === null || event.target.closest(".promotion")) return;
     // The focus stays where it is, so that the arrow keys still walk through the game.
     event.preventDefault();
@@ -32,11 +32,11 @@ export function listenToPointer(board) {
     drag.isMoving ||= distance >= DRAG_DISTANCE;
     if (!drag.isMoving) return;
     board.layer.hold(drag.square, event.clientX, event.clientY);
-    hover(board, board.squareAt(event.clientX, event.clientY));
+    hover(board, board.squares.under(event.clientX, event.clientY));
   });
 
   board.host.addEventListener("pointerup", (event) => {
-    const square = board.squareAt(event.clientX, event.clientY);
+    const square = board.squares.under(event.clientX, event.clientY);
     if (event.button === 2 && arrowFrom !== null) {
       if (square !== null) board.arrows.toggle(arrowFrom, square, event);
       arrowFrom = null;
@@ -82,5 +82,5 @@ async function drop(board, from, to) {
 
 function hover(board, square) {
   board.host.querySelector(".hover")?.classList.remove("hover");
-  if (square !== null) board.cells.get(square).classList.add("hover");
+  if (square !== null) board.squares.cells.get(square).classList.add("hover");
 }

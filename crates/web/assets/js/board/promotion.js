@@ -24,8 +24,8 @@ export function chooseOne(board, moves, square) {
 }
 
 function build(board, moves, square, close) {
-  const { x, y } = board.placeOf(square);
-  const isAtTop = y < board.size.rows / 2;
+  const { x, y } = board.squares.placeOf(square);
+  const isAtTop = y < board.squares.rows / 2;
   const arePieces = moves.every(({ promotion }) => promotion?.toLowerCase() in NAMES);
   const order = Object.keys(NAMES);
   const rank = ({ promotion }) => order.indexOf(promotion.toLowerCase());

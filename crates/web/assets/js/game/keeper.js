@@ -6,7 +6,7 @@ import { kept, keep, keptGames, onStoredElsewhere } from "./kept-games.js";
 import { linkOf, openLink } from "./game-link.js";
 import { formatPlayer } from "../player-spec.js";
 import { readRecord, writeRecord } from "./record.js";
-import { newId } from "./session.js";
+import { newId } from "./game-state.js";
 
 /** A game is stored this long after the last change, and when the page is left. */
 const PAUSE = 300;

@@ -51,8 +51,8 @@ export class EvaluationPanel {
     const grid = gridOf(game, position);
     this.board.show({ key: position, game: game.name, grid, pieces: placementOf(position.grid.cells), label: "What each piece is worth" });
     const full = Math.max(LEAST_FULL, ...pieces.map(({ lead }) => Math.abs(lead ?? 0)));
-    for (const cell of this.board.cells.values()) cell.removeAttribute("data-worth");
-    for (const piece of pieces) this.heat(this.board.cells.get(piece.square), piece, full);
+    for (const cell of this.board.squares.cells.values()) cell.removeAttribute("data-worth");
+    for (const piece of pieces) this.heat(this.board.squares.cells.get(piece.square), piece, full);
   }
 
   heat(cell, { square, piece, worth, lead }, full) {

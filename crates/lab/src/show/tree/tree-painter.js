@@ -1,0 +1,178 @@
+// The picture of a tree. Only what is in sight is drawn, so that trees of many thousand nodes move smoothly; a node shows as much text
+// as its subtree has room for.
+
+import { isCut } from "./layout.js";
+
+const BOX = 30;
+/** What the search has not reached yet is pale, and what it leaves out stays so. */
+const PALE = 0.4;
+/** The custom properties that the page defines. */
+const COLORS = ["surface", "raised", "line", "strong-line", "text", "quiet", "accent", "accent-ground", "good", "bad", "series-1"];
+
+/** Paints the tree of a canvas, as far as it is known. */
+export class TreePainter {
+  constructor(view, known) {
+    this.view = view;
+    this.known = known;
+    this.colors = null;
+  }
+
+  paint() {
+    const { view, known } = this;
+    this.begin();
+    if (!view.tree || view.tree.nodes.length === 0) return;
+    const shown = view.inSight();
+    view.tree.rows.forEach((_, ply) => this.write(ply % 2 ? "min" : "max", 18, view.screenY(ply), this.colors.quiet, 11));
+    const started = shown.filter((index) => known.isStarted(index));
+    const leftOut = shown.filter((index) => known.isLeftOut(index));
+    const later = shown.filter((index) => !known.isStarted(index) && !known.isLeftOut(index));
+    const isBest = (index) => this.isBest(index);
+    this.paintEdges(later, { color: this.colors["strong-line"], opacity: 0.15 });
+    this.paintEdges(leftOut, { color: this.colors.quiet, opacity: 0.6, dashes: [4, 4] });
+    this.paintEdges(started.filter((index) => !isBest(index)), { color: this.colors["strong-line"], opacity: 0.6 });
+    this.paintEdges(started.filter(isBest), { color: this.colors.accent, width: 2.5 });
+    started.forEach((index) => this.paintCut(index));
+    this.paintNodes([...later, ...leftOut], PALE);
+    this.paintNodes(started, 1);
+  }
+
+  /** Makes the canvas as large as its place, and empty. */
+  begin() {
+    const { canvas } = this.view;
+    const { width, height } = this.view.size();
+    const ratio = devicePixelRatio || 1;
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+    }
+    this.colors ??= this.readColors();
+    this.pen = canvas.getContext("2d");
+    this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.pen.clearRect(0, 0, width, height);
+  }
+
+  // A canvas knows no custom properties, so an element is given each color and asked what became of it.
+  readColors() {
+    const { canvas } = this.view;
+    const read = (name) => {
+      canvas.style.color = `var(--${name})`;
+      return getComputedStyle(canvas).color;
+    };
+    return Object.fromEntries(COLORS.map((name) => [name, read(name)]));
+  }
+
+  /** Whether a node is known to be on the best line. */
+  isBest(index) {
+    return this.view.best.has(index) && this.known.isFinished(0);
+  }
+
+  // One path for all edges of a color is many times faster than a path for each.
+  paintEdges(indices, { color, width = 1, opacity = 1, dashes = [] }) {
+    const { view, pen } = this;
+    const isStraight = view.scale < 8;
+    pen.beginPath();
+    for (const index of indices) {
+      const { parent } = view.tree.nodes[index];
+      if (parent === null) continue;
+      const [x, y] = view.screen(index);
+      const [upX, upY] = view.screen(parent);
+      pen.moveTo(upX, upY);
+      if (isStraight) pen.lineTo(x, y);
+      else pen.bezierCurveTo(upX, upY + view.row / 2, x, y - view.row / 2, x, y);
+    }
+    pen.strokeStyle = color;
+    pen.lineWidth = width;
+    pen.globalAlpha = opacity;
+    pen.setLineDash(dashes);
+    pen.stroke();
+    pen.setLineDash([]);
+    pen.globalAlpha = 1;
+  }
+
+  /** The moves that were cut off: scissors on the way to each, or a dashed line that ends in nothing, and their number. */
+  paintCut(index) {
+    const { view, pen } = this;
+    const node = view.tree.nodes[index];
+    if (!isCut(node) || !this.known.isFinished(index) || view.scale < 5) return;
+    const [upX, upY] = view.screen(index);
+    if (view.tree.showsCut(index)) {
+      const untried = view.tree.children[index].filter((child) => view.tree.nodes[child].isUnsearched);
+      for (const child of untried) this.write("✂", (upX + view.screen(child)[0]) / 2, upY + view.row / 2, this.colors.quiet, 12);
+      return;
+    }
+    const x = view.screenX(view.tree.cutX[index]);
+    pen.strokeStyle = this.colors.quiet;
+    pen.lineWidth = 1;
+    pen.setLineDash([4, 4]);
+    pen.beginPath();
+    pen.moveTo(upX, upY);
+    pen.lineTo(x, upY + view.row * 0.62);
+    pen.stroke();
+    pen.setLineDash([]);
+    if (view.scale >= 24) this.write(`✂ ${node.cut.of - node.cut.tried}`, x, upY + view.row * 0.62 + 9, this.colors.quiet, 12);
+  }
+
+  paintNodes(indices, opacity) {
+    this.pen.globalAlpha = opacity;
+    indices.forEach((index) => this.paintNode(index));
+    this.pen.globalAlpha = 1;
+  }
+
+  paintNode(index) {
+    const { view, pen } = this;
+    const [x, y] = view.screen(index);
+    const room = view.tree.width[index] * view.scale;
+    const isCurrent = index === view.current;
+    const { fill, edge } = this.nodeColors(index);
+    if (room < 6 && !isCurrent) {
+      pen.fillStyle = edge;
+      pen.fillRect(x - Math.max(1, room / 2 - 0.5), y - 5, Math.max(2, room - 1), 10);
+      return;
+    }
+    pen.fillStyle = fill;
+    pen.strokeStyle = edge;
+    pen.lineWidth = isCurrent ? 3 : this.isBest(index) ? 2.5 : 1.2;
+    const isBox = room >= 44;
+    const [width, height] = isBox ? [Math.min(54, room - 3), BOX] : [Math.min(Math.max(room - 2, isCurrent ? 8 : 2), 16), Math.min(Math.max(room, 6), 16)];
+    pen.beginPath();
+    pen.roundRect(x - width / 2, y - height / 2, width, height, Math.min(7, width / 3));
+    pen.fill();
+    pen.stroke();
+    if (isBox) this.label(index, x, y, room);
+  }
+
+  nodeColors(index) {
+    const { colors, known } = this;
+    const { kind } = this.view.tree.nodes[index];
+    const edge = this.isBest(index) ? colors.accent : colors["strong-line"];
+    if (index === this.view.current) return { fill: colors.accent, edge: colors.accent };
+    // What the search will do with a node is not shown before it does it.
+    if (!known.isStarted(index)) return { fill: colors.surface, edge };
+    if (kind === "leaf") return { fill: colors["accent-ground"], edge };
+    if (kind === "table") return { fill: colors.surface, edge: colors["series-1"] };
+    if (kind !== "inner") return { fill: colors.line, edge: colors.quiet };
+    return { fill: known.isFinished(index) ? colors.raised : colors.surface, edge };
+  }
+
+  label(index, x, y, room) {
+    const { colors, known } = this;
+    const { tree, current } = this.view;
+    const node = tree.nodes[index];
+    const [ink, pale] = index === current ? [colors.surface, colors.surface] : [colors.text, colors.quiet];
+    this.write(node.san ?? "root", x, y - 6, ink, 12, "600");
+    this.write(known.valueOf(index), x, y + 7, known.isFinished(index) ? ink : pale, 11);
+    if (tree.folded.has(index)) this.write(`▸ ${tree.below[index]}`, x, y + BOX / 2 + 9, colors.accent, 11);
+    if (room < 180 || node.kind !== "inner" || !known.isStarted(index)) return;
+    const [alpha, beta] = known.windowOf(index);
+    this.write(`α ${alpha}`, x - 58, y, colors.quiet, 11);
+    this.write(`β ${beta}`, x + 58, y, colors.quiet, 11);
+  }
+
+  write(text, x, y, color, size, weight = "400") {
+    this.pen.font = `${weight} ${size}px system-ui, "DejaVu Sans", sans-serif`;
+    this.pen.fillStyle = color;
+    this.pen.textAlign = "center";
+    this.pen.textBaseline = "middle";
+    this.pen.fillText(text, x, y);
+  }
+}

@@ -1,0 +1,83 @@
+// The squares of a board, as cells of a grid: which one is where for the user, who may look at the board from either side.
+
+import { element } from "../dom.js";
+import { squareName, squarePlace } from "../game/placement.js";
+
+/** The squares of one board. */
+export class Squares {
+  constructor() {
+    this.host = element("div", { role: "grid", class: "squares" });
+    this.columns = 0;
+    this.rows = 0;
+    this.isFlipped = false;
+    /** The cells by their squares. */
+    this.cells = new Map();
+    /** The square that Tab reaches; the arrow keys reach the others. */
+    this.cursor = null;
+  }
+
+  /** Builds the cells anew. The focus stays on its square, if there still is one of that name. */
+  build({ columns, rows }, isFlipped) {
+    Object.assign(this, { columns, rows, isFlipped });
+    const hadFocus = this.host.contains(document.activeElement);
+    this.cells.clear();
+    const lines = Array.from({ length: rows }, (_, y) => {
+      const cells = Array.from({ length: columns }, (_, x) => this.buildCell(x, y));
+      return element("div", { role: "row" }, cells);
+    });
+    this.host.replaceChildren(...lines);
+    if (this.cells.size === 0) return;
+    this.cursor = this.cells.has(this.cursor) ? this.cursor : [...this.cells.keys()][columns * (rows - 1)];
+    this.cells.get(this.cursor).tabIndex = 0;
+    if (hadFocus) this.cells.get(this.cursor).focus();
+  }
+
+  buildCell(x, y) {
+    const square = this.seenAt(x, y);
+    const { column, row } = squarePlace(square, this);
+    const isLight = (column + this.rows - row) % 2 === 0;
+    const cell = element("div", {
+      role: "gridcell",
+      class: `square ${isLight ? "light" : "dark"}`,
+      "data-square": square,
+      "data-rank": x === 0 ? square.slice(1) : null,
+      "data-file": y === this.rows - 1 ? square[0] : null,
+      tabindex: -1,
+    });
+    this.cells.set(square, cell);
+    return cell;
+  }
+
+  /** The square at a column and row as the user sees them. */
+  seenAt(x, y) {
+    return this.isFlipped ? squareName(this.columns - 1 - x, this.rows - 1 - y, this) : squareName(x, y, this);
+  }
+
+  /** The column and row at which the user sees a square. */
+  placeOf(square) {
+    const { column, row } = squarePlace(square, this);
+    return this.isFlipped ? { x: this.columns - 1 - column, y: this.rows - 1 - row } : { x: column, y: row };
+  }
+
+  /** The square under a pointer, or null outside of the board. */
+  under(clientX, clientY) {
+    const { left, top, width, height } = this.host.getBoundingClientRect();
+    const x = Math.floor(((clientX - left) / width) * this.columns);
+    const y = Math.floor(((clientY - top) / height) * this.rows);
+    const isInside = x >= 0 && y >= 0 && x < this.columns && y < this.rows;
+    return isInside ? this.seenAt(x, y) : null;
+  }
+
+  /** Moves the focus to the square at a column and row, or to the nearest one. */
+  focus(x, y) {
+    const clamp = (number, length) => Math.min(Math.max(number, 0), length - 1);
+    this.cells.get(this.seenAt(clamp(x, this.columns), clamp(y, this.rows))).focus();
+  }
+
+  /** Lets Tab reach a square. */
+  setCursor(square) {
+    if (this.cells.has(this.cursor)) this.cells.get(this.cursor).tabIndex = -1;
+    this.cursor = square;
+    this.cells.get(square).tabIndex = 0;
+  }
+}

@@ -1,0 +1,78 @@
+// A game and how it stands: the tree of its moves, the current node, and who plays each side. Whoever has one can ask it; what changes
+// it is in the session.
+
+import { lastOf, pathTo } from "./move-tree.js";
+import { gridOf, placementAfter, placementOf } from "./placement.js";
+
+/** The state of one game. */
+export class GameState extends EventTarget {
+  constructor() {
+    super();
+    this.id = newId();
+    this.game = null;
+    this.tree = null;
+    this.node = null;
+    this.players = [null, null];
+    this.isFlipped = false;
+    this.isPaused = false;
+    this.seed = newSeed();
+    /** The time for each side: `{ base, increment, spent }` in milliseconds, of which `spent` is gone of the current move. */
+    this.clock = null;
+  }
+
+  /** The part of a request that names a position: the start and all moves since, so that repetitions count. */
+  place(node = this.node) {
+    const path = pathTo(node);
+    // Nobody can be asked about a null move of a file, so the moves begin after it.
+    const passed = path.findLast((step) => step.move.move === null);
+    const moves = path.slice(path.indexOf(passed) + 1).map((step) => step.move.move);
+    return { game: this.game.name, position: passed?.position ?? this.tree.start, moves };
+  }
+
+  /** The index of the player to move at a node. */
+  sideAt(node = this.node) {
+    return (this.tree.firstSide + node.ply) % 2;
+  }
+
+  /** The name of the side to move at a node, such as `white`. */
+  sideName(node = this.node) {
+    return this.game.players[this.sideAt(node)];
+  }
+
+  /** Which pieces stand where at a node. */
+  pieces(node = this.node) {
+    if (node.answer?.grid) return placementOf(node.answer.grid.cells);
+    return node.parent ? placementAfter(this.pieces(node.parent), node.move) : placementOf(this.tree.startCells);
+  }
+
+  /** The board at a node: that of the nearest position that the server has described. */
+  grid(node = this.node) {
+    for (let known = node; known; known = known.parent) if (known.answer) return gridOf(this.game, known.answer);
+    return gridOf(this.game, this.tree);
+  }
+
+  /** Whether a person has the move at the current node; after the end of a game anybody may try other moves. */
+  isPersonsTurn() {
+    return this.players[this.sideAt()] === null || this.tree.ending !== null;
+  }
+
+  /** Whether the game goes on: nobody has resigned, run out of time or agreed to a draw, and its last position is not the end. */
+  isOpen() {
+    const { outcome } = lastOf(this.tree.root);
+    return this.tree.ending === null && outcome === null;
+  }
+
+  /** The result as PGN writes it: that of the last position, the one that was agreed, or that of the file. */
+  result() {
+    const { outcome, answer } = lastOf(this.tree.root);
+    if (outcome) return { [this.game.players[0]]: "1-0", [this.game.players[1]]: "0-1" }[outcome.winner] ?? "1/2-1/2";
+    const tagged = this.tree.tags.find(([name]) => name === "Result")?.[1];
+    return this.tree.ending?.result ?? tagged ?? (answer?.claim ? "1/2-1/2" : "*");
+  }
+}
+
+/** A name that no other game has. */
+export const newId = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
+
+/** A weak player errs differently in each game; the seed decides how. */
+export const newSeed = () => Math.floor(Math.random() * 2 ** 32);

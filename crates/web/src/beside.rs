@@ -1,0 +1,164 @@
+//! [`Beside`]: work beside the threads that answer everyone, on a limited number of other threads.
+
+use crate::problem::Problem;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+/// So long a request waits for a thread. Then others do something that does not end, or there are far too many of them.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The fewest threads for each kind of work: one that waits for something else does not hold up all others.
+const FEWEST: usize = 4;
+
+/// How much work a request is. Each kind has threads of its own, so that a move never waits behind evaluations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// One position.
+    Light,
+    /// Evaluators, a whole game, or a large answer to be written.
+    Heavy,
+}
+
+/// The threads for work that may take long, or that is anybody's own code. What exceeds them waits for its turn.
+#[derive(Debug)]
+pub(crate) struct Beside {
+    light: Arc<Semaphore>,
+    heavy: Arc<Semaphore>,
+    patience: Duration,
+}
+
+impl Beside {
+    /// At most this many threads for each kind of work, but at least four.
+    pub(crate) fn with_threads(threads: usize) -> Self {
+        let lane = || Arc::new(Semaphore::new(threads.max(FEWEST)));
+        Self {
+            light: lane(),
+            heavy: lane(),
+            patience: PATIENCE,
+        }
+    }
+
+    /// Does work on another thread, and writes its answer there, too. Work that has begun goes on if its client leaves.
+    ///
+    /// # Errors
+    /// What the work says, or that no thread was free for seconds.
+    pub(crate) async fn run<T: Serialize>(
+        &self,
+        kind: Work,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<Response, Problem> {
+        let lane = match kind {
+            Work::Light => &self.light,
+            Work::Heavy => &self.heavy,
+        };
+        let place = timeout(self.patience, Arc::clone(lane).acquire_owned()).await;
+        let place = place.map_err(|_| busy())?.map_err(|_| busy())?;
+        let done = spawn_blocking(|| {
+            let answer = work().map(|answer| Json(answer).into_response());
+            drop(place);
+            answer
+        });
+        // Nobody cancels it, so it can only have panicked.
+        done.await
+            .unwrap_or_else(|error| resume_unwind(error.into_panic()))
+    }
+}
+
+fn busy() -> Problem {
+    let detail = "too many requests are being worked on";
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail).retry_after(5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc;
+
+    #[tokio::test]
+    async fn heavy_work_waits_for_its_turn_and_light_work_does_not_wait_for_it() {
+        let beside = Arc::new(Beside::with_threads(1));
+        let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let mut releases = Vec::new();
+        let heavy: Vec<_> = (0..20)
+            .map(|_| {
+                let (release, released) = mpsc::channel::<()>();
+                releases.push(release);
+                let (beside, running, most) = (beside.clone(), running.clone(), most.clone());
+                tokio::spawn(async move {
+                    let work = move || {
+                        most.fetch_max(
+                            running.fetch_add(1, Ordering::SeqCst) + 1,
+                            Ordering::SeqCst,
+                        );
+                        // It ends when the other end is dropped.
+                        let _ = released.recv();
+                        running.fetch_sub(1, Ordering::SeqCst);
+                        Ok(1)
+                    };
+                    beside.run(Work::Heavy, work).await
+                })
+            })
+            .collect();
+        while running.load(Ordering::SeqCst) < FEWEST {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let light = beside.run(Work::Light, || Ok(2)).await;
+        assert_eq!(light.unwrap().status(), StatusCode::OK);
+        assert_eq!(
+            running.load(Ordering::SeqCst),
+            FEWEST,
+            "no heavy work has ended"
+        );
+        drop(releases);
+        for work in heavy {
+            assert_eq!(work.await.unwrap().unwrap().status(), StatusCode::OK);
+        }
+        assert_eq!(most.load(Ordering::SeqCst), FEWEST);
+    }
+
+    #[tokio::test]
+    async fn work_that_never_ends_refuses_others_after_a_while() {
+        let patience = Duration::from_millis(10);
+        let beside = Beside {
+            patience,
+            ..Beside::with_threads(1)
+        };
+        let mut releases = Vec::new();
+        for _ in 0..FEWEST {
+            let (release, released) = mpsc::channel::<()>();
+            releases.push(release);
+            let stuck = beside.run(Work::Heavy, move || {
+                let _ = released.recv();
+                Ok(())
+            });
+            // The client leaves, and its work goes on.
+            assert!(timeout(patience, stuck).await.is_err());
+        }
+        let refused = beside.run(Work::Heavy, || Ok(())).await;
+        assert_eq!(
+            refused.into_response().status(),
+            StatusCode::SERVICE_UNAVAILABLE
+        );
+        drop(releases);
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_gives_its_thread_back() {
+        let beside = Arc::new(Beside::with_threads(1));
+        for _ in 0..2 * FEWEST {
+            let beside = Arc::clone(&beside);
+            let work = || -> Result<(), Problem> { panic!("it cannot do this") };
+            let panicked = tokio::spawn(async move { beside.run(Work::Heavy, work).await });
+            assert!(panicked.await.is_err_and(|error| error.is_panic()));
+        }
+        assert!(beside.run(Work::Heavy, || Ok(())).await.is_ok());
+    }
+}
