@@ -24,6 +24,16 @@ fn pages() -> Vec<(String, String)> {
         .collect()
 }
 
+/// A page without its programs, figures and commands.
+fn prose(text: &str) -> String {
+    let blocks = text.split("```").step_by(2);
+    let lines = blocks.flat_map(str::lines);
+    lines
+        .filter(|line| !line.starts_with('<'))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
 #[test]
 fn every_page_is_in_the_summary() {
     let listed: Vec<String> = pages().into_iter().map(|(name, _)| name).collect();
@@ -59,8 +69,14 @@ fn every_chapter_has_a_program_pitfalls_and_exercises() {
         ] {
             assert!(text.contains(heading), "{name} lacks {heading}");
         }
-        let words = text.split_whitespace().count();
-        assert!((700..2_300).contains(&words), "{name} has {words} words");
+        let words = prose(&text).split_whitespace().count();
+        assert!((1_000..2_000).contains(&words), "{name} has {words} words");
+        let (_, exercises) = text.split_once("## Exercises").unwrap();
+        let count = exercises
+            .lines()
+            .filter(|line| line.starts_with(|sign: char| sign.is_ascii_digit()))
+            .count();
+        assert!((2..=3).contains(&count), "{name} has {count} exercises");
     }
 }
 
@@ -84,6 +100,20 @@ fn links_and_pictures_lead_somewhere() {
             );
         }
     }
+}
+
+/// Without a depth the page waits for a click on "Search".
+#[test]
+fn links_into_a_search_start_it() {
+    let mut count = 0;
+    for (name, text) in pages() {
+        for link in text.split("<http://127.0.0.1:8080/#/inside").skip(1) {
+            let link = link.split('>').next().unwrap();
+            assert!(link.contains(":depth="), "{name}: {link}");
+            count += 1;
+        }
+    }
+    assert!(count >= 2, "{count} links");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Results to standard output and files, progress and complaints to standard error.
+//! Results to standard output and files, progress and errors to standard error.
 
 use crate::failure::Failure;
 use crate::files;

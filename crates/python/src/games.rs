@@ -1,4 +1,4 @@
-//! [`Hosted`]: a game whose positions and moves have a face in Python.
+//! [`Hosted`]: a game whose positions and moves Python can use.
 
 use crate::board::{Board, Small};
 use crate::history::History;

@@ -1,4 +1,4 @@
-//! [`bundle`]: the modules of the page as one script, since from afar fifty requests take ten times as long as one.
+//! [`bundle`]: the modules of the page as one script, since over a slow connection fifty requests take ten times as long as one.
 
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! History of quiet moves: how often a move between two squares caused a cut-off, and how often it was tried in vain.
+//! History of quiet moves: how often a move between two squares caused a cut-off, and how often it was tried without one.
 //!
 //! The squares that the enemy's pawns attack count apart, since leaving or entering one of them is another kind of move.
 

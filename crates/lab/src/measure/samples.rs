@@ -1,4 +1,4 @@
-//! [`Samples`]: the positions of files, with what became of them, as a stream.
+//! [`Samples`]: the positions of files, with the results of their games, as a stream.
 
 use plywood_console::{Failure, PositionLines, files, read_position};
 use plywood_core::{Color, Position};

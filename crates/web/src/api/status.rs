@@ -1,4 +1,4 @@
-//! How the server is.
+//! Whether the server works, and how busy it is.
 
 use crate::api::body::MOST_BYTES;
 use crate::api::pgn::MOST_PGN_BYTES;
