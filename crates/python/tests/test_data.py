@@ -94,6 +94,13 @@ def test_progress_is_told_and_an_exception_in_it_ends_the_work():
         plywood._plywood.search_many(FENS * 100, "alpha-beta", time=0.2, threads=1, progress=lambda done, total: 1 / 0)
 
 
+def test_polars_makes_a_frame_of_a_table(pgn_file):
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame(plywood.evaluate_many(FENS, "material"))
+    assert frame.columns == ["centipawns", "mate_in"] and frame.height == 3
+    assert polars.DataFrame(PgnTable(pgn_file)).height == 2
+
+
 def test_features():
     features = plywood.features_many(FENS, "material")
     assert len(features) == 3 and features["pawn"] == [0, 0, 1]
