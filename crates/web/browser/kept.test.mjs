@@ -248,6 +248,18 @@ test("playing Black: nothing starts before the button, the board turns, and the 
   await expectText(page, ".board-row ~ .strip-place", "Black: You");
 });
 
+test("a limit stands beside the full strength, and not beside a rating, which needs none", async () => {
+  const page = await openNew("#/play?second=engine:elo=1400");
+  await page.click("text=New game");
+  const limit = page.locator(".start-dialog .limit");
+  await page.waitForSelector("[aria-label='Opponent: strength']");
+  assert.equal(await limit.count(), 0);
+  await page.selectOption("[aria-label='Opponent: strength']", "");
+  await limit.waitFor();
+  await page.selectOption("[aria-label='Opponent: strength']", "1400");
+  await limit.waitFor({ state: "detached" });
+});
+
 test("resigning ends the game, a rematch changes the colors, and both can be undone", async () => {
   const page = await open("#/play?second=random:depth=1");
   await click(page, "e2", "e4");

@@ -197,3 +197,27 @@ test("a page that is enlarged twice keeps the strip of a player on one line", as
   const { height } = await page.locator(".strip").first().boundingBox();
   assert.ok(height < 40, `${height} pixels`);
 });
+
+test("on a phone no value of the comparison is out of sight", async () => {
+  const page = await open(VIEWS.compare.link);
+  await page.waitForSelector(VIEWS.compare.sign, { timeout: 30000 });
+  await page.setViewportSize(SIZES.narrow);
+  await painted(page);
+  const [wide, room] = await page.locator(".results .scroll").evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  assert.ok(wide <= room, `${wide} pixels in ${room}`);
+  const names = await page.locator(".race tbody tr:first-child td[data-name]").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, "::before").content));
+  assert.ok(names.includes('"Same value?"'), `each value has its name: ${names}`);
+});
+
+test("on a phone tabs and buttons stand in one row", async () => {
+  const page = await open("#/inside");
+  await page.setViewportSize(SIZES.narrow);
+  await painted(page);
+  const rows = (selector) => page.locator(selector).evaluateAll((nodes) => new Set(nodes.filter((node) => !node.hidden).map((node) => node.offsetTop)).size);
+  assert.equal(await rows("[role=tab]"), 1);
+  await open("#/play?first=engine:elo=1400&second=you&moves=e2e4");
+  await page.setViewportSize(SIZES.narrow);
+  await painted(page);
+  assert.equal(await page.locator("[data-action=pause]").isVisible(), true);
+  assert.equal(await rows(".play .controls button"), 1);
+});
