@@ -69,7 +69,7 @@ fn every_chapter_has_a_program_pitfalls_and_exercises() {
         ] {
             assert!(text.contains(heading), "{name} lacks {heading}");
         }
-        let words = prose(&text).split_whitespace().count();
+        let words = prose(text).split_whitespace().count();
         assert!((1_000..2_000).contains(&words), "{name} has {words} words");
         let (_, exercises) = text.split_once("## Exercises").unwrap();
         let count = exercises
