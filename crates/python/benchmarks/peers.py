@@ -10,6 +10,7 @@ import resource
 import subprocess
 import sys
 import time
+from functools import partial
 
 import chess
 import chess.pgn
@@ -46,7 +47,11 @@ def ours_children(count):
     return made
 
 
-def theirs_perft(depth):
+# Positions, and depths that take python-chess some seconds.
+PERFTS = {"the start": (chess.STARTING_FEN, 5), "a middlegame": (POSITIONS[1], 4)}
+
+
+def theirs_perft(fen, depth):
     def perft(board, depth):
         if depth == 1:
             return board.legal_moves.count()
@@ -57,11 +62,12 @@ def theirs_perft(depth):
             board.pop()
         return total
 
-    return perft(chess.Board(), depth)
+    return perft(chess.Board(fen), depth)
 
 
-def ours_perft(depth):
-    return plywood.Position().perft(depth)
+def ours_perft(fen, depth):
+    """The same depth, counted often enough to be measured."""
+    return sum(plywood.Position(fen).perft(depth) for _ in range(100))
 
 
 def theirs_pgn(path):
@@ -231,7 +237,10 @@ def import_time():
 def main():
     print("| in a second | python-chess | plywood | |\n|---|--:|--:|--:|")
     compare("children of a position, as objects", theirs_children, ours_children, (100, 3000))
-    compare("perft, leaves", theirs_perft, ours_perft, (4, 7))
+    for name, (fen, depth) in PERFTS.items():
+        assert plywood.Position(fen).perft(3) == theirs_perft(fen, 3)
+        leaves = f"perft of {name} to depth {depth}, leaves"
+        compare(leaves, partial(theirs_perft, fen), partial(ours_perft, fen), (depth, depth))
     alpha_beta((3, 4))
     if len(sys.argv) > 1:
         compare("plies of PGN, all moves checked, to a table", theirs_pgn, ours_pgn, (sys.argv[1], sys.argv[1]))

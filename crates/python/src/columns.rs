@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyCapsule, PyDict, PyFloat, PyInt, PyList, PyString};
 use std::sync::Arc;
 
-/// A table of columns. pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__: polars.from_arrow(table),
+/// A table of columns. pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__: polars.DataFrame(table),
 /// pyarrow.table(table), pandas.DataFrame.from_arrow(table).
 #[pyclass(frozen, module = "plywood")]
 #[derive(Debug)]

@@ -16,11 +16,15 @@ use plywood_core as chess;
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_notation::san;
 use plywood_search::registry::AnyStrategy;
+use plywood_search::threads::{StopOnPanic, start_helper};
 use plywood_search::{Report, Strategy as _};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyString};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::mem;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// A position that is not read yet.
 enum Given {
@@ -55,10 +59,11 @@ fn given(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Given>> {
     positions.map(|position| Given::of(&position?)).collect()
 }
 
-/// So many positions are handed to a thread at once.
+/// At most so many positions are handed to a thread at once; fewer if there would be too few portions to share the work well.
 const CHUNK: usize = 64;
 
-/// Works on all items by several threads, each with a state of its own; the results are in the order of the items.
+/// Works on all items by several threads, each with a state of its own; the results are in the order of the items. The first failure
+/// ends the work.
 fn in_parallel<T, S, R>(
     items: Vec<T>,
     (threads, run): (usize, &Run),
@@ -70,42 +75,50 @@ where
     R: Send,
 {
     let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    let chunks: Vec<_> = items.chunks_mut(CHUNK).enumerate().collect();
+    let chunk = (items.len() / (4 * threads.max(1))).clamp(1, CHUNK);
+    let chunks: Vec<_> = items.chunks_mut(chunk).enumerate().collect();
     let threads = threads.min(chunks.len()).max(1);
-    let chunks = Mutex::new(chunks);
-    let next_chunk = || {
-        let mut chunks = chunks.lock().unwrap_or_else(PoisonError::into_inner);
-        chunks.pop()
-    };
+    let chunks = Mutex::new(chunks.into_iter());
+    let next_chunk = || lock(&chunks).next();
+    let (found, failure) = (Mutex::new(Vec::new()), Mutex::new(None));
     let worker = || {
-        let (mut state, mut found) = (state(), Vec::new());
-        while let Some((number, chunk)) = next_chunk() {
-            let first = number * CHUNK;
-            for (place, item) in chunk.iter_mut().enumerate() {
-                if run.stop.is_stopped() {
-                    return Ok(found);
+        let _guard = StopOnPanic(&run.stop);
+        let (mut state, mut own) = (state(), Vec::new());
+        while let Some((number, items)) = next_chunk() {
+            for (place, item) in items.iter_mut().enumerate() {
+                let number = chunk * number + place;
+                let Some(item) = item.take().filter(|_| !run.stop.is_stopped()) else {
+                    return;
+                };
+                match work(&mut state, number, item) {
+                    Ok(result) => own.push((number, result)),
+                    Err(error) => {
+                        lock(&failure).get_or_insert(error);
+                        return run.stop.stop();
+                    }
                 }
-                let number = first + place;
-                if let Some(item) = item.take() {
-                    found.push((number, work(&mut state, number, item)?));
-                }
+                run.done.fetch_add(1, Ordering::Relaxed);
             }
         }
-        Ok::<_, String>(found)
+        lock(&found).append(&mut own);
     };
-    let mut found = thread::scope(|scope| {
-        let threads: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
-        let mut found = worker()?;
-        for thread in threads {
-            let more = thread
-                .join()
-                .map_err(|_| "a thread has panicked".to_owned())?;
-            found.extend(more?);
-        }
-        Ok::<_, String>(found)
-    })?;
+    thread::scope(|scope| {
+        // Where the system starts no more threads, fewer items are worked on at once.
+        let _ = (1..threads)
+            .take_while(|_| start_helper(scope, worker))
+            .count();
+        worker();
+    });
+    if let Some(error) = lock(&failure).take() {
+        return Err(error);
+    }
+    let mut found = mem::take(&mut *lock(&found));
     found.sort_unstable_by_key(|(number, _)| *number);
     Ok(found.into_iter().map(|(_, result)| result).collect())
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Centipawns and mates of scores, as two columns.
@@ -130,32 +143,61 @@ impl Scores {
     }
 }
 
+/// A function of Python that hears how far a batch is, as (done, total), ten times in a second.
+struct Progress {
+    function: Option<Py<PyAny>>,
+    total: usize,
+    run: Arc<Run>,
+    last: (Instant, usize),
+}
+
+impl Progress {
+    fn new(function: Option<&Bound<'_, PyAny>>, total: usize, run: &Arc<Run>) -> Self {
+        let function = function.filter(|function| !function.is_none());
+        Self {
+            function: function.map(|function| function.clone().unbind()),
+            total,
+            run: Arc::clone(run),
+            last: (Instant::now(), 0),
+        }
+    }
+
+    fn tell(&mut self, py: Python<'_>) -> PyResult<()> {
+        const BETWEEN: Duration = Duration::from_millis(100);
+        let (done, (then, known)) = (self.run.done.load(Ordering::Relaxed), self.last);
+        if let Some(function) = &self.function
+            && done > known
+            && then.elapsed() >= BETWEEN
+        {
+            self.last = (Instant::now(), done);
+            function.call1(py, (done, self.total))?;
+        }
+        Ok(())
+    }
+}
+
 /// Evaluate many positions: a table of centipawns, from the view of the side to move. The evaluator is a name or a callable.
 #[pyfunction]
-#[pyo3(signature = (positions, evaluator=None, *, threads=None))]
+#[pyo3(signature = (positions, evaluator=None, *, threads=None, progress=None))]
 pub(crate) fn evaluate_many(
     positions: &Bound<'_, PyAny>,
     evaluator: Option<&Bound<'_, PyAny>>,
     threads: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Columns> {
     let py = positions.py();
     let run = Run::new();
     let given = given(positions)?;
+    let mut progress = Progress::new(progress, given.len(), &run);
+    let look = |py: Python<'_>| progress.tell(py);
     let scores = match evaluator.filter(|evaluator| evaluator.is_callable()) {
         Some(own) if own.hasattr("batch")? => in_batches(given, own)?,
         Some(own) => {
             let own = OwnEvaluator::new(own, &run);
-            let read = |number, given: Given| Ok(own.evaluate(&given.read(number)?));
-            let (run, read) = (&run, &read);
-            let work = || {
-                in_parallel(
-                    given,
-                    (1, run),
-                    || (),
-                    |(), number, given| read(number, given),
-                )
-            };
-            run.watch(py, work)?.map_err(wrong)?
+            let work = |(): &mut (), number, given: Given| Ok(own.evaluate(&given.read(number)?));
+            let size = (1, &*run);
+            run.watch_and(py, look, || in_parallel(given, size, || (), work))?
+                .map_err(wrong)?
         }
         None => {
             let name = evaluator.map(|name| name.extract::<String>()).transpose()?;
@@ -165,8 +207,8 @@ pub(crate) fn evaluate_many(
                 Ok(judge.evaluate_in(&given.read(number)?, session))
             };
             let size = (thread_count(threads), &*run);
-            run.watch(py, || in_parallel(given, size, Session::new, work))?
-                .map_err(wrong)?
+            let work = || in_parallel(given, size, Session::new, work);
+            run.watch_and(py, look, work)?.map_err(wrong)?
         }
     };
     let mut scores_found = Scores::default();
@@ -234,11 +276,12 @@ pub(crate) fn features_many(
 
 /// Search many positions of chess, each by itself: a table with a row for each.
 #[pyfunction]
-#[pyo3(signature = (positions, strategy, *, threads=None, **limits))]
+#[pyo3(signature = (positions, strategy, *, threads=None, progress=None, **limits))]
 pub(crate) fn search_many(
     positions: &Bound<'_, PyAny>,
     strategy: &Bound<'_, PyAny>,
     threads: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Columns> {
     let py = positions.py();
@@ -258,9 +301,10 @@ pub(crate) fn search_many(
         Ok((report, line))
     };
     let size = (thread_count(threads), &*run);
-    let found = run.watch(py, || {
-        in_parallel(given, size, || contender.strategy(0), work)
-    })?;
+    let mut progress = Progress::new(progress, given.len(), &run);
+    let look = |py: Python<'_>| progress.tell(py);
+    let work = || in_parallel(given, size, || contender.strategy(0), work);
+    let found = run.watch_and(py, look, work)?;
     reports(&found.map_err(wrong)?)
 }
 

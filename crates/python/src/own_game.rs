@@ -369,8 +369,9 @@ impl OwnMove {
             seen.push((mv.clone().unbind(), text));
             number
         };
-        numbers.set_item(key, number)?;
-        Ok(Self(number))
+        // Another thread may have seen the same move meanwhile; then its number counts, and this one is never used.
+        let number = numbers.call_method1("setdefault", (key, number))?;
+        number.extract().map(Self)
     }
 
     /// The move as Python gave it.

@@ -8,13 +8,13 @@ use crate::score::Score;
 use crate::values::wrong;
 use plywood_eval as eval;
 use plywood_notation::pgn::{self, Comment, Evaluation, GameResult, Games, Nag, NodeId, PgnScore};
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// The games of a file, one after the other, in constant memory: `for game in read_pgn("games.pgn")`.
 ///
@@ -28,6 +28,17 @@ pub(crate) struct PgnReader {
 
 /// Where the bytes come from.
 pub(crate) type Source = Box<dyn Read + Send>;
+
+/// What reads a file, unless it is reading already. Nobody waits for it: `read` of a file in Python may ask for the next game itself.
+pub(crate) fn free<T>(reader: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
+    match reader.try_lock() {
+        Ok(reader) => Ok(reader),
+        Err(TryLockError::Poisoned(reader)) => Ok(reader.into_inner()),
+        Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+            "this file is being read already, by a thread or by its own method read",
+        )),
+    }
+}
 
 /// The bytes of a path or an object with `read`.
 pub(crate) fn source(from: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source> {
@@ -83,18 +94,16 @@ impl PgnReader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
-        let next = py.detach(|| {
-            let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-            games.as_mut().and_then(Iterator::next)
-        });
+        let next = py.detach(|| free(&self.games).map(|mut games| games.as_mut()?.next()))?;
         self.run.result()?;
         let game = next.transpose().map_err(wrong)?;
         Ok(game.map(PgnGame::of))
     }
 
     /// Close the file.
-    fn close(&self) {
-        *self.games.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    fn close(&self) -> PyResult<()> {
+        *free(&self.games)? = None;
+        Ok(())
     }
 
     fn __enter__(slf: Py<Self>) -> Py<Self> {
@@ -102,8 +111,8 @@ impl PgnReader {
     }
 
     #[pyo3(signature = (*_exception))]
-    fn __exit__(&self, _exception: &Bound<'_, PyTuple>) {
-        self.close();
+    fn __exit__(&self, _exception: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.close()
     }
 }
 

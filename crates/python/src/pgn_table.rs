@@ -1,7 +1,7 @@
 //! PGN files as tables, in batches.
 
 use crate::columns::{Columns, stream};
-use crate::pgn::{Source, score_of, source};
+use crate::pgn::{Source, free, score_of, source};
 use crate::run::Run;
 use crate::values::wrong;
 use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder, StringBuilder};
@@ -16,7 +16,7 @@ use plywood_notation::uci::{self, CastlingForm};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A PGN file as a table that is read in batches: PgnTable("games.pgn") has a row for each game, PgnTable("games.pgn", "positions")
@@ -59,11 +59,7 @@ impl PgnTable {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        let rows = self
-            .rows
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let rows = free(&self.rows)?.take();
         let rows = rows.ok_or_else(|| PyRuntimeError::new_err("the file was read already"))?;
         stream(py, rows)
     }
@@ -73,10 +69,8 @@ impl PgnTable {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Columns>> {
-        let next = self.run.watch(py, || {
-            let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
-            rows.as_mut().and_then(Iterator::next)
-        })?;
+        let read = || free(&self.rows).map(|mut rows| rows.as_mut()?.next());
+        let next = self.run.watch(py, read)??;
         next.transpose()
             .map(|batch| batch.map(Columns))
             .map_err(wrong)

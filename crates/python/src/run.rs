@@ -3,7 +3,7 @@
 use plywood_search::{StopHandle, catch_panic};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -13,6 +13,8 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub(crate) struct Run {
     pub(crate) stop: StopHandle,
+    /// How many of many items are done, for those who wait.
+    pub(crate) done: AtomicUsize,
     has_failed: AtomicBool,
     failure: Mutex<Option<PyErr>>,
 }
@@ -62,6 +64,16 @@ impl Run {
         py: Python<'_>,
         work: impl FnOnce() -> T + Send,
     ) -> PyResult<T> {
+        self.watch_and(py, |_| Ok(()), work)
+    }
+
+    /// The same, and `look` is called at every look for signals. If it fails, the work is stopped.
+    pub(crate) fn watch_and<T: Send>(
+        &self,
+        py: Python<'_>,
+        mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+        work: impl FnOnce() -> T + Send,
+    ) -> PyResult<T> {
         let (done, waiting) = channel();
         let result = py.detach(move || {
             thread::scope(|scope| {
@@ -73,8 +85,9 @@ impl Run {
                     result
                 })?;
                 while waiting.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
-                    if let Err(signal) = Python::attach(|py| py.check_signals()) {
-                        self.fail(signal);
+                    let looked = Python::attach(|py| py.check_signals().and_then(|()| look(py)));
+                    if let Err(error) = looked {
+                        self.fail(error);
                     }
                 }
                 Ok::<_, PyErr>(worker.join())

@@ -15,7 +15,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, TryLockError};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 /// A search that keeps its tables between calls.
 ///
@@ -34,7 +35,7 @@ pub(crate) struct Strategy {
 #[derive(Debug, Default)]
 struct State {
     run: Arc<Run>,
-    made: HashMap<TypeId, Box<dyn Any + Send>>,
+    made: HashMap<TypeId, Box<dyn Kept>>,
 }
 
 #[pymethods]
@@ -82,14 +83,7 @@ impl Strategy {
         on_iteration: Option<&Bound<'_, PyAny>>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
-        let mut state = match self.state.try_lock() {
-            Ok(state) => state,
-            Err(TryLockError::Poisoned(state)) => state.into_inner(),
-            Err(TryLockError::WouldBlock) => {
-                let text = "this strategy is searching already; make another one";
-                return Err(PyRuntimeError::new_err(text));
-            }
-        };
+        let mut state = self.state()?;
         let run = Arc::clone(&state.run);
         let searching = Searching {
             py: position.py(),
@@ -107,11 +101,13 @@ impl Strategy {
         result
     }
 
-    /// Forget what was remembered of earlier searches.
-    fn new_game(&self) {
-        if let Ok(mut state) = self.state.try_lock() {
-            state.made.clear();
-        }
+    /// Forget what was remembered of earlier searches. The tables keep their memory.
+    fn new_game(&self, py: Python<'_>) -> PyResult<()> {
+        let mut state = self.state()?;
+        // A new table would cost more than a cleared one: the system has to find every page of it again.
+        let made = &mut state.made;
+        py.detach(|| made.values_mut().for_each(|made| made.new_game()));
+        Ok(())
     }
 
     fn __str__(&self) -> &str {
@@ -124,6 +120,18 @@ impl Strategy {
 }
 
 impl Strategy {
+    /// What was made so far, unless a search is using it.
+    fn state(&self) -> PyResult<MutexGuard<'_, State>> {
+        match self.state.try_lock() {
+            Ok(state) => Ok(state),
+            Err(TryLockError::Poisoned(state)) => Ok(state.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                let text = "this strategy is searching already; make another one";
+                Err(PyRuntimeError::new_err(text))
+            }
+        }
+    }
+
     /// The text with its evaluator, which a catalog may have to learn first.
     fn spelled<G: Hosted>(
         &self,
@@ -238,7 +246,7 @@ struct Searching<'a, 'py> {
     py: Python<'py>,
     strategy: &'a Strategy,
     run: &'a Arc<Run>,
-    made: &'a mut HashMap<TypeId, Box<dyn Any + Send>>,
+    made: &'a mut HashMap<TypeId, Box<dyn Kept>>,
     asked: Asked<'py>,
     on_iteration: Option<&'a Bound<'py, PyAny>>,
 }
@@ -263,6 +271,24 @@ struct Made<P: Game> {
     may_be_cut: bool,
 }
 
+/// A [`Made`] for any type of positions.
+trait Kept: Any + Send {
+    /// Forgets earlier searches.
+    fn new_game(&mut self);
+}
+
+impl<P: Game + 'static> Kept for Made<P> {
+    fn new_game(&mut self) {
+        self.strategy.new_game();
+    }
+}
+
+impl fmt::Debug for dyn Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Made")
+    }
+}
+
 impl Searching<'_, '_> {
     /// Searches a position, with or without its history.
     fn search<G, P>(
@@ -278,6 +304,7 @@ impl Searching<'_, '_> {
         let (py, run) = (self.py, self.run);
         let may_be_cut = self.asked.may_be_cut();
         let known = self.made.remove(&TypeId::of::<P>());
+        let known: Option<Box<dyn Any>> = known.map(|known| known as _);
         let known = known.and_then(|known| known.downcast::<Made<P>>().ok());
         let known = known.filter(|made| made.may_be_cut == may_be_cut);
         let mut made = if let Some(made) = known {

@@ -1,6 +1,8 @@
 """Batches, arrays and tables."""
 
 import re
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,49 @@ def test_many_searches():
     single = [plywood.search(fen, "alpha-beta:evaluator=material", depth=2) for fen in FENS]
     assert found["move"] == [str(report.best_move) for report in single] * 3
     assert found["nodes"] == [report.nodes for report in single] * 3
+
+
+def test_a_few_positions_are_shared_by_the_threads():
+    met, threads = threading.Barrier(2), set()
+
+    def evaluator(position):
+        if threading.get_ident() not in threads:
+            threads.add(threading.get_ident())
+            # Breaks unless both threads are searching.
+            met.wait(timeout=60)
+        return 0
+
+    plywood.search_many(FENS * 2, plywood.Strategy("alpha-beta", evaluator), depth=1, threads=2)
+    assert len(threads) == 2
+
+
+def test_a_wrong_position_ends_a_batch():
+    start = time.monotonic()
+    with pytest.raises(ValueError, match="position 1"):
+        plywood.search_many([FENS[0], "no position"], "engine", time=60.0, threads=2)
+    assert time.monotonic() - start < 30
+
+
+def test_deep_searches_fit_the_stack_of_every_thread():
+    fens = ["k7/8/p1p1p1p1/P1P1P1P1/8/8/8/K7 w - - 0 1"] * 4
+    found = plywood.search_many(fens, "alpha-beta+killers+quiescence+table=1", depth=200, nodes=20_000, threads=4)
+    assert all(reason for reason in found["reason"])
+
+
+def test_progress_is_told_and_an_exception_in_it_ends_the_work():
+    told = []
+    show = lambda done, total: told.append((done, total))
+    plywood._plywood.search_many(FENS * 8, "alpha-beta", time=0.05, threads=1, progress=show)
+    assert told and told == sorted(told) and all(0 < done <= total == 24 for done, total in told)
+    with pytest.raises(ZeroDivisionError):
+        plywood._plywood.search_many(FENS * 100, "alpha-beta", time=0.2, threads=1, progress=lambda done, total: 1 / 0)
+
+
+def test_polars_makes_a_frame_of_a_table(pgn_file):
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame(plywood.evaluate_many(FENS, "material"))
+    assert frame.columns == ["centipawns", "mate_in"] and frame.height == 3
+    assert polars.DataFrame(PgnTable(pgn_file)).height == 2
 
 
 def test_features():

@@ -142,6 +142,17 @@ def test_scores_that_are_none(evaluator):
         plywood.search(Position(), "alpha-beta", evaluator=evaluator, depth=2)
 
 
+@pytest.mark.parametrize("make", [PgnReader, PgnTable])
+def test_a_file_that_asks_for_the_next_game_while_it_is_read(make):
+    class File:
+        def read(self, size):
+            return next(reader)
+
+    reader = make(File())
+    with pytest.raises(RuntimeError, match="being read already"):
+        next(reader)
+
+
 @pytest.mark.parametrize("text", ["(" * 100_000, "1. e4 " + "(1. d4 " * 100_000, "{" * 100_000, "\0" * 1000])
 def test_deep_texts(text, tmp_path):
     path = tmp_path / "odd.pgn"

@@ -120,6 +120,12 @@ def test_a_strategy_remembers_until_it_is_told_to_forget():
     assert nodes[1] < nodes[0] == strategy.search(Position(), depth=4).nodes
 
 
+def test_a_strategy_forgets_nothing_while_it_searches():
+    strategy = Strategy("alpha-beta", lambda position: strategy.new_game() or 0)
+    with pytest.raises(RuntimeError, match="searching already"):
+        strategy.search(Position(), depth=1)
+
+
 def test_repetition_counts_in_a_game():
     moves = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]
     report = plywood.search(History(moves=moves), "alpha-beta", depth=2, moves=["Ng8"])

@@ -377,3 +377,63 @@ test("a game begins from the position that another view looks at", async () => {
   await page.waitForSelector(".play[data-ready]");
   await expectMoves(page, "d4");
 });
+
+test("the whole story: played as Black, judged, varied, edited, seen in all views, reloaded, and the server restarted", async () => {
+  let server = await startServer();
+  try {
+    const page = await openNew("#/play?second=random:depth=1", { reducedMotion: "reduce" }, server.address);
+    const count = (wanted) => page.waitForFunction((number) => document.querySelectorAll(".moves .move button").length >= number, wanted);
+    await page.click("text=New game");
+    await page.check("[name='You play'][value=second]", { force: true });
+    await page.click("text=Start >> nth=-1");
+    await count(1);
+    await page.fill("[aria-label='Type a move']", "h6");
+    await page.keyboard.press("Enter");
+    await count(3);
+    await page.click("text=Resign");
+    await expectText(page, ".status", "Black resigned. White wins.");
+    await page.click("text=Analyze the game");
+    await expectText(page, ".analysis", "Black: ");
+    await page.waitForSelector(".graph path");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await click(page, "a7", "a5");
+    await expectText(page, ".moves", "a5");
+    await page.click("text=Make this the main line");
+    const [tree, text] = [await allMoves(page), await pgn(page)];
+    assert.match(text, /\[Black "You"\]/);
+
+    await page.click("text=Edit the board");
+    await page.click(".editor >> text=Empty board");
+    for (const [tool, square] of [["K", "e1"], ["k", "e8"], ["P", "e2"]]) {
+      await page.check(`.editor [name="What a click does"][value=${tool}]`, { force: true });
+      await page.click(`.editor [data-square=${square}]`);
+    }
+    await page.click(".editor >> text=Play from here");
+    await expectMoves(page, "");
+    await page.keyboard.press("Control+z");
+    const isTheSame = async (when) => {
+      await page.waitForFunction((wanted) => document.querySelector(".moves")?.textContent === wanted, tree, { timeout: 20000 }).catch(async () => assert.equal(await allMoves(page), tree, when));
+      assert.equal(await pgn(page), text, when);
+      assert.equal(await page.locator(".play .square").first().getAttribute("data-square"), "h1", `${when}: Black is below`);
+      await expectText(page, ".strip-place:first-child", "White: random");
+      await page.waitForSelector(".graph path");
+    };
+    await isTheSame("after the editor");
+    for (const view of ["Inside", "Compare", "Play"]) await go(page, view);
+    await isTheSame("after all views");
+    await page.reload();
+    await ready(page);
+    await isTheSame("after a reload");
+    const { port } = new URL(server.address);
+    await server.stop();
+    server = await startServer(undefined, port);
+    await page.reload();
+    await ready(page);
+    await isTheSame("after the server was restarted");
+    // While there was no server, the page asked for it.
+    assert.deepEqual(page.problems.filter((text) => !text.includes("ERR_CONNECTION_REFUSED")), []);
+  } finally {
+    await server.stop();
+  }
+});

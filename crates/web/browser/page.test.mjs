@@ -102,6 +102,13 @@ test("a broken link still opens a view, with the reason", async () => {
   }
 });
 
+test("a long problem fits a phone", async () => {
+  const page = await openNew("#/play?start=8/8/8/8/8/8/8/k7_w_-_-_0_1", { viewport: { width: 360, height: 740 } });
+  await page.waitForSelector("#problem:not([hidden])");
+  await expectText(page, "#problem", "no king");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+});
+
 test("the page is small and painted at once", async () => {
   const size = await folderSize(new URL("../assets/", import.meta.url));
   console.log(`# the page: ${size} bytes`);

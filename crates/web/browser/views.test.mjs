@@ -193,6 +193,10 @@ test("a score is taken apart, term by term and piece by piece", async () => {
   assert.equal(await page.locator('.heat [data-square="a2"]').getAttribute("data-worth"), "1.0");
   await page.selectOption(".evaluation-choice select, [role=tabpanel]:not([hidden]) select", "classical");
   await expectText(page, ".terms", "passed-pawns");
+  await page.selectOption(".evaluation-choice select, [role=tabpanel]:not([hidden]) select", "net");
+  await expectText(page, ".evaluation", "This evaluator has no terms");
+  assert.equal(await page.locator(".terms:visible").count(), 0);
+  assert.match(await page.locator('.heat [data-square="a2"]').getAttribute("data-worth"), /^-?\d+\.\d$/, "but each piece is worth something");
 });
 
 test("ten questions are answered", async () => {

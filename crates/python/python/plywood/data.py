@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from plywood import _plywood
 from plywood._plywood import Columns, PgnTable
+from plywood.progress import Progress
 
 if TYPE_CHECKING:
     import numpy
@@ -24,20 +26,31 @@ def _plain(positions: Positions) -> Iterable[Any]:
     return positions
 
 
-def evaluate_many(positions: Positions, evaluator: Any = "classical", *, threads: int | None = None) -> Columns:
+def evaluate_many(
+    positions: Positions, evaluator: Any = "classical", *, threads: int | None = None, progress: bool = True
+) -> Columns:
     """Evaluate many positions on all cores: the columns are centipawns and mate_in, for the side to move.
 
-    The evaluator is a name, a callable that takes a position, or one made by `batched` that takes a list of them.
+    The evaluator is a name, a callable that takes a position, or one made by `batched` that takes a list of them. A notebook and a
+    terminal show how far it is.
 
     >>> evaluate_many([Position()], "material")["centipawns"]
     [0]
     """
-    return _plywood.evaluate_many(_plain(positions), evaluator, threads=threads)
+    with closing(Progress("positions")) as bar:
+        return _plywood.evaluate_many(_plain(positions), evaluator, threads=threads, progress=bar.show if progress else None)
 
 
-def search_many(positions: Positions, strategy: Any = "engine", *, threads: int | None = None, **limits: Any) -> Columns:
-    """Search many positions on all cores, each by itself: a row for each with move, score, depth, nodes and line."""
-    return _plywood.search_many(_plain(positions), strategy, threads=threads, **limits)
+def search_many(
+    positions: Positions, strategy: Any = "engine", *, threads: int | None = None, progress: bool = True, **limits: Any
+) -> Columns:
+    """Search many positions on all cores, each by itself: a row for each with move, score, depth, nodes and line.
+
+    A notebook and a terminal show how far it is.
+    """
+    with closing(Progress("positions")) as bar:
+        show = bar.show if progress else None
+        return _plywood.search_many(_plain(positions), strategy, threads=threads, progress=show, **limits)
 
 
 def features_many(positions: Positions, evaluator: str = "classical", *, threads: int | None = None) -> Columns:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from plywood import _plywood
 from plywood._plywood import Strategy
 from plywood.data import Columns
+from plywood.progress import Progress
 from plywood.report import Report
 
 AnyStrategy = str | Strategy | Any
@@ -373,42 +372,3 @@ def _measure(
     with bar or Progress(None):
         data, text, svg, page = measure(game, settings, limits)
     return json.loads(data), text, svg, page
-
-
-class Progress:
-    """A bar in a notebook, a line in a terminal, nothing elsewhere."""
-
-    def __init__(self, what: str | None) -> None:
-        self.what = what
-        self._handle: Any = None
-        self._is_shown = False
-
-    def __enter__(self) -> Progress:
-        if self.what is not None:
-            self._handle = _notebook_display()
-        return self
-
-    def show(self, done: int, total: int | None, text: str = "") -> None:
-        """Show how far it is."""
-        of = "" if total is None else f" of {total:,}"
-        line = f"{done:,}{of} {self.what} {text}".rstrip()
-        if self._handle is not None:
-            maximum = "" if total is None else f' max="{total}"'
-            self._handle.update({"text/html": f'<progress value="{done}"{maximum}></progress> {line}'}, raw=True)
-        elif sys.stderr.isatty():
-            self._is_shown = True
-            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
-
-    def __exit__(self, *_: object) -> None:
-        if self._handle is not None:
-            self._handle.update({"text/html": ""}, raw=True)
-        elif self._is_shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _notebook_display() -> Any:
-    """A part of the page that can be changed, if this is a notebook."""
-    if "ipykernel" not in sys.modules:
-        return None
-    display = import_module("IPython.display").display
-    return display({"text/html": ""}, raw=True, display_id=True)

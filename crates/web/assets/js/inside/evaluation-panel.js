@@ -26,8 +26,10 @@ export class EvaluationPanel {
       "The number is what its side would lose without the piece, in pawns. Blue pieces are worth more than the mean of their kind, orange ones less.",
     );
     this.empty = element("p", { class: "quiet", hidden: true }, "The evaluators of this game have no terms. Choose chess to take a score apart.");
+    this.table = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Terms" }, table);
+    this.whole = element("p", { class: "quiet", hidden: true }, "This evaluator has no terms: it judges the position as a whole.");
     const heat = element("div", { class: "heat-place" }, this.board.host, this.legend);
-    this.content = element("div", { class: "evaluation" }, element("div", {}, element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Terms" }, table), this.total), heat);
+    this.content = element("div", { class: "evaluation" }, element("div", {}, this.table, this.whole, this.total), heat);
     this.host = element("div", {}, this.choice, this.content, this.empty);
   }
 
@@ -46,6 +48,8 @@ export class EvaluationPanel {
 
   draw(position, game, { terms, pieces, score }) {
     const most = Math.max(1, ...terms.map(({ white, black }) => Math.abs(white - black)));
+    this.table.hidden = terms.length === 0;
+    this.whole.hidden = terms.length > 0;
     this.terms.replaceChildren(...terms.map((term) => termRow(term, most)));
     this.total.textContent = `Together ${scoreText(score)} for White.`;
     const grid = gridOf(game, position);
