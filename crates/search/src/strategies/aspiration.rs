@@ -20,8 +20,13 @@ use plywood_eval::Score;
 /// **Source.** Brudno 1963 in principle; Slate and Atkin, "Chess 4.5", 1977, with iterative deepening.
 ///
 /// ```
-/// use plywood_search::games::ConnectFour;
+/// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{AlphaBeta, Aspiration, IterativeDeepening, Limits, Strategy};
+///
+/// let tree: Tree = "((300 1200 800) (200 400 600) (1400 500 200))".parse().unwrap();
+/// let mut search = IterativeDeepening::new(Aspiration::new(AlphaBeta::new(Tree::estimate)));
+/// let report = search.search(&tree, &Limits::depth(2));
+/// assert_eq!(report.stats.leaves(), 13, "3 at depth 1, 3 in a window around 0, for which 300 is too high, and 7 with that side open");
 ///
 /// let mut search = IterativeDeepening::new(Aspiration::new(AlphaBeta::new(ConnectFour::estimate)));
 /// let report = search.search(&ConnectFour::new(), &Limits::depth(7));

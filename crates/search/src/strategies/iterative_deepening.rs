@@ -25,8 +25,12 @@ use plywood_eval::{Score, Verdict};
 /// **Source.** Slate and Atkin, "Chess 4.5", 1977; Korf, "Depth-first iterative-deepening", 1985.
 ///
 /// ```
-/// use plywood_search::games::ConnectFour;
+/// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{AlphaBeta, IterativeDeepening, Limits, StopReason, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = IterativeDeepening::new(AlphaBeta::new(Tree::estimate)).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.stats.leaves(), 10, "3 nodes at depth 1, and then the 7 leaves of alpha-beta");
 ///
 /// let mut search = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
 /// let report = search.search(&ConnectFour::new(), &Limits::nodes(50_000));

@@ -31,8 +31,12 @@ use std::cmp::Reverse;
 /// which the rounds go on without new nodes.
 ///
 /// ```
-/// use plywood_search::games::TicTacToe;
+/// use plywood_search::games::{TicTacToe, Tree};
 /// use plywood_search::{Limits, MonteCarlo, Score, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = MonteCarlo::new(Tree::estimate).search(&tree, &Limits::nodes(1_000).with_seed(1));
+/// assert_eq!(report.best_move.unwrap().to_string(), "1", "the value of the first move is 3, that of the others 2");
 ///
 /// let board: TicTacToe = "XX. OO. ...".parse().unwrap();
 /// let mut search = MonteCarlo::new(|_: &TicTacToe| Score::DRAW);

@@ -22,8 +22,12 @@ use plywood_eval::Score;
 /// **Source.** Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996.
 ///
 /// ```
-/// use plywood_search::games::ConnectFour;
+/// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{AlphaBeta, IterativeDeepening, Limits, MtdF, Strategy, Transpositions};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let report = MtdF::new(AlphaBeta::new(Tree::estimate)).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.stats.leaves(), 8, "a pass that says at least 3: 3, 12, 8; and one that says at most 3: 3, 2, 14, 5, 2");
 ///
 /// let driven = AlphaBeta::new(ConnectFour::estimate).table(Transpositions::exact(1));
 /// let report = IterativeDeepening::new(MtdF::new(driven)).search(&ConnectFour::new(), &Limits::depth(7));

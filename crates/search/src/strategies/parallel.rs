@@ -38,8 +38,13 @@ use std::thread;
 /// search before they finish.
 ///
 /// ```
-/// use plywood_search::games::ConnectFour;
+/// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{IterativeDeepening, Limits, Parallel, PrincipalVariationSearch, Strategy, Transpositions};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let pvs = PrincipalVariationSearch::new(Tree::estimate).table(Transpositions::exact(1));
+/// let report = Parallel::new(pvs, 2).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.stats.leaves(), 7, "those of one thread: nothing so near the leaves is shared");
 ///
 /// let one = PrincipalVariationSearch::new(ConnectFour::estimate).table(Transpositions::exact(1));
 /// let mut two = IterativeDeepening::new(Parallel::new(one.clone(), 2));

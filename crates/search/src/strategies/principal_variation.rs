@@ -29,8 +29,12 @@ use plywood_eval::Score;
 /// improvement to the Scout tree-search algorithm", 1983.
 ///
 /// ```
-/// use plywood_search::games::ConnectFour;
+/// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{AlphaBeta, Captures, Killers, Limits, PrincipalVariationSearch, QuietHistory, Strategy};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (12 14 15))".parse()?;
+/// let report = PrincipalVariationSearch::new(Tree::estimate).search(&tree, &Limits::depth(2));
+/// assert_eq!(report.stats.leaves(), 10, "4 and 6 are not visited, and the third move is better: its three leaves are searched twice");
 ///
 /// let (board, limits) = ("dcbdadgef".parse()?, Limits::depth(8));
 /// let ordering = (Captures, Killers::new(), QuietHistory::new());
@@ -38,7 +42,7 @@ use plywood_eval::Score;
 /// let report = PrincipalVariationSearch::new(ConnectFour::estimate).ordering(ordering).search(&board, &limits);
 /// assert_eq!(report.score, alpha_beta.score);
 /// assert!(report.stats.explored < alpha_beta.stats.explored);
-/// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct PrincipalVariationSearch<H, O = GenerationOrder, T = NoTable> {
