@@ -367,6 +367,8 @@ def test_an_exception_of_a_game_arrives_unchanged():
 def interrupted(work):
     """The seconds from Ctrl-C to the exception."""
     begun = []
+    # Where the tests are a shell's background job, Ctrl-C is ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def interrupt():
         begun.append(time.monotonic())
@@ -380,6 +382,7 @@ def interrupted(work):
         return time.monotonic() - begun[0]
     finally:
         timer.join()
+        signal.signal(signal.SIGINT, before)
 
 
 SEARCHES = {
