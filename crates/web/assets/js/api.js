@@ -11,7 +11,8 @@ const ATTEMPTS = 4;
 /** What the server found wrong with a request. */
 export class Problem extends Error {
   constructor({ detail, title, field, hint, status }) {
-    super([detail ?? title ?? "The server did not answer as expected.", hint].filter(Boolean).map(sentence).join(" "));
+    const parts = [detail ?? title ?? "the server did not answer as expected", hint].filter(Boolean);
+    super(sentence(parts.map((part) => part.replace(/\.$/, "")).join("; ")));
     this.field = field ?? null;
     this.status = status ?? 0;
   }
