@@ -27,7 +27,7 @@ use thiserror::Error;
 pub struct EngineOptions {
     /// The strategy: a name of the catalog, or any spelled composition.
     pub strategy: String,
-    /// The evaluator by its name, or `standard` for the one that suits the strategy.
+    /// The evaluator by its name, or `standard` for the one that suits the strategy: for the engine the network.
     pub evaluator: String,
     /// The size of the engine's table in megabytes.
     pub hash_megabytes: u32,
@@ -75,7 +75,12 @@ pub(crate) const STANDARD: &str = "standard";
 
 /// What the program `plywood` offers: everything there is for chess. Strategies judge as the engine does unless they are set otherwise.
 pub(crate) fn plywood() -> Catalog<Position> {
-    chess().usual_evaluator(ENGINE)
+    chess().usual_evaluator(NET)
+}
+
+/// Whether a catalog has the network.
+fn has_net(catalog: &Catalog<Position>) -> bool {
+    catalog.evaluators().any(|entry| entry.name == NET)
 }
 
 /// The strategies that the protocol lists, the engine first. Some programs, python-chess among them, take these words for keywords,
@@ -133,9 +138,13 @@ impl EngineOptions {
         catalog: &Catalog<Position>,
     ) -> Result<Contender<Position>, SpecError> {
         let mut spec: Spec = self.strategy.parse()?;
-        if self.evaluator != STANDARD {
-            spec.evaluator.get_or_insert_with(|| self.evaluator.clone());
-        }
+        let evaluator = match self.evaluator.as_str() {
+            // The engine is strongest with the network.
+            STANDARD if self.strategy == ENGINE && has_net(catalog) => Some(NET),
+            STANDARD => None,
+            name => Some(name),
+        };
+        spec.evaluator = spec.evaluator.or(evaluator.map(str::to_owned));
         catalog.contender(&spec.to_string())
     }
 
@@ -244,7 +253,7 @@ impl OptionList {
         let texts = [COMPOSITION, BOOK_FILE, EVAL_FILE, SYZYGY_PATH].map(Offered::Text);
         let is_offered = |text: &Offered| match text.name() {
             SYZYGY_PATH => has_engine,
-            EVAL_FILE => catalog.evaluators().any(|entry| entry.name == NET),
+            EVAL_FILE => has_net(&catalog),
             _ => true,
         };
         let texts = texts.into_iter().filter(is_offered);

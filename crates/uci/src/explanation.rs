@@ -9,7 +9,8 @@ use plywood_notation::san;
 use plywood_search::registry::{Catalog, SpecError};
 use std::fmt::Write as _;
 
-/// The evaluation, from White's view by its terms where they are known, and a sentence with the score.
+/// The evaluation, from White's view by its terms where they are known, and a sentence with the score. The standard evaluator here
+/// is the engine's that has terms, since those explain the most.
 pub(crate) fn explain(
     catalog: &Catalog<Position>,
     evaluator: &str,

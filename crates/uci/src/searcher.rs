@@ -32,7 +32,7 @@ type GamePosition = WithHistory<Position>;
 /// ```
 pub struct Searcher {
     catalog: Arc<Catalog<Position>>,
-    /// What was followed last.
+    /// What was followed last; without a strategy before the first time.
     options: EngineOptions,
     /// A weak player's errors follow from it.
     seed: Arc<AtomicU64>,
@@ -91,7 +91,10 @@ impl Searcher {
     ) -> Result<Self, SearcherError> {
         let mut searcher = Self {
             catalog,
-            options: EngineOptions::default(),
+            options: EngineOptions {
+                strategy: String::new(),
+                ..EngineOptions::default()
+            },
             seed: Arc::new(AtomicU64::new(seed)),
             chosen: Chosen::Engine(Box::default()),
             limits: MoveLimits::default(),

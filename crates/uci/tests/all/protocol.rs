@@ -456,11 +456,28 @@ fn the_book_is_used_in_games_only() {
 }
 
 #[test]
+fn the_engine_judges_by_the_network_unless_it_is_told_otherwise() {
+    let nodes = |evaluator: Option<&str>| {
+        let mut engine = Engine::start();
+        if let Some(name) = evaluator {
+            engine.send(format!("setoption name Evaluator value {name}"));
+        }
+        let (infos, _) = engine.go("go depth 6");
+        infos.last().and_then(|info| info.nodes).unwrap()
+    };
+    assert_eq!(nodes(None), nodes(Some("net")));
+    assert_ne!(nodes(None), nodes(Some("engine")));
+}
+
+#[test]
 fn a_person_gets_boards_and_explanations() {
     let mut engine = Engine::start();
     engine.send("position startpos moves e2e4");
     let drawing = engine.ask("d").join("\n");
     assert!(drawing.contains("4 . . . . P . . ."), "{drawing}");
+    let by_net = engine.ask("eval").join("\n");
+    assert!(by_net.contains("What each piece is worth"), "{by_net}");
+    engine.send("setoption name Evaluator value engine");
     let explanation = engine.ask("eval").join("\n");
     assert!(
         explanation.contains("material") && explanation.contains("Black to move"),
