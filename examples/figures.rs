@@ -20,17 +20,22 @@ Makes every table, number and picture of README.md, docs/ and the book again. Ea
     <!-- made by: cargo run --release --example book -- minimax -->
 
 If a block of code or a table follows, it is what the command prints. Otherwise the command writes a file, which the
-text shows. Figures that depend on time have no such line, but a date and a machine.
+text shows. Figures that take minutes say when they were made, and are made again with --slow only:
+
+    <!-- made on 2026-11-23 by: cargo run --release -p plywood-lab -- ladder --markdown table.md | cat table.md -->
+
+Figures that depend on time have no such line, but a date and a machine.
 
 usage: cargo run --release --example figures -- [OPTIONS] [FILE...]
 
   --check    change nothing; print what is different, and fail if anything is
+  --slow DAY the slow figures instead of the others, made on this day, such as 2026-11-23
   --built    run the programs that lie beside this one, as `cargo test` builds them, and build nothing
   --help     this text
   FILE       only the figures of these documents
 ";
 
-const MARK: &str = "<!-- made by: ";
+const MARK: &str = "<!-- made ";
 
 fn main() -> ExitCode {
     options::main(HELP, run)
@@ -44,11 +49,18 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
             fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let mut new = String::new();
         let mut rest = old.as_str();
-        while let Some((before, command, after)) = next_figure(rest) {
+        while let Some(figure) = next_figure(rest) {
+            new += figure.before;
+            rest = figure.after;
+            if figure.day.is_some() != maker.day.is_some() {
+                new += &figure.mark(figure.day);
+                continue;
+            }
             count += 1;
+            let command = figure.command;
             let printed = maker.figure(command)?;
-            new += before;
-            rest = match block(after) {
+            new += &figure.mark(maker.day.as_deref());
+            rest = match block(rest) {
                 Some((opening, content, after)) => {
                     if maker.is_check && content != printed {
                         let place = path.display();
@@ -60,7 +72,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
                     new += &printed;
                     after
                 }
-                None => after,
+                None => rest,
             };
         }
         new += rest;
@@ -93,12 +105,35 @@ fn documents(names: &[String]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(documents)
 }
 
-/// The text to the end of the next mark, its command, and what follows.
-fn next_figure(text: &str) -> Option<(&str, &str, &str)> {
-    let start = text.find(MARK)? + MARK.len();
-    let end = start + text[start..].find(" -->")?;
-    let line = end + text[end..].find('\n')? + 1;
-    Some((&text[..line], &text[start..end], &text[line..]))
+/// A mark in a document: `<!-- made by: COMMAND -->`, or for a slow figure `<!-- made on DAY by: COMMAND -->`.
+struct Figure<'a> {
+    /// The text before the mark.
+    before: &'a str,
+    /// When a slow figure was made.
+    day: Option<&'a str>,
+    command: &'a str,
+    /// The text behind the mark's line.
+    after: &'a str,
+}
+
+impl Figure<'_> {
+    fn mark(&self, day: Option<&str>) -> String {
+        let day = day.map_or_else(String::new, |day| format!("on {day} "));
+        format!("{MARK}{day}by: {} -->\n", self.command)
+    }
+}
+
+/// The next mark of a text.
+fn next_figure(text: &str) -> Option<Figure<'_>> {
+    let start = text.find(MARK)?;
+    let (mark, after) = text[start + MARK.len()..].split_once(" -->\n")?;
+    let (day, command) = mark.split_once("by: ")?;
+    Some(Figure {
+        before: &text[..start],
+        day: day.strip_prefix("on ").map(str::trim_end),
+        command,
+        after,
+    })
 }
 
 /// The block of code or the table at the beginning of a text: what stands before its content, the content, and what follows.
@@ -119,6 +154,8 @@ fn block(text: &str) -> Option<(&str, &str, &str)> {
 /// Runs the commands.
 struct Maker {
     is_check: bool,
+    /// The day of the slow figures, if these are made.
+    day: Option<String>,
     /// The folder of the programs that are run instead of `cargo run`.
     built: Option<PathBuf>,
     /// What programs printed, by their command lines: several figures are parts of what one program prints.
@@ -134,6 +171,7 @@ impl Maker {
         let built = own.ancestors().nth(2).map(Path::to_owned);
         Ok(Self {
             is_check: options.has("--check"),
+            day: options.get("--slow").map(str::to_owned),
             built: built.filter(|_| options.has("--built")),
             printed: HashMap::new(),
             wrong: Vec::new(),

@@ -44,6 +44,27 @@ fn a_figure_is_what_its_command_prints() {
 }
 
 #[test]
+fn slow_figures_are_made_when_they_are_asked_for() {
+    let path = document("slow.md", "echo quick", "quick\n");
+    let text = fs::read_to_string(&path).unwrap();
+    let slow = text.replace("made by: echo quick", "made on 2026-01-02 by: echo slow");
+    fs::write(&path, text + &slow).unwrap();
+    assert_eq!(
+        figures(&["--check"], &path).unwrap(),
+        "1 figures are up to date\n"
+    );
+    let error = figures(&["--check", "--slow", "2026-03-04"], &path).unwrap_err();
+    assert!(error.contains("+++ should be\nslow\n"), "{error}");
+    figures(&["--slow", "2026-03-04"], &path).unwrap();
+    let made = fs::read_to_string(&path).unwrap();
+    let mark = "<!-- made on 2026-03-04 by: echo slow -->\n```text\nslow\n";
+    assert!(
+        made.contains(mark) && made.contains("<!-- made by: echo quick -->"),
+        "{made}"
+    );
+}
+
+#[test]
 fn a_program_that_fails_makes_no_empty_figure() {
     for command in [
         "false | cat",
