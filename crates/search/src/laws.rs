@@ -18,12 +18,21 @@ use thiserror::Error;
 
 /// A law that a game breaks, and the moves that lead to the position where it does.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{law} (after the moves: {moves})")]
+#[error("{law} ({})", self.place())]
 pub struct BrokenLaw {
     /// The law, in words.
     pub law: &'static str,
     /// The moves from the start of the check, in text.
     pub moves: String,
+}
+
+impl BrokenLaw {
+    fn place(&self) -> String {
+        match self.moves.as_str() {
+            "" => "at the start".to_owned(),
+            moves => format!("after the moves {moves}"),
+        }
+    }
 }
 
 /// A random game is checked for at most this many plies.

@@ -6,8 +6,10 @@ use crate::players::player::caught;
 use crate::show::table::{Cell, Table};
 use clap::Args;
 use plywood_console::Failure;
-use plywood_search::laws::{BrokenLaw, check_evaluator, check_game, check_keyed, check_mirrored};
-use plywood_search::registry::{Catalog, ForEachGame, Games, Playable};
+use plywood_search::laws::{
+    BrokenLaw, check_alternation, check_evaluator, check_game, check_keyed, check_mirrored,
+};
+use plywood_search::registry::{Catalog, ForEachGame, Games, Playable, SpecError};
 
 /// The words that spell strategies.
 const WORDS: &str = "
@@ -101,42 +103,80 @@ impl GameCommand for Options {
 
 /// Plays random games, checks the laws in each of their positions, and says which part breaks one.
 fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
-    let start = catalog.start();
     let mut broken = Vec::new();
-    let mut tell = |part: String, check: &dyn Fn(u64) -> Result<(), BrokenLaw>| {
-        let mut checks = (0..GAMES).map(|seed| match caught(|| check(seed)) {
-            Ok(kept) => kept.map_err(|law| format!("breaks a law: {law}")),
-            Err(fault) => Err(format!("failed: {fault}")),
-        });
-        let outcome = checks.find_map(Result::err);
-        let text = outcome.as_deref().unwrap_or("obeys the laws");
-        let line = format!("{part} {text}\n");
-        broken.extend(outcome.map(|_| part));
-        output::print(&line)
-    };
-    tell(format!("the game {}", catalog.name()), &|seed| {
-        check_game(start, seed).and_then(|()| check_keyed(start, seed))
-    })?;
-    for entry in catalog.evaluators() {
-        let judge = catalog.judge(entry.name).map_err(wrong)?;
-        tell(format!("the evaluator {}", entry.name), &|seed| {
-            check_evaluator(start, seed, &judge)
-        })?;
-        let mirrored = |seed| {
-            let mirrored = |position: &G| catalog.mirrored(position);
-            check_mirrored(start, seed, &judge, mirrored)
-        };
-        if let Ok(Err(broken)) = caught(|| (0..GAMES).try_for_each(mirrored)) {
-            let name = entry.name;
-            output::note(&format!(
-                "of the evaluator {name} this does not hold: {broken}"
-            ));
+    for part in parts(catalog).map_err(wrong)? {
+        let fault = part.fault();
+        let text = fault.as_deref().unwrap_or("obeys the laws");
+        output::print(&format!("{} {text}\n", part.name))?;
+        if let Some(note) = part.note() {
+            output::note(&note);
         }
+        broken.extend(fault.map(|_| part.name));
     }
     match broken.as_slice() {
         [] => Ok(()),
         parts => Err(Failure::Within(format!("broken: {}", parts.join(", ")))),
     }
+}
+
+/// The checks of a random game that this number decides.
+type Check<'a> = Box<dyn Fn(u64) -> Result<(), BrokenLaw> + 'a>;
+
+/// A game or an evaluator, with what is expected of it.
+struct Part<'a> {
+    name: String,
+    laws: Check<'a>,
+    /// What is usual, but no law.
+    manners: Check<'a>,
+}
+
+impl Part<'_> {
+    /// What is wrong with it.
+    fn fault(&self) -> Option<String> {
+        let mut games = (0..GAMES).map(|seed| match caught(|| (self.laws)(seed)) {
+            Ok(kept) => kept.map_err(|law| format!("breaks a law: {law}")),
+            Err(fault) => Err(format!("failed: {fault}")),
+        });
+        games.find_map(Result::err)
+    }
+
+    /// What is unusual about it, and may be meant so.
+    fn note(&self) -> Option<String> {
+        let kept = caught(|| (0..GAMES).try_for_each(&self.manners)).ok()?;
+        let broken = kept.err()?;
+        Some(format!("of {} this does not hold: {broken}", self.name))
+    }
+}
+
+/// The game and its evaluators.
+fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Part<'_>>, SpecError> {
+    let start = catalog.start();
+    let to_move = |position: &G| catalog.side_to_move(position, 0);
+    // Without a word of the catalog the number of plies decides.
+    let knows_side = to_move(start) == catalog.side_to_move(start, 1);
+    let mut parts = vec![Part {
+        name: format!("the game {}", catalog.name()),
+        laws: Box::new(move |seed| {
+            check_game(start, seed)?;
+            check_keyed(start, seed)?;
+            if knows_side {
+                check_alternation(start, seed, to_move)?;
+            }
+            Ok(())
+        }),
+        manners: Box::new(|_| Ok(())),
+    }];
+    for entry in catalog.evaluators() {
+        let judge = catalog.judge(entry.name)?;
+        let same = judge.clone();
+        let mirrored = |position: &G| catalog.mirrored(position);
+        parts.push(Part {
+            name: format!("the evaluator {}", entry.name),
+            laws: Box::new(move |seed| check_evaluator(start, seed, &judge)),
+            manners: Box::new(move |seed| check_mirrored(start, seed, &same, mirrored)),
+        });
+    }
+    Ok(parts)
 }
 
 /// So many random games are played.
@@ -148,4 +188,100 @@ fn table<C: Into<Cell> + Clone>(
 ) -> String {
     let table = Table::new().text(names, |row: &(&'static str, C)| row.0);
     table.text(about, |row| row.1.clone()).to_text(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::Position;
+    use plywood_eval::{Evaluator, Material, Score, Side, Sides};
+    use plywood_search::Ending;
+    use plywood_search::games::{Board, BoardRules, Play};
+
+    /// Each side marks one of three cells, and whoever marks the last one wins. Each move is listed so often.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    struct Cells<const TIMES: usize>;
+
+    impl<const TIMES: usize> BoardRules for Cells<TIMES> {
+        const START: &'static str = "...\nX";
+        const SIDES: [char; 2] = ['X', 'O'];
+
+        fn moves(board: &Board<Self>) -> Vec<Play> {
+            let plays: Vec<Play> = board.with('.').map(Play::On).collect();
+            plays.repeat(TIMES)
+        }
+
+        fn play(board: &mut Board<Self>, play: Play) {
+            if let Play::On(cell) = play {
+                let own = board.own();
+                board[cell] = own;
+            }
+        }
+
+        fn ending(_: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+            moves.is_empty().then_some(Ending::Lost)
+        }
+    }
+
+    fn faults<G: Playable>(catalog: &Catalog<G>) -> Vec<String> {
+        let parts = parts(catalog).unwrap();
+        let faults = parts.iter().filter_map(|part| {
+            let fault = part.fault()?;
+            Some(format!("{} {fault}", part.name))
+        });
+        faults.collect()
+    }
+
+    #[test]
+    fn an_evaluator_that_is_wrong_is_named() {
+        let cells = Catalog::board("cells")
+            .evaluator("even", "nobody is ahead", |_: &Board<Cells<1>>| Score::DRAW)
+            .evaluator("sure", "wins", |_: &Board<Cells<1>>| Score::won_in(3))
+            .evaluator("broken", "fails", |board: &Board<Cells<1>>| {
+                assert!(board.with('X').next().is_none(), "there is an X");
+                Score::DRAW
+            });
+        assert_eq!(
+            faults(&cells),
+            [
+                "the evaluator sure breaks a law: an evaluator's score is no win or loss (at the start)",
+                "the evaluator broken failed: it panicked: there is an X",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_game_that_is_wrong_is_named() {
+        assert_eq!(
+            faults(&Catalog::<Board<Cells<2>>>::board("cells")),
+            ["the game cells breaks a law: no move is listed twice (at the start)"]
+        );
+        let same_side = Catalog::<Board<Cells<1>>>::board("cells").to_move(|_| Side::First);
+        let faults = faults(&same_side);
+        let law = "breaks a law: after a move the other side is to move";
+        assert!(faults[0].contains(law), "{faults:?}");
+    }
+
+    #[test]
+    fn an_evaluator_that_knows_no_sides_is_noted() {
+        let from_white = |position: &Position| {
+            let score = Material::default().evaluate(position);
+            score.for_white(position.to_move())
+        };
+        let chess = Catalog::tactical_repeating("chess", Position::START)
+            .mirrors(Sides::mirrored)
+            .evaluator("material", "by the side to move", Material::default())
+            .evaluator("from-white", "by White", from_white);
+        assert_eq!(faults(&chess), [""; 0]);
+        let parts = parts(&chess).unwrap();
+        let notes: Vec<String> = parts.iter().filter_map(Part::note).collect();
+        let [note] = notes.as_slice() else {
+            panic!("{notes:?}");
+        };
+        let law = "a position and its mirror image have the same score";
+        assert!(
+            note.contains("evaluator from-white") && note.contains(law),
+            "{note}"
+        );
+    }
 }
