@@ -273,6 +273,7 @@ mod tests {
             .evaluator("material", "by the side to move", Material::default())
             .evaluator("from-white", "by White", from_white);
         assert_eq!(faults(&chess), [""; 0]);
+        assert_eq!(faults(&plywood_catalog::chess()), [""; 0]);
         let parts = parts(&chess).unwrap();
         let notes: Vec<String> = parts.iter().filter_map(Part::note).collect();
         let [note] = notes.as_slice() else {
