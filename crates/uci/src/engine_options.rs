@@ -7,7 +7,7 @@ use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
 use plywood_search::registry::{Catalog, Contender, Knob, KnobKind, Knobs, Spec, SpecError};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -75,7 +75,9 @@ pub(crate) const STANDARD: &str = "standard";
 
 /// What the program `plywood` offers: everything there is for chess. Strategies judge as the engine does unless they are set otherwise.
 pub(crate) fn plywood() -> Catalog<Position> {
-    chess().usual_evaluator(NET)
+    // An engine is made to learn its settings. Clones share them, so that happens once and not for each searcher.
+    static PLYWOOD: LazyLock<Catalog<Position>> = LazyLock::new(|| chess().usual_evaluator(NET));
+    PLYWOOD.clone()
 }
 
 /// Whether a catalog has the network.

@@ -149,15 +149,14 @@ impl Searcher {
             Judge::new(strength.misjudging(judge, &self.seed))
         });
         if options.strategy == ENGINE {
-            let engine = match &mut self.chosen {
-                Chosen::Engine(engine) => mem::take(engine),
-                Chosen::Other(..) => {
-                    // A fresh engine has a table of the usual size.
-                    self.options.hash_megabytes = EngineOptions::default().hash_megabytes;
-                    Box::default()
-                }
-            };
-            self.chosen = Chosen::Engine(Box::new(engine.evaluator(judge)));
+            if let Chosen::Other(..) = self.chosen {
+                // A fresh engine has a table of the usual size.
+                self.options.hash_megabytes = EngineOptions::default().hash_megabytes;
+                self.chosen = Chosen::Engine(Box::default());
+            }
+            if let Chosen::Engine(engine) = &mut self.chosen {
+                engine.set_evaluator(judge);
+            }
         } else {
             let contender = match strength {
                 Some(_) => catalog.contender_judged_by(&contender.spec(), judge)?,
