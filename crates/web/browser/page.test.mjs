@@ -17,7 +17,7 @@ for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
     await act?.(page);
     const isFull = () => page.waitForSelector(sign, { timeout: 30000 });
     await isFull();
-    for (const summary of await page.locator("#view summary").all()) if (!act) await summary.click();
+    for (const summary of await page.locator("#view summary:visible").all()) if (!act) await summary.click();
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const [name, size] of Object.entries(SIZES)) {

@@ -67,6 +67,14 @@ test("a tree is walked step by step, with its windows and cut-offs", async () =>
   await expectText(page, ".step-text", "The search ends: 0.00.");
 });
 
+test("what a search found is told when one asks; a link without a limit shows a tree, too", async () => {
+  const page = await open("#/inside?game=tree&strategy=alpha-beta");
+  await expectText(page, ".step-text", "The search begins.");
+  assert.equal(await page.isVisible(".found p"), false);
+  await page.click(".found summary");
+  await page.waitForSelector(".found p >> text=11 nodes; 1 cut-off", { state: "visible" });
+});
+
 test("a written tree is searched as it is written, changed and searched again; its scores are its own numbers", async () => {
   const page = await open("#/inside?game=tree");
   await expectText(page, ".tree-results", "11 nodes; 1 cut-off; best move 1, worth 3.");

@@ -14,7 +14,7 @@ const SPELLED = "+";
 export class StrategyField {
   constructor({ label, game, player, hasStrength = false, hasLimit = true, onchange }) {
     Object.assign(this, { label, game, player, hasStrength, hasLimit, onchange });
-    this.host = element("fieldset", { class: "strategy" }, element("legend", {}, label));
+    this.host = element("fieldset", { class: "strategy" }, element("legend", { class: "unseen" }, label));
     this.ready = this.load();
   }
 
@@ -44,7 +44,7 @@ export class StrategyField {
     const names = this.known.map(({ name }) => [name, name]);
     const list = select([...names, [SPELLED, "Spell it out …"]], this.listed(), (name) => this.choose(name), { "aria-label": `${this.label}: player`, "data-part": "strategy" });
     list.title = this.chosen?.description ?? "";
-    return list;
+    return field(this.label, list);
   }
 
   choose(name) {

@@ -29,9 +29,11 @@ export class TreePanel {
 
   build() {
     this.setup = element("div", { class: "tree-setup" });
-    this.count = element("p", { class: "quiet" });
+    this.found = element("p", { class: "quiet" });
+    // It would tell what a reader wants to predict.
+    this.summary = element("details", { class: "found" }, element("summary", {}, "What the search found"), this.found);
     const { chooser, view, tools, slider, text, facts, legend } = this.stepper;
-    this.results = element("div", { class: "tree-results", hidden: true }, chooser, view.host, tools, slider, legend, text, facts, this.count);
+    this.results = element("div", { class: "tree-results", hidden: true }, chooser, view.host, tools, slider, legend, text, facts, this.summary);
     return element("div", { class: "tree-panel" }, this.setup, this.results);
   }
 
@@ -40,7 +42,8 @@ export class TreePanel {
     const usual = { strategy: "alpha-beta", evaluator: null, limits: { depth: game.is_chess ? 3 : game.usual_depth } };
     Object.assign(this, { game, place });
     const isKnown = player && (await strategyOf(game.name, player.strategy).then(() => true, () => false));
-    this.player = isKnown ? player : usual;
+    const hasLimit = isKnown && Object.keys(player.limits).length > 0;
+    this.player = isKnown ? { ...player, limits: hasLimit ? player.limits : usual.limits } : usual;
     this.nodes = nodes ?? 2000;
     const choice = new StrategyField({ label: "Strategy", game, player: this.player, onchange: (chosen) => this.change(chosen, this.nodes) });
     const amount = element("input", { type: "number", min: 10, max: MOST_NODES, value: this.nodes, onchange: () => this.change(this.player, Number(amount.value)) });
@@ -64,7 +67,7 @@ export class TreePanel {
       // By now the user may look at another position.
       if (this.place !== place) return;
       this.show(answer);
-      announce(this.count.textContent);
+      announce("The search is done. Its steps can be gone through.");
     } catch (error) {
       this.results.hidden = true;
       showProblem(error);
@@ -79,8 +82,9 @@ export class TreePanel {
     const cuts = nodes.filter(isCut).length;
     const more = omitted > 0 ? `, ${grouped(omitted)} more not kept` : "";
     const before = earlier > 0 ? `; ${earlier} earlier passes are not kept` : "";
-    this.count.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} ${cuts === 1 ? "cut-off" : "cut-offs"}${before}; best move ${report.san ?? "none"}, worth ${scoreText(report.score, this.game)}. Scores are from the view of the side to move at the root.`;
-    this.stepper.show(passes, this.count.textContent);
+    this.summary.open = false;
+    this.found.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} ${cuts === 1 ? "cut-off" : "cut-offs"}${before}; best move ${report.san ?? "none"}, worth ${scoreText(report.score, this.game)}. Scores are from the view of the side to move at the root.`;
+    this.stepper.show(passes, `${grouped(nodes.length)} nodes.`);
   }
 
   /** Whether there is a tree. */
