@@ -73,16 +73,14 @@ const NET: &str = "net";
 /// The name for the evaluator that suits a strategy.
 pub(crate) const STANDARD: &str = "standard";
 
-/// What the program `plywood` offers: everything there is for chess. Strategies judge as the engine does unless they are set otherwise.
+/// What the program `plywood` offers: everything there is for chess, judged by the network unless another evaluator is set.
 pub(crate) fn plywood() -> Catalog<Position> {
     // An engine is made to learn its settings. Clones share them, so that happens once and not for each searcher.
-    static PLYWOOD: LazyLock<Catalog<Position>> = LazyLock::new(|| chess().usual_evaluator(NET));
+    static PLYWOOD: LazyLock<Catalog<Position>> = LazyLock::new(|| {
+        let chess = chess().usual_evaluator(NET);
+        chess.usual_evaluator_of(ENGINE, NET)
+    });
     PLYWOOD.clone()
-}
-
-/// Whether a catalog has the network.
-fn has_net(catalog: &Catalog<Position>) -> bool {
-    catalog.evaluators().any(|entry| entry.name == NET)
 }
 
 /// The strategies that the protocol lists, the engine first. Some programs, python-chess among them, take these words for keywords,
@@ -140,13 +138,9 @@ impl EngineOptions {
         catalog: &Catalog<Position>,
     ) -> Result<Contender<Position>, SpecError> {
         let mut spec: Spec = self.strategy.parse()?;
-        let evaluator = match self.evaluator.as_str() {
-            // The engine is strongest with the network.
-            STANDARD if self.strategy == ENGINE && has_net(catalog) => Some(NET),
-            STANDARD => None,
-            name => Some(name),
-        };
-        spec.evaluator = spec.evaluator.or(evaluator.map(str::to_owned));
+        if self.evaluator != STANDARD {
+            spec.evaluator.get_or_insert_with(|| self.evaluator.clone());
+        }
         catalog.contender(&spec.to_string())
     }
 
@@ -255,7 +249,7 @@ impl OptionList {
         let texts = [COMPOSITION, BOOK_FILE, EVAL_FILE, SYZYGY_PATH].map(Offered::Text);
         let is_offered = |text: &Offered| match text.name() {
             SYZYGY_PATH => has_engine,
-            EVAL_FILE => has_net(&catalog),
+            EVAL_FILE => catalog.evaluators().any(|entry| entry.name == NET),
             _ => true,
         };
         let texts = texts.into_iter().filter(is_offered);

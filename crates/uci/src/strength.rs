@@ -16,27 +16,17 @@ pub(crate) struct Strength {
     pub(crate) error: u16,
 }
 
-/// The settings at some ratings; between them they are interpolated, the nodes by their logarithm.
+/// The lowest and the highest level. Between them nodes grow by the same factor for each Elo, and errors shrink evenly; a level then
+/// wins against the one a hundred below by about a hundred Elo, whatever the level.
 ///
-/// From 1400 up, a level is about as strong as Stockfish 15.1 with the same `UCI_Elo`; docs/strength.md has the matches. These are
-/// no ratings of people, and they change with the engine's search.
-const LEVELS: [(u32, f64, f64); 5] = [
-    (800, 30.0, 220.0),
-    (1_400, 500.0, 120.0),
-    (1_700, 1_500.0, 92.0),
-    (2_000, 12_000.0, 40.0),
-    (2_400, 30_000.0, 28.0),
-];
+/// At 1700 the engine is about as strong as Stockfish 15.1 with the same `UCI_Elo`; docs/strength.md has the matches. These are no
+/// ratings of people, and they change with the engine's search and its network.
+const LEVELS: [(u32, f64, f64); 2] = [(800, 90.0, 188.0), (2_400, 6_000.0, 66.0)];
 
 impl Strength {
     pub(crate) fn of_elo(elo: u32) -> Self {
-        let [first, .., last] = LEVELS;
-        let elo = elo.clamp(first.0, last.0);
-        let pairs = LEVELS.windows(2);
-        let (low, high) = pairs
-            .map(|pair| (pair[0], pair[1]))
-            .find(|(_, high)| elo <= high.0)
-            .unwrap_or((first, last));
+        let [low, high] = LEVELS;
+        let elo = elo.clamp(low.0, high.0);
         let share = f64::from(elo - low.0) / f64::from(high.0 - low.0);
         let between = |low: f64, high: f64| (high - low).mul_add(share, low);
         Self {
@@ -94,12 +84,8 @@ mod tests {
         for pair in levels.windows(2) {
             assert!(pair[0].nodes <= pair[1].nodes && pair[0].error >= pair[1].error);
         }
-        assert_eq!(
-            Strength::of_elo(1_400),
-            Strength {
-                nodes: 500,
-                error: 120
-            }
-        );
+        let ends = [800, 2_400].map(Strength::of_elo);
+        assert_eq!(ends.map(|strength| strength.nodes), [90, 6_000]);
+        assert_eq!(ends.map(|strength| strength.error), [188, 66]);
     }
 }

@@ -9,8 +9,10 @@ use std::process::ExitCode;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    let chess = plywood_catalog::chess().and(plywood_catalog::chess960());
-    let small = chess.and(plywood_catalog::tic_tac_toe());
+    // The engine is strongest with the network; compositions are compared with an evaluator whose terms can be explained.
+    let chess = [plywood_catalog::chess(), plywood_catalog::chess960()];
+    let [chess, chess960] = chess.map(|chess| chess.usual_evaluator_of("engine", "net"));
+    let small = chess.and(chess960).and(plywood_catalog::tic_tac_toe());
     let boards = small.and(plywood_catalog::connect_four());
     plywood_web::main(boards.and(plywood_catalog::written_tree()))
 }

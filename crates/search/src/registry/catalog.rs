@@ -271,6 +271,16 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
+    /// The same, in which this strategy of one's own gets another evaluator unless one is named.
+    #[must_use]
+    pub fn usual_evaluator_of(mut self, strategy: &str, evaluator: &'static str) -> Self {
+        let mut own = self.own.iter_mut();
+        if let Some(own) = own.find(|own| own.name == strategy) {
+            own.evaluator = Some(evaluator);
+        }
+        self
+    }
+
     /// The same with one more evaluator under a name. The first one is the usual one of all strategies.
     #[must_use]
     pub fn evaluator(

@@ -34,6 +34,8 @@ fn what_there_is_can_be_listed() {
         assert_eq!(named("deepening").unwrap()["deepens"], true, "{game}");
         let has_presets = named("blogchess").is_some_and(|preset| preset["preset"]["depth"] == 3);
         assert_eq!(has_presets, game.starts_with("chess"));
+        let judged_by_net = named("engine").is_some_and(|engine| engine["evaluator"] == "net");
+        assert_eq!(judged_by_net, game.starts_with("chess"));
         let evaluators = server
             .get(&format!("/api/v1/evaluators?game={game}"))
             .json();
