@@ -81,7 +81,10 @@ impl Engine {
 
     /// The same with another evaluator.
     #[must_use]
-    pub fn evaluator(mut self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
+    pub fn evaluator(
+        mut self,
+        evaluator: impl Evaluator<Position> + Send + Sync + 'static,
+    ) -> Self {
         self.set_evaluator(evaluator);
         self
     }

@@ -10,6 +10,7 @@ pub(crate) struct Connection {
 }
 
 pub(crate) struct Answer {
+    pub(crate) asked: Instant,
     pub(crate) status: u16,
     pub(crate) time: Duration,
 }
@@ -44,7 +45,7 @@ impl Connection {
     }
 
     fn exchange(&mut self, request: &str) -> io::Result<Answer> {
-        let started = Instant::now();
+        let asked = Instant::now();
         self.send(request)?;
         let (mut status, mut length, mut line) = (0, 0, String::new());
         while line != "\r\n" {
@@ -62,8 +63,12 @@ impl Connection {
             }
         }
         io::copy(&mut self.stream.by_ref().take(length), &mut io::sink())?;
-        let time = started.elapsed();
-        Ok(Answer { status, time })
+        let time = asked.elapsed();
+        Ok(Answer {
+            asked,
+            status,
+            time,
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::process::ServerProcess;
 use std::error::Error;
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::ops::Range;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ pub(crate) struct Plan {
     pub(crate) pause: Duration,
 }
 
-/// The memory that grows afterwards counts.
+/// Answers, and memory that grows, count afterwards.
 const WARM_UP: Duration = Duration::from_secs(5);
 /// After this time without a request the server has given back what it does not need.
 const QUIET: Duration = Duration::from_secs(20);
@@ -39,19 +40,21 @@ pub(crate) fn run(plan: &Plan) -> Result<(), Box<dyn Error>> {
     let server = ServerProcess::start(&["--log", "off", "--threads", &threads])?;
     thread::sleep(QUIET);
     let idle = server.holdings();
-    let end = Instant::now() + WARM_UP + plan.time;
+    let warm = Instant::now() + WARM_UP;
+    let counted = warm..warm + plan.time;
+    let end = counted.end;
     let clients: Vec<_> = (0..plan.connections)
         .map(|number| {
-            let (address, pause) = (server.address, plan.pause);
-            thread::spawn(move || client(address, u64::from(number), pause, end))
+            let (address, pause, counted) = (server.address, plan.pause, counted.clone());
+            thread::spawn(move || client(address, u64::from(number), pause, &counted))
         })
         .collect();
     let address = server.address;
     let deaf = (0..DEAF).map(|_| thread::spawn(move || read_nothing(address, end)));
     let deaf: Vec<_> = deaf.collect();
-    let files = thread::spawn(move || send_files(address, end));
+    let files = thread::spawn(move || send_files(address, &counted));
     thread::sleep(WARM_UP);
-    let warm = server.holdings();
+    let after_warm_up = server.holdings();
     let mut all = Latencies::default();
     for client in clients.into_iter().chain([files]) {
         let latencies = client.join().map_err(|_| "a client failed")?;
@@ -64,7 +67,7 @@ pub(crate) fn run(plan: &Plan) -> Result<(), Box<dyn Error>> {
     println!("{all}");
     println!("clients that read nothing: {DEAF}, which the server left {closed} times");
     println!("at the start:      {idle}");
-    println!("after the warm-up: {warm}");
+    println!("after the warm-up: {after_warm_up}");
     println!("at the end:        {}", server.holdings());
     thread::sleep(QUIET);
     println!("{} s later:        {}", QUIET.as_secs(), server.holdings());
@@ -92,23 +95,30 @@ fn read_nothing(address: SocketAddr, end: Instant) -> io::Result<u32> {
     Ok(closed)
 }
 
-fn send_files(address: SocketAddr, end: Instant) -> io::Result<Latencies> {
+fn send_files(address: SocketAddr, counted: &Range<Instant>) -> io::Result<Latencies> {
     let text = format!("{GAME}{}*\n\n", SHUFFLE.repeat(80)).repeat(GAMES);
     let mut connection = Connection::open(address)?;
     let mut latencies = Latencies::default();
-    while Instant::now() < end {
+    while Instant::now() < counted.end {
         let answer = connection.post_as("text/plain", "/api/v1/pgn", &text)?;
-        latencies.add("1 MB PGN", answer.status, answer.time);
+        if counted.contains(&answer.asked) {
+            latencies.add("1 MB PGN", answer.status, answer.time);
+        }
         thread::sleep(Duration::from_secs(1));
     }
     Ok(latencies)
 }
 
-fn client(address: SocketAddr, seed: u64, pause: Duration, end: Instant) -> io::Result<Latencies> {
+fn client(
+    address: SocketAddr,
+    seed: u64,
+    pause: Duration,
+    counted: &Range<Instant>,
+) -> io::Result<Latencies> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut connection = Connection::open(address)?;
     let mut latencies = Latencies::default();
-    while Instant::now() < end {
+    while Instant::now() < counted.end {
         thread::sleep(pause.mul_f64(2.0 * random.f64()));
         let (kind, answer) = match random.u8(..10) {
             0..2 => ("search", connection.post("/api/v1/best-move", SEARCH)),
@@ -118,7 +128,9 @@ fn client(address: SocketAddr, seed: u64, pause: Duration, end: Instant) -> io::
             _ => ("light", connection.post("/api/v1/evaluate", EVALUATE)),
         };
         let answer = answer?;
-        latencies.add(kind, answer.status, answer.time);
+        if counted.contains(&answer.asked) {
+            latencies.add(kind, answer.status, answer.time);
+        }
     }
     Ok(latencies)
 }
