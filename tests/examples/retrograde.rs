@@ -73,7 +73,6 @@ fn tables_agree_with_every_position() {
         ("KBNvK", Some(33)),
         ("KQvKR", Some(35)),
         ("KRvKP", None),
-        ("KPPvK", None),
         ("KBBvK", None),
         ("KRvKN", None),
         ("KRvKR", None),

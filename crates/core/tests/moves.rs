@@ -1,7 +1,7 @@
 //! Single moves, and the rules that end a game.
 
 use plywood_core::{
-    Claim, Color, Draw, ExchangeValues, History, Move, MoveKind, Outcome, Position, Violation,
+    Claim, Color, Draw, ExchangeValues, History, MoveKind, Outcome, Position, Violation,
 };
 
 fn position(fen: &str) -> Position {
@@ -171,7 +171,7 @@ fn see_of_castling_looks_at_the_rook() {
 #[cfg(debug_assertions)]
 #[should_panic(expected = "is not legal")]
 fn an_illegal_move_panics_in_a_debug_build() {
-    use plywood_core::Square;
+    use plywood_core::{Move, Square};
 
     let mv = Move::new(Square::E1, Square::E8, MoveKind::Normal);
     let _ = Position::START.play_unchecked(mv);

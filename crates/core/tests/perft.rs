@@ -107,8 +107,9 @@ fn hard_suite() {
 #[test]
 #[ignore = "needs ../shared/data and a release build"]
 fn random_suite() {
+    // Those that are greater would take two minutes.
     assert_eq!(
-        check_table(&shared("perft/random.tsv.gz"), 20_000_000),
+        check_table(&shared("perft/random.tsv.gz"), 3_000_000),
         [""; 0]
     );
 }

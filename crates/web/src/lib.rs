@@ -51,5 +51,5 @@ mod server;
 mod program;
 
 pub use options::Options;
-pub use program::main;
+pub use program::{games, main};
 pub use server::{Server, StartError};

@@ -10,6 +10,16 @@ use std::panic;
 use std::process::ExitCode;
 use tokio::signal;
 
+/// The games of the program `plywood-web`. The engine judges by the network; compositions have an evaluator whose terms can be explained.
+#[must_use]
+pub fn games() -> impl Games + Clone {
+    let chess = [plywood_catalog::chess(), plywood_catalog::chess960()];
+    let [chess, chess960] = chess.map(|chess| chess.usual_evaluator_of("engine", "net"));
+    let small = chess.and(chess960).and(plywood_catalog::tic_tac_toe());
+    let boards = small.and(plywood_catalog::connect_four());
+    boards.and(plywood_catalog::written_tree())
+}
+
 /// Serves the page and the API with these games until the program is asked to stop. The command line has the [`Options`].
 ///
 /// ```no_run
@@ -21,7 +31,7 @@ use tokio::signal;
 ///     let mine = Catalog::tactical("mine", ConnectFour::new())
 ///         .draws(|board| Grid::rows(&board.to_string()))
 ///         .clicks(|_, column| Clicks::on_any((0..6).map(|row| (ConnectFour::move_code(column).into(), row))));
-///     plywood_web::main(plywood_catalog::chess().and(mine))
+///     plywood_web::main(plywood_web::games().and(mine))
 /// }
 /// # use plywood_search::Keyed;
 /// ```

@@ -36,9 +36,7 @@ impl TestServer {
 
     /// Starts a server with these options, and with the games of the program.
     pub(crate) fn with(options: &str) -> Self {
-        let chess = plywood_catalog::chess().and(plywood_catalog::chess960());
-        let small = chess.and(plywood_catalog::tic_tac_toe());
-        Self::of(small.and(plywood_catalog::connect_four()), options)
+        Self::of(plywood_web::games(), options)
     }
 
     /// Starts a server for these games.

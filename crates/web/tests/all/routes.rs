@@ -13,7 +13,8 @@ fn what_there_is_can_be_listed() {
         .iter()
         .map(|game| game["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, ["chess", "chess960", "tic-tac-toe", "connect-four"]);
+    let boards = ["chess", "chess960", "tic-tac-toe", "connect-four"];
+    assert_eq!(names, [&boards[..], &["tree"]].concat());
     let chess = &games["games"][0];
     assert_eq!(
         chess["start"],

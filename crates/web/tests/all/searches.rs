@@ -255,7 +255,7 @@ fn the_engine_plays_at_a_chosen_strength() {
     );
     assert_eq!(
         (&answer["strategy"], &answer["evaluator"], &answer["san"]),
-        (&json!("engine"), &json!("engine"), &json!("Ra8#"))
+        (&json!("engine"), &json!("net"), &json!("Ra8#"))
     );
     let weak = |fields: Value| {
         let mut body = json!({"moves": ["e4", "e5"], "strategy": "engine"});
