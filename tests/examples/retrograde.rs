@@ -94,6 +94,12 @@ fn tables_agree_with_every_position() {
     });
 }
 
+#[test]
+#[ignore = "needs ../shared/data, a release build, and a minute"]
+fn tables_agree_with_two_pawns_in_minutes() {
+    tables_agree_with("KPPvK", None);
+}
+
 /// Every position of an endgame, with the length of its longest mate, if that is known.
 fn tables_agree_with(endgame: &str, longest_mate: Option<u32>) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/syzygy");

@@ -31,9 +31,9 @@ export class TreePanel {
     this.setup = element("div", { class: "tree-setup" });
     this.found = element("p", { class: "quiet" });
     // It would tell what a reader wants to predict.
-    this.summary = element("details", { class: "found" }, element("summary", {}, "What the search found"), this.found);
+    this.finding = element("details", { class: "found" }, element("summary", {}, "What the search found"), this.found);
     const { chooser, view, tools, slider, text, facts, legend } = this.stepper;
-    this.results = element("div", { class: "tree-results", hidden: true }, chooser, view.host, tools, slider, legend, text, facts, this.summary);
+    this.results = element("div", { class: "tree-results", hidden: true }, chooser, view.host, tools, slider, legend, text, facts, this.finding);
     return element("div", { class: "tree-panel" }, this.setup, this.results);
   }
 
@@ -42,8 +42,8 @@ export class TreePanel {
     const usual = { strategy: "alpha-beta", evaluator: null, limits: { depth: game.is_chess ? 3 : game.usual_depth } };
     Object.assign(this, { game, place });
     const isKnown = player && (await strategyOf(game.name, player.strategy).then(() => true, () => false));
-    const hasLimit = isKnown && Object.keys(player.limits).length > 0;
-    this.player = isKnown ? { ...player, limits: hasLimit ? player.limits : usual.limits } : usual;
+    const wanted = isKnown ? player : usual;
+    this.player = Object.keys(wanted.limits).length > 0 ? wanted : { ...wanted, limits: usual.limits };
     this.nodes = nodes ?? 2000;
     const choice = new StrategyField({ label: "Strategy", game, player: this.player, onchange: (chosen) => this.change(chosen, this.nodes) });
     const amount = element("input", { type: "number", min: 10, max: MOST_NODES, value: this.nodes, onchange: () => this.change(this.player, Number(amount.value)) });
@@ -82,7 +82,7 @@ export class TreePanel {
     const cuts = nodes.filter(isCut).length;
     const more = omitted > 0 ? `, ${grouped(omitted)} more not kept` : "";
     const before = earlier > 0 ? `; ${earlier} earlier passes are not kept` : "";
-    this.summary.open = false;
+    this.finding.open = false;
     this.found.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} ${cuts === 1 ? "cut-off" : "cut-offs"}${before}; best move ${report.san ?? "none"}, worth ${scoreText(report.score, this.game)}. Scores are from the view of the side to move at the root.`;
     this.stepper.show(passes, `${grouped(nodes.length)} nodes.`);
   }
