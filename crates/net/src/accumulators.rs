@@ -5,7 +5,7 @@
 //! its position, and what has changed is what the facts say. The ply only says where to look. Null moves change no facts, and
 //! castling as in Chess960 is no case of its own.
 
-use crate::arithmetic::{Vector, add, exchange, subtract};
+use crate::arithmetic::{Vector, exchange};
 use crate::inputs::{Inputs, bits};
 use arrayvec::ArrayVec;
 
@@ -74,36 +74,39 @@ impl<'a> FirstLayer<'a> {
         &self.weights[I::input(turn, usize::from(fact)) * width..][..width]
     }
 
-    /// The sums of a position as one side sees it, from those of another one.
+    /// Turns the sums of one position, those of another one if it is given, into those of a position that differs by these changes.
     #[inline(always)]
     fn follow<I: Inputs>(
         self,
         turn: u8,
         changes: &Changes,
-        others: &[Vector],
+        others: Option<&[Vector]>,
         sums: &mut [Vector],
     ) {
         let row = |fact: &u16| self.row::<I>(turn, *fact);
-        match (&changes.added[..], &changes.removed[..]) {
-            ([added], [removed]) => exchange(sums, others, row(added), [row(removed)]),
-            ([added], [one, other]) => {
-                exchange(sums, others, row(added), [row(one), row(other)]);
+        let Changes { added, removed } = changes;
+        match (&added[..], &removed[..]) {
+            // A move, a capture, and another move instead of one.
+            ([one], [old]) => exchange(sums, others, [row(one)], [row(old)]),
+            ([one], [old, taken]) => exchange(sums, others, [row(one)], [row(old), row(taken)]),
+            ([one, two], [old, older]) => {
+                exchange(sums, others, [row(one), row(two)], [row(old), row(older)]);
             }
-            (_, _) => {
-                sums.copy_from_slice(others);
-                self.change::<I>(turn, changes, sums);
+            (added, removed) => {
+                if let Some(others) = others {
+                    sums.copy_from_slice(others);
+                }
+                let pairs = added.len().min(removed.len());
+                for (one, old) in added.iter().zip(removed) {
+                    exchange(sums, None, [row(one)], [row(old)]);
+                }
+                for one in &added[pairs..] {
+                    exchange(sums, None, [row(one)], []);
+                }
+                for old in &removed[pairs..] {
+                    exchange(sums, None, [], [row(old)]);
+                }
             }
-        }
-    }
-
-    /// Turns the sums of one position into those of another one.
-    #[inline(always)]
-    fn change<I: Inputs>(self, turn: u8, changes: &Changes, sums: &mut [Vector]) {
-        for fact in &changes.added {
-            add(sums, self.row::<I>(turn, *fact));
-        }
-        for fact in &changes.removed {
-            subtract(sums, self.row::<I>(turn, *fact));
         }
     }
 
@@ -113,7 +116,8 @@ impl<'a> FirstLayer<'a> {
         sums.copy_from_slice(self.biases);
         for (word, set) in facts.as_ref().iter().enumerate() {
             for bit in bits(*set) {
-                add(sums, self.row::<I>(turn, (64 * word + bit) as u16));
+                let row = self.row::<I>(turn, (64 * word + bit) as u16);
+                exchange(sums, None, [row], []);
             }
         }
     }
@@ -182,10 +186,11 @@ impl<F: AsRef<[u64]> + Copy> Accumulators<F> {
         let (changes, is_known) = nearest.flatten().unwrap_or_default();
         for (side, sums) in now.sums.iter_mut().enumerate() {
             let turn = turns[side];
-            match other {
-                _ if !is_known[side] => layer.sum::<I>(turn, facts, sums),
-                Some(other) => layer.follow::<I>(turn, &changes, &other.sums[side], sums),
-                None => layer.change::<I>(turn, &changes, sums),
+            if is_known[side] {
+                let others = other.map(|kept| &*kept.sums[side]);
+                layer.follow::<I>(turn, &changes, others, sums);
+            } else {
+                layer.sum::<I>(turn, facts, sums);
             }
         }
         now.of = Some((turns, *facts));

@@ -2,6 +2,8 @@
 //! order. The loops are written so that the compiler makes vector instructions of them, if they are inlined into code that is
 //! compiled for a processor that has them.
 
+use std::sync::atomic::{Ordering, compiler_fence};
+
 /// 1 in the first layer.
 pub(crate) const FIRST_UNIT: i32 = 255;
 /// 1 among the weights of the second layer.
@@ -35,36 +37,24 @@ fn minus(mut one: Vector, other: Vector) -> Vector {
     one
 }
 
-/// Adds a row of weights to sums.
+/// Adds rows of weights to sums and takes others from them, in one pass. The sums are those of another position, if there is one.
 #[inline(always)]
-pub(crate) fn add(sums: &mut [Vector], row: &[Vector]) {
-    for (sums, weights) in sums.iter_mut().zip(row) {
-        *sums = plus(*sums, *weights);
-    }
-}
-
-/// Takes a row of weights from sums.
-#[inline(always)]
-pub(crate) fn subtract(sums: &mut [Vector], row: &[Vector]) {
-    for (sums, weights) in sums.iter_mut().zip(row) {
-        *sums = minus(*sums, *weights);
-    }
-}
-
-/// Sums with one row of weights more and others less than those of another position: a move, in one pass.
-#[inline(always)]
-pub(crate) fn exchange<const N: usize>(
+pub(crate) fn exchange<const ADDED: usize, const REMOVED: usize>(
     sums: &mut [Vector],
-    others: &[Vector],
-    added: &[Vector],
-    removed: [&[Vector]; N],
+    others: Option<&[Vector]>,
+    added: [&[Vector]; ADDED],
+    removed: [&[Vector]; REMOVED],
 ) {
     // Slices of the same length, so that no index is checked within the loop.
     let width = sums.len();
-    let (others, added) = (&others[..width], &added[..width]);
+    let others = others.map(|sums| &sums[..width]);
+    let added = added.map(|row| &row[..width]);
     let removed = removed.map(|row| &row[..width]);
     for index in 0..width {
-        let mut sum = plus(others[index], added[index]);
+        let mut sum = others.unwrap_or(sums)[index];
+        for row in added {
+            sum = plus(sum, row[index]);
+        }
         for row in removed {
             sum = minus(sum, row[index]);
         }
@@ -75,14 +65,18 @@ pub(crate) fn exchange<const N: usize>(
 /// The sum of the weights times the squares of the activations, each between 0 and 1.
 #[inline(always)]
 pub(crate) fn activated(sums: &[Vector], weights: &[Vector]) -> i32 {
-    let numbers = sums.as_flattened().iter().zip(weights.as_flattened());
-    let terms = numbers.map(|(&sum, &weight)| {
-        let activation = sum.clamp(0, FIRST_UNIT as i16);
-        // At most 255 times 127, which has 16 bits; products of 16 bits are summed by one instruction.
-        let product = activation.wrapping_mul(weight);
-        i32::from(product) * i32::from(activation)
-    });
-    terms.sum()
+    let mut totals = [0; STEP];
+    for (sums, weights) in sums.iter().zip(weights) {
+        for ((sum, weight), total) in sums.iter().zip(weights).zip(&mut totals) {
+            let activation = (*sum).clamp(0, FIRST_UNIT as i16);
+            // At most 255 times 127, which has 16 bits; products of 16 bits are summed by one instruction.
+            let product = activation.wrapping_mul(*weight);
+            *total += i32::from(product) * i32::from(activation);
+        }
+        // No instruction, but an end to each round: the compiler would mix several, and gather each number by itself.
+        compiler_fence(Ordering::AcqRel);
+    }
+    totals.iter().sum()
 }
 
 #[cfg(test)]
