@@ -65,6 +65,20 @@ pub trait Evaluator<P: ?Sized> {
     fn evaluate(&self, position: &P) -> Score {
         self.evaluate_in(position, &mut Session::forgetful())
     }
+
+    /// What the evaluator looks at in any position, if that can be drawn. The reports of the lab and the web page show it.
+    fn portrait(&self) -> Option<Portrait> {
+        None
+    }
+}
+
+/// What an evaluator looks at, whatever the position: [`Evaluator::portrait`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Portrait {
+    /// The picture, as SVG that reads well on light and on dark paper.
+    pub svg: String,
+    /// What it shows.
+    pub caption: String,
 }
 
 // Without this, the compiler says of every missing evaluator that it is not a closure, and leaves our notes out.
@@ -84,6 +98,10 @@ macro_rules! ask_behind_pointer {
             #[inline]
             fn evaluate_in(&self, position: &$position, session: &mut Session) -> Score {
                 (**self).evaluate_in(position, session)
+            }
+
+            fn portrait(&self) -> Option<$crate::Portrait> {
+                (**self).portrait()
             }
         })*
     };
@@ -123,6 +141,10 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
     fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
         self.0.evaluate_in(position, session)
     }
+
+    fn portrait(&self) -> Option<Portrait> {
+        self.0.portrait()
+    }
 }
 
 /// Turns a function that answers from the first side's (White's) view into an evaluator.
@@ -144,6 +166,10 @@ impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
         // From one view to the other is the same step in both directions.
         let score = self.0.evaluate_in(position, session);
         score.for_white(position.to_move())
+    }
+
+    fn portrait(&self) -> Option<Portrait> {
+        self.0.portrait()
     }
 }
 

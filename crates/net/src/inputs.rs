@@ -1,7 +1,8 @@
 //! [`Inputs`]: what a network sees of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones.
 
+use crate::network::Network;
 use plywood_core::{Color, PieceKind, Position};
-use plywood_eval::{Side, Sides};
+use plywood_eval::{Portrait, Side, Sides};
 use plywood_search::games::ConnectFour;
 use std::fmt::Debug;
 
@@ -70,6 +71,15 @@ pub trait Inputs: Debug + Send + Sync + 'static {
     fn bucket(_facts: &Self::Facts, _buckets: usize) -> usize {
         0
     }
+
+    /// What a network with these inputs looks at, if that can be drawn.
+    #[must_use]
+    fn portrait(_network: &Network<Self>) -> Option<Portrait>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 /// The numbers of the bits that are set.
@@ -103,6 +113,8 @@ pub struct ChessInputs;
 const FLIPPED: u8 = 1;
 /// The king is on the king's half.
 const MIRRORED: u8 = 2;
+/// How many hidden units a picture shows.
+const DRAWN_UNITS: usize = 12;
 /// The facts about one color.
 const OF_COLOR: usize = 384;
 
@@ -153,6 +165,10 @@ impl Inputs for ChessInputs {
     fn bucket(facts: &[u64; 12], buckets: usize) -> usize {
         let occupied = facts.iter().fold(0, |all, set| all | set);
         (occupied.count_ones() as usize).saturating_sub(2) * buckets / 31
+    }
+
+    fn portrait(network: &Network<Self>) -> Option<Portrait> {
+        Some(network.heat_maps(DRAWN_UNITS))
     }
 }
 

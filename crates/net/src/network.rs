@@ -10,7 +10,7 @@ use crate::arithmetic::{
 use crate::checksum::Checksum;
 use crate::inputs::{ChessInputs, Inputs};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
-use plywood_eval::{Evaluator, Score, Session, Side};
+use plywood_eval::{Evaluator, Portrait, Score, Session, Side};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -266,6 +266,10 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
             memory,
         };
         Score::centipawns(dispatch(task))
+    }
+
+    fn portrait(&self) -> Option<Portrait> {
+        I::portrait(self)
     }
 }
 

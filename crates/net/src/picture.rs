@@ -4,6 +4,7 @@ use crate::arithmetic::FIRST_UNIT;
 use crate::inputs::ChessInputs;
 use crate::network::Network;
 use plywood_core::{Color, PieceKind};
+use plywood_eval::Portrait;
 use std::fmt::Write as _;
 
 /// The side of a square, of a board with the space beside it, and the width of the names.
@@ -13,19 +14,22 @@ const NAMES: usize = 64;
 /// A weight of this size has the full color.
 const FULL: i32 = FIRST_UNIT / 2;
 
+const CAPTION: &str = "The hidden units that matter most: for each of a side's own pieces, and of those of the other side, a board as \
+                       that side sees it, its own first rank below and its king on the left half. Pieces on blue squares \
+                       activate the unit, those on orange squares hold it down.";
+
 impl Network<ChessInputs> {
-    /// The hidden units that matter most, each with a board for every kind of piece of a side's own and of the other side, as SVG.
-    /// Blue squares activate the unit, orange ones hold it down. Since the king is on the left half of what a side sees, so is the
-    /// king's own board.
+    /// The hidden units that matter most, each with a board for every kind of piece of a side's own and of the other side. Since the
+    /// king is on the left half of what a side sees, so is the king's own board.
     ///
     /// ```
     /// use plywood_net::Network;
     ///
-    /// let svg = Network::standard().heat_maps(4);
+    /// let svg = Network::standard().heat_maps(4).svg;
     /// assert!(svg.starts_with("<svg ") && svg.matches("<g ").count() == 4 * 12);
     /// ```
     #[must_use]
-    pub fn heat_maps(&self, units: usize) -> String {
+    pub fn heat_maps(&self, units: usize) -> Portrait {
         let units = self.most_important(units);
         let (width, height) = (NAMES + 12 * BOARD, BOARD * units.len() + 20);
         let mut svg = format!(
@@ -57,7 +61,10 @@ impl Network<ChessInputs> {
                 self.draw(&mut svg, unit, board, y);
             }
         }
-        svg + "</svg>\n"
+        Portrait {
+            svg: svg + "</svg>\n",
+            caption: CAPTION.to_owned(),
+        }
     }
 
     /// The units by the sum of the sizes of their weights in the second layer, the largest first.

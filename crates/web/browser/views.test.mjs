@@ -207,6 +207,20 @@ test("a score is taken apart, term by term and piece by piece", async () => {
   assert.match(await page.locator('.heat [data-square="a2"]').getAttribute("data-worth"), /^-?\d+\.\d$/, "but each piece is worth something");
 });
 
+test("a network shows what its hidden units look at, and other evaluators have nothing to show", async () => {
+  const page = await open("#/inside?game=chess&tab=evaluation&evaluator=classical");
+  await expectText(page, ".terms", "mobility");
+  assert.equal(await page.locator(".portrait").isVisible(), false);
+  await page.selectOption("[role=tabpanel]:not([hidden]) select", "net");
+  await page.click(".portrait summary");
+  await expectText(page, ".portrait", "The hidden units that matter most");
+  const width = () => page.evaluate(() => document.querySelector(".portrait img")?.naturalWidth);
+  await page.waitForFunction(() => document.querySelector(".portrait img")?.complete);
+  assert.ok((await width()) > 500, `the picture is ${await width()} pixels wide`);
+  await page.selectOption("[role=tabpanel]:not([hidden]) select", "material");
+  assert.equal(await page.locator(".portrait").isVisible(), false);
+});
+
 test("ten questions are answered", async () => {
   const page = await open("#/inside?game=chess&tab=questions");
   assert.equal(await page.locator(".questions h3").count(), 10);

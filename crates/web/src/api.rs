@@ -38,6 +38,7 @@ pub(crate) fn router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::strategies))
         .routes(routes!(games::strategy))
         .routes(routes!(games::evaluators))
+        .routes(routes!(games::portrait))
         .routes(routes!(play::legal_moves))
         .routes(routes!(play::play))
         .routes(routes!(play::game))

@@ -9,6 +9,7 @@ use crate::searches::{
     Job, Prepare, StrategyData, TreeJob, default_strategy, job, strategy_data, tree,
 };
 use axum::http::StatusCode;
+use plywood_eval::Portrait;
 use plywood_search::registry::{Catalog, ForEachGame, Games, Playable, SpecError};
 use plywood_search::{PassRecorder, Score};
 use plywood_tables::Tables;
@@ -49,6 +50,13 @@ pub(crate) struct EvaluatorData {
     pub(crate) description: &'static str,
 }
 
+/// What an evaluator looks at in any position.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PortraitData {
+    svg: String,
+    caption: String,
+}
+
 /// A game of any type.
 pub(crate) trait ServedGame: Send + Sync {
     fn data(&self) -> &GameData;
@@ -60,6 +68,9 @@ pub(crate) trait ServedGame: Send + Sync {
     fn strategy(&self, text: &str) -> Result<StrategyData, Problem>;
 
     fn evaluators(&self) -> Vec<EvaluatorData>;
+
+    /// What an evaluator looks at in any position.
+    fn portrait(&self, evaluator: &str) -> Result<PortraitData, Problem>;
 
     /// A position with its legal moves, perhaps after one more move.
     fn position(&self, place: PlaceText<'_>, mv: Option<&str>) -> Result<PositionData, Problem>;
@@ -208,6 +219,16 @@ impl<G: Playable> ServedGame for OneGame<G> {
             description: entry.about,
         });
         all.collect()
+    }
+
+    fn portrait(&self, evaluator: &str) -> Result<PortraitData, Problem> {
+        let judge = self.rules.catalog.judge(evaluator);
+        let judge = judge.map_err(|error| Problem::value("evaluator", error.to_string()))?;
+        let Portrait { svg, caption } = judge.portrait().ok_or_else(|| {
+            let problem = Problem::value("evaluator", format!("{evaluator} has no picture"));
+            problem.hint("POST /api/v1/evaluate says of each evaluator whether it has one")
+        })?;
+        Ok(PortraitData { svg, caption })
     }
 
     fn position(&self, place: PlaceText<'_>, mv: Option<&str>) -> Result<PositionData, Problem> {

@@ -3,7 +3,7 @@
 mod report;
 
 use plywood_core::Position;
-use plywood_eval::{Evaluator, PieceWorth, Score, evaluators};
+use plywood_eval::{Evaluator, PieceWorth, Portrait, Score, evaluators};
 use plywood_search::registry::{Catalog, Judge, SpecError};
 use serde::Serialize;
 
@@ -41,6 +41,9 @@ pub struct Explained {
     pub terms: Vec<ExplainedTerm>,
     /// The value of each piece but the kings.
     pub pieces: Vec<PieceWorth>,
+    /// What it looks at in any position, if that can be drawn.
+    #[serde(skip)]
+    pub portrait: Option<Portrait>,
 }
 
 /// A term of a score.
@@ -100,6 +103,7 @@ fn explain(name: &str, evaluator: &Judge<Position>, position: &Position) -> Expl
         score: for_white(evaluator, position),
         terms: terms.collect(),
         pieces: PieceWorth::of_all(evaluator, position),
+        portrait: evaluator.portrait(),
     }
 }
 

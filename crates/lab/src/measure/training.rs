@@ -1,9 +1,10 @@
 //! Pages about networks: the course of a training, and the positions that are learned from.
 
 use crate::numbers::{real, share};
-use crate::recast::recast_ref;
 use crate::show::page::{Page, plots};
 use crate::show::table::{Cell, Table};
+use plywood_core::diagram::Escaped;
+use plywood_eval::{Evaluator as _, Portrait};
 use plywood_net::data::{DataStatistics, Filtered};
 use plywood_net::train::{Epoch, Settings};
 use plywood_net::{Inputs, Network};
@@ -52,11 +53,8 @@ pub(crate) fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &N
             &plots(&[errors, agreement, by_output].map(|plot| plot.picture())),
         )
         .section("Outputs, from few pieces to many", &outputs(epochs));
-    match recast_ref::<Network<I>, Network>(network) {
-        Some(chess) => {
-            let boards = ABOUT_UNITS.to_owned() + &chess.heat_maps(UNITS);
-            page.section("What it looks at", &boards)
-        }
+    match network.portrait() {
+        Some(portrait) => page.section("What it looks at", &shown(&portrait)),
         None => page,
     }
 }
@@ -80,11 +78,10 @@ fn outputs(epochs: &[Epoch]) -> String {
     table.to_html("", outputs, |_| None)
 }
 
-/// How many hidden units are shown.
-const UNITS: usize = 24;
-pub(super) const ABOUT_UNITS: &str = "<p class=\"soft\">The hidden units that matter most: for each of a side's own pieces, and of those of the \
-other side, a board as that side sees it, its own first rank below and its king on the left half. Pieces on blue squares \
-activate the unit, those on orange squares hold it down.</p>";
+/// What an evaluator looks at, as a part of a page.
+pub(super) fn shown(Portrait { svg, caption }: &Portrait) -> String {
+    format!("<p class=\"soft\">{}</p>{svg}", Escaped(caption))
+}
 
 /// What positions to learn from are like, as a page.
 pub(crate) fn statistics_page(statistics: &DataStatistics, counts: &Filtered) -> Page {

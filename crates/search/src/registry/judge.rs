@@ -2,7 +2,7 @@
 
 use crate::game::Keyed;
 use crate::with_history::WithHistory;
-use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
+use plywood_eval::{Evaluator, Portrait, RandomEvaluator, Score, Session};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -51,6 +51,17 @@ impl<G: 'static> Judge<G> {
     }
 }
 
+impl<G> Judge<G> {
+    /// What the evaluator looks at in any position, if that can be drawn.
+    #[must_use]
+    pub fn portrait(&self) -> Option<Portrait> {
+        match &self.0 {
+            Kind::Plain(_) => None,
+            Kind::Shared(evaluator) => evaluator.portrait(),
+        }
+    }
+}
+
 impl<G> Evaluator<G> for Judge<G> {
     #[inline]
     fn evaluate_in(&self, position: &G, session: &mut Session) -> Score {
@@ -58,6 +69,10 @@ impl<G> Evaluator<G> for Judge<G> {
             Kind::Plain(evaluate) => evaluate(position),
             Kind::Shared(evaluator) => evaluator.evaluate_in(position, session),
         }
+    }
+
+    fn portrait(&self) -> Option<Portrait> {
+        self.portrait()
     }
 }
 
@@ -74,6 +89,10 @@ impl<G: Keyed> Evaluator<G> for Noisy<G> {
     fn evaluate_in(&self, position: &G, session: &mut Session) -> Score {
         let score = self.0.evaluate_in(position, session);
         score.plus(self.1.by_key(G::key).evaluate_in(position, session))
+    }
+
+    fn portrait(&self) -> Option<Portrait> {
+        self.0.portrait()
     }
 }
 

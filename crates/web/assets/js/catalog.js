@@ -42,6 +42,11 @@ export async function evaluators(game) {
   return { names: answer.evaluators.map((evaluator) => evaluator.name), usual: answer.default };
 }
 
+/** What an evaluator looks at in any position: `{ svg, caption }`. */
+export function portrait(game, evaluator) {
+  return once(`/portrait?game=${game}&evaluator=${encodeURIComponent(evaluator)}`);
+}
+
 /** The largest limits that the server accepts. */
 export async function serverLimits() {
   return (await once("/health")).limits;

@@ -4,7 +4,7 @@ use crate::api::body::meant;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::searches::StrategyData;
-use crate::served::{EvaluatorData, GameData};
+use crate::served::{EvaluatorData, GameData, PortraitData};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -103,6 +103,28 @@ pub(super) async fn evaluators(
         evaluators: game.evaluators(),
         default: game.data().default_evaluator,
     }))
+}
+
+/// The evaluator that is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OneEvaluator {
+    /// The game; the first one of the server by default.
+    game: Option<String>,
+    #[param(example = "net")]
+    evaluator: String,
+}
+
+/// What an evaluator looks at in any position, as a picture: a network's hidden units as boards.
+#[utoipa::path(get, path = "/portrait", tag = "look inside", params(OneEvaluator),
+    responses((status = 200, body = PortraitData), (status = 422, body = Problem)))]
+pub(super) async fn portrait(
+    State(app): State<Arc<App>>,
+    query: Result<Query<OneEvaluator>, QueryRejection>,
+) -> Result<Json<PortraitData>, Problem> {
+    let OneEvaluator { game, evaluator } = read(query)?;
+    let game = app.games.named(game.as_deref())?;
+    game.portrait(&evaluator).map(Json)
 }
 
 /// The number of a starting position.

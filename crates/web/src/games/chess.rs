@@ -188,6 +188,7 @@ fn explain(place: &Place<Position>, name: &str) -> Result<EvaluatedData, Problem
         evaluator: explained.evaluator,
         terms: terms.collect(),
         pieces: pieces.collect(),
+        has_portrait: explained.portrait.is_some(),
     })
 }
 

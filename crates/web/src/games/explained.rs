@@ -30,6 +30,8 @@ pub(crate) struct EvaluatedData {
     pub(crate) terms: Vec<TermData>,
     /// What each piece is worth; empty in other games than chess.
     pub(crate) pieces: Vec<PieceData>,
+    /// Whether `/portrait` has a picture of what it looks at in any position.
+    pub(crate) has_portrait: bool,
 }
 
 /// A term of a score, in centipawns for each side.

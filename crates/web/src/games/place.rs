@@ -131,6 +131,7 @@ pub(super) fn evaluated<G: Playable>(
         score_text: G::score_text(score),
         terms: Vec::new(),
         pieces: Vec::new(),
+        has_portrait: judge.portrait().is_some(),
     })
 }
 

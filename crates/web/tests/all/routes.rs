@@ -102,6 +102,28 @@ fn an_evaluation_is_taken_apart() {
 }
 
 #[test]
+fn an_evaluator_that_can_be_drawn_has_a_portrait() {
+    let server = TestServer::start();
+    let evaluation = server.post("/api/v1/evaluate", &json!({"game": "chess"}));
+    for evaluated in evaluation["evaluators"].as_array().unwrap() {
+        let name = evaluated["evaluator"].as_str().unwrap();
+        let answer = server.get(&format!("/api/v1/portrait?game=chess&evaluator={name}"));
+        assert_eq!(evaluated["has_portrait"], json!(name == "net"), "{name}");
+        if name == "net" {
+            let portrait = answer.json();
+            let svg = portrait["svg"].as_str().unwrap();
+            assert!(svg.starts_with("<svg ") && portrait["caption"].is_string());
+        } else {
+            let problem = answer.problem(422);
+            assert_eq!(problem["field"], json!("evaluator"), "{problem}");
+        }
+    }
+    let unknown = server.get("/api/v1/portrait?game=chess&evaluator=nets");
+    let detail = unknown.problem(422)["detail"].to_string();
+    assert!(detail.contains("nets") && detail.contains("material"), "{detail}");
+}
+
+#[test]
 fn pgn_is_read_with_its_variations_and_errors() {
     let server = TestServer::start();
     let pgn = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {best} e5! (1... c5 2. Nf3) 2. Qh5 Ke7 3. Qxe5# 1-0\n\n1. e4 Ke4 *";

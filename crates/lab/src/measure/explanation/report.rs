@@ -1,15 +1,13 @@
 //! An explanation as tables, as boards whose squares are colored by what the pieces on them are worth, and as a page.
 
 use crate::measure::explanation::{Explained, ExplainedTerm, Explanation};
-use crate::measure::training::ABOUT_UNITS;
+use crate::measure::training::shown;
 use crate::show::page::{Page, Shown};
 use crate::show::table::{Cell, Table};
 use plywood_core::Color;
 use plywood_core::diagram::{BoardTheme, Coordinates, Escaped, Mark, Paint};
 use plywood_eval::{PieceWorth, Score};
-use plywood_net::Network;
 use std::fmt::Write as _;
-use std::fs;
 
 /// The colors for better and worse than the mean of its kind, distinct for color-blind readers.
 const BETTER: Paint = Paint::new(0x1F, 0x62, 0xB8);
@@ -91,26 +89,14 @@ impl Shown for Explanation {
             .lead(&format!("{}. {}.", self.fen, self.view()))
             .style(include_str!("page.css"))
             .section("", &self.figures());
-        let networks = self.evaluators.iter().filter_map(network);
-        networks.fold(page, |page, (name, network)| {
-            let boards = ABOUT_UNITS.to_owned() + &network.heat_maps(UNITS);
-            page.section(&format!("What {name} looks at"), &boards)
+        self.evaluators.iter().fold(page, |page, explained| {
+            let Some(portrait) = &explained.portrait else {
+                return page;
+            };
+            let title = format!("What {} looks at", explained.evaluator);
+            page.section(&title, &shown(portrait))
         })
     }
-}
-
-/// How many hidden units of a network are shown.
-const UNITS: usize = 12;
-
-/// The network that an evaluator is, if it is one.
-fn network(explained: &Explained) -> Option<(&str, Network)> {
-    let name = explained.evaluator.as_str();
-    let network = match name.split_once('@') {
-        None if name == "net" => Network::standard(),
-        Some(("net", file)) => Network::read(&fs::read(file).ok()?).ok()?,
-        None | Some(_) => return None,
-    };
-    Some((name, network))
 }
 
 impl Explanation {

@@ -1,6 +1,7 @@
 // The part of "Inside" that takes a score apart: the terms of an evaluator, and what each piece is worth to it.
 
 import { Board } from "../board/board.js";
+import { portrait as getPortrait } from "../catalog.js";
 import { element, field, select } from "../dom.js";
 import { gridOf, placementOf } from "../game/placement.js";
 import { sideName, spokenPiece } from "../game/spoken.js";
@@ -29,8 +30,9 @@ export class EvaluationPanel {
     this.table = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Terms" }, table);
     this.whole = element("p", { class: "quiet", hidden: true }, "This evaluator has no terms: it judges the position as a whole.");
     const heat = element("div", { class: "heat-place" }, this.board.host, this.legend);
+    this.portrait = element("details", { class: "portrait", ontoggle: () => this.showPortrait() }, element("summary", {}, "What it looks at"), element("div", {}));
     this.content = element("div", { class: "evaluation" }, element("div", {}, this.table, this.whole, this.total), heat);
-    this.host = element("div", {}, this.choice, this.content, this.empty);
+    this.host = element("div", {}, this.choice, this.content, this.portrait, this.empty);
   }
 
   /** Shows the answer of `/evaluate` for the position of a panel, with one of its evaluators. */
@@ -44,6 +46,19 @@ export class EvaluationPanel {
     const label = `Evaluator and its score for ${sideName(game.players[0])}`;
     this.choice.replaceChildren(field(label, select(names, shown.evaluator, this.onChoose)));
     if (isChess) this.draw(position, game, shown);
+    this.portrait.hidden = !shown.has_portrait;
+    this.drawn = { game: game.name, evaluator: shown.evaluator };
+    this.showPortrait();
+  }
+
+  /** What the evaluator looks at in any position; asked for when it is opened. */
+  async showPortrait() {
+    const { portrait, drawn } = this;
+    if (portrait.hidden || !portrait.open) return;
+    const { svg, caption } = await getPortrait(drawn.game, drawn.evaluator);
+    if (drawn !== this.drawn) return;
+    const picture = element("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: `Weights of ${drawn.evaluator} as boards` });
+    portrait.lastChild.replaceChildren(element("p", { class: "quiet" }, caption), picture);
   }
 
   draw(position, game, { terms, pieces, score }) {
