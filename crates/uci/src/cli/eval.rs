@@ -5,11 +5,15 @@ use crate::engine_options::{STANDARD, plywood};
 use crate::explanation;
 use clap::Args;
 use plywood_console::{Failure, output};
+use plywood_search::registry::SpecError;
+use std::fs;
+use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 Examples:
   plywood eval
+  plywood eval --evaluator net --portrait net.svg
   plywood eval --evaluator material '4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1'";
 
 #[derive(Debug, Args)]
@@ -21,14 +25,31 @@ pub(super) struct Options {
     /// The evaluator.
     #[arg(long, value_name = "NAME", default_value = STANDARD)]
     evaluator: String,
+    /// Write what the evaluator looks at in any position to this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    portrait: Option<PathBuf>,
 }
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let position = position::read(&self.fen)?;
         let board = position.to_text();
-        let text = explanation::explain(&plywood(), &self.evaluator, &position)
-            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let catalog = plywood();
+        let wrong = |error: SpecError| Failure::Usage(error.to_string());
+        let text = explanation::explain(&catalog, &self.evaluator, &position).map_err(wrong)?;
+        if let Some(file) = &self.portrait {
+            let portrait = match self.evaluator.as_str() {
+                STANDARD => None,
+                name => catalog.judge(name).map_err(wrong)?.portrait(),
+            };
+            let portrait = portrait.ok_or_else(|| {
+                let evaluator = &self.evaluator;
+                Failure::Usage(format!(
+                    "the evaluator {evaluator} has no portrait; net has one"
+                ))
+            })?;
+            fs::write(file, portrait.svg).map_err(|error| Failure::writing(file, &error))?;
+        }
         output::print(&format!("{board}\n{text}\n"))
     }
 }

@@ -37,6 +37,10 @@ fn eval_explains_by_term() {
         network.contains("What each piece is worth") && network.contains("1 Q "),
         "{network}"
     );
+    let folder = Folder::new("portrait");
+    let file = folder.write("net.svg", "");
+    text(&["eval", "--evaluator", "net", "--portrait", &file]);
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("<svg "));
     let material = text(&["eval", "--evaluator", "material"]);
     assert!(material.contains("is 0.00"), "{material}");
 }
@@ -166,6 +170,7 @@ fn wrong_commands_have_exit_code_two_and_a_reason() {
         (vec!["analyze", "hello"], "there is no such file"),
         (vec!["eval", "x"], "FEN: "),
         (vec!["eval", "--evaluator", "nnue"], "no evaluator \"nnue\""),
+        (vec!["eval", "--portrait", "x.svg"], "has no portrait"),
         (vec!["play", "--strategy", "magic"], "there is no strategy"),
         (vec!["perft", "0"], "0 is not in 1..=20"),
         (vec!["play", "--time", "soon"], "expected a time above zero"),

@@ -120,7 +120,10 @@ fn an_evaluator_that_can_be_drawn_has_a_portrait() {
     }
     let unknown = server.get("/api/v1/portrait?game=chess&evaluator=nets");
     let detail = unknown.problem(422)["detail"].to_string();
-    assert!(detail.contains("nets") && detail.contains("material"), "{detail}");
+    assert!(
+        detail.contains("nets") && detail.contains("material"),
+        "{detail}"
+    );
 }
 
 #[test]
