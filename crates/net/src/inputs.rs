@@ -1,6 +1,6 @@
 //! [`Inputs`]: what a network sees of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones.
 
-use crate::network::Network;
+use crate::picture::Layers;
 use plywood_core::{Color, PieceKind, Position};
 use plywood_eval::{Portrait, Side, Sides};
 use plywood_search::games::ConnectFour;
@@ -72,12 +72,9 @@ pub trait Inputs: Debug + Send + Sync + 'static {
         0
     }
 
-    /// What a network with these inputs looks at, if that can be drawn.
+    /// What a network with these layers looks at, if that can be drawn.
     #[must_use]
-    fn portrait(_network: &Network<Self>) -> Option<Portrait>
-    where
-        Self: Sized,
-    {
+    fn portrait(_layers: Layers<'_>) -> Option<Portrait> {
         None
     }
 }
@@ -167,8 +164,8 @@ impl Inputs for ChessInputs {
         (occupied.count_ones() as usize).saturating_sub(2) * buckets / 31
     }
 
-    fn portrait(network: &Network<Self>) -> Option<Portrait> {
-        Some(network.heat_maps(DRAWN_UNITS))
+    fn portrait(layers: Layers<'_>) -> Option<Portrait> {
+        Some(layers.boards(DRAWN_UNITS))
     }
 }
 

@@ -12,13 +12,13 @@
 )]
 
 mod checksum;
-mod inputs;
 mod arithmetic;
+mod picture;
+mod inputs;
 mod accumulators;
 mod network;
 mod model;
 mod standard;
-mod picture;
 pub mod data;
 pub mod train;
 
@@ -26,3 +26,4 @@ pub use checksum::Checksum;
 pub use inputs::{ChessInputs, ConnectFourInputs, Inputs};
 pub use model::{Model, Rounding};
 pub use network::{Network, NetworkError};
+pub use picture::Layers;

@@ -9,6 +9,7 @@ use crate::arithmetic::{
 };
 use crate::checksum::Checksum;
 use crate::inputs::{ChessInputs, Inputs};
+use crate::picture::Layers;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_eval::{Evaluator, Portrait, Score, Session, Side};
 use std::fmt;
@@ -269,7 +270,11 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
     }
 
     fn portrait(&self) -> Option<Portrait> {
-        I::portrait(self)
+        I::portrait(Layers {
+            hidden: self.hidden(),
+            first: &self.weights.first,
+            second: &self.weights.second,
+        })
     }
 }
 

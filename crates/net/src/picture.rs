@@ -1,8 +1,6 @@
-//! What a network for chess looks at, as SVG: the weights of hidden units as boards.
+//! What a network looks at, as SVG: the weights of hidden units as boards.
 
 use crate::arithmetic::FIRST_UNIT;
-use crate::inputs::ChessInputs;
-use crate::network::Network;
 use plywood_core::{Color, PieceKind};
 use plywood_eval::Portrait;
 use std::fmt::Write as _;
@@ -18,18 +16,29 @@ const CAPTION: &str = "The hidden units that matter most: for each of a side's o
                        that side sees it, its own first rank below and its king on the left half. Pieces on blue squares \
                        activate the unit, those on orange squares hold it down.";
 
-impl Network<ChessInputs> {
-    /// The hidden units that matter most, each with a board for every kind of piece of a side's own and of the other side. Since the
-    /// king is on the left half of what a side sees, so is the king's own board.
-    ///
-    /// ```
-    /// use plywood_net::Network;
-    ///
-    /// let svg = Network::standard().heat_maps(4).svg;
-    /// assert!(svg.starts_with("<svg ") && svg.matches("<g ").count() == 4 * 12);
-    /// ```
-    #[must_use]
-    pub fn heat_maps(&self, units: usize) -> Portrait {
+/// The weights of a network, as whole numbers: what a portrait is drawn from.
+///
+/// ```
+/// use plywood_eval::Evaluator;
+/// use plywood_net::Network;
+///
+/// let portrait = Network::standard().portrait().unwrap();
+/// assert!(portrait.svg.starts_with("<svg ") && portrait.caption.contains("hidden units"));
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Layers<'a> {
+    /// How many hidden units there are.
+    pub hidden: usize,
+    /// The first layer: a row for each input, with a weight for each hidden unit.
+    pub first: &'a [i16],
+    /// The second layer: weights of all hidden units as the side to move sees them, and as the other side does; again for each output.
+    pub second: &'a [i16],
+}
+
+impl Layers<'_> {
+    /// The hidden units of a network for chess that matter most, each with a board for every kind of piece of a side's own and of the
+    /// other side. Since the king is on the left half of what a side sees, so is the king's own board.
+    pub(crate) fn boards(&self, units: usize) -> Portrait {
         let units = self.most_important(units);
         let (width, height) = (NAMES + 12 * BOARD, BOARD * units.len() + 20);
         let mut svg = format!(
@@ -69,12 +78,12 @@ impl Network<ChessInputs> {
 
     /// The units by the sum of the sizes of their weights in the second layer, the largest first.
     fn most_important(&self, count: usize) -> Vec<usize> {
-        let second = &self.weights().second;
+        let second = self.second;
         let weight = |unit: &usize| -> i32 {
-            let of_unit = second.iter().skip(*unit).step_by(self.hidden());
+            let of_unit = second.iter().skip(*unit).step_by(self.hidden);
             of_unit.map(|weight| i32::from(*weight).abs()).sum()
         };
-        let mut units: Vec<usize> = (0..self.hidden()).collect();
+        let mut units: Vec<usize> = (0..self.hidden).collect();
         units.sort_by_key(|unit| std::cmp::Reverse(weight(unit)));
         units.truncate(count);
         units
@@ -85,7 +94,7 @@ impl Network<ChessInputs> {
         let _ = write!(svg, "<g transform=\"translate({x} {y})\">");
         for square in 0..64 {
             let input = 64 * board + square;
-            let weight = i32::from(self.weights().first[input * self.hidden() + unit]);
+            let weight = i32::from(self.first[input * self.hidden + unit]);
             let color = if weight > 0 { "#1f62b8" } else { "#d54b00" };
             let strength = weight.abs().min(FULL) as f32 / FULL as f32;
             let (left, top) = (square % 8 * SQUARE, (7 - square / 8) * SQUARE);
