@@ -132,6 +132,12 @@ impl Budget {
         self.poll(self.spent().saturating_add(nodes))
     }
 
+    /// Ends the search, since its memory is used up.
+    pub fn run_out_of_memory(&mut self) -> Stopped {
+        self.stop_reason = Some(StopReason::Memory);
+        Stopped
+    }
+
     /// How many nodes were taken from the budget.
     #[must_use]
     pub fn spent(&self) -> u64 {

@@ -270,13 +270,19 @@ pub enum ParseConnectFourError {
         /// The column.
         column: char,
     },
+    /// A drawn board that no game can lead to.
+    #[error("{0}")]
+    Drawn(&'static str),
 }
 
-/// Reads the columns played from the empty board, `a` to `g`, one letter for each stone.
+/// Reads the columns played from the empty board, `a` to `g`, one letter for each stone; or a board as it is written.
 impl FromStr for ConnectFour {
     type Err = ParseConnectFourError;
 
     fn from_str(text: &str) -> Result<Self, ParseConnectFourError> {
+        if text.contains(['.', 'X', 'O']) {
+            return Self::from_drawing(text).map_err(ParseConnectFourError::Drawn);
+        }
         let mut board = Self::new();
         for (number, letter) in (1..).zip(text.chars()) {
             let column = match letter {
@@ -295,9 +301,70 @@ impl FromStr for ConnectFour {
     }
 }
 
+impl ConnectFour {
+    /// The board of six rows, the highest first.
+    fn from_drawing(text: &str) -> Result<Self, &'static str> {
+        let rows: Vec<&[u8]> = text.split_whitespace().map(str::as_bytes).collect();
+        let is_row = |row: &&[u8]| {
+            row.len() == usize::from(WIDTH) && row.iter().all(|cell| b".XO".contains(cell))
+        };
+        if rows.len() != usize::from(HEIGHT) || !rows.iter().all(is_row) {
+            return Err("expected six rows of seven cells, each of them X, O or .");
+        }
+        let [mut first, mut second] = [0_u64; 2];
+        for (row, cells) in (0..HEIGHT).rev().zip(rows) {
+            for (column, cell) in (0..WIDTH).zip(cells) {
+                let bit = 1 << (column * STRIDE + row);
+                match cell {
+                    b'X' => first |= bit,
+                    b'O' => second |= bit,
+                    _ => (),
+                }
+            }
+        }
+        let all = first | second;
+        // The cell under every stone is taken, or the stone is at the bottom.
+        if all & !BOTTOM & !(all << 1) != 0 {
+            return Err("a stone has an empty cell below it");
+        }
+        let ours = match first.count_ones().checked_sub(second.count_ones()) {
+            Some(0) => first,
+            Some(1) => second,
+            Some(_) | None => return Err("X has as many stones as O, or one more"),
+        };
+        Ok(Self { ours, all })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_board_is_read_as_it_is_written() {
+        let mut board = ConnectFour::new();
+        for letter in "ddccagfbee".chars() {
+            board = board.after(Column(letter as u8 - b'a'));
+            assert_eq!(board.to_string().parse(), Ok(board));
+        }
+        assert_eq!(
+            ConnectFour::new().to_string().parse(),
+            Ok(ConnectFour::new())
+        );
+        let empty = ".......\n".repeat(5);
+        for (last, reason) in [
+            ("X.X....", "as many stones"),
+            ("......O", "as many stones"),
+            ("X.....", "six rows"),
+            ("X.....x", "six rows"),
+        ] {
+            let error = format!("{empty}{last}").parse::<ConnectFour>().unwrap_err();
+            assert!(error.to_string().contains(reason), "{last}: {error}");
+        }
+        let hanging = format!("{}X......\n.......", ".......\n".repeat(4));
+        let error = hanging.parse::<ConnectFour>().unwrap_err();
+        assert!(error.to_string().contains("below"), "{error}");
+    }
 
     #[test]
     fn four_in_each_direction_win() {

@@ -9,8 +9,7 @@ use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy, name_with_parts};
 use crate::window::Window;
 use plywood_eval::Score;
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
+use std::cmp::Ordering;
 
 /// SSS* to a fixed depth. Nodes are visited out of order, so an observer gets only leaves.
 ///
@@ -22,7 +21,7 @@ use std::collections::BinaryHeap;
 /// the first complete strategy is the best. Of equal merits the leftmost is taken; then every leaf visited is one that
 /// alpha-beta also visits.
 ///
-/// **Cost.** Never more leaves than alpha-beta, but b^(d/2) states in memory and a priority queue.
+/// **Cost.** Never more leaves than alpha-beta, but every node that is reached stays in memory, and b^(d/2) states in a priority queue.
 ///
 /// **Source.** Stockman, "A minimax algorithm better than alpha-beta?", 1979. Plaat and others showed in 1996 that
 /// MTD(f) started from above visits the same leaves.
@@ -39,21 +38,43 @@ use std::collections::BinaryHeap;
 #[derive(Debug, Clone, Copy)]
 pub struct SssStar<H> {
     horizon: H,
+    megabytes: usize,
 }
+
+/// The memory of a search unless another number is set.
+const DEFAULT_MEGABYTES: usize = 512;
 
 impl<E> SssStar<StaticEvaluation<E>> {
     /// SSS* with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
-        Self {
-            horizon: StaticEvaluation(evaluator),
-        }
+        Self::with_horizon(StaticEvaluation(evaluator))
     }
 }
 
 impl<H> SssStar<H> {
     /// SSS* with any horizon, such as quiescence.
     pub const fn with_horizon(horizon: H) -> Self {
-        Self { horizon }
+        Self {
+            horizon,
+            megabytes: DEFAULT_MEGABYTES,
+        }
+    }
+
+    /// The same with at most this many megabytes of memory, 512 unless they are set. Once they are used up, the search ends with
+    /// [`StopReason::Memory`](crate::StopReason::Memory).
+    ///
+    /// ```
+    /// use plywood_search::games::ConnectFour;
+    /// use plywood_search::{Limits, SssStar, StopReason, Strategy};
+    ///
+    /// let mut search = SssStar::new(ConnectFour::estimate).megabytes(1);
+    /// let report = search.search(&ConnectFour::new(), &Limits::depth(12));
+    /// assert_eq!((report.reason, report.score), (StopReason::Memory, None));
+    /// ```
+    #[must_use]
+    pub const fn megabytes(mut self, megabytes: usize) -> Self {
+        self.megabytes = megabytes;
+        self
     }
 }
 
@@ -119,8 +140,10 @@ impl<H> SssStar<H> {
         let mut space = StateSpace::new(position.clone());
         let mut best_move = None;
         loop {
+            if space.bytes() > self.megabytes.saturating_mul(1 << 20) {
+                return Err(search.budget.run_out_of_memory());
+            }
             let state = space
-                .open
                 .pop()
                 .expect("a state of some strategy is open until the root is solved");
             if space.is_superfluous(&state) {
@@ -128,19 +151,24 @@ impl<H> SssStar<H> {
             }
             let (node, merit) = (state.node, state.merit);
             if state.is_solved {
-                match space.nodes[node].path[..] {
-                    [] => {
+                match space.nodes[node].ply {
+                    0 => {
                         let line: Line<G::Move> = best_move.into_iter().collect();
                         search.adopt(ply, &line, merit);
                         return Ok(merit);
                     }
-                    [number] => best_move = space.nodes[0].moves.get(usize::from(number)).copied(),
-                    [_, _, ..] => (),
+                    1 => {
+                        let number = usize::from(space.nodes[node].number);
+                        best_move = space.nodes[0].moves.get(number).copied();
+                    }
+                    _ => (),
                 }
                 space.pass_up(node, merit);
                 continue;
             }
-            match self.leaf_value(&mut space.nodes[node], (ply, depth), search)? {
+            let value = self.leaf_value(&mut space.nodes[node], (ply, depth), search)?;
+            space.moves += space.nodes[node].moves.len();
+            match value {
                 Some(value) => {
                     space.push(node, merit.min(value), true);
                     seen(&space, value);
@@ -160,7 +188,7 @@ impl<H> SssStar<H> {
     where
         H: Horizon<G>,
     {
-        let ply = u32::try_from(node.path.len()).unwrap_or(u32::MAX);
+        let ply = node.ply;
         search.visit_at(root_ply + ply)?;
         let for_max = |score: Score| if ply.is_multiple_of(2) { score } else { -score };
         if ply >= depth {
@@ -208,84 +236,142 @@ impl<G: Game, H: Horizon<G>> Strategy<G> for SssStar<H> {
 struct Node<G: Game> {
     position: G,
     parent: Option<usize>,
+    /// Its number among the children of its parent.
+    number: u16,
+    ply: u32,
     moves: Vec<G::Move>,
-    /// The child numbers that lead here, by which nodes are compared from left to right.
-    path: Vec<u16>,
     is_solved: bool,
 }
 
 /// An entry of the queue: a node that is live (to be extended) or solved, and its merit.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct State {
     merit: Score,
-    path: Reverse<Vec<u16>>,
     node: usize,
     is_solved: bool,
-}
-
-impl Ord for State {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.merit
-            .cmp(&other.merit)
-            .then_with(|| self.path.cmp(&other.path))
-    }
-}
-
-impl PartialOrd for State {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 /// The states of SSS*: partial strategies in a queue, the one with the highest merit first.
 struct StateSpace<G: Game> {
     nodes: Vec<Node<G>>,
-    open: BinaryHeap<State>,
+    /// A heap: each state comes before the two below it. Where a node stands is looked up in the nodes, so it is not kept
+    /// with every state.
+    open: Vec<State>,
+    /// How many moves are listed at all nodes.
+    moves: usize,
 }
 
 impl<G: Game> StateSpace<G> {
     fn new(root: G) -> Self {
         let mut space = Self {
             nodes: Vec::new(),
-            open: BinaryHeap::new(),
+            open: Vec::new(),
+            moves: 0,
         };
-        space.add(root, None, Vec::new(), Score::HIGHEST);
+        space.add(root, None, (0, 0), Score::HIGHEST);
         space
     }
 
-    fn add(&mut self, position: G, parent: Option<usize>, path: Vec<u16>, merit: Score) {
+    /// The memory that is in use.
+    fn bytes(&self) -> usize {
+        self.nodes.len() * size_of::<Node<G>>()
+            + self.open.len() * size_of::<State>()
+            + self.moves * size_of::<G::Move>()
+    }
+
+    fn add(&mut self, position: G, parent: Option<usize>, (number, ply): (u16, u32), merit: Score) {
         self.nodes.push(Node {
             position,
             parent,
+            number,
+            ply,
             moves: Vec::new(),
-            path,
             is_solved: false,
         });
         self.push(self.nodes.len() - 1, merit, false);
     }
 
     fn push(&mut self, node: usize, merit: Score, is_solved: bool) {
-        let path = Reverse(self.nodes[node].path.clone());
+        let mut place = self.open.len();
         self.open.push(State {
             merit,
-            path,
             node,
             is_solved,
         });
+        while let Some(above) = place.checked_sub(1).map(|place| place / 2) {
+            if self.order(self.open[place], self.open[above]) != Ordering::Less {
+                break;
+            }
+            self.open.swap(place, above);
+            place = above;
+        }
+    }
+
+    /// Takes the first state.
+    fn pop(&mut self) -> Option<State> {
+        let last = self.open.len().checked_sub(1)?;
+        self.open.swap(0, last);
+        let first = self.open.pop();
+        let mut place = 0;
+        loop {
+            let below = 2 * place + 1..(2 * place + 3).min(self.open.len());
+            let next = below.min_by(|one, other| self.order(self.open[*one], self.open[*other]));
+            match next {
+                Some(next) if self.order(self.open[next], self.open[place]) == Ordering::Less => {
+                    self.open.swap(next, place);
+                    place = next;
+                }
+                Some(_) | None => return first,
+            }
+        }
+    }
+
+    /// Which state comes first: the one with the higher merit, and of equal ones the leftmost.
+    fn order(&self, one: State, other: State) -> Ordering {
+        other
+            .merit
+            .cmp(&one.merit)
+            .then_with(|| self.left_to_right(one.node, other.node))
+    }
+
+    /// The order of nodes from left to right; a node comes before those below it.
+    fn left_to_right(&self, one: usize, other: usize) -> Ordering {
+        let plies = [one, other].map(|node| self.nodes[node].ply);
+        let least = plies[0].min(plies[1]);
+        let [mut one, mut other] = [one, other].map(|node| self.ancestor(node, least));
+        if one == other {
+            return plies[0].cmp(&plies[1]);
+        }
+        loop {
+            let [left, right] = [&self.nodes[one], &self.nodes[other]];
+            match (left.parent, right.parent) {
+                (Some(above), Some(beside)) if above != beside => (one, other) = (above, beside),
+                (_, _) => return left.number.cmp(&right.number),
+            }
+        }
+    }
+
+    /// The node at this ply on the way to a node that is not above it.
+    fn ancestor(&self, mut node: usize, ply: u32) -> usize {
+        while self.nodes[node].ply > ply
+            && let Some(parent) = self.nodes[node].parent
+        {
+            node = parent;
+        }
+        node
     }
 
     fn add_child(&mut self, parent: usize, number: u16, merit: Score) {
         let node = &self.nodes[parent];
-        let mut path = node.path.clone();
-        path.push(number);
+        let place = (number, node.ply + 1);
         let position = node.position.after(node.moves[usize::from(number)]);
-        self.add(position, Some(parent), path, merit);
+        self.add(position, Some(parent), place, merit);
     }
 
     /// Extends a live node whose moves are known. All of Max's moves are added, for Max to choose from; of Min's only the
     /// first, since they are solved one after the other.
     fn extend(&mut self, node: usize, merit: Score) {
-        let is_max = self.nodes[node].path.len().is_multiple_of(2);
+        let is_max = self.nodes[node].ply.is_multiple_of(2);
         let children = if is_max {
             self.nodes[node].moves.len()
         } else {
@@ -301,8 +387,8 @@ impl<G: Game> StateSpace<G> {
         let Some(parent) = self.nodes[node].parent else {
             return;
         };
-        let number = self.nodes[node].path.last().copied().unwrap_or_default();
-        let is_max_parent = self.nodes[parent].path.len().is_multiple_of(2);
+        let number = self.nodes[node].number;
+        let is_max_parent = self.nodes[parent].ply.is_multiple_of(2);
         if !is_max_parent && usize::from(number) + 1 < self.nodes[parent].moves.len() {
             // Min has another move.
             self.add_child(parent, number + 1, merit);
@@ -317,7 +403,7 @@ impl<G: Game> StateSpace<G> {
     fn list(&self, leaf: Score) -> SssList<G::Move> {
         let mut states: Vec<&State> = self.open.iter().collect();
         states.retain(|state| !self.is_superfluous(state));
-        states.sort_by(|one, other| other.cmp(one));
+        states.sort_by(|one, other| self.order(**one, **other));
         let shown = |state: &State| OpenState {
             line: self.line_to(state.node),
             merit: state.merit,
@@ -334,8 +420,8 @@ impl<G: Game> StateSpace<G> {
         let mut line = Vec::new();
         let mut at = node;
         while let Some(parent) = self.nodes[at].parent {
-            let number = self.nodes[at].path.last().copied().unwrap_or_default();
-            line.push(self.nodes[parent].moves[usize::from(number)]);
+            let number = usize::from(self.nodes[at].number);
+            line.push(self.nodes[parent].moves[number]);
             at = parent;
         }
         line.reverse();
