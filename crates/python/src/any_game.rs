@@ -43,12 +43,14 @@ impl AnyGame {
         Ok(Self::Own(position.catalog()?, position))
     }
 
-    /// The game of a name such as "connect-four", or of a class written in Python, at its start.
+    /// The game of a name such as "connect-four", or of a class written in Python, at its start; or a position of it.
     pub(crate) fn named(game: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
         if game.is_instance_of::<PyType>() {
             return Self::at(&game.call0()?, run);
         }
-        let name: String = game.extract()?;
+        let Ok(name) = game.extract::<String>() else {
+            return Self::at(game, run);
+        };
         let start = Played::new(chess::Position::START);
         match name.as_str() {
             "chess" => Ok(Self::Chess(chess_catalog().clone(), start)),

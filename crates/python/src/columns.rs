@@ -9,7 +9,9 @@ use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, RecordBatch
 use arrow_schema::{ArrowError, DataType, Schema};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyCapsule, PyDict, PyFloat, PyInt, PyList, PyString};
+use pyo3::types::{
+    PyBool, PyBytes, PyCapsule, PyDict, PyFloat, PyInt, PyIterator, PyList, PyString, PyTuple,
+};
 use std::sync::Arc;
 
 /// A table of columns. pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__: polars.DataFrame(table),
@@ -103,8 +105,23 @@ impl Columns {
         Ok((PyBytes::new(py, bytes.as_slice()), kind))
     }
 
+    /// How many rows there are.
     fn __len__(&self) -> usize {
         self.0.num_rows()
+    }
+
+    /// Whether there is a column of this name.
+    fn __contains__(&self, name: &str) -> bool {
+        self.0.column_by_name(name).is_some()
+    }
+
+    /// The names of the columns, as of a dictionary.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.column_names())?.try_iter()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (py.get_type::<Self>(), (self.to_dict(py)?,)).into_pyobject(py)
     }
 
     fn __repr__(&self) -> String {

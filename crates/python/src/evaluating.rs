@@ -59,7 +59,7 @@ impl OnGame for Evaluating<'_, '_> {
 }
 
 /// A term of an evaluator: its name, its weight, how often it counts for each side, and what that is worth in centipawns.
-type Term = (String, f64, [f64; 2], [f64; 2]);
+type Term = (String, f64, (f64, f64), (f64, f64));
 
 /// Take the score of an evaluator apart: (name, weight, (White's count, Black's), (worth to White, to Black)) of each term that counts.
 #[pyfunction]
@@ -82,7 +82,7 @@ impl OnGame for Explaining<'_> {
         let counted = rows.filter(|row| row.counts.iter().any(|count| count.abs() > 0.0));
         let terms = counted.map(|row| {
             let worth = row.worth();
-            (row.name, row.weight, row.counts, worth)
+            (row.name, row.weight, row.counts.into(), worth.into())
         });
         Ok(terms.collect())
     }

@@ -2,7 +2,7 @@
 
 use crate::moves::Move;
 use crate::position::Position;
-use crate::values::wrong;
+use crate::values::{file_error, wrong};
 use plywood_core as chess;
 use plywood_notation::{epd, polyglot};
 use plywood_tables as tables;
@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{env, fs};
 
 /// A position with operations, such as its best move: Epd("… bm Nf3; id \"one\";").
 #[pyclass(frozen, eq, hash, module = "plywood")]
@@ -107,7 +108,10 @@ impl Book {
     fn new(path: Option<PathBuf>) -> PyResult<Self> {
         let book = match path {
             None => polyglot::Book::new(),
-            Some(path) => polyglot::Book::from_bytes(&std::fs::read(path)?).map_err(wrong)?,
+            Some(path) => {
+                let bytes = fs::read(&path).map_err(|error| file_error(&path, &error))?;
+                polyglot::Book::from_bytes(&bytes).map_err(wrong)?
+            }
         };
         Ok(Self(Mutex::new(book)))
     }
@@ -134,7 +138,7 @@ impl Book {
 
     /// Write the book to a file.
     fn save(&self, path: PathBuf) -> PyResult<()> {
-        Ok(std::fs::write(path, self.lock().to_bytes())?)
+        fs::write(&path, self.lock().to_bytes()).map_err(|error| file_error(&path, &error))
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -160,7 +164,14 @@ impl Book {
     }
 }
 
-/// Endgame tables of Syzygy in one folder or several, separated as in PATH.
+/// The folders of tables.
+#[derive(FromPyObject)]
+enum Folders {
+    Joined(PathBuf),
+    Several(Vec<PathBuf>),
+}
+
+/// Endgame tables of Syzygy: Syzygy("tables"), or a list of folders, or folders separated as in PATH.
 #[pyclass(frozen, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct Syzygy(tables::Syzygy);
@@ -168,8 +179,15 @@ pub(crate) struct Syzygy(tables::Syzygy);
 #[pymethods]
 impl Syzygy {
     #[new]
-    fn new(folders: &str) -> PyResult<Self> {
-        let tables = tables::Syzygy::open(folders);
+    fn new(folders: Folders) -> PyResult<Self> {
+        let folders = match folders {
+            Folders::Joined(folders) => folders.to_string_lossy().into_owned(),
+            Folders::Several(folders) => {
+                let joined = env::join_paths(folders).map_err(wrong)?;
+                joined.to_string_lossy().into_owned()
+            }
+        };
+        let tables = tables::Syzygy::open(&folders);
         tables
             .map(Self)
             .map_err(|error| PyOSError::new_err(error.to_string()))

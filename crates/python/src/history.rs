@@ -6,7 +6,7 @@ use crate::values::wrong;
 use plywood_core as chess;
 use plywood_notation::san;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyIterator, PyList, PyTuple};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A game so far. It grows with push and shrinks with undo, and knows repetitions.
@@ -77,8 +77,22 @@ impl History {
         Ok(claim.map(|claim| claim.to_string()))
     }
 
+    /// How many moves were played.
     fn __len__(&self) -> usize {
         self.lock().moves().len()
+    }
+
+    /// A move by its number, or the moves of a slice.
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        PyList::new(py, self.moves())?.as_any().get_item(index)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.moves())?.try_iter()
     }
 
     fn __str__(&self) -> String {

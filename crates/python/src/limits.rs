@@ -86,9 +86,12 @@ impl<'py> Asked<'py> {
 /// A time in seconds, as a number or a `timedelta`.
 pub(crate) fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     if let Ok(time) = value.extract::<f64>() {
-        return Duration::try_from_secs_f64(time).map_err(wrong);
+        return Duration::try_from_secs_f64(time)
+            .map_err(|_| wrong(format!("{time} is no time: expected seconds, zero or more")));
     }
-    value.extract::<Duration>()
+    value
+        .extract::<Duration>()
+        .map_err(|_| PyTypeError::new_err("expected a time, as a number of seconds or a timedelta"))
 }
 
 /// `remaining`, `(remaining, increment)` or `(remaining, increment, moves_to_go)`.

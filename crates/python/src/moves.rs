@@ -1,5 +1,6 @@
 //! `Move`.
 
+use crate::drawing::picture_id;
 use crate::values::{kind_letter, square_name, wrong};
 use plywood_core as chess;
 use pyo3::prelude::*;
@@ -52,6 +53,18 @@ impl Move {
     #[getter]
     fn is_en_passant(&self) -> bool {
         self.0.kind() == chess::MoveKind::EnPassant
+    }
+
+    /// The move as an arrow on an empty board: it does not know its position.
+    fn _repr_svg_(&self) -> String {
+        let (arrow, id) = ([self.0.into()], picture_id());
+        let board = chess::Board::EMPTY;
+        board
+            .to_svg()
+            .size(160)
+            .arrows(&arrow)
+            .id_prefix(&id)
+            .to_string()
     }
 
     fn __str__(&self) -> String {

@@ -5,18 +5,18 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::run::Run;
 use crate::score::Score;
-use crate::values::wrong;
+use crate::values::{file_error, wrong};
 use plywood_eval as eval;
 use plywood_notation::pgn::{self, Comment, Evaluation, GameResult, Games, Nag, NodeId, PgnScore};
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-/// The games of a file, one after the other, in constant memory: `for game in read_pgn("games.pgn")`.
+/// The games of a file, one after the other, in constant memory: `for game in PgnReader("games.pgn")`.
 ///
 /// The source is a path, or an object with read, such as an open file in binary mode. A game with mistakes comes with its errors and
 /// the moves before them.
@@ -41,15 +41,24 @@ pub(crate) fn free<T>(reader: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
 }
 
 /// The bytes of a path or an object with `read`.
-pub(crate) fn source(from: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source> {
-    if from.hasattr("read")? {
+pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source> {
+    if file.hasattr("read")? {
         return Ok(Box::new(Reading {
-            file: from.clone().unbind(),
+            file: file.clone().unbind(),
             run: Arc::clone(run),
         }));
     }
-    let path: PathBuf = from.extract()?;
-    Ok(Box::new(File::open(path)?))
+    let path: PathBuf = file.extract()?;
+    let open = || {
+        let opened = File::open(&path)?;
+        // A folder can be opened, too, and fails when it is read.
+        if opened.metadata()?.is_dir() {
+            fs::read(&path)?;
+        }
+        Ok(opened)
+    };
+    let opened = open().map_err(|error| file_error(&path, &error))?;
+    Ok(Box::new(opened))
 }
 
 /// A file object of Python.
@@ -80,9 +89,9 @@ impl Read for Reading {
 #[pymethods]
 impl PgnReader {
     #[new]
-    fn new(from: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn new(file: &Bound<'_, PyAny>) -> PyResult<Self> {
         let run = Run::new();
-        let games = Games::new(source(from, &run)?);
+        let games = Games::new(source(file, &run)?);
         Ok(Self {
             games: Mutex::new(Some(games)),
             run,

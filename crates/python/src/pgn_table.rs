@@ -15,16 +15,24 @@ use plywood_notation::pgn::{
 use plywood_notation::uci::{self, CastlingForm};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyTuple};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A PGN file as a table that is read in batches: PgnTable("games.pgn") has a row for each game, PgnTable("games.pgn", "positions")
 /// one for each move of the main lines.
 ///
-/// pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__, once; iterating gives Columns for each batch.
+/// pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__, as often as they like; a file object is read once. Iterating
+/// gives Columns for each batch.
+///
+/// Positions have game, ply, fen, move (UCI) and san; then what the comment behind the move says, so of the position after it:
+/// centipawns and mate_in from White's view, depth, and clock in seconds; and points, the result for White.
 #[pyclass(frozen, module = "plywood")]
 pub(crate) struct PgnTable {
+    /// What is read when there is a path, each time from its beginning.
+    file: Py<PyAny>,
+    kind: Kind,
+    in_batch: usize,
     rows: Mutex<Option<Rows>>,
     run: Arc<Run>,
 }
@@ -32,26 +40,30 @@ pub(crate) struct PgnTable {
 #[pymethods]
 impl PgnTable {
     #[new]
-    #[pyo3(signature = (from, rows="games", *, batch_rows=65_536))]
-    fn new(from: &Bound<'_, PyAny>, rows: &str, batch_rows: usize) -> PyResult<Self> {
+    #[pyo3(signature = (file, rows="games", *, batch_rows=65_536))]
+    fn new(file: &Bound<'_, PyAny>, rows: &str, batch_rows: usize) -> PyResult<Self> {
         let run = Run::new();
         let kind = match rows {
             "games" => Kind::Games,
             "positions" => Kind::Positions,
             _ => return Err(wrong("the rows are \"games\" or \"positions\"")),
         };
+        let in_batch = batch_rows.max(1);
         let rows = Rows {
-            games: LegalReader::new(source(from, &run)?),
+            games: LegalReader::new(source(file, &run)?),
             kind,
-            in_batch: batch_rows.max(1),
+            in_batch,
         };
         Ok(Self {
+            file: file.clone().unbind(),
+            kind,
+            in_batch,
             rows: Mutex::new(Some(rows)),
             run,
         })
     }
 
-    /// The Arrow C stream. The file can be read once.
+    /// The Arrow C stream of the whole table. A file object can be read once.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -59,9 +71,33 @@ impl PgnTable {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
+        let file = self.file.bind(py);
+        if !file.hasattr("read")? {
+            let rows = Rows {
+                games: LegalReader::new(source(file, &self.run)?),
+                kind: self.kind,
+                in_batch: self.in_batch,
+            };
+            return stream(py, rows);
+        }
         let rows = free(&self.rows)?.take();
         let rows = rows.ok_or_else(|| PyRuntimeError::new_err("the file was read already"))?;
         stream(py, rows)
+    }
+
+    /// Close the file.
+    fn close(&self) -> PyResult<()> {
+        *free(&self.rows)? = None;
+        Ok(())
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, _exception: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.close()
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {

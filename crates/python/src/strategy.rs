@@ -10,9 +10,10 @@ use crate::run::Run;
 use crate::values::wrong;
 use plywood_search::registry::{AnyStrategy, Catalog, Contender, Played, Spec};
 use plywood_search::{Game, Iteration, MoveLimits, Observer, Strategy as _};
+use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
@@ -22,11 +23,14 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 ///
 /// The text spells it: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
 /// a colon as in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is the name of
-/// one, or a callable that takes a position and returns centipawns for the side to move.
+/// one, or a callable that takes a position and returns centipawns for the side to move. Instead of a text it takes a strategy of your own: an
+/// object with a method search(position, limits) or value(position, depth, alpha, beta).
 #[pyclass(frozen, subclass, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct Strategy {
     text: String,
+    /// A strategy written in Python.
+    own: Option<Py<PyAny>>,
     evaluator: Option<Py<PyAny>>,
     state: Mutex<State>,
 }
@@ -42,9 +46,22 @@ struct State {
 impl Strategy {
     #[new]
     #[pyo3(signature = (text, evaluator=None))]
-    fn new(text: &str, evaluator: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        text.parse::<Spec>().map_err(wrong)?;
+    fn new(text: &Bound<'_, PyAny>, evaluator: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let evaluator = evaluator.filter(|evaluator| !evaluator.is_none());
+        let Ok(text) = text.extract::<String>() else {
+            check_own(text)?;
+            if evaluator.is_some() || text.is_instance_of::<Self>() {
+                let reason = "a strategy that is not a text has its evaluator already";
+                return Err(PyTypeError::new_err(reason));
+            }
+            return Ok(Self {
+                text: name_of(text),
+                own: Some(text.clone().unbind()),
+                evaluator: None,
+                state: Mutex::default(),
+            });
+        };
+        text.parse::<Spec>().map_err(wrong)?;
         if let Some(evaluator) = evaluator
             && !evaluator.is_callable()
             && !evaluator.is_instance_of::<PyString>()
@@ -53,7 +70,8 @@ impl Strategy {
             return Err(PyTypeError::new_err(text));
         }
         Ok(Self {
-            text: text.to_owned(),
+            text,
+            own: None,
             evaluator: evaluator.map(|evaluator| evaluator.clone().unbind()),
             state: Mutex::default(),
         })
@@ -117,6 +135,15 @@ impl Strategy {
     fn __repr__(&self) -> String {
         format!("<Strategy {:?}>", self.text)
     }
+
+    /// Its tables are left behind.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let text = match &self.own {
+            Some(own) => own.clone_ref(py),
+            None => self.text.clone().into_py_any(py)?,
+        };
+        (py.get_type::<Self>(), (text, self.evaluator(py))).into_pyobject(py)
+    }
 }
 
 impl Strategy {
@@ -139,6 +166,9 @@ impl Strategy {
         catalog: Catalog<G>,
         run: &Arc<Run>,
     ) -> PyResult<(Catalog<G>, String)> {
+        if let Some(own) = &self.own {
+            return learned(catalog, own.bind(py), run);
+        }
         let Some(evaluator) = &self.evaluator else {
             return Ok((catalog, self.text.clone()));
         };
@@ -180,18 +210,24 @@ pub(crate) fn spelled<G: Hosted>(
     Ok((catalog, texts))
 }
 
-/// The catalog with a strategy written in Python, and its name.
-fn learned<G: Hosted>(
-    catalog: Catalog<G>,
-    strategy: &Bound<'_, PyAny>,
-    run: &Arc<Run>,
-) -> PyResult<(Catalog<G>, String)> {
+/// Whether an object that is to be a strategy searches to a fixed depth; it must have one of the two methods.
+fn check_own(strategy: &Bound<'_, PyAny>) -> PyResult<bool> {
     let has_value = strategy.hasattr("value")?;
     if !has_value && !strategy.hasattr("search")? {
         return Err(PyTypeError::new_err(
             "a strategy is a text, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)",
         ));
     }
+    Ok(has_value)
+}
+
+/// The catalog with a strategy written in Python, and its name.
+fn learned<G: Hosted>(
+    catalog: Catalog<G>,
+    strategy: &Bound<'_, PyAny>,
+    run: &Arc<Run>,
+) -> PyResult<(Catalog<G>, String)> {
+    let has_value = check_own(strategy)?;
     let taken: Vec<_> = catalog.names().collect();
     let name = free_name(&name_of(strategy), &taken);
     let (object, own_run) = (Arc::new(strategy.clone().unbind()), Arc::clone(run));

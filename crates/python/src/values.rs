@@ -1,13 +1,31 @@
 //! What Python calls squares, colors and pieces: short texts, as in FEN.
 
 use plywood_core::{Bitboard, Color, Piece, PieceKind, Square};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
 /// A `ValueError` that says what the library says.
 pub(crate) fn wrong(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// What Python raises where a file cannot be used, which names the file.
+pub(crate) fn file_error(path: &Path, error: &io::Error) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => {
+            let text = error.to_string();
+            let text = text
+                .split(" (os error")
+                .next()
+                .unwrap_or_default()
+                .to_owned();
+            PyOSError::new_err((number, text, path.to_path_buf()))
+        }
+        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+    }
 }
 
 /// The square of a text such as `e4`.

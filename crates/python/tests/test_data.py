@@ -1,5 +1,6 @@
 """Batches, arrays and tables."""
 
+import pickle
 import re
 import threading
 import time
@@ -105,7 +106,7 @@ def test_features():
     features = plywood.features_many(FENS, "material")
     assert len(features) == 3 and features["pawn"] == [0, 0, 1]
     terms = plywood.explain(POSITIONS[2], "material")
-    assert any(name == "pawn" and counts == [8, 7] for name, _, counts, _ in terms)
+    assert any(name == "pawn" and counts == (8, 7) for name, _, counts, _ in terms)
 
 
 def test_arrays():
@@ -224,7 +225,37 @@ def test_a_pgn_file_is_read_in_batches(pgn_file):
     batches = list(PgnTable(pgn_file, batch_rows=1))
     assert [batch["white"] for batch in batches] == [["Anna"], ["Bert"]]
     assert batches[0]["moves"] == ["e4 e5 Qh5 Ke7 Qxe5#"] and batches[0]["white_elo"] == [2000]
-    table = PgnTable(pgn_file)
+    table = PgnTable(pgn_file.open("rb"))
     table.__arrow_c_stream__()
     with pytest.raises(RuntimeError, match="read already"):
         table.__arrow_c_stream__()
+
+
+def test_a_table_of_a_file_is_read_again_and_again(pgn_file):
+    games = PgnTable(pgn_file)
+    pyarrow = pytest.importorskip("pyarrow")
+    assert len(pyarrow.table(games)) == len(pyarrow.table(games)) == 2
+    duckdb = pytest.importorskip("duckdb")
+    assert duckdb.sql("select count(*), sum(plies) from games").fetchall() == [(2, 7)]
+
+
+def test_a_table_is_closed(pgn_file):
+    with PgnTable(pgn_file, "positions") as table:
+        assert len(next(table)) == 7
+    with pytest.raises(StopIteration):
+        next(table)
+
+
+def test_columns_are_like_a_dictionary():
+    columns = plywood.evaluate_many(POSITIONS, "material", progress=False)
+    assert "centipawns" in columns and "nodes" not in columns
+    assert list(columns) == columns.column_names
+    assert pickle.loads(pickle.dumps(columns)).to_dict() == columns.to_dict()
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path):
+    for read in [plywood.PgnReader, PgnTable, plywood.Book]:
+        with pytest.raises(FileNotFoundError, match="missing"):
+            read(tmp_path / "missing")
+        with pytest.raises(IsADirectoryError, match=tmp_path.name):
+            read(tmp_path)

@@ -85,3 +85,25 @@ def test_an_ablation():
     result = plywood.ablate("pvs+killers+table=4+deepening", SUITE, depth=3, nodes=500, games=2, progress=False)
     assert [row["without"] for row in result] == ["nothing", "killers", "table", "deepening", "pvs"]
     assert result[0]["nodes"] > 0 and result[1]["elo"] is not None
+
+
+def test_of_two_players_each_leads_by_the_whole_difference():
+    result = plywood.match(["alpha-beta:evaluator=material,depth=2", "random"], games=6, max_moves=20, progress=False, depth=1)
+    first, second = result
+    assert first["elo"] == -second["elo"]
+    said = next(line for line in str(result).splitlines() if line.startswith("Elo "))
+    assert f"{first['elo']:+.1f}" in said
+    three = plywood.match(["random", "alpha-beta", "pvs"], games=2, max_moves=4, progress=False, depth=1)
+    assert abs(sum(row["elo"] for row in three)) < 1
+
+
+def test_an_ablation_needs_a_depth_alone():
+    assert len(plywood.ablate("alpha-beta+captures", SUITE, depth=2, progress=False)) == 2
+
+
+def test_a_strategy_alone_is_a_list_of_one():
+    assert [row["strategy"] for row in plywood.compare(Position(), "minimax", depth=1)] == ["minimax"]
+    with pytest.raises(TypeError, match="list of strategies"):
+        plywood.match({"one": "random", "two": "pvs"}, games=2, depth=1)
+    with pytest.raises(ValueError, match="compare against"):
+        plywood.compare(Position(), ["minimax"], depth=1, against="minmax")

@@ -211,3 +211,21 @@ def test_syzygy_tables_win_what_is_won():
         if position.is_checkmate():
             return
     pytest.fail("no mate with bishop and knight in 33 moves")
+
+
+def test_a_game_is_a_sequence_of_its_moves():
+    game = History(moves=["e4", "e5", "Nf3"])
+    assert list(game) == game.moves and game[0] == game.moves[0] and game[-1] == game.moves[2]
+    assert game[1:] == game.moves[1:] and game.moves[1] in game
+    with pytest.raises(IndexError):
+        game[3]
+
+
+def test_a_move_is_drawn():
+    assert Position().move("e4")._repr_svg_().startswith("<svg")
+
+
+def test_tables_are_opened_from_a_path_or_several(tmp_path):
+    for folders in [str(tmp_path), tmp_path, [tmp_path, str(tmp_path)]]:
+        with pytest.raises(OSError, match="no Syzygy tables"):
+            plywood.Syzygy(folders)

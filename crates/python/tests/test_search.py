@@ -287,8 +287,7 @@ def test_a_search_to_a_fixed_depth_in_python():
 
     with pytest.raises(KeyError, match="mine"):
         plywood.compare(a_hidden_answer(), [Broken()], depth=2)
-    with pytest.raises(TypeError, match="only a Strategy gives a report"):
-        plywood.search(a_hidden_answer(), Whole(), depth=1)
+    assert plywood.search(a_hidden_answer(), Whole(), depth=2).best_move == 1
 
 
 def test_laws_are_checked():
@@ -393,7 +392,7 @@ SEARCHES = {
     "a suite": lambda: plywood.suite([MATE + " bm Ra8;"], ["minimax"], depth=30, progress=False),
     "an ablation": lambda: plywood.ablate("pvs+killers", [START], depth=30, nodes=10**12, progress=False),
     "a comparison": lambda: plywood.compare(Position(), ["minimax"], depth=30),
-    "a tree": lambda: plywood.Tree(Board("connect-four"), Strategy("minimax", lambda board: 0), 40),
+    "a tree": lambda: plywood.Tree(Board("connect-four"), Strategy("minimax", lambda board: time.sleep(0.001) or 0), 40),
     "many": lambda: plywood.search_many([Position()] * 100, "minimax", depth=30),
     "perft": lambda: Position().perft(12),
 }
@@ -425,3 +424,72 @@ def test_threads_share_positions_and_wait_for_no_strategy():
     strategy = Strategy("alpha-beta", lambda position: strategy.search(position, depth=1).score)
     with pytest.raises(RuntimeError, match="searching already"):
         strategy.search(Position(), depth=2)
+
+
+class FirstMove:
+    """A strategy that does not think."""
+
+    def search(self, position, limits):
+        return position.legal_moves()[0], 7
+
+
+class OnePly:
+    """A strategy that sees one ply far."""
+
+    name = "one-ply"
+
+    def value(self, position, depth, alpha, beta):
+        return material(position)
+
+
+def test_a_strategy_of_your_own_gives_a_report():
+    report = plywood.search(Position(), FirstMove(), depth=1)
+    assert report.best_move == Position().legal_moves()[0] and report.score == Score(7)
+    assert report.strategy == "FirstMove"
+    assert plywood.search("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", OnePly(), depth=1).line_text == "exd5"
+    for nothing in [5, object(), Strategy("pvs")]:
+        with pytest.raises(TypeError, match="strategy"):
+            Strategy(nothing)
+    with pytest.raises(TypeError, match="evaluator already"):
+        plywood.search(Position(), FirstMove(), evaluator="material", depth=1)
+
+
+def test_strategies_travel_in_pickles():
+    strategies = [
+        Strategy("pvs+captures", "material"),
+        AlphaBeta(material, ordering=[Captures()], table=4),
+        Deepening(Aspiration(PrincipalVariation())),
+        Engine(without="null-move"),
+        Strategy(FirstMove()),
+    ]
+    for strategy in strategies:
+        copied = pickle.loads(pickle.dumps(strategy))
+        assert copied.text == strategy.text and copied.evaluator == strategy.evaluator
+        assert copied.search(MATE, depth=2).best_move == strategy.search(MATE, depth=2).best_move
+
+
+def test_every_game_has_a_strategy_of_its_own():
+    assert plywood.search(Board("connect-four", "aabbcc"), depth=3).best_move == "d"
+    assert plywood.search(Board("tree", "((3 12 8) (2 4 6))"), depth=2).score == Score(3)
+
+
+def test_boards_are_written_as_they_are_read():
+    for board in [Board("connect-four", "ddcc"), Board("tic-tac-toe").play("b2"), Board("tree", "((3 12) (2 4))")]:
+        assert pickle.loads(pickle.dumps(board)) == board
+        assert eval(repr(board)) == board
+
+
+def test_an_evaluator_from_whites_view_is_found():
+    whites_view = lambda position: 100 * (position.count("P") - position.count("p")) + 7
+    with pytest.raises(ValueError, match="side to move"):
+        plywood.check_laws(Position(), evaluator=whites_view)
+    plywood.check_laws(Position(), evaluator=whites_view, symmetric=False, seeds=3)
+    plywood.check_laws(Position(), evaluator=material, seeds=3)
+
+
+def test_limits_say_what_they_expect():
+    for time_limit in [-1, float("inf"), float("nan")]:
+        with pytest.raises(ValueError, match="is no time"):
+            plywood.search(Position(), time=time_limit)
+    with pytest.raises(TypeError, match="timedelta"):
+        plywood.search(Position(), clock={"remaining": 5})

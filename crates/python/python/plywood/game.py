@@ -44,9 +44,12 @@ class Game(ABC):
         """A number that equal positions share, side to move included, and others very probably do not: hash(...) of a tuple."""
 
 
-def check_laws(position: Any, *, evaluator: Any = None, seeds: int = 20) -> None:
+def check_laws(position: Any, *, evaluator: Any = None, seeds: int = 20, symmetric: bool = True) -> None:
     """Check along random games that a game keeps the laws that every search relies on, and an evaluator those of evaluators.
 
-    Raises ValueError with the first law that is broken and the moves that lead there.
+    Raises ValueError with the first law that is broken and the moves that lead there. For a class the position is its start. An evaluator of chess must say the same with
+    the colors exchanged, unless symmetric is False.
     """
-    _plywood.check_laws(position, evaluator, seeds)
+    if isinstance(position, type):
+        position = position()
+    _plywood.check_laws(position, evaluator, seeds, symmetric)

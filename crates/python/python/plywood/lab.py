@@ -17,8 +17,8 @@ AnyStrategy = str | Strategy | Any
 """A text that spells a strategy, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)."""
 
 
-def search(position: Any, strategy: AnyStrategy = "engine", *, evaluator: Any = None, **limits: Any) -> Report:
-    """Search a position once. For several searches that share a table make a Strategy.
+def search(position: Any, strategy: AnyStrategy | None = None, *, evaluator: Any = None, **limits: Any) -> Report:
+    """Search a position once, chess by the engine unless a strategy is given. For several searches that share a table make a Strategy.
 
     The limits are depth, nodes, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only these at
     the root), lines (of the best moves) and seed.
@@ -26,17 +26,14 @@ def search(position: Any, strategy: AnyStrategy = "engine", *, evaluator: Any = 
     >>> search("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "alpha-beta", depth=2).line_text
     'Ra8#'
     """
-    if isinstance(strategy, str):
+    if strategy is None:
+        is_chess = isinstance(position, (str, _plywood.Position, _plywood.History))
+        strategy = "engine" if is_chess else "alpha-beta+table=16+deepening"
+    if not isinstance(strategy, Strategy):
         strategy = Strategy(strategy, evaluator)
     elif evaluator is not None:
         raise TypeError("a strategy that is not a text has its evaluator already")
-    if not isinstance(strategy, Strategy):
-        found = strategy.search(position, limits) if hasattr(strategy, "search") else None
-        if not isinstance(found, Report):
-            raise TypeError("only a Strategy gives a report; compare and match take strategies of your own")
-        return found
-    report: Report = strategy.search(position, **limits)
-    return report
+    return strategy.search(position, **limits)
 
 
 class Result:
@@ -162,6 +159,8 @@ def compare(
     if isinstance(positions, (str, _plywood.Position, _plywood.Board)) or not isinstance(positions, Sequence):
         positions = [positions]
     named = strategies if isinstance(strategies, Mapping) else _named(strategies)
+    if against is not None and against not in named:
+        raise ValueError(f"there is no strategy {against!r} to compare against; there are {', '.join(named)}")
     question = {
         "positions": list(positions),
         "strategies": list(named.values()),
@@ -174,9 +173,16 @@ def compare(
     return Comparison(json.loads(data), text, csv, svg, len(positions))
 
 
-def _named(strategies: Iterable[AnyStrategy]) -> dict[str, AnyStrategy]:
+def _several(strategies: AnyStrategy | Iterable[AnyStrategy]) -> list[AnyStrategy]:
+    """A strategy alone is a list of one."""
+    if isinstance(strategies, Mapping):
+        raise TypeError("expected a list of strategies; a label stands in front of a text, as in 'mine=alpha-beta'")
+    return [strategies] if isinstance(strategies, (str, Strategy)) else list(strategies)
+
+
+def _named(strategies: AnyStrategy | Iterable[AnyStrategy]) -> dict[str, AnyStrategy]:
     named: dict[str, AnyStrategy] = {}
-    for strategy in strategies:
+    for strategy in _several(strategies):
         name = str(strategy) if isinstance(strategy, (str, Strategy)) else getattr(strategy, "name", type(strategy).__name__)
         number, free = 2, name
         while free in named:
@@ -186,21 +192,26 @@ def _named(strategies: Iterable[AnyStrategy]) -> dict[str, AnyStrategy]:
 
 
 class Match(Result):
-    """The result of a match, with Elo and its 95 % interval for each player."""
+    """The result of a match, with Elo and its 95 % interval for each player: of two players by how much each leads the other, of
+    several by how much it leads their average."""
 
     def rows(self) -> list[dict[str, Any]]:
+        players = self.data["summary"]["players"]
+        # From the average it is half as far as from the other one.
+        factor = 2 if len(players) == 2 else 1
+        leads = [{name: elo and factor * elo for name, elo in player["elo"].items()} for player in players]
         return [
             {
                 "player": player["name"],
-                "elo": player["elo"]["value"],
-                "elo_low": player["elo"]["low"],
-                "elo_high": player["elo"]["high"],
+                "elo": lead["value"],
+                "elo_low": lead["low"],
+                "elo_high": lead["high"],
                 "wins": player["wins"],
                 "draws": player["draws"],
                 "losses": player["losses"],
                 "score": player["score"],
             }
-            for player in self.data["summary"]["players"]
+            for player, lead in zip(players, leads)
         ]
 
     @property
@@ -255,7 +266,7 @@ def match(
     """
     bar = Progress("games") if progress else None
     settings = {
-        "players": list(players),
+        "players": _several(players),
         "games": games,
         "openings": None if openings is None else list(openings),
         "plies": plies,
@@ -307,7 +318,7 @@ def suite(
     **limits: Any,
 ) -> Suite:
     """Have strategies solve test positions: a file of EPD, or a list of lines such as "FEN; bm Nf3; id "one";"."""
-    data, text, svg, page = _measure(_plywood.solve_suite, positions, list(strategies), game, progress, limits)
+    data, text, svg, page = _measure(_plywood.solve_suite, positions, _several(strategies), game, progress, limits)
     return Suite(data, text, svg, page)
 
 
@@ -341,7 +352,9 @@ def ablate(
     **limits: Any,
 ) -> Ablation:
     """Measure a strategy without each of its parts: nodes and time to the depth, positions solved within the limits, and Elo
-    from games against the whole."""
+    from games against the whole. Without other limits the depth is theirs, too."""
+    if not any(limits.get(name) for name in ("depth", "nodes", "time", "soft_time", "clock")):
+        limits["depth"] = depth
     more = {"depth": depth, "games": games, "threads": threads}
     data, text, svg, page = _measure(_plywood.ablate, positions, [strategy], game, progress, limits, more)
     return Ablation(data, text, svg, page)

@@ -109,7 +109,7 @@ class AlphaBetaFailHard(Simple):
 
 
 class AlphaBeta(_Composed):
-    """Fail-soft alpha-beta."""
+    """Fail-soft alpha-beta. A number for a table is its megabytes."""
 
     search_word = "alpha-beta"
 
@@ -119,9 +119,10 @@ class AlphaBeta(_Composed):
         *,
         quiescence: bool = False,
         ordering: Iterable[Part] = (),
-        table: Table | None = None,
+        table: Table | int | None = None,
         threads: int = 1,
     ) -> "AlphaBeta":
+        table = Table(table) if isinstance(table, int) else table
         horizon = "quiescence" if quiescence else None
         parallel = None if threads == 1 else f"parallel={threads}"
         return Strategy.__new__(cls, _text(cls.search_word, horizon, *ordering, table, parallel), evaluator)
@@ -186,5 +187,5 @@ class Engine(_Composed):
     def __new__(
         cls, evaluator: Evaluator = None, *, hash_mb: int = 32, threads: int = 1, without: Iterable[str] = ()
     ) -> "Engine":
-        steps = [f"without={step}" for step in without]
+        steps = [f"without={step}" for step in ([without] if isinstance(without, str) else without)]
         return Strategy.__new__(cls, _text("engine", f"threads={threads}", f"hash={hash_mb}", *steps), evaluator)
