@@ -70,4 +70,7 @@ mod _plywood {
     use crate::score::Score;
     #[pymodule_export]
     use crate::strategy::Strategy;
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name that Python uses")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -1,6 +1,5 @@
 //! `Move`.
 
-use crate::drawing::picture_id;
 use crate::values::{kind_letter, square_name, wrong};
 use plywood_core as chess;
 use pyo3::prelude::*;
@@ -57,13 +56,12 @@ impl Move {
 
     /// The move as an arrow on an empty board: it does not know its position.
     fn _repr_svg_(&self) -> String {
-        let (arrow, id) = ([self.0.into()], picture_id());
-        let board = chess::Board::EMPTY;
+        // Pictures of the same move may share what they name.
+        let prefix = format!("plywood-move-{}-", self.bits());
+        let board = chess::Board::EMPTY.to_svg().size(160);
         board
-            .to_svg()
-            .size(160)
-            .arrows(&arrow)
-            .id_prefix(&id)
+            .arrows(&[self.0.into()])
+            .id_prefix(&prefix)
             .to_string()
     }
 

@@ -46,7 +46,7 @@ impl Position {
     #[staticmethod]
     fn lenient(fen: &str) -> PyResult<(Self, Vec<String>)> {
         let (position, repairs) = chess::Position::from_fen_lenient(fen).map_err(wrong)?;
-        let repairs = repairs.iter().map(|repair| format!("{repair:?}"));
+        let repairs = repairs.iter().map(ToString::to_string);
         Ok((Self(position), repairs.collect()))
     }
 

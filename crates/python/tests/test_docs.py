@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import importlib.metadata
 import inspect
 import os
 import subprocess
@@ -47,6 +48,10 @@ def test_the_stubs_are_true(tmp_path):
         command = [sys.executable, "-m", *command]
         checked = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
         assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_the_version_is_that_of_the_package():
+    assert plywood.__version__ == importlib.metadata.version("plywood-python")
 
 
 def test_an_import_needs_nothing_else():

@@ -93,6 +93,7 @@ def test_a_fen_is_repaired_only_on_request():
         Position(fen)
     position, repairs = Position.lenient(fen)
     assert position.castling == "-" and len(repairs) == 4
+    assert any("White cannot castle with a rook on h1" in repair for repair in repairs)
 
 
 def test_a_game_knows_repetitions():

@@ -23,6 +23,7 @@ from plywood._plywood import (
     Strategy,
     Syzygy,
     Tree,
+    __version__,
     evaluate,
     evaluators,
     explain,

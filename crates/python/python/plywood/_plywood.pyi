@@ -39,7 +39,10 @@ __all__ = [
     "Position",
     "Score",
     "Strategy",
+    "__version__",
 ]
+
+__version__: str
 
 _AnyMove = Move | str
 _Path = str | PathLike[str]
