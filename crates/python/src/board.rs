@@ -74,6 +74,10 @@ impl Board {
             return Ok(Self(start));
         };
         Ok(Self(match start {
+            // As it is written, or the columns that were played.
+            Small::ConnectFour(_) if text.contains(['.', 'X', 'O']) => {
+                Small::ConnectFour(ConnectFour::drawn(text).map_err(wrong)?)
+            }
             Small::ConnectFour(_) => Small::ConnectFour(text.parse().map_err(wrong)?),
             Small::TicTacToe(_) => Small::TicTacToe(text.parse().map_err(wrong)?),
             Small::Tree(_) => Small::Tree(text.parse().map_err(wrong)?),

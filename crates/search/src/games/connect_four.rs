@@ -275,14 +275,11 @@ pub enum ParseConnectFourError {
     Drawn(&'static str),
 }
 
-/// Reads the columns played from the empty board, `a` to `g`, one letter for each stone; or a board as it is written.
+/// Reads the columns played from the empty board, `a` to `g`, one letter for each stone.
 impl FromStr for ConnectFour {
     type Err = ParseConnectFourError;
 
     fn from_str(text: &str) -> Result<Self, ParseConnectFourError> {
-        if text.contains(['.', 'X', 'O']) {
-            return Self::from_drawing(text).map_err(ParseConnectFourError::Drawn);
-        }
         let mut board = Self::new();
         for (number, letter) in (1..).zip(text.chars()) {
             let column = match letter {
@@ -302,8 +299,23 @@ impl FromStr for ConnectFour {
 }
 
 impl ConnectFour {
-    /// The board of six rows, the highest first.
-    fn from_drawing(text: &str) -> Result<Self, &'static str> {
+    /// Reads a board as it is written: six rows, the highest first.
+    ///
+    /// # Errors
+    /// [`ParseConnectFourError::Drawn`], if no game leads to such a board.
+    ///
+    /// ```
+    /// use plywood_search::games::ConnectFour;
+    ///
+    /// let board: ConnectFour = "dded".parse()?;
+    /// assert_eq!(ConnectFour::drawn(&board.to_string())?, board);
+    /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
+    /// ```
+    pub fn drawn(text: &str) -> Result<Self, ParseConnectFourError> {
+        Self::of_rows(text).map_err(ParseConnectFourError::Drawn)
+    }
+
+    fn of_rows(text: &str) -> Result<Self, &'static str> {
         let rows: Vec<&[u8]> = text.split_whitespace().map(str::as_bytes).collect();
         let is_row = |row: &&[u8]| {
             row.len() == usize::from(WIDTH) && row.iter().all(|cell| b".XO".contains(cell))
@@ -345,10 +357,10 @@ mod tests {
         let mut board = ConnectFour::new();
         for letter in "ddccagfbee".chars() {
             board = board.after(Column(letter as u8 - b'a'));
-            assert_eq!(board.to_string().parse(), Ok(board));
+            assert_eq!(ConnectFour::drawn(&board.to_string()), Ok(board));
         }
         assert_eq!(
-            ConnectFour::new().to_string().parse(),
+            ConnectFour::drawn(&ConnectFour::new().to_string()),
             Ok(ConnectFour::new())
         );
         let empty = ".......\n".repeat(5);
@@ -358,11 +370,11 @@ mod tests {
             ("X.....", "six rows"),
             ("X.....x", "six rows"),
         ] {
-            let error = format!("{empty}{last}").parse::<ConnectFour>().unwrap_err();
+            let error = ConnectFour::drawn(&format!("{empty}{last}")).unwrap_err();
             assert!(error.to_string().contains(reason), "{last}: {error}");
         }
         let hanging = format!("{}X......\n.......", ".......\n".repeat(4));
-        let error = hanging.parse::<ConnectFour>().unwrap_err();
+        let error = ConnectFour::drawn(&hanging).unwrap_err();
         assert!(error.to_string().contains("below"), "{error}");
     }
 
