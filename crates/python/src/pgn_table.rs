@@ -49,16 +49,11 @@ impl PgnTable {
             _ => return Err(wrong("the rows are \"games\" or \"positions\"")),
         };
         let in_batch = batch_rows.max(1);
-        let rows = Rows {
-            games: LegalReader::new(source(file, &run)?),
-            kind,
-            in_batch,
-        };
         Ok(Self {
+            rows: Mutex::new(Some(Rows::of(file, kind, in_batch, &run)?)),
             file: file.clone().unbind(),
             kind,
             in_batch,
-            rows: Mutex::new(Some(rows)),
             run,
         })
     }
@@ -73,12 +68,7 @@ impl PgnTable {
         let _ = requested_schema;
         let file = self.file.bind(py);
         if !file.hasattr("read")? {
-            let rows = Rows {
-                games: LegalReader::new(source(file, &self.run)?),
-                kind: self.kind,
-                in_batch: self.in_batch,
-            };
-            return stream(py, rows);
+            return stream(py, Rows::of(file, self.kind, self.in_batch, &self.run)?);
         }
         let rows = free(&self.rows)?.take();
         let rows = rows.ok_or_else(|| PyRuntimeError::new_err("the file was read already"))?;
@@ -156,6 +146,15 @@ impl Iterator for Rows {
 }
 
 impl Rows {
+    /// The rows of a file from its beginning.
+    fn of(file: &Bound<'_, PyAny>, kind: Kind, in_batch: usize, run: &Arc<Run>) -> PyResult<Self> {
+        Ok(Self {
+            games: LegalReader::new(source(file, run)?),
+            kind,
+            in_batch,
+        })
+    }
+
     /// Reads games until a batch is full.
     fn batch(&mut self, mut table: impl Table) -> Option<Result<RecordBatch, ArrowError>> {
         let mut rows = 0;

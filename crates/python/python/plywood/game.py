@@ -47,8 +47,8 @@ class Game(ABC):
 def check_laws(position: Any, *, evaluator: Any = None, seeds: int = 20, symmetric: bool = True) -> None:
     """Check along random games that a game keeps the laws that every search relies on, and an evaluator those of evaluators.
 
-    Raises ValueError with the first law that is broken and the moves that lead there. For a class the position is its start. An evaluator of chess must say the same with
-    the colors exchanged, unless symmetric is False.
+    Raises ValueError with the first law that is broken and the moves that lead there. For a class the position is its start. An
+    evaluator of chess must say the same with the colors exchanged, unless symmetric is False.
     """
     if isinstance(position, type):
         position = position()

@@ -29,10 +29,8 @@ def search(position: Any, strategy: AnyStrategy | None = None, *, evaluator: Any
     if strategy is None:
         is_chess = isinstance(position, (str, _plywood.Position, _plywood.History))
         strategy = "engine" if is_chess else "alpha-beta+table=16+deepening"
-    if not isinstance(strategy, Strategy):
+    if evaluator is not None or not isinstance(strategy, Strategy):
         strategy = Strategy(strategy, evaluator)
-    elif evaluator is not None:
-        raise TypeError("a strategy that is not a text has its evaluator already")
     return strategy.search(position, **limits)
 
 
