@@ -14,8 +14,8 @@ fn document(path: &str) -> String {
 }
 
 #[test]
-fn the_engine_finds_the_move_of_the_first_table_at_depth_nine() {
-    assert!(document("README.md").contains("At depth 9 it plays Nxe5, too."));
+fn the_engine_finds_the_move_of_the_first_table_at_depth_ten() {
+    assert!(document("README.md").contains("At depth 10 it plays Nxe5, too."));
     let position: Position =
         "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5"
             .parse()
@@ -25,7 +25,7 @@ fn the_engine_finds_the_move_of_the_first_table_at_depth_nine() {
         position.san(report.best_move.unwrap()).to_string()
     };
     assert_ne!(found(5), "Nxe5", "the table shows that it is missed");
-    assert_eq!(found(9), "Nxe5");
+    assert_eq!(found(10), "Nxe5");
 }
 
 #[test]

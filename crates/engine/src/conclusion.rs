@@ -2,7 +2,7 @@
 
 use crate::history::PieceTo;
 use crate::history::correction::CorrectionKeys;
-use crate::moves::{is_noisy, kind_of, pawn_threats};
+use crate::moves::{is_noisy, kind_of, threats};
 use crate::node::{Node, StaticEvaluation, Tried, TypedMove};
 use crate::search::NodeResult;
 use crate::searcher::Searcher;
@@ -61,10 +61,9 @@ impl Searcher<'_> {
         if best.is_noisy {
             self.learn_noisy(position, best.mv, bonus);
         } else {
-            self.learn_quiet(position, node.ply, best.mv, bonus);
-            for &mv in tried.quiet.iter().filter(others) {
-                self.learn_quiet(position, node.ply, mv, -bonus);
-            }
+            let others = tried.quiet.iter().filter(others);
+            let others = others.map(|mv| (*mv, -bonus));
+            self.learn_quiets(position, node.ply, others.chain([(best.mv, bonus)]));
         }
         for &mv in tried.noisy.iter().filter(others) {
             self.learn_noisy(position, mv, -bonus);
@@ -83,7 +82,8 @@ impl Searcher<'_> {
             && known.value >= node.beta
             && !is_noisy(position, mv)
         {
-            self.learn_quiet(position, node.ply, mv, bonus(node.depth));
+            let success = [(mv, bonus(node.depth))];
+            self.learn_quiets(position, node.ply, success);
         }
     }
 
@@ -100,13 +100,21 @@ impl Searcher<'_> {
         }
     }
 
-    fn learn_quiet(&mut self, position: &Position, ply: usize, mv: Move, bonus: i32) {
+    /// Remembers what quiet moves of one position were worth.
+    fn learn_quiets(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        moves: impl IntoIterator<Item = (Move, i32)>,
+    ) {
         let color = position.side_to_move();
-        let threats = pawn_threats(position);
-        let piece_to = PieceTo::new(color, kind_of(position, mv.from()), mv.to());
-        self.histories.quiet.learn(color, threats, mv, bonus);
+        let threats = threats(position, self.shared.steps);
         let earlier = self.path.earlier(ply);
-        self.histories.continuation.learn(earlier, piece_to, bonus);
+        for (mv, bonus) in moves {
+            let piece_to = PieceTo::new(color, kind_of(position, mv.from()), mv.to());
+            self.histories.quiet.learn(color, threats, mv, bonus);
+            self.histories.continuation.learn(earlier, piece_to, bonus);
+        }
     }
 
     fn learn_noisy(&mut self, position: &Position, mv: Move, bonus: i32) {
@@ -215,9 +223,8 @@ mod tests {
 
     fn found(value: Value, best: Option<Move>) -> NodeResult {
         NodeResult {
-            value,
             best: best.map(quiet),
-            tried: Tried::default(),
+            ..NodeResult::untried(value)
         }
     }
 

@@ -9,8 +9,8 @@ mod scoring;
 
 use crate::history::Histories;
 use crate::history::continuation::Earlier;
-use crate::steps::Steps;
-use plywood_core::{Bitboard, Color, ExchangeValues, Move, MoveKind, PieceKind, Position};
+use crate::steps::{Step, Steps};
+use plywood_core::{Bitboard, Color, ExchangeValues, Move, MoveKind, PieceKind, Position, attacks};
 
 pub(crate) use scoring::kind_of;
 
@@ -88,16 +88,30 @@ pub(crate) fn is_noisy(position: &Position, mv: Move) -> bool {
         || mv.kind() != MoveKind::Castling && position.is_capture(mv)
 }
 
-/// The squares that the enemy's pawns attack.
-#[inline]
-pub(crate) fn pawn_threats(position: &Position) -> Bitboard {
+/// The squares that the enemy attacks, if moves from and to them are remembered apart.
+pub(crate) fn threats(position: &Position, steps: Steps) -> Bitboard {
+    if !steps.has(Step::ThreatHistory) {
+        return Bitboard::EMPTY;
+    }
     let enemy = !position.side_to_move();
-    let pawns = position.pieces(enemy, PieceKind::Pawn);
+    let occupied = position.board().occupied();
+    let of = |kind| position.pieces(enemy, kind);
     let forward = match enemy {
         Color::White => 1,
         Color::Black => -1,
     };
-    pawns.shift(-1, forward) | pawns.shift(1, forward)
+    let pawns = of(PieceKind::Pawn);
+    let by_pawns = pawns.shift(-1, forward) | pawns.shift(1, forward);
+    let queens = of(PieceKind::Queen);
+    let knights = of(PieceKind::Knight).into_iter().map(attacks::knight);
+    let diagonals = (of(PieceKind::Bishop) | queens).into_iter();
+    let straights = (of(PieceKind::Rook) | queens).into_iter();
+    let kings = of(PieceKind::King).into_iter().map(attacks::king);
+    knights
+        .chain(diagonals.map(|square| attacks::bishop(square, occupied)))
+        .chain(straights.map(|square| attacks::rook(square, occupied)))
+        .chain(kings)
+        .fold(by_pawns, |all, one| all | one)
 }
 
 impl Picker {

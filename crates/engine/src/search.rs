@@ -27,9 +27,21 @@ pub(crate) struct NodeResult {
     /// The move that raised alpha last, if one did.
     pub(crate) best: Option<TypedMove>,
     pub(crate) tried: Tried,
+    /// Whether a multi-cut ended the loop, so that the value comes from half the depth.
+    pub(crate) is_multi_cut: bool,
 }
 
 impl NodeResult {
+    /// Before the first move, with the least that the node is worth.
+    pub(crate) fn untried(value: Value) -> Self {
+        Self {
+            value,
+            best: None,
+            tried: Tried::default(),
+            is_multi_cut: false,
+        }
+    }
+
     /// Whether the value is that of the node or a bound of it.
     pub(crate) fn bound(&self, node: &Node) -> Bound {
         if self.value >= node.beta {
@@ -79,8 +91,10 @@ impl Searcher<'_> {
         node.depth -= self.internal_reduction(&node, &facts);
         // Steps 11 to 20.
         let found = self.search_moves(position, node, &facts, limited)?;
-        // Step 21.
-        self.conclude(position, &node, &facts, &found);
+        // Step 21. A multi-cut that was kept at full depth would allow the next one, and no search would ever test it.
+        if !found.is_multi_cut {
+            self.conclude(position, &node, &facts, &found);
+        }
         Ok(found.value)
     }
 
@@ -153,11 +167,7 @@ impl Searcher<'_> {
         };
         let mut picker = Picker::all(&self.arena, first, facts.is_check);
         self.path.frame(node.ply + 2).cutoffs = 0;
-        let mut found = NodeResult {
-            value: limited.least,
-            best: None,
-            tried: Tried::default(),
-        };
+        let mut found = NodeResult::untried(limited.least);
         node.alpha = node.alpha.max(limited.least);
         let mut count = 0;
         while let Some(Ranked { mv, rank }) = self.next_move(position, node.ply, &mut picker) {
@@ -190,6 +200,7 @@ impl Searcher<'_> {
                 Extension::By(plies) => candidate.extension = plies,
                 Extension::Cut(value) => {
                     found.value = self.pruned(&node, Step::MultiCut, value);
+                    found.is_multi_cut = true;
                     break;
                 }
             }

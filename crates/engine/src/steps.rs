@@ -183,6 +183,12 @@ pub enum Step {
     /// **Idea.** What was good elsewhere is tried early here. **Invariant.** Counters approach a limit, so that what is recent
     /// counts more. **Cost.** A counter read for each quiet move. **Source.** Schaeffer, "The history heuristic", 1983.
     QuietHistory,
+    /// Quiet moves from and to squares that the enemy attacks are remembered apart (`history/quiet.rs`).
+    ///
+    /// **Idea.** To leave an attacked square, or to go to one, is another kind of move. **Invariant.** It changes what quiet
+    /// moves learn from, and leaves out none. **Cost.** The squares that the enemy attacks, once for a node whose quiet moves are
+    /// tried. It has no paper: programs have had it since the 2020s.
+    ThreatHistory,
     /// Captures that caused cut-offs are tried earlier (`history/capture.rs`).
     ///
     /// **Idea.** Of captures that win alike, those come first that cut off elsewhere. **Invariant.** It orders captures and
@@ -243,7 +249,7 @@ enum Role {
 }
 
 /// Each step with its number and its role, in the order of their declaration.
-const STEPS: [(Step, Option<u32>, Role); 36] = [
+const STEPS: [(Step, Option<u32>, Role); 37] = [
     (Step::Initialize, Some(1), Role::Essential),
     (Step::ImmediateDraws, Some(2), Role::Exact),
     (Step::MateDistance, Some(3), Role::Exact),
@@ -272,6 +278,7 @@ const STEPS: [(Step, Option<u32>, Role); 36] = [
     (Step::MateAndStalemate, Some(20), Role::Essential),
     (Step::TableUpdates, Some(21), Role::Exact),
     (Step::QuietHistory, None, Role::Exact),
+    (Step::ThreatHistory, None, Role::Exact),
     (Step::CaptureHistory, None, Role::Exact),
     (Step::ContinuationHistory, None, Role::Exact),
     (Step::CheckOrdering, None, Role::Exact),

@@ -1,11 +1,11 @@
 //! History of quiet moves: how often a move between two squares caused a cut-off, and how often it was tried without one.
 //!
-//! The squares that the enemy's pawns attack count apart, since leaving or entering one of them is another kind of move.
+//! The squares that the enemy attacks count apart, since leaving or entering one of them is another kind of move.
 
 use super::{MOST, learn};
 use plywood_core::{Bitboard, Color, Move};
 
-/// One number for each side, each pair of squares, and whether either is attacked by a pawn.
+/// One number for each side, each pair of squares, and whether either is attacked.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct QuietHistory(Vec<i16>);
 
@@ -23,7 +23,7 @@ impl QuietHistory {
         (color as usize * 4 + threat) * MOVES + mv.from() as usize * 64 + mv.to() as usize
     }
 
-    /// What is known of the moves of a side. `threats` are the squares that enemy pawns attack.
+    /// What is known of the moves of a side. `threats` are the squares that the enemy attacks.
     #[inline]
     pub(crate) fn row(&self, color: Color, threats: Bitboard) -> QuietRow<'_> {
         let moves = &self.0.as_chunks().0[color as usize];

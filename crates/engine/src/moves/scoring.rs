@@ -1,7 +1,7 @@
 //! The ranks of moves: captures by victim, attacker and history, quiet moves by their histories.
 
 use super::check_squares::CheckSquares;
-use super::{Arena, EXCHANGE_VALUES, Ranked, Ranking, is_noisy, pawn_threats};
+use super::{Arena, EXCHANGE_VALUES, Ranked, Ranking, is_noisy, threats};
 use crate::history::PieceTo;
 use crate::history::continuation::{HalfRow, place_in_half_row};
 use crate::history::quiet::QuietRow;
@@ -121,7 +121,10 @@ impl<'a> QuietRanks<'a> {
         let quiet = ranking.steps.has(Step::QuietHistory);
         Self {
             position,
-            quiet: quiet.then(|| histories.quiet.row(color, pawn_threats(position))),
+            quiet: quiet.then(|| {
+                let threats = threats(position, ranking.steps);
+                histories.quiet.row(color, threats)
+            }),
             continuations: earlier.map(|earlier| histories.continuation.row(earlier, color)),
             checks,
         }
