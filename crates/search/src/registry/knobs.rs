@@ -110,8 +110,8 @@ impl Knobs {
         }
     }
 
-    /// The name of the evaluator, if one was asked for or noise is added to it. A strategy with one of its own uses that unless there is a
-    /// name here.
+    /// The name of the evaluator, if one was asked for, is the usual one of this strategy, or has noise added to it. A strategy with
+    /// one of its own uses that unless there is a name here.
     #[must_use]
     pub fn evaluator(&self) -> Option<&str> {
         self.evaluator.as_deref()

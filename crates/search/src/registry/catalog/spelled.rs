@@ -361,7 +361,8 @@ impl<G: Playable> Catalog<G> {
         let own = self.find_own(spec.composition.search());
         let usual = own.and_then(|own| own.evaluator);
         let usual = usual.or_else(|| self.evaluators.first().map(|first| first.name));
-        let asked = spec.evaluator.clone().filter(|_| own.is_some());
+        let named = own.and_then(|own| own.evaluator).map(str::to_owned);
+        let asked = spec.evaluator.clone().filter(|_| own.is_some()).or(named);
         let evaluator = spec
             .evaluator
             .get_or_insert_with(|| usual.unwrap_or(NONE).to_owned());
@@ -479,7 +480,7 @@ struct Plan<G> {
     composition: Composition,
     judge: Judge<G>,
     noise: u16,
-    /// The evaluator, if it was asked for.
+    /// The evaluator, if it was asked for or named as the usual one of the strategy.
     asked: Option<String>,
 }
 
