@@ -3,7 +3,7 @@
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Move, Setup, Square};
-use plywood_engine::{Engine, Evaluation, Margin, Step, Steps};
+use plywood_engine::{Engine, Evaluation, Margin, Margins, Step, Steps};
 use plywood_eval::{RandomEvaluator, Score, Sides, evaluators};
 use plywood_net::{ChessInputs, ConnectFourInputs, Network};
 use plywood_notation::epd::Epd;
@@ -12,6 +12,9 @@ use plywood_notation::uci::{self, CastlingForm};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::registry::{Catalog, Cell, Clicks, Games, Goal, Grid, Judge, Knobs, Task};
 use plywood_search::{Ending, Keyed};
+
+/// The evaluator that is a network.
+pub const NET: &str = "net";
 
 /// All games of this crate: chess, connect four, tic-tac-toe, and written trees. Add your own with
 /// [`and`](plywood_search::registry::Games::and).
@@ -86,7 +89,7 @@ pub fn chess() -> Catalog<Position> {
             || Judge::new(Evaluation::default()),
         )
         .evaluator_from(
-            "net",
+            NET,
             "a network trained on the engine's own games; net@FILE for one of your own",
             || Judge::new(Network::standard()),
         )
@@ -237,14 +240,24 @@ fn engine(knobs: &Knobs, judge: Judge<Position>) -> Engine {
         .steps(steps)
         .threads(knobs.number("threads", 1, 1..=256))
         .hash_megabytes(knobs.number("hash", 32, 1..=most_megabytes()));
+    let margins = margins_for(knobs.evaluator().unwrap_or_default());
     let engine = Margin::all().fold(engine, |engine, margin| {
         let [min, max] = margin.range();
-        let value = knobs.hidden_number(margin.name(), margin.usual(), min..=max);
+        let value = knobs.hidden_number(margin.name(), margins.get(margin), min..=max);
         engine.margin(margin, value)
     });
     match knobs.evaluator() {
         None | Some("engine") => engine,
         Some(_) => engine.evaluator(judge),
+    }
+}
+
+/// The engine's margins for an evaluator of chess, as it is spelled: `net`, or `net@FILE` for one's own.
+#[must_use]
+pub fn margins_for(evaluator: &str) -> Margins {
+    match evaluator.split('@').next() {
+        Some(NET) => Margins::for_network(),
+        _ => Margins::default(),
     }
 }
 
@@ -296,7 +309,7 @@ pub fn connect_four() -> Catalog<ConnectFour> {
             ConnectFour::estimate as fn(&ConnectFour) -> Score,
         )
         .evaluator_from(
-            "net",
+            NET,
             "a network trained on games of alpha-beta; net@FILE for one of your own",
             || Judge::new(Network::connect_four()),
         )

@@ -9,7 +9,9 @@
 
 mod games;
 
-pub use games::{chess, chess960, connect_four, standard, tic_tac_toe, written_tree};
+pub use games::{
+    NET, chess, chess960, connect_four, margins_for, standard, tic_tac_toe, written_tree,
+};
 pub use plywood_search::registry::Catalog;
 
 /// The README's example is compiled and run with the others.

@@ -132,6 +132,12 @@ impl Engine {
         Self { steps, ..self }
     }
 
+    /// The same with other numbers of the search, such as those that fit a network.
+    #[must_use]
+    pub fn margins(self, margins: Margins) -> Self {
+        Self { margins, ..self }
+    }
+
     /// The same with another value of a number of the search, within its range.
     #[must_use]
     pub fn margin(mut self, margin: Margin, value: i32) -> Self {
@@ -168,6 +174,11 @@ impl Engine {
     /// Changes the evaluator. The table keeps its entries.
     pub fn set_evaluator(&mut self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) {
         self.evaluation = Evaluation::by(evaluator);
+    }
+
+    /// Changes the numbers of the search. The table keeps its entries.
+    pub const fn set_margins(&mut self, margins: Margins) {
+        self.margins = margins;
     }
 
     /// Changes the number of threads, from 1 to 256. What the threads that stay have learned is kept.

@@ -57,7 +57,7 @@ mod benchmark;
 pub use benchmark::{Bench, bench};
 pub use engine::Engine;
 pub use evaluation::Evaluation;
-pub use margins::Margin;
+pub use margins::{Margin, Margins};
 pub use steps::{EssentialStep, Step, Steps, UnknownStep};
 
 /// The example of the README.

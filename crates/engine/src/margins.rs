@@ -58,15 +58,15 @@ pub enum Margin {
     Quiescence,
 }
 
-/// How a margin is spelled, its usual value, and its range.
+/// How a margin is spelled, its usual values with the classical evaluation and with the network, and its range.
 struct Known {
     margin: Margin,
     name: &'static str,
-    usual: Value,
+    usual: [Value; 2],
     range: [Value; 2],
 }
 
-const fn known(margin: Margin, name: &'static str, usual: Value, range: [Value; 2]) -> Known {
+const fn known(margin: Margin, name: &'static str, usual: [Value; 2], range: [Value; 2]) -> Known {
     Known {
         margin,
         name,
@@ -80,67 +80,77 @@ const ALL: [Known; 19] = [
     known(
         Margin::ReverseFutility,
         "margin-reverse-futility",
-        90,
+        [90, 63],
         [0, 400],
     ),
     known(
         Margin::ReverseFutilityDepth,
         "margin-reverse-futility-depth",
-        4,
+        [4, 5],
         [0, 16],
     ),
-    known(Margin::Razoring, "margin-razoring", 250, [0, 1_500]),
+    known(Margin::Razoring, "margin-razoring", [250, 268], [0, 1_500]),
     known(
         Margin::RazoringByDepth,
         "margin-razoring-by-depth",
-        200,
+        [200, 195],
         [0, 1_000],
     ),
-    known(Margin::NullMove, "margin-null-move", 4, [1, 8]),
+    known(Margin::NullMove, "margin-null-move", [4, 4], [1, 8]),
     known(
         Margin::NullMoveLead,
         "margin-null-move-lead",
-        180,
+        [180, 175],
         [20, 800],
     ),
-    known(Margin::ProbCut, "margin-prob-cut", 170, [0, 800]),
-    known(Margin::LateMoves, "margin-late-moves", 6, [1, 30]),
-    known(Margin::Futility, "margin-futility", 90, [0, 500]),
+    known(Margin::ProbCut, "margin-prob-cut", [170, 142], [0, 800]),
+    known(Margin::LateMoves, "margin-late-moves", [6, 7], [1, 30]),
+    known(Margin::Futility, "margin-futility", [90, 60], [0, 500]),
     known(
         Margin::FutilityByDepth,
         "margin-futility-by-depth",
-        85,
+        [85, 67],
         [0, 400],
     ),
     known(
         Margin::HistoryPruning,
         "margin-history-pruning",
-        5_000,
+        [5_000, 5_275],
         [0, 30_000],
     ),
-    known(Margin::QuietLoss, "margin-quiet-loss", 22, [0, 200]),
-    known(Margin::CaptureLoss, "margin-capture-loss", 95, [0, 500]),
+    known(Margin::QuietLoss, "margin-quiet-loss", [22, 15], [0, 200]),
+    known(
+        Margin::CaptureLoss,
+        "margin-capture-loss",
+        [95, 89],
+        [0, 500],
+    ),
     known(
         Margin::ReductionDivisor,
         "margin-reduction-divisor",
-        240,
+        [240, 249],
         [100, 600],
     ),
     known(
         Margin::ReductionHistory,
         "margin-reduction-history",
-        12_000,
+        [12_000, 14_041],
         [2_000, 60_000],
     ),
-    known(Margin::Singular, "margin-singular", 2, [0, 10]),
+    known(Margin::Singular, "margin-singular", [2, 2], [0, 10]),
     known(
         Margin::DoubleSingular,
         "margin-double-singular",
-        20,
+        [20, 18],
         [0, 200],
     ),
-    known(Margin::Aspiration, "margin-aspiration", 14, [2, 200]),
-    known(Margin::Quiescence, "margin-quiescence", 180, [0, 800]),
+    known(Margin::Aspiration, "margin-aspiration", [14, 22], [2, 200]),
+    known(
+        Margin::Quiescence,
+        "margin-quiescence",
+        [180, 228],
+        [0, 800],
+    ),
 ];
 
 impl Margin {
@@ -162,7 +172,7 @@ impl Margin {
     /// The value unless another one is set.
     #[must_use]
     pub const fn usual(self) -> i32 {
-        self.known().usual
+        self.known().usual[0]
     }
 
     /// The lowest and the highest value.
@@ -178,19 +188,36 @@ impl fmt::Display for Margin {
     }
 }
 
-/// The values of all margins.
+/// The values of all margins. Unless others are set, they are those that fit the classical evaluation.
+///
+/// ```
+/// use plywood_engine::{Engine, Margin, Margins};
+///
+/// let margins = Margins::for_network();
+/// assert_eq!((margins.get(Margin::Futility), Margin::Futility.usual()), (60, 90));
+/// let engine = Engine::new().margins(margins);
+/// # drop(engine);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Margins([Value; ALL.len()]);
+pub struct Margins([Value; ALL.len()]);
 
 impl Default for Margins {
     fn default() -> Self {
-        Self(ALL.each_ref().map(|known| known.usual))
+        Self(ALL.each_ref().map(|known| known.usual[0]))
     }
 }
 
 impl Margins {
+    /// Those that fit a network, found in games with the one of `plywood-net`.
+    #[must_use]
+    pub fn for_network() -> Self {
+        Self(ALL.each_ref().map(|known| known.usual[1]))
+    }
+
+    /// The value of a margin.
+    #[must_use]
     #[inline]
-    pub(crate) const fn get(&self, margin: Margin) -> Value {
+    pub const fn get(&self, margin: Margin) -> i32 {
         self.0[margin as usize]
     }
 
@@ -210,11 +237,8 @@ mod tests {
         for (place, known) in ALL.iter().enumerate() {
             let [min, max] = known.range;
             assert_eq!(known.margin as usize, place, "{}", known.name);
-            assert!(
-                (min..=max).contains(&known.usual) && min < max,
-                "{}",
-                known.name
-            );
+            let fits = |usual| (min..=max).contains(usual);
+            assert!(known.usual.iter().all(fits) && min < max, "{}", known.name);
             assert!(known.name.starts_with("margin-"));
         }
         let mut margins = Margins::default();

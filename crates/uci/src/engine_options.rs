@@ -1,7 +1,7 @@
 //! [`EngineOptions`]: the UCI options of a program. They are read as the settings of a strategy are, so each stands in one place
 //! with its name, its range and its usual value.
 
-use plywood_catalog::chess;
+use plywood_catalog::{NET, chess};
 use plywood_core::Position;
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
@@ -68,8 +68,6 @@ impl Default for EngineOptions {
 
 /// The full-strength engine, which has options of its own.
 pub(crate) const ENGINE: &str = "engine";
-/// The evaluator that is a network.
-const NET: &str = "net";
 /// The name for the evaluator that suits a strategy.
 pub(crate) const STANDARD: &str = "standard";
 

@@ -3,6 +3,7 @@
 use crate::engine_options::{ENGINE, EngineOptions, plywood};
 use crate::probed_tables::ProbedTables;
 use crate::strength::Strength;
+use plywood_catalog::margins_for;
 use plywood_core::{History, Move, Position};
 use plywood_engine::{Engine, Evaluation};
 use plywood_search::registry::{AnyStrategy, Catalog, Contender, Judge, SpecError};
@@ -156,6 +157,7 @@ impl Searcher {
             }
             if let Chosen::Engine(engine) = &mut self.chosen {
                 engine.set_evaluator(judge);
+                engine.set_margins(margins_for(contender.evaluator()));
             }
         } else {
             let contender = match strength {

@@ -2,11 +2,13 @@
 
 mod ended_anywhere;
 
-use plywood_catalog::chess;
+use plywood_catalog::{Catalog, NET, chess};
 use plywood_core::{History, Position};
+use plywood_engine::{Engine, Margins};
 use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
+use plywood_net::{ChessInputs, Network};
 use plywood_search::registry::Composition;
-use plywood_search::{Limits, Report, WithHistory};
+use plywood_search::{Limits, Report, Strategy, WithHistory};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -185,4 +187,25 @@ fn every_strategy_keeps_what_its_evaluator_remembers() {
             assert_eq!(plain.counts()[1], report.stats.evaluated, "{name}");
         }
     }
+}
+
+#[test]
+fn the_engine_has_the_evaluator_and_the_margins_that_its_name_says() {
+    let nodes = |mut strategy: Box<dyn Strategy<Position> + Send>| {
+        let limits = Limits::depth(8);
+        let report = strategy.search(&MIDDLEGAME.parse().unwrap(), &limits);
+        report.stats.explored
+    };
+    let spelled = |chess: &Catalog<Position>, spelled: &str| {
+        nodes(chess.contender(spelled).unwrap().strategy(0))
+    };
+    let by_net = Engine::new()
+        .hash_megabytes(32)
+        .evaluator(Network::<ChessInputs>::standard());
+    let fitted = nodes(Box::new(by_net.margins(Margins::for_network())));
+    let chess = chess();
+    assert_eq!(spelled(&chess, "engine:evaluator=net"), fitted);
+    assert_ne!(spelled(&chess, "engine"), fitted);
+    let usually_net = chess.usual_evaluator_of("engine", NET);
+    assert_eq!(spelled(&usually_net, "engine"), fitted);
 }
