@@ -195,8 +195,7 @@ impl fmt::Display for Margin {
 ///
 /// let margins = Margins::for_network();
 /// assert_eq!((margins.get(Margin::Futility), Margin::Futility.usual()), (60, 90));
-/// let engine = Engine::new().margins(margins);
-/// # drop(engine);
+/// let _fitted = Engine::new().margins(margins);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Margins([Value; ALL.len()]);

@@ -10,7 +10,9 @@ mod scoring;
 use crate::history::Histories;
 use crate::history::continuation::Earlier;
 use crate::steps::{Step, Steps};
-use plywood_core::{Bitboard, Color, ExchangeValues, Move, MoveKind, PieceKind, Position, attacks};
+use plywood_core::{
+    Bitboard, Color, ExchangeValues, Move, MoveKind, Piece, PieceKind, Position, attacks,
+};
 
 pub(crate) use scoring::kind_of;
 
@@ -95,23 +97,17 @@ pub(crate) fn threats(position: &Position, steps: Steps) -> Bitboard {
     }
     let enemy = !position.side_to_move();
     let occupied = position.board().occupied();
-    let of = |kind| position.pieces(enemy, kind);
     let forward = match enemy {
         Color::White => 1,
         Color::Black => -1,
     };
-    let pawns = of(PieceKind::Pawn);
+    let pawns = position.pieces(enemy, PieceKind::Pawn);
     let by_pawns = pawns.shift(-1, forward) | pawns.shift(1, forward);
-    let queens = of(PieceKind::Queen);
-    let knights = of(PieceKind::Knight).into_iter().map(attacks::knight);
-    let diagonals = (of(PieceKind::Bishop) | queens).into_iter();
-    let straights = (of(PieceKind::Rook) | queens).into_iter();
-    let kings = of(PieceKind::King).into_iter().map(attacks::king);
-    knights
-        .chain(diagonals.map(|square| attacks::bishop(square, occupied)))
-        .chain(straights.map(|square| attacks::rook(square, occupied)))
-        .chain(kings)
-        .fold(by_pawns, |all, one| all | one)
+    let officers = PieceKind::ALL.into_iter().skip(1).flat_map(|kind| {
+        let of = move |square| attacks::of(kind.of(enemy), square, occupied);
+        position.pieces(enemy, kind).into_iter().map(of)
+    });
+    officers.fold(by_pawns, |all, one| all | one)
 }
 
 impl Picker {

@@ -4,6 +4,7 @@ use crate::log::Log;
 use crate::options::Options;
 use crate::server::Server;
 use clap::Parser;
+use plywood_catalog::NET;
 use plywood_search::registry::Games;
 use std::io::{self, IsTerminal};
 use std::panic;
@@ -14,7 +15,7 @@ use tokio::signal;
 #[must_use]
 pub fn games() -> impl Games + Clone {
     let chess = [plywood_catalog::chess(), plywood_catalog::chess960()];
-    let [chess, chess960] = chess.map(|chess| chess.usual_evaluator_of("engine", "net"));
+    let [chess, chess960] = chess.map(|chess| chess.usual_evaluator_of("engine", NET));
     let small = chess.and(chess960).and(plywood_catalog::tic_tac_toe());
     let boards = small.and(plywood_catalog::connect_four());
     boards.and(plywood_catalog::written_tree())

@@ -360,9 +360,9 @@ impl<G: Playable> Catalog<G> {
         spec.evaluator = spec.evaluator.or_else(|| self.asked.clone());
         let own = self.find_own(spec.composition.search());
         let usual = own.and_then(|own| own.evaluator);
+        let asked = spec.evaluator.clone().filter(|_| own.is_some());
+        let asked = asked.or_else(|| usual.map(str::to_owned));
         let usual = usual.or_else(|| self.evaluators.first().map(|first| first.name));
-        let named = own.and_then(|own| own.evaluator).map(str::to_owned);
-        let asked = spec.evaluator.clone().filter(|_| own.is_some()).or(named);
         let evaluator = spec
             .evaluator
             .get_or_insert_with(|| usual.unwrap_or(NONE).to_owned());
