@@ -2,10 +2,10 @@
 //! to a fixed depth; strategies that ignore the depth get as many nodes as minimax needs.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use plywood_catalog::{AnyStrategy, Catalog, Playable};
 use plywood_core::Position;
 use plywood_eval::{Material, PieceValues, Score};
 use plywood_search::games::ConnectFour;
-use plywood_search::registry::{AnyStrategy, Catalog, Playable};
 use plywood_search::{Limits, Report, Tactical};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

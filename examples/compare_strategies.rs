@@ -7,10 +7,10 @@ use std::error::Error;
 use std::fs;
 use std::process::ExitCode;
 
+use plywood::catalog::Catalog;
 use plywood::engine::Engine;
 use plywood::eval::evaluators;
 use plywood::notation::san;
-use plywood::search::registry::Catalog;
 use plywood::{Comparison, Limits, Position};
 
 use options::{Options, read_position};

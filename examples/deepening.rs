@@ -9,8 +9,8 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use plywood::catalog::AnyStrategy;
 use plywood::chess::{Move, Position};
-use plywood::search::registry::AnyStrategy;
 use plywood::search::{Captures, FixedDepth, Iteration, Killers, Observer, QuietHistory, Window};
 use plywood::{AlphaBeta, Classical, IterativeDeepening, Limits, Stats, Transpositions};
 

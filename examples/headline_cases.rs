@@ -7,10 +7,10 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use plywood::catalog::AnyStrategy;
 use plywood::chess::Position;
 use plywood::eval::evaluators;
 use plywood::search::Captures;
-use plywood::search::registry::AnyStrategy;
 use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Minimax, Negamax, Transpositions};
 
 use options::Options;

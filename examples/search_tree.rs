@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::ExitCode;
 
+use plywood::catalog::{Catalog, Playable};
 use plywood::search::games::TicTacToe;
-use plywood::search::registry::{Catalog, Playable};
 use plywood::search::{Bound, RecordedNode, StopReason, TreeRecorder};
 use plywood::{Limits, Material, Position};
 

@@ -6,10 +6,10 @@ mod options;
 use std::error::Error;
 use std::process::ExitCode;
 
+use plywood::catalog::{AnyStrategy, Catalog};
 use plywood::chess::{History, Outcome};
 use plywood::eval::evaluators;
 use plywood::notation::pgn::{Comment, GameResult, PgnGame};
-use plywood::search::registry::{AnyStrategy, Catalog};
 use plywood::search::{MoveLimits, Random, WithHistory};
 use plywood::{Limits, Position, Strategy};
 

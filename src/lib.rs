@@ -55,6 +55,8 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// Strategies, evaluators and games by name, and what a game shows of itself.
+pub use plywood_catalog as catalog;
 /// The rules of chess: positions, moves, draws, FEN, boards as text and SVG.
 pub use plywood_core as chess;
 /// The full-strength engine, as a strategy.

@@ -1,20 +1,34 @@
-//! The games of plywood as catalogs, compiled once for all programs.
-//!
-//! A generic strategy is compiled anew for each game and evaluator. Here each is compiled once for a game, over an
-//! evaluator that is chosen at run time. Functions without type parameters return the [`Catalog`]s, so that no
-//! crate above compiles a search.
-//!
-//! A strategy over an evaluator of your own, without `dyn`, comes from the type of the strategy.
+#![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
+mod playable;
+mod composition;
+mod knobs;
+mod judge;
+mod spec;
+mod textbook;
+mod grid;
+mod played;
+mod task;
+mod contender;
+mod catalog;
 mod games;
+#[cfg(feature = "games")]
+mod standard;
 
-pub use games::{
+pub use catalog::{AnyLinear, Catalog, EvaluatorEntry, StrategyEntry};
+pub use composition::{Composition, CompositionError, Word};
+pub use contender::Contender;
+pub use games::{And, ForEachGame, Games};
+pub use grid::{Cell, Clicks, Grid, Mark};
+pub use judge::Judge;
+pub use knobs::{Knob, KnobKind, Knobs, Number};
+pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
+pub use played::Played;
+pub use spec::{Spec, SpecError};
+#[cfg(feature = "games")]
+pub use standard::{
     NET, chess, chess960, connect_four, margins_for, standard, tic_tac_toe, written_tree,
 };
-pub use plywood_search::registry::Catalog;
-
-/// The README's example is compiled and run with the others.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+pub use task::{Goal, Task};

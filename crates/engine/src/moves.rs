@@ -10,9 +10,7 @@ mod scoring;
 use crate::history::Histories;
 use crate::history::continuation::Earlier;
 use crate::steps::{Step, Steps};
-use plywood_core::{
-    Bitboard, Color, ExchangeValues, Move, MoveKind, Piece, PieceKind, Position, attacks,
-};
+use plywood_core::{Bitboard, Color, ExchangeValues, Move, MoveKind, PieceKind, Position, attacks};
 
 pub(crate) use scoring::kind_of;
 

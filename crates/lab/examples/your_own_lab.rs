@@ -6,9 +6,9 @@
 //! cargo run --release -p plywood-lab --example your_own_lab -- tree narrow --game othello --html tree.html
 //! ```
 
+use plywood_catalog::{Catalog, Games};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::games::{ALL_AROUND, At, Board, BoardRules, Play};
-use plywood_search::registry::{Catalog, Games};
 use plywood_search::{
     Ending, FixedDepth, Game, SearchState, Stopped, Strategy, Window, searches_once,
 };

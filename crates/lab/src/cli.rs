@@ -26,8 +26,8 @@ mod list;
 use crate::version::VERSION;
 use clap::{Parser, Subcommand};
 use games::wrong;
+use plywood_catalog::Games;
 use plywood_console::{Failure, output as console};
-use plywood_search::registry::Games;
 use std::process::ExitCode;
 
 /// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
@@ -77,7 +77,7 @@ enum Command {
 ///
 /// ```no_run
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::registry::{Catalog, Games};
+/// use plywood_catalog::{Catalog, Games};
 /// use std::process::ExitCode;
 ///
 /// fn main() -> ExitCode {

@@ -2,8 +2,8 @@
 
 use crate::drawing::picture_id;
 use crate::values::wrong;
+use plywood_catalog::{Catalog, Playable};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use plywood_search::registry::{Catalog, Playable};
 use plywood_search::{Ending, Game};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -6,12 +6,12 @@ use crate::limits::Asked;
 use crate::run::Run;
 use crate::strategy::{contender, spelled};
 use crate::values::wrong;
+use plywood_catalog::{Catalog, Played, Spec, Task};
 use plywood_lab::{
     Ablation, Adjudication, Entry, Format, Journal, MatchPage, Opening, Openings, PlayerSpec,
     PositionText, Positions, Rules, Shown, Suite, Summary, Terms, Tournament, ladder,
     without_each_part,
 };
-use plywood_search::registry::{Catalog, Played, Spec, Task};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::PathBuf;

@@ -4,8 +4,8 @@ use crate::games::Hosted;
 use crate::run::Run;
 use crate::score;
 use crate::values::wrong;
+use plywood_catalog::Catalog;
 use plywood_eval::{Evaluator, Score, Session};
-use plywood_search::registry::Catalog;
 use plywood_search::{
     FixedDepth, Limits, Line, Observer, Report, SearchState, StopReason, Stopped, Strategy, Window,
     search_once,

@@ -2,7 +2,7 @@
 
 use crate::games::Hosted;
 use crate::score::Score;
-use plywood_search::registry::Catalog;
+use plywood_catalog::Catalog;
 use plywood_search::{Iteration, Line, Report, ScoredLine, Stats};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;

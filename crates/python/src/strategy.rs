@@ -8,7 +8,7 @@ use crate::own_parts::{OwnEvaluator, OwnSearch, OwnStrategy};
 use crate::report::Found;
 use crate::run::Run;
 use crate::values::wrong;
-use plywood_search::registry::{AnyStrategy, Catalog, Contender, Played, Spec};
+use plywood_catalog::{AnyStrategy, Catalog, Contender, Played, Spec};
 use plywood_search::{Game, Iteration, MoveLimits, Observer, Strategy as _};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};

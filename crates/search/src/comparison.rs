@@ -84,7 +84,7 @@ impl<'a, G: Game> Comparison<'a, G> {
     }
 
     /// Adds a strategy under a name. It may be boxed, as those of a
-    /// [`Contender`](crate::registry::Contender) are.
+    /// `Contender` of `plywood-catalog` are.
     pub fn strategy(self, name: &str, strategy: impl Strategy<G> + 'a) -> Self {
         let limits = self.limits.clone();
         self.strategy_within(name, strategy, limits)
@@ -176,21 +176,18 @@ impl<'a, G: Game> Comparison<'a, G> {
     ///
     /// ```
     /// use plywood_search::games::ConnectFour;
-    /// use plywood_search::registry::Catalog;
-    /// use plywood_search::{Comparison, Limits};
+    /// use plywood_search::{AlphaBeta, Comparison, Limits, Minimax, Score};
     ///
     /// let start = ConnectFour::new();
-    /// let catalog = Catalog::tactical("connect-four", start).evaluator("estimate", "open lines", ConnectFour::estimate);
-    /// let mut comparison = Comparison::new(&start, Limits::depth(4).with_nodes(5_000)).against("minimax");
-    /// for name in catalog.names() {
-    ///     comparison = comparison.strategy(name, catalog.contender(name)?.strategy(0));
-    /// }
+    /// let estimate = ConnectFour::estimate as fn(&ConnectFour) -> Score;
+    /// let comparison = Comparison::new(&start, Limits::depth(4))
+    ///     .strategy("minimax", Minimax::new(estimate))
+    ///     .strategy("alpha-beta", AlphaBeta::new(estimate));
     /// let mut table = comparison.table();
     /// for row in comparison.rows() {
     ///     println!("{} is done", table.strategies[row.strategy]);
     ///     table.rows.push(row);
     /// }
-    /// # Ok::<(), plywood_search::registry::SpecError>(())
     /// ```
     pub fn rows(mut self) -> impl Iterator<Item = ComparisonRow> + use<'a, G> {
         let (depths, strategies) = (self.depths.clone(), self.contenders.len());

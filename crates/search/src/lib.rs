@@ -2,7 +2,7 @@
 //!
 //! # Where to look
 //!
-//! - strategies by name, and everything that programs offer of a game: [`registry`]; several on one position: [`Comparison`];
+//! - several strategies on one position: [`Comparison`]; strategies by name: the crate `plywood-catalog`;
 //! - a search that knows repetition and the fifty-move rule: [`WithHistory`];
 //! - plots of any numbers: [`plot`];
 //! - the tree that a search visited, drawn: [`TreeRecorder`]; what it does, step by step: [`Observer`];
@@ -63,7 +63,6 @@ mod transpositions;
 mod parts;
 
 pub mod strategies;
-pub mod registry;
 mod comparison;
 
 pub use budget::{Budget, StopReason, Stopped};

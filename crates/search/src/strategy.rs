@@ -31,8 +31,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 )]
 pub trait Strategy<G: Game> {
     /// Its name, with the parts it is made of: `alpha-beta+captures+killers+table=16`. For the searches of this crate it is the text
-    /// that spells them; [`Composition::in_words`](crate::registry::Composition::in_words) says the same as a sentence would. It is the
-    /// name of the type unless you give another one: `type-b` for `TypeB`.
+    /// by which a catalog makes them. It is the name of the type unless you give another one: `type-b` for `TypeB`.
     fn name(&self) -> String {
         name_of_type(type_name::<Self>())
     }

@@ -174,7 +174,9 @@ impl Transpositions {
         Self::owning(megabytes, Reuse::SameDepthOrDeeper)
     }
 
-    pub(crate) fn owning(megabytes: usize, reuse: Reuse) -> Self {
+    /// A table of this many megabytes, whose entries are reused so.
+    #[must_use]
+    pub fn owning(megabytes: usize, reuse: Reuse) -> Self {
         Self {
             own_megabytes: Some(megabytes),
             ..Self::sharing(Arc::new(Table::with_megabytes(megabytes)), reuse)

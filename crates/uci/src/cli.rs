@@ -13,10 +13,10 @@ mod play;
 use crate::engine_options::plywood;
 use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
+use plywood_catalog::Catalog;
 use plywood_console::{Failure, output};
 use plywood_core::Position;
 use plywood_engine::bench;
-use plywood_search::registry::Catalog;
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal, stdin, stdout};
 use std::process::ExitCode;
@@ -103,7 +103,7 @@ impl Cli {
 /// interfaces show is this name and author.
 ///
 /// The first strategy of the list plays unless an interface chooses another one. Settings that a strategy reads from its
-/// [`Knobs`](plywood_search::registry::Knobs) are options of the protocol.
+/// [`Knobs`](plywood_catalog::Knobs) are options of the protocol.
 ///
 /// ```no_run
 /// use plywood_search::AlphaBeta;

@@ -1,11 +1,11 @@
 //! [`EngineOptions`]: the UCI options of a program. They are read as the settings of a strategy are, so each stands in one place
 //! with its name, its range and its usual value.
 
+use plywood_catalog::{Catalog, Contender, Knob, KnobKind, Knobs, Spec, SpecError};
 use plywood_catalog::{NET, chess};
 use plywood_core::Position;
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
-use plywood_search::registry::{Catalog, Contender, Knob, KnobKind, Knobs, Spec, SpecError};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;

@@ -1,12 +1,12 @@
 //! A position as text for people: its evaluation term by term, and its board with what the rules say of it.
 
 use crate::engine_options::{ENGINE, STANDARD};
+use plywood_catalog::{Catalog, SpecError};
 use plywood_core::{History, Position};
 use plywood_engine::Evaluation;
 use plywood_eval::evaluators;
 use plywood_eval::{Classical, Evaluator, PieceWorth, Score};
 use plywood_notation::san;
-use plywood_search::registry::{Catalog, SpecError};
 use std::fmt::Write as _;
 
 /// The evaluation, from White's view by its terms where they are known, and a sentence with the score. The standard evaluator here

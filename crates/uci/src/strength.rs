@@ -1,8 +1,8 @@
 //! [`Strength`]: how a search is weakened for `UCI_LimitStrength`.
 
+use plywood_catalog::Judge;
 use plywood_core::Position;
 use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
-use plywood_search::registry::Judge;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -4,10 +4,10 @@
 //! cargo run --release -p plywood-web --example your_own_page
 //! ```
 
+use plywood_catalog::{Catalog, Cell, Games, Grid};
 use plywood_eval::{Score, Side};
 use plywood_search::Ending;
 use plywood_search::games::{At, Board, BoardRules, Play};
-use plywood_search::registry::{Catalog, Cell, Games, Grid};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -4,8 +4,8 @@ use crate::log::Log;
 use crate::options::Options;
 use crate::server::Server;
 use clap::Parser;
+use plywood_catalog::Games;
 use plywood_catalog::NET;
-use plywood_search::registry::Games;
 use std::io::{self, IsTerminal};
 use std::panic;
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ pub fn games() -> impl Games + Clone {
 ///
 /// ```no_run
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::registry::{Catalog, Clicks, Games, Grid};
+/// use plywood_catalog::{Catalog, Clicks, Games, Grid};
 /// use std::process::ExitCode;
 ///
 /// fn main() -> ExitCode {

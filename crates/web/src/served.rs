@@ -9,8 +9,8 @@ use crate::searches::{
     Job, Prepare, StrategyData, TreeJob, default_strategy, job, strategy_data, tree,
 };
 use axum::http::StatusCode;
+use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
 use plywood_eval::Portrait;
-use plywood_search::registry::{Catalog, ForEachGame, Games, Playable, SpecError};
 use plywood_search::{PassRecorder, Score};
 use plywood_tables::Tables;
 use serde::Serialize;

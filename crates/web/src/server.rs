@@ -17,7 +17,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use plywood_search::registry::{Games, SpecError};
+use plywood_catalog::{Games, SpecError};
 use plywood_tables::{OpenError, Syzygy, Tables};
 use std::hint::black_box;
 use std::io;

@@ -1,10 +1,10 @@
 //! A search may be ended anywhere, by nodes, by the clock, or by its handle. Its move is then legal and allowed, what it calls
 //! exact is so, the win or loss that it claims is true, and the answer comes soon.
 
+use plywood_catalog::{AnyStrategy, Catalog, Playable};
 use plywood_catalog::{chess, connect_four, tic_tac_toe, written_tree};
 use plywood_eval::Verdict;
 use plywood_search::games::{ConnectFour, TicTacToe};
-use plywood_search::registry::{AnyStrategy, Catalog, Playable};
 use plywood_search::{Bound, Game, Limits, Observer, Report, Score, StopHandle, Window};
 use std::collections::HashMap;
 use std::time::Duration;

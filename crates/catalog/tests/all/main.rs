@@ -1,13 +1,14 @@
 //! What the catalogs and the parts promise.
 
 mod ended_anywhere;
+mod registry;
 
+use plywood_catalog::Composition;
 use plywood_catalog::{Catalog, NET, chess};
 use plywood_core::{History, Position};
 use plywood_engine::{Engine, Margins};
 use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
 use plywood_net::{ChessInputs, Network};
-use plywood_search::registry::Composition;
 use plywood_search::{Limits, Report, Strategy, WithHistory};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,7 +39,7 @@ fn no_part_but_quiescence_changes_the_value() {
 
 #[test]
 fn every_game_and_its_aliases_can_be_made() {
-    use plywood_search::registry::{Catalog, ForEachGame, Games as _, Playable};
+    use plywood_catalog::{Catalog, ForEachGame, Games as _, Playable};
 
     struct Check(usize);
     impl ForEachGame for Check {

@@ -7,8 +7,8 @@ use crate::journal::Charter;
 use crate::measure::comparison::{Compared, Comparing, Comparison, csv_head};
 use crate::measure::positions::{PositionText, read};
 use clap::Args;
+use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
-use plywood_search::registry::{Catalog, Playable};
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -8,8 +8,8 @@ mod convert;
 mod stats;
 
 use clap::Subcommand;
+use plywood_catalog::Games;
 use plywood_console::Failure;
-use plywood_search::registry::Games;
 
 pub(super) use reading::ReadingOptions;
 

@@ -8,9 +8,9 @@ use crate::players::player::asked;
 use crate::recast::recast_ref;
 use crate::show::table::Table;
 use clap::Args;
+use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use plywood_eval::{Evaluator, Score};
-use plywood_search::registry::{Catalog, Playable};
 use serde_json::{Value, json};
 
 /// The end of `--help`.

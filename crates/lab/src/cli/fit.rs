@@ -6,10 +6,10 @@ use crate::cli::playing_options::number;
 use crate::measure::samples::Samples;
 use crate::players::player::asked;
 use clap::Args;
+use plywood_catalog::{AnyLinear, Games};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_eval::{Fit, NamedWeights, Sample};
-use plywood_search::registry::{AnyLinear, Games};
 use std::path::PathBuf;
 
 /// The end of `--help`.

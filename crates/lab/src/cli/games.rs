@@ -3,9 +3,9 @@
 use crate::measure::positions::{Positions, read};
 use crate::recast::recast_ref;
 use clap::Args;
+use plywood_catalog::{Catalog, Contender, ForEachGame, Games, Playable};
 use plywood_console::Failure;
 use plywood_core::Position;
-use plywood_search::registry::{Catalog, Contender, ForEachGame, Games, Playable};
 use std::fmt::Display;
 use std::path::PathBuf;
 

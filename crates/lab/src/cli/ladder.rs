@@ -7,8 +7,8 @@ use crate::cli::playing_options::{PlayingOptions, players};
 use crate::play::ladder;
 use crate::play::schedule::Format;
 use clap::Args;
+use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
-use plywood_search::registry::{Catalog, Playable};
 use std::path::PathBuf;
 
 /// The end of `--help`.

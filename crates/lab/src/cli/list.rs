@@ -5,11 +5,11 @@ use crate::cli::output;
 use crate::players::player::caught;
 use crate::show::table::{Cell, Table};
 use clap::Args;
+use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
 use plywood_console::Failure;
 use plywood_search::laws::{
     BrokenLaw, check_alternation, check_evaluator, check_game, check_keyed, check_mirrored,
 };
-use plywood_search::registry::{Catalog, ForEachGame, Games, Playable, SpecError};
 
 /// The words that spell strategies.
 const WORDS: &str = "

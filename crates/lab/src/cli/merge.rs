@@ -13,8 +13,8 @@ use crate::play::merged::MergedMatch;
 use crate::play::self_play::{self, SelfPlayed};
 use crate::play::spsa::{self, PlayedPair};
 use clap::Args;
+use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::Failure;
-use plywood_search::registry::{Catalog, Games, Playable};
 use std::path::PathBuf;
 
 /// The end of `--help`.

@@ -5,9 +5,9 @@ use crate::cli::output::{self, OutputFile};
 use crate::players::player::asked;
 use crate::show::tree::search_tree::SearchTree;
 use clap::Args;
+use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use plywood_search::Limits;
-use plywood_search::registry::{Catalog, Playable};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -1,8 +1,8 @@
 //! [`Charter`]: everything that decides what a piece of work consists of.
 
 use crate::version::VERSION;
+use plywood_catalog::Spec;
 use plywood_net::Checksum;
-use plywood_search::registry::Spec;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs;

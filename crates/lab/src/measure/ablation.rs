@@ -12,11 +12,11 @@ use crate::play::schedule::Format;
 use crate::play::tournament::{Terms, Tournament};
 use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::TimeControl;
+use plywood_catalog::{Catalog, KnobKind, Playable, Spec, SpecError, Task};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_net::Checksum;
 use plywood_search::MoveLimits;
-use plywood_search::registry::{Catalog, KnobKind, Playable, Spec, SpecError, Task};
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 

@@ -5,8 +5,8 @@ mod drawn;
 mod report;
 
 use crate::measure::positions::{PositionText, read};
+use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_console::Failure;
-use plywood_search::registry::{Catalog, Contender, Playable};
 use plywood_search::{self as search, Limits, Observer, Report, Strategy, Unfinished};
 
 pub use compared::Compared;

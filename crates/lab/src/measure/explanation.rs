@@ -2,9 +2,9 @@
 
 mod report;
 
+use plywood_catalog::{Catalog, Judge, SpecError};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, PieceWorth, Portrait, Score, evaluators};
-use plywood_search::registry::{Catalog, Judge, SpecError};
 use serde::Serialize;
 
 /// The scores of evaluators for a position, from White's point of view.

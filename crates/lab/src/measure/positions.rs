@@ -1,9 +1,9 @@
 //! [`Positions`]: positions from the command line and from files of any length, read as a stream; and which of them are used.
 
+use plywood_catalog::{Catalog, Playable, Task};
 use plywood_console::Failure;
 use plywood_console::PositionLines;
 use plywood_net::Checksum;
-use plywood_search::registry::{Catalog, Playable, Task};
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@ use crate::numbers::real;
 use crate::play::spsa::{Spsa, Tuned, Tuning, Walk};
 use crate::show::page::{Page, plots};
 use crate::show::table::Table;
+use plywood_catalog::Playable;
 use plywood_search::plot::{TrackPlot, TrackPoint, Unit};
-use plywood_search::registry::Playable;
 use serde_json::{Value, json};
 
 /// A number with where it is now.

@@ -2,10 +2,10 @@
 
 use crate::players::player::Fault;
 use crate::recast::recast_ref;
+use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::{Claim, Draw, Outcome, Position};
 use plywood_eval::{Score, Side};
 use plywood_search::Ending;
-use plywood_search::registry::{Catalog, Playable, Played};
 use std::fmt::Display;
 
 /// How a game ended.

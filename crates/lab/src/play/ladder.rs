@@ -5,8 +5,8 @@ use crate::players::player_spec::{PlayerSpec, PlayerSpecError};
 use crate::recast::recast_ref;
 use crate::show::plot::{Picture, Row, RowPlot, Unit};
 use crate::show::table::{Cell, Table};
+use plywood_catalog::{Catalog, Playable, Spec};
 use plywood_core::Position;
-use plywood_search::registry::{Catalog, Playable, Spec};
 
 /// A player of the ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,10 +4,10 @@ mod files;
 
 use crate::seed;
 use fastrand::Rng;
+use plywood_catalog::{Catalog, Contender, Playable, Played};
 use plywood_core::Position;
 use plywood_net::Checksum;
 use plywood_notation::polyglot::Book;
-use plywood_search::registry::{Catalog, Contender, Playable, Played};
 use plywood_search::{Limits, Score};
 use std::collections::HashSet;
 use std::fmt;

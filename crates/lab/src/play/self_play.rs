@@ -7,12 +7,12 @@ use crate::play::opening::Openings;
 use crate::players::player::Player;
 use crate::players::player_spec::PlayerSpec;
 use crate::seed;
+use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
 use plywood_eval::Side;
 use plywood_net::Checksum;
 use plywood_net::data::ScoredGame;
 use plywood_search::Score;
-use plywood_search::registry::{Catalog, Playable};
 use serde::{Deserialize, Serialize};
 
 /// Games of a strategy with itself. Each has an opening and a seed of its own, decided by its number.

@@ -7,7 +7,7 @@ use crate::play::standing::{HeadToHead, Standing};
 use crate::play::tournament::Tournament;
 use crate::players::player_spec::name_in;
 use crate::statistics::{Estimate, Pentanomial, Sprt, Trinomial, Verdict};
-use plywood_search::registry::Playable;
+use plywood_catalog::Playable;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -2,8 +2,8 @@
 
 use crate::players::time_control::Turn;
 use crate::seed;
+use plywood_catalog::{AnyStrategy, Playable, Played};
 use plywood_console::Failure;
-use plywood_search::registry::{AnyStrategy, Playable, Played};
 use plywood_search::{MoveLimits, Report, WithHistory, catch_panic};
 use std::fmt;
 use std::sync::Arc;

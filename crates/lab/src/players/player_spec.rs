@@ -4,11 +4,9 @@ use crate::players::player::{Fault, Player, StrategyPlayer, caught, legal_move, 
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
 use crate::players::time_control::{TimeControl, Turn};
 use crate::recast::{recast, recast_ref};
+use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError};
 use plywood_core::Position;
 use plywood_eval::Side;
-use plywood_search::registry::{
-    AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError,
-};
 use plywood_search::{MoveLimits, Report, WithHistory};
 use std::fmt;
 #[cfg(feature = "standard-games")]

@@ -1,10 +1,10 @@
 //! The overhead of a match beside its players' thinking time.
 
+use plywood_catalog::Played;
 use plywood_core::{Move, Position};
 use plywood_lab::{
     Entry, Fault, Journal, Opening, Player, PlayerSpec, Rules, Terms, Tournament, Turn,
 };
-use plywood_search::registry::Played;
 use plywood_search::{MoveLimits, Report};
 use std::thread::sleep;
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! A game and strategies that are written outside of this repository take part in matches.
 
 use crate::program::Folder;
+use plywood_catalog::Catalog;
 use plywood_lab::{Comparing, Match, Openings, PlayerSpec, Rules, SelfPlay, Shown, Suite, ladder};
-use plywood_search::registry::Catalog;
 use plywood_search::{
     Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
 };

@@ -1,10 +1,10 @@
 //! `plywood-lab spsa`: it finds what wins games, goes on after an interruption, and shards give what the whole gives.
 
 use crate::program::{Answer, Folder};
+use plywood_catalog::{Catalog, Judge};
 use plywood_eval::Score;
 use plywood_lab::{Openings, Rules, Spsa, Tuning};
 use plywood_search::games::ConnectFour;
-use plywood_search::registry::{Catalog, Judge};
 use plywood_search::{AlphaBeta, MoveLimits};
 
 const TUNE: &str = "spsa engine --tune margin-futility=90,0,500,60 --tune margin-late-moves=6,1,30,2.5 --nodes 60 \

@@ -2,7 +2,6 @@
 
 use crate::data::ScoredMove;
 use plywood_search::Tactical;
-use plywood_search::registry::Playable;
 use serde::Serialize;
 use std::fmt;
 
@@ -47,7 +46,7 @@ pub struct Filtered {
 
 impl Filter {
     /// Whether the position at this ply of a game is learned from. It is counted.
-    pub fn keeps<G: Playable + Tactical>(
+    pub fn keeps<G: Tactical>(
         &self,
         ply: usize,
         played: &ScoredMove<G>,
@@ -72,7 +71,7 @@ impl Filter {
 }
 
 /// Whether the move is known, and is a capture or the like.
-fn is_capture<G: Playable + Tactical>(played: &ScoredMove<G>) -> bool {
+fn is_capture<G: Tactical>(played: &ScoredMove<G>) -> bool {
     let rank = played.mv.map(|mv| played.position.capture_rank(mv));
     rank.is_some_and(|rank| rank > 0)
 }

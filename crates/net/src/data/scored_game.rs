@@ -1,7 +1,6 @@
 //! [`ScoredGame`]: a game with a score for every move, as text.
 
-use plywood_search::Score;
-use plywood_search::registry::{Catalog, Playable};
+use plywood_search::{Game, Score};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use thiserror::Error;
@@ -10,11 +9,9 @@ use thiserror::Error;
 ///
 /// ```
 /// use plywood_net::data::ScoredGame;
+/// use plywood_search::games::{Column, ConnectFour, ParseConnectFourError};
 /// use plywood_search::Score;
-/// use plywood_search::games::ConnectFour;
-/// use plywood_search::registry::Catalog;
 ///
-/// let four = Catalog::keyed("connect-four", ConnectFour::new());
 /// let mut game = ScoredGame { opening: "d c".to_owned(), ..ScoredGame::default() };
 /// game.push("d", Score::centipawns(30));
 /// game.push("e", Score::centipawns(-28));
@@ -41,7 +38,7 @@ pub struct ScoredGame {
 
 /// A position with its score, and what else is known of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ScoredMove<G: Playable> {
+pub struct ScoredMove<G: Game> {
     /// The position.
     pub position: G,
     /// The move that was made, or the best one.
@@ -94,20 +91,34 @@ impl ScoredGame {
         self.line.split_ascii_whitespace().count() / 2
     }
 
-    /// Its moves, with the positions in which they were made.
+    /// Its moves, with the positions in which they were made, read by these functions.
     ///
     /// # Errors
-    /// The game was not written by this catalog's spelling.
-    pub fn played<G: Playable>(
+    /// A position or a move cannot be read, or a score is no number.
+    pub fn played<G: Game>(
         &self,
-        catalog: &Catalog<G>,
+        first: &G,
+        read: impl Fn(&str) -> Result<G, String>,
+        read_move: impl Fn(&G, &str) -> Result<G::Move, String>,
     ) -> Result<Vec<ScoredMove<G>>, ScoredGameError> {
-        let mut position = self.first_position(catalog)?;
+        let wrong = |problem| ScoredGameError::Start {
+            text: self.start.clone(),
+            problem,
+        };
+        let start = match self.start.as_str() {
+            "" => first.clone(),
+            text => read(text).map_err(wrong)?,
+        };
+        let mut opening = self.opening.split_ascii_whitespace();
+        let mut position = opening.try_fold(start, |position, word| {
+            let mv = read_move(&position, word).map_err(wrong)?;
+            Ok(position.after(mv))
+        })?;
         let mut moves = Vec::new();
         let mut words = self.line.split_ascii_whitespace();
         while let Some(word) = words.next() {
             let ply = moves.len() + 1;
-            let mv = catalog.read_move(&position, word);
+            let mv = read_move(&position, word);
             let mv = mv.map_err(|problem| ScoredGameError::Move { ply, problem })?;
             let score = words.next().unwrap_or_default();
             let score = score.parse().map_err(|_| ScoredGameError::Score {
@@ -127,22 +138,5 @@ impl ScoredGame {
             position = after;
         }
         Ok(moves)
-    }
-
-    /// The position after the opening.
-    fn first_position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, ScoredGameError> {
-        let wrong = |problem| ScoredGameError::Start {
-            text: self.start.clone(),
-            problem,
-        };
-        let start = match self.start.as_str() {
-            "" => catalog.start().clone(),
-            text => catalog.read(text).map_err(wrong)?,
-        };
-        let mut words = self.opening.split_ascii_whitespace();
-        words.try_fold(start, |position, word| {
-            let mv = catalog.read_move(&position, word).map_err(wrong)?;
-            Ok(position.after(mv))
-        })
     }
 }

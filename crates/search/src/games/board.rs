@@ -11,13 +11,12 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The rules of a game on a board of cells: each is empty, which is a dot, or has a letter. The rest of what a game is comes from
-/// [`Board`]: text, keys, the side to move; and with [`Catalog::board`](crate::registry::Catalog::board) pictures and clicks.
+/// [`Board`]: text, keys, the side to move; and with `Catalog::board` of `plywood-catalog` pictures and clicks.
 ///
 /// The type that implements it is no more than a name for the rules.
 ///
 /// ```
 /// use plywood_search::games::{Board, BoardRules, Play};
-/// use plywood_search::registry::Catalog;
 /// use plywood_search::{AlphaBeta, Ending, Limits, Score, Strategy};
 ///
 /// /// The players write X and O in turn into a row of five cells; two equal letters side by side win.
@@ -46,8 +45,8 @@ use thiserror::Error;
 ///     }
 /// }
 ///
-/// let pairs: Catalog<Board<Pairs>> = Catalog::board("pairs");
-/// let report = AlphaBeta::new(|_: &Board<Pairs>| Score::DRAW).search(pairs.start(), &Limits::depth(5));
+/// let draw = |_: &Board<Pairs>| Score::DRAW;
+/// let report = AlphaBeta::new(draw).search(&Board::start(), &Limits::depth(5));
 /// assert_eq!(report.line.to_string(), "b1 a1 c1", "in the middle there are two ways to go on");
 /// ```
 pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
@@ -380,7 +379,6 @@ impl fmt::Display for Play {
 mod tests {
     use super::*;
     use crate::laws::{check_alternation, check_game, check_keyed};
-    use crate::registry::{Catalog, Clicks};
 
     /// Pawns that only step forward, on boards of two by three cells.
     #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -423,20 +421,6 @@ mod tests {
         let moved = start.after(start.legal_moves()[0]);
         assert_eq!(moved.to_string(), "bb/w./.w b");
         assert_eq!(moved.to_string().parse(), Ok(moved));
-    }
-
-    #[test]
-    fn moves_are_clicks_on_the_cells_that_their_texts_name() {
-        let race: Catalog<Board<Race>> = Catalog::board("race");
-        let start = race.start();
-        let step = race.read_move(start, "b1b2").unwrap();
-        assert_eq!(
-            race.clicks_of(start, step),
-            Some(Clicks::on(1, 2).then(1, 1))
-        );
-        assert_eq!(race.shown(start), "bb\n..\nww\nw");
-        let grid = race.grid(start).unwrap();
-        assert_eq!((grid.columns(), grid.cells().len()), (2, 3));
     }
 
     #[test]

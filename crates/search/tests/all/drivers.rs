@@ -152,34 +152,3 @@ fn mtd_f_does_not_creep_over_a_fail_hard_strategy() {
         report.stats.researches + 1
     );
 }
-
-#[test]
-fn a_drawn_game_is_solved_with_a_table_too() {
-    use plywood_search::StopReason;
-    use plywood_search::games::TicTacToe;
-    use plywood_search::registry::Catalog;
-
-    let catalog = Catalog::keyed("tic-tac-toe", TicTacToe::new());
-    let mut nodes = Vec::new();
-    for name in [
-        "deepening",
-        "deepening-table",
-        "aspiration",
-        "mtd-f",
-        "best-node",
-        "parallel",
-    ] {
-        let mut strategy = catalog.contender(name).unwrap().strategy(0);
-        let report = strategy.search(&TicTacToe::new(), &Limits::depth(200));
-        assert_eq!(report.reason, StopReason::Solved, "{name}");
-        assert_eq!(report.score, Some(Score::DRAW), "{name}");
-        assert!(report.depth <= 9, "{name} went to depth {}", report.depth);
-        println!("{name}: {report}");
-        nodes.push(report.stats.explored);
-    }
-    let without_table = nodes[0];
-    assert!(
-        nodes.iter().skip(1).all(|nodes| *nodes < without_table),
-        "{nodes:?}"
-    );
-}

@@ -10,7 +10,6 @@ mod golden;
 mod limits;
 mod observers;
 mod parts;
-mod registry;
 mod root;
 #[cfg(feature = "serde")]
 mod serde;

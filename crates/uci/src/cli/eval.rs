@@ -4,8 +4,8 @@ use crate::cli::position;
 use crate::engine_options::{STANDARD, plywood};
 use crate::explanation;
 use clap::Args;
+use plywood_catalog::SpecError;
 use plywood_console::{Failure, output};
-use plywood_search::registry::SpecError;
 use std::fs;
 use std::path::PathBuf;
 

@@ -2,10 +2,10 @@
 
 use crate::program::Engine;
 use crate::protocol::{best_move, check_lines};
+use plywood_catalog::Catalog;
 use plywood_catalog::chess;
 use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::uci_protocol::Info;
-use plywood_search::registry::Catalog;
 use plywood_search::{AlphaBeta, Limits, Observer, Report, Score, StopReason, Strategy};
 use plywood_uci::session;
 use std::io;

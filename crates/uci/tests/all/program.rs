@@ -1,8 +1,8 @@
 //! Runs the program `plywood`, as an interface does and as a person does.
 
+use plywood_catalog::Catalog;
 use plywood_core::Position;
 use plywood_notation::uci_protocol::Info;
-use plywood_search::registry::Catalog;
 use plywood_uci::session;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,6 +1,6 @@
 //! Positions, moves and outcomes as JSON.
 
-use plywood_search::registry::{Cell, Grid};
+use plywood_catalog::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;

@@ -6,8 +6,8 @@ use crate::games::data::{
 };
 use crate::games::explained::{EvaluatedData, QuestionData, ScoreData};
 use crate::problem::Problem;
+use plywood_catalog::{Catalog, Clicks, Contender, Grid, Judge, Playable, Played};
 use plywood_eval::{Evaluator, Score, Session, Side};
-use plywood_search::registry::{Catalog, Clicks, Contender, Grid, Judge, Playable, Played};
 use plywood_search::{Ending, Limits, Observer, Report};
 use std::collections::BTreeMap;
 use std::sync::Arc;

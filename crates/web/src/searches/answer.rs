@@ -3,7 +3,7 @@
 use crate::games::{Rules, ScoreData};
 use crate::limits::AppliedLimits;
 use crate::searches::strategy::Chosen;
-use plywood_search::registry::Playable;
+use plywood_catalog::Playable;
 use plywood_search::{Finding, Iteration, Report, Score, Stats};
 use serde::Serialize;
 use std::time::Duration;

@@ -8,7 +8,7 @@ use crate::searches::answer::Answer;
 use crate::searches::strategy::{Choice, Chosen};
 use crate::searches::watching::{Watch, Watching};
 use axum::http::StatusCode;
-use plywood_search::registry::Playable;
+use plywood_catalog::Playable;
 use plywood_search::{Limits, StopHandle};
 use std::fmt;
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use crate::limits::AppliedLimits;
 use crate::problem::Problem;
 use crate::searches::answer::Answer;
 use crate::searches::job::{Prepare, search};
-use plywood_search::registry::Playable;
+use plywood_catalog::Playable;
 use plywood_search::{
     Bound, Limits, NodeKind, PassRecorder, RecordedNode, RecordedPass, StopHandle,
 };

@@ -4,7 +4,7 @@ use crate::games::refuse_file;
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::problem::Problem;
 use crate::strength::{self, EloRange};
-use plywood_search::registry::{Catalog, Contender, Knob, KnobKind, Playable, Spec, SpecError};
+use plywood_catalog::{Catalog, Contender, Knob, KnobKind, Playable, Spec, SpecError};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;

@@ -2,7 +2,7 @@
 
 use crate::games::Rules;
 use crate::searches::answer::{IterationData, milliseconds};
-use plywood_search::registry::Playable;
+use plywood_catalog::Playable;
 use plywood_search::{Iteration, Observer, Window};
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! A server for one test, and a small HTTP client that can also send what no well-behaved client would.
 
 use clap::Parser;
-use plywood_search::registry::Games;
+use plywood_catalog::Games;
 use plywood_web::{Options, Server};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};

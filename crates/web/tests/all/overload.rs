@@ -1,9 +1,9 @@
 //! More requests than the server can search.
 
 use crate::client::{Answer, TestServer, read_answer};
+use plywood_catalog::Catalog;
 use plywood_search::Score;
 use plywood_search::games::TicTacToe;
-use plywood_search::registry::Catalog;
 use serde_json::json;
 use std::io::{BufReader, Write};
 use std::net::TcpStream;

@@ -1,8 +1,8 @@
 //! Games and strategies of one's own, good and bad ones.
 
 use crate::client::TestServer;
+use plywood_catalog::{Catalog, Clicks, Games as _, Grid};
 use plywood_search::games::TicTacToe;
-use plywood_search::registry::{Catalog, Clicks, Games as _, Grid};
 use plywood_search::{AlphaBeta, Game, Limits, Observer, Random, Report, Strategy};
 use serde_json::{Value, json};
 

@@ -6,10 +6,10 @@ use crate::journal::{Header, Merge};
 use crate::play::self_play::SelfPlayed;
 use crate::recast::recast;
 use clap::Args;
+use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use plywood_net::data::{Filter, Filtered, ScoredMove};
 use plywood_search::Tactical;
-use plywood_search::registry::{Catalog, Playable};
 use std::path::{Path, PathBuf};
 use std::slice;
 
@@ -154,7 +154,12 @@ fn read_journal<G: Playable>(
     merge.in_order(&mut |SelfPlayed {
                              number, of, game, ..
                          }: SelfPlayed| {
-        let moves = game.played(catalog).map_err(|error| {
+        let moves = game.played(
+            catalog.start(),
+            |text| catalog.read(text),
+            |position, text| catalog.read_move(position, text),
+        );
+        let moves = moves.map_err(|error| {
             Failure::Usage(format!("{}, game {number}: {error}", path.display()))
         })?;
         each(ReadGame {

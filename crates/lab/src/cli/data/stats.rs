@@ -6,12 +6,12 @@ use crate::cli::output::{OutputFile, print, write};
 use crate::measure::training::statistics_page;
 use crate::recast::recast_ref;
 use clap::Args;
+use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_net::data::DataStatistics;
 use plywood_search::Tactical;
 use plywood_search::games::ConnectFour;
-use plywood_search::registry::{Catalog, Games, Playable};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

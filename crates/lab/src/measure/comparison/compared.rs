@@ -2,10 +2,10 @@
 
 use crate::journal::Item;
 use crate::measure::positions::{read_line, read_typed};
+use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use plywood_net::Checksum;
 use plywood_search::ComparisonRow as Run;
-use plywood_search::registry::{Catalog, Playable};
 use serde::{Deserialize, Serialize};
 
 /// All searches of one position, as a journal records them.

@@ -3,9 +3,9 @@
 use crate::measure::comparison::{Compared, Comparing, Comparison};
 use crate::players::player::caught;
 use crate::show::tree::coverage::{Coverage, FullTree};
+use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use plywood_core::diagram::Paint;
-use plywood_search::registry::{Catalog, Playable};
 use plywood_search::{Limits, PassRecorder, RecordedNode};
 
 /// A board with the moves that the strategies chose.

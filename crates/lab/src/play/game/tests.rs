@@ -5,6 +5,7 @@ use crate::play::opening::Opening;
 use crate::players::player::{Fault, Player};
 use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::{TimeControl, Turn};
+use plywood_catalog::Played;
 use plywood_catalog::chess;
 use plywood_core::{Move, Position};
 use plywood_eval::{Score, Side};
@@ -12,7 +13,6 @@ use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci;
 use plywood_search::MoveLimits;
 use plywood_search::games::{Column, ConnectFour};
-use plywood_search::registry::Played;
 use plywood_search::{Game, Limits, Observer, Random, Report, Strategy, WithHistory};
 use std::time::Duration;
 

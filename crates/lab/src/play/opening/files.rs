@@ -2,11 +2,11 @@
 
 use crate::play::opening::{Opening, Openings};
 use crate::recast::{recast, recast_ref};
+use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, PositionLines, PositionText, files};
 use plywood_core::Position;
 use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::Book;
-use plywood_search::registry::{Catalog, Playable};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use thiserror::Error;

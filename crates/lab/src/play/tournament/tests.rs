@@ -8,10 +8,10 @@ use crate::players::player::{Fault, Player};
 use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::Turn;
 use crate::statistics::{Sprt, Verdict};
+use plywood_catalog::Played;
 use plywood_catalog::chess;
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
-use plywood_search::registry::Played;
 use plywood_search::{MoveLimits, Report};
 
 fn tournament(texts: &[&str], terms: Terms) -> Tournament {

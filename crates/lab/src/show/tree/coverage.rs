@@ -1,8 +1,8 @@
 //! [`Coverage`]: the part of the [`FullTree`] that a search visited, and its cut-offs; drawn with the full tree in grey.
 
 use crate::show::plot::Picture;
+use plywood_catalog::{Catalog, Playable};
 use plywood_core::diagram::Escaped;
-use plywood_search::registry::{Catalog, Playable};
 use plywood_search::{NodeKind, RecordedNode, Score, TreeRecorder};
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};

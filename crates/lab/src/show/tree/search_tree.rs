@@ -1,8 +1,8 @@
 //! [`SearchTree`]: the recorded tree of one search, as an outline and as a page on which one can step through it.
 
 use crate::show::page::{Page, STEPPER};
+use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_core::Position;
-use plywood_search::registry::{Catalog, Contender, Playable};
 use plywood_search::{
     Bound, Limits, NodeKind, PassRecorder, RecordedNode, RecordedPass, Score, TreeRecorder, Window,
 };
@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 /// let alpha_beta = trees.contender("alpha-beta")?;
 /// let tree = SearchTree::record(&trees, trees.start(), &alpha_beta, &Limits::depth(2), 100);
 /// assert!(tree.to_text().contains("2 3 cut off"));
-/// # Ok::<(), plywood_search::registry::SpecError>(())
+/// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct SearchTree {

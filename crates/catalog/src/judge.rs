@@ -1,8 +1,8 @@
 //! [`Judge`]: an evaluator that is chosen at run time.
 
-use crate::game::Keyed;
-use crate::with_history::WithHistory;
 use plywood_eval::{Evaluator, Portrait, RandomEvaluator, Score, Session};
+use plywood_search::Keyed;
+use plywood_search::WithHistory;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// ```
 /// use plywood_core::Position;
 /// use plywood_eval::{Evaluator, Material};
-/// use plywood_search::registry::Judge;
+/// use plywood_catalog::Judge;
 /// use plywood_search::{AlphaBeta, Limits, Strategy, WithHistory};
 ///
 /// let judge: Judge<Position> = Judge::new(Material::default());

@@ -7,17 +7,17 @@ use thiserror::Error;
 /// A search spelled by its parts: `pvs+quiescence+captures+killers+history+table=16+aspiration+deepening`.
 ///
 /// The first word names the search; the others name its parts, perhaps with a value. In front of a word there is a `+` or a space,
-/// so that neither a shell nor a URL needs quotes. What the words mean is known to a [`Catalog`](crate::registry::Catalog),
+/// so that neither a shell nor a URL needs quotes. What the words mean is known to a [`Catalog`](crate::Catalog),
 /// which also puts them into their usual order.
 ///
 /// ```
-/// use plywood_search::registry::Composition;
+/// use plywood_catalog::Composition;
 ///
 /// let search: Composition = "alpha-beta captures table=16".parse()?;
 /// assert_eq!(search.to_string(), "alpha-beta+captures+table=16");
 /// assert_eq!(search.without("captures").to_string(), "alpha-beta+table=16");
 /// assert_eq!(search.in_words(), "alpha-beta with captures first and an exact table of 16 MB");
-/// # Ok::<(), plywood_search::registry::CompositionError>(())
+/// # Ok::<(), plywood_catalog::CompositionError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Composition {
@@ -254,14 +254,13 @@ impl FromStr for Composition {
 }
 
 /// A composition is written as its text.
-#[cfg(feature = "serde")]
+
 impl serde::Serialize for Composition {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-#[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for Composition {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;

@@ -1,10 +1,10 @@
 //! The registry: what is spelled is what is made, names keep their node counts, and errors say what is known.
 
+use plywood_catalog::{Catalog, Composition, Games as _, Judge};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Material, Sides};
 use plywood_search::games::{ConnectFour, TicTacToe};
 use plywood_search::laws::check_mirrored;
-use plywood_search::registry::{Catalog, Composition, Games as _, Judge};
 use plywood_search::{
     AlphaBeta, Limits, Minimax, Quiescence, Random, Score, StopHandle, StopReason, Strategy as _,
     WithHistory,
@@ -465,4 +465,31 @@ proptest! {
         let is_bound = canonical.part("best-node").is_some();
         prop_assert!(!report.is_exact || is_bound || report.score == expected, "{} {:?} {:?}", spelled, report.score, expected);
     }
+}
+
+#[test]
+fn a_drawn_game_is_solved_with_a_table_too() {
+    let catalog = Catalog::keyed("tic-tac-toe", TicTacToe::new());
+    let mut nodes = Vec::new();
+    for name in [
+        "deepening",
+        "deepening-table",
+        "aspiration",
+        "mtd-f",
+        "best-node",
+        "parallel",
+    ] {
+        let mut strategy = catalog.contender(name).unwrap().strategy(0);
+        let report = strategy.search(&TicTacToe::new(), &Limits::depth(200));
+        assert_eq!(report.reason, StopReason::Solved, "{name}");
+        assert_eq!(report.score, Some(Score::DRAW), "{name}");
+        assert!(report.depth <= 9, "{name} went to depth {}", report.depth);
+        println!("{name}: {report}");
+        nodes.push(report.stats.explored);
+    }
+    let without_table = nodes[0];
+    assert!(
+        nodes.iter().skip(1).all(|nodes| *nodes < without_table),
+        "{nodes:?}"
+    );
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 /// A position as rows of cells, from the top left. Programs draw it, as text or as SVG.
 ///
 /// ```
-/// use plywood_search::registry::{Cell, Grid, Mark};
+/// use plywood_catalog::{Cell, Grid, Mark};
 ///
 /// let grid = Grid::rows("X..\n.O.\n...");
 /// assert_eq!((grid.columns(), grid.cell(1, 1)), (3, Some(&Cell::Letter('O'))));
@@ -45,7 +45,7 @@ pub struct Mark {
 /// The cells to click for a move, one step after the other; in each step any of several cells will do.
 ///
 /// ```
-/// use plywood_search::registry::Clicks;
+/// use plywood_catalog::Clicks;
 ///
 /// let step = Clicks::on(4, 6).then(4, 4);
 /// assert_eq!(step.steps().len(), 2);
@@ -107,7 +107,7 @@ impl Grid {
     /// The same with the first row of this many equal letters highlighted, across, down or along a diagonal.
     ///
     /// ```
-    /// use plywood_search::registry::Grid;
+    /// use plywood_catalog::Grid;
     ///
     /// let grid = Grid::rows("XO.\nOX.\n..X").highlighting_row_of(3);
     /// assert_eq!(grid.highlighted(), [(0, 0), (1, 1), (2, 2)]);

@@ -1,13 +1,13 @@
 //! [`Task`]: a position of a file, with its name and solution if the file has them.
 
-use crate::game::Game;
 use plywood_eval::Score;
+use plywood_search::Game;
 
 /// A position of a file, with its name and solution if the file has them.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::registry::Catalog;
+/// use plywood_catalog::Catalog;
 ///
 /// let games = Catalog::keyed("connect-four", ConnectFour::new());
 /// let task = games.read_line("ddcc; bm e b; id \"three in a row\";")?;

@@ -3,36 +3,20 @@
 mod hooks;
 mod spelled;
 
-use crate::game::{Keyed, Tactical};
-use crate::registry::composition::Composition;
-use crate::registry::judge::Judge;
-use crate::registry::knobs::Knobs;
-use crate::registry::spec::SpecError;
-use crate::registry::textbook::{self, Built, Textbook};
-use crate::strategy::{FixedDepth, Strategy};
-use crate::with_history::WithHistory;
+use crate::composition::Composition;
+use crate::judge::Judge;
+use crate::knobs::Knobs;
+use crate::playable::Playable;
+use crate::spec::SpecError;
+use crate::textbook::{self, Built, Textbook};
 use hooks::Hooks;
 use plywood_eval::{Evaluator, Linear};
+use plywood_search::Tactical;
+use plywood_search::WithHistory;
+use plywood_search::{FixedDepth, Strategy};
 use spelled::{Own, making};
 use std::fmt::{self, Debug, Display};
-use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
-
-/// A game that programs can offer by name: its positions have keys, and are read and written as text.
-pub trait Playable:
-    Keyed<Move: Send + Sync, Moves: Send> + Display + FromStr<Err: Display> + Send + Sync + 'static
-{
-}
-
-impl<G> Playable for G where
-    G: Keyed<Move: Send + Sync, Moves: Send>
-        + Display
-        + FromStr<Err: Display>
-        + Send
-        + Sync
-        + 'static
-{
-}
 
 /// A game with its strategies and evaluators by name, and how it is read, written and drawn. Every program takes one, so what is
 /// added here is in all of them.
@@ -40,7 +24,7 @@ impl<G> Playable for G where
 /// Whoever has no hook of their own gets what the game's `Display` and `FromStr` say.
 ///
 /// ```
-/// use plywood_search::registry::Catalog;
+/// use plywood_catalog::Catalog;
 /// use plywood_search::{AlphaBeta, Limits, Score};
 /// use plywood_search::games::ConnectFour;
 ///
@@ -57,7 +41,7 @@ impl<G> Playable for G where
 /// assert!(error.contains("the strategies are random, minimax, "));
 /// assert_eq!(catalog.contender("minimax+table").unwrap_err().to_string(),
 ///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, best-node, deepening");
-/// # Ok::<(), plywood_search::registry::SpecError>(())
+/// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Clone)]
 pub struct Catalog<G: Playable> {

@@ -1,25 +1,26 @@
 //! [`Contender`]: a strategy of a game by its spelled name, from which any number of strategies can be made.
 
-use crate::game::Game;
-use crate::limits::{Limits, StopHandle};
-use crate::move_limits::MoveLimits;
-use crate::observer::Observer;
-use crate::registry::judge::Judge;
-use crate::registry::spec::Spec;
-use crate::registry::{AnyStrategy, Playable};
-use crate::report::Report;
-use crate::strategy::Strategy;
-use crate::with_history::WithHistory;
+use crate::composition::Composition;
+use crate::judge::Judge;
+use crate::playable::{AnyStrategy, Playable};
+use crate::spec::Spec;
+use plywood_search::Game;
+use plywood_search::MoveLimits;
+use plywood_search::Observer;
+use plywood_search::Report;
+use plywood_search::Strategy;
+use plywood_search::WithHistory;
+use plywood_search::{Limits, StopHandle};
 use std::fmt;
 use std::sync::Arc;
 
-/// A strategy under its name, with its evaluator and limits. A [`Catalog`](crate::registry::Catalog) makes it from a text, and it
+/// A strategy under its name, with its evaluator and limits. A [`Catalog`](crate::Catalog) makes it from a text, and it
 /// makes as many strategies as are needed, each new and with empty tables.
 ///
 /// ```
 /// use plywood_search::Limits;
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::registry::Catalog;
+/// use plywood_catalog::Catalog;
 ///
 /// let catalog = Catalog::tactical("connect-four", ConnectFour::new())
 ///     .evaluator("estimate", "open lines of four", ConnectFour::estimate as fn(&_) -> _);
@@ -27,7 +28,7 @@ use std::sync::Arc;
 /// assert_eq!(contender.spec(), "alpha-beta+killers+table=16:evaluator=estimate,depth=5");
 /// let report = contender.strategy(0).search(&ConnectFour::new(), &contender.limits().search_limits());
 /// assert_eq!(report.depth, 5);
-/// # Ok::<(), plywood_search::registry::SpecError>(())
+/// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Clone)]
 pub struct Contender<G: Playable> {
@@ -54,7 +55,7 @@ impl<G: Playable> Contender<G> {
             text: name.to_owned(),
             spec: Spec {
                 label: None,
-                composition: crate::registry::Composition::new(name),
+                composition: Composition::new(name),
                 evaluator: None,
                 noise: None,
                 limits: MoveLimits::default(),
@@ -86,7 +87,7 @@ impl<G: Playable> Contender<G> {
 
     /// Its search, spelled out.
     #[must_use]
-    pub const fn composition(&self) -> &crate::registry::Composition {
+    pub const fn composition(&self) -> &Composition {
         &self.spec.composition
     }
 

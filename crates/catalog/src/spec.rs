@@ -1,8 +1,8 @@
 //! [`Spec`]: a strategy with its evaluator and limits, as one line of text.
 
-use crate::duration;
-use crate::move_limits::MoveLimits;
-use crate::registry::composition::{Composition, CompositionError, WITHOUT};
+use crate::composition::{Composition, CompositionError, WITHOUT};
+use plywood_search::MoveLimits;
+use plywood_search::duration;
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use thiserror::Error;
 /// limits `depth`, `nodes` and `time`. Any other setting is one more word of the composition.
 ///
 /// ```
-/// use plywood_search::registry::Spec;
+/// use plywood_catalog::Spec;
 ///
 /// let spec: Spec = "mine=pvs+killers:depth=6,evaluator=material,table=4".parse()?;
 /// assert_eq!(spec.label.as_deref(), Some("mine"));
@@ -22,7 +22,7 @@ use thiserror::Error;
 /// assert_eq!(spec.limits.to_string(), "depth=6");
 /// assert_eq!(Spec::split_label("my best=pvs"), (Some("my best"), "pvs"));
 /// assert_eq!(Spec::split_label("pvs table=4"), (None, "pvs table=4"));
-/// # Ok::<(), plywood_search::registry::SpecError>(())
+/// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Spec {

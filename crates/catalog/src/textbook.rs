@@ -4,32 +4,32 @@
 //! a few times for a game and a horizon, and not once for each composition. Drivers are compiled once for a game, over a
 //! boxed search.
 
-use crate::game::{Game, Keyed, Tactical};
-use crate::horizon::{Horizon, StaticEvaluation};
-use crate::ordering::{Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory};
-use crate::quiescence::Quiescence;
-use crate::registry::composition::{Composition, Word};
-use crate::registry::spec::SpecError;
-use crate::registry::{AnyFixedDepth, AnyStrategy};
-use crate::strategies::alpha_beta::AlphaBeta;
-use crate::strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
-use crate::strategies::alpha_beta_max_min::AlphaBetaMaxMin;
-use crate::strategies::aspiration::Aspiration;
-use crate::strategies::best_node::BestNode;
-use crate::strategies::iterative_deepening::IterativeDeepening;
-use crate::strategies::minimax::Minimax;
-use crate::strategies::monte_carlo::MonteCarlo;
-use crate::strategies::mtd_f::MtdF;
-use crate::strategies::negamax::Negamax;
-use crate::strategies::parallel::Parallel;
-use crate::strategies::principal_variation::PrincipalVariationSearch;
-use crate::strategies::proof_number::ProofNumber;
-use crate::strategies::random::Random;
-use crate::strategies::sss_star::SssStar;
-use crate::strategy::{FixedDepth, Strategy};
-use crate::table::Table;
-use crate::transpositions::{Reuse, Transpositions};
+use crate::composition::{Composition, Word};
+use crate::playable::{AnyFixedDepth, AnyStrategy};
+use crate::spec::SpecError;
 use plywood_eval::Evaluator;
+use plywood_search::AlphaBeta;
+use plywood_search::AlphaBetaFailHard;
+use plywood_search::AlphaBetaMaxMin;
+use plywood_search::Aspiration;
+use plywood_search::BestNode;
+use plywood_search::IterativeDeepening;
+use plywood_search::Minimax;
+use plywood_search::MonteCarlo;
+use plywood_search::MtdF;
+use plywood_search::Negamax;
+use plywood_search::Parallel;
+use plywood_search::PrincipalVariationSearch;
+use plywood_search::ProofNumber;
+use plywood_search::Quiescence;
+use plywood_search::Random;
+use plywood_search::SssStar;
+use plywood_search::Table;
+use plywood_search::{Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory};
+use plywood_search::{FixedDepth, Strategy};
+use plywood_search::{Game, Keyed, Tactical};
+use plywood_search::{Horizon, StaticEvaluation};
+use plywood_search::{Reuse, Transpositions};
 
 /// The searches by their words.
 pub(super) const SEARCHES: [(&str, Textbook); 10] = [

@@ -1,13 +1,13 @@
 //! [`Played`]: a game so far.
 
-use crate::game::{Game, Keyed};
-use crate::with_history::WithHistory;
+use plywood_search::WithHistory;
+use plywood_search::{Game, Keyed};
 
 /// A game so far: where it began, and every move with the position behind it.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::registry::Played;
+/// use plywood_catalog::Played;
 ///
 /// let mut game = Played::new(ConnectFour::new());
 /// for column in ["d", "c"] {

@@ -1,11 +1,12 @@
 //! How a game is read, written and drawn.
 
-use crate::game::{Ending, Game};
-use crate::games::{At, Board, BoardRules, Play};
-use crate::registry::catalog::{Catalog, Playable};
-use crate::registry::grid::{Clicks, Grid, Mark};
-use crate::registry::task::Task;
+use crate::catalog::Catalog;
+use crate::grid::{Clicks, Grid, Mark};
+use crate::playable::Playable;
+use crate::task::Task;
 use plywood_eval::Side;
+use plywood_search::games::{At, Board, BoardRules, Play};
+use plywood_search::{Ending, Game};
 use std::fmt::Display;
 use std::sync::Arc;
 

@@ -12,7 +12,7 @@ use std::str::FromStr;
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::registry::Catalog;
+/// use plywood_catalog::Catalog;
 /// use plywood_search::{AlphaBeta, Quiescence};
 ///
 /// let games = Catalog::keyed("connect-four", ConnectFour::new()).search("mine", "alpha-beta, perhaps with a bonus", |knobs, judge| {
@@ -23,7 +23,7 @@ use std::str::FromStr;
 /// assert_eq!(games.contender("mine+bonus=20 bold")?.composition().to_string(), "mine+bonus=20+bold");
 /// let error = games.contender("mine+bonus=200").unwrap_err();
 /// assert_eq!(error.to_string(), "bonus: expected a number from 0 to 100, found \"200\"");
-/// # Ok::<(), plywood_search::registry::SpecError>(())
+/// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Knobs {
@@ -86,7 +86,7 @@ numbers!(true: u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 numbers!(false: f32 f64);
 
 /// ```
-/// use plywood_search::registry::Knobs;
+/// use plywood_catalog::Knobs;
 ///
 /// let knobs: Knobs = [("width".to_owned(), "12".to_owned())].into_iter().collect();
 /// assert_eq!(knobs.number("width", 8, 1..=64), 12);
@@ -143,7 +143,7 @@ impl Knobs {
     /// develops the strategy.
     ///
     /// ```
-    /// use plywood_search::registry::Knobs;
+    /// use plywood_catalog::Knobs;
     ///
     /// let knobs: Knobs = [("margin".to_owned(), "12".to_owned())].into_iter().collect();
     /// assert_eq!(knobs.hidden_number("margin", 8, 1..=64), 12);
@@ -198,12 +198,12 @@ impl Knobs {
     /// Those of the words that are to be taken away, as in `engine+without=null-move+without=futility`.
     pub fn without<'a>(&self, words: &[&'a str]) -> Vec<&'a str> {
         self.declare(
-            super::composition::WITHOUT,
+            crate::composition::WITHOUT,
             KnobKind::Without(words.iter().map(ToString::to_string).collect()),
         );
         let is_taken = |word: &&&str| {
             let mut given = self.given.iter();
-            given.any(|(name, value)| name == super::composition::WITHOUT && value == **word)
+            given.any(|(name, value)| name == crate::composition::WITHOUT && value == **word)
         };
         words.iter().filter(is_taken).copied().collect()
     }

@@ -1,19 +1,17 @@
 //! How a spelled strategy is looked up and made.
 
-use crate::game::Game;
-use crate::registry::AnyStrategy;
-use crate::registry::catalog::{
-    AnyLinear, Catalog, EvaluatorEntry, NamedEvaluator, Playable, StrategyEntry,
-};
-use crate::registry::composition::{Composition, WITHOUT, Word};
-use crate::registry::contender::{Contender, PositionAlone};
-use crate::registry::judge::Judge;
-use crate::registry::knobs::{Knob, Knobs};
-use crate::registry::spec::{Spec, SpecError};
-use crate::registry::textbook::{self, Built, NAMED, Textbook};
-use crate::strategy::catch_panic;
-use crate::with_history::WithHistory;
+use crate::catalog::{AnyLinear, Catalog, EvaluatorEntry, NamedEvaluator, StrategyEntry};
+use crate::composition::{Composition, WITHOUT, Word};
+use crate::contender::{Contender, PositionAlone};
+use crate::judge::Judge;
+use crate::knobs::{Knob, Knobs};
+use crate::playable::{AnyStrategy, Playable};
+use crate::spec::{Spec, SpecError};
+use crate::textbook::{self, Built, NAMED, Textbook};
 use plywood_eval::{Evaluator, NamedWeights, Score};
+use plywood_search::Game;
+use plywood_search::WithHistory;
+use plywood_search::catch_panic;
 use std::sync::{Arc, OnceLock};
 
 /// A strategy of the user's own.
@@ -511,15 +509,9 @@ fn judge_of<G>(
 }
 
 /// The weights in a file of JSON.
-#[cfg(feature = "serde")]
 fn weights_of(file: &str) -> Result<NamedWeights, String> {
     let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
     NamedWeights::from_json(&text).map_err(|error| error.to_string())
-}
-
-#[cfg(not(feature = "serde"))]
-fn weights_of(_: &str) -> Result<NamedWeights, String> {
-    Err("files of weights need the feature `serde` of plywood-search".to_owned())
 }
 
 /// The name of an evaluator that is not in the list.

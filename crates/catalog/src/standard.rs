@@ -1,0 +1,435 @@
+//! The catalogs of the games.
+
+use crate::catalog::Catalog;
+use crate::games::Games;
+use crate::grid::{Cell, Clicks, Grid};
+use crate::judge::Judge;
+use crate::knobs::Knobs;
+use crate::task::{Goal, Task};
+use plywood_core::Position;
+use plywood_core::diagram::{Arrow, Paint};
+use plywood_core::{Move, Setup, Square};
+use plywood_engine::{Engine, Evaluation, Margin, Margins, Step, Steps};
+use plywood_eval::{RandomEvaluator, Score, Sides, evaluators};
+use plywood_net::{ChessInputs, ConnectFourInputs, Network};
+use plywood_notation::epd::Epd;
+use plywood_notation::san::{self, SanError};
+use plywood_notation::uci::{self, CastlingForm};
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::{Ending, Keyed};
+
+/// The evaluator that is a network.
+pub const NET: &str = "net";
+
+/// All games of this crate: chess, connect four, tic-tac-toe, and written trees. Add your own with
+/// [`and`](Games::and).
+#[must_use]
+pub fn standard() -> impl Games + Clone {
+    chess()
+        .and(connect_four())
+        .and(tic_tac_toe())
+        .and(written_tree())
+}
+
+/// Chess, with every strategy, the full-strength engine, and the published programs whose evaluators are known.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_search::{Limits, Score};
+///
+/// let chess = plywood_catalog::chess();
+/// let position = chess.read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")?;
+/// let everything = chess.contender("everything:evaluator=classical")?;
+/// let report = everything.strategy(0).search(&position, &Limits::depth(3));
+/// assert_eq!((report.line.to_string().as_str(), report.score), ("a1a8", Some(Score::won_in(1))));
+/// assert_eq!(chess.written(&position, report.best_move.ok_or("a move")?), "Ra8#");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "its own example can be read, as the tests show"
+)]
+#[must_use]
+pub fn chess() -> Catalog<Position> {
+    let chess = Catalog::tactical_repeating("chess", Position::START)
+        .title("Chess")
+        .example(EXAMPLE.parse().expect("the example is a position"))
+        .players("white", "black")
+        .to_move(Position::to_move)
+        .mirrors(Position::mirrored)
+        .reads(read)
+        .reads_lines(read_epd)
+        .reads_moves(read_move)
+        .writes_moves(|position, mv| san::write(position, mv).to_string())
+        .shows(rows)
+        .draws(|position| Grid::rows(&rows(position)))
+        .clicks(clicks)
+        .pictures(picture)
+        .strategy(
+            "engine",
+            "the full-strength engine, with an evaluator of its own",
+            engine,
+        )
+        .usually_with("engine")
+        .alias(
+            "strongest",
+            "everything:evaluator=classical",
+            "the strongest composition of this list",
+        );
+    let with_evaluators = evaluators::names().fold(published(chess), |chess, name| {
+        let about = evaluators::describe(name).unwrap_or_default();
+        match evaluators::linear_by_name(name) {
+            Ok(_) => chess.weighted_from(name, about, move || {
+                evaluators::linear_by_name(name).expect("it is a sum of weights")
+            }),
+            Err(_) => chess.evaluator_from(name, about, move || {
+                Judge::new(evaluators::by_name(name).expect("the name comes from the list"))
+            }),
+        }
+    });
+    with_evaluators
+        .evaluator_from(
+            "engine",
+            "the engine's: classical with fitted weights, exact in known endings",
+            || Judge::new(Evaluation::default()),
+        )
+        .evaluator_from(
+            NET,
+            "a network trained on the engine's own games; net@FILE for one of your own",
+            || Judge::new(Network::standard()),
+        )
+        .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(Judge::new))
+        .usual_evaluator("classical")
+}
+
+/// The published programs, with their evaluators at their authors' depths.
+fn published(chess: Catalog<Position>) -> Catalog<Position> {
+    chess
+        .alias(
+            "chesspresso-minimax",
+            "minimax:evaluator=material,depth=4",
+            "the minimax of the Java report",
+        )
+        .alias(
+            "chesspresso-alpha-beta",
+            "practical-table:evaluator=material,depth=6,noise=5",
+            "the alpha-beta of the Java report",
+        )
+        .alias(
+            "blogchess",
+            "negamax:evaluator=blogchess,depth=3",
+            "the program of the C# blog",
+        )
+        .alias(
+            "swift",
+            "alpha-beta-max-min:evaluator=swift,depth=5",
+            "the program of the Swift post",
+        )
+}
+
+/// White's knight can take the pawn on e5 and leave the queen hanging: five plies show that this mates (Légal's).
+const EXAMPLE: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
+
+/// Chess960: castling moves are written as the king taking its rook.
+#[must_use]
+pub fn chess960() -> Catalog<Position> {
+    chess()
+        .named("chess960")
+        .title("Chess960")
+        .spells_moves(|_, mv| uci::write(mv, CastlingForm::TakesRook).to_string())
+}
+
+fn read(text: &str) -> Result<Position, String> {
+    let setup = Setup::from_fen_lenient(text).map_err(|error| error.to_string())?;
+    Position::new(&setup).map_err(|error| error.to_string())
+}
+
+/// Reads an EPD, which includes FEN. Points are read from `c0`, as the Strategic Test Suite writes them: `c0 "Nf3=10, e4=3"`.
+fn read_epd(text: &str) -> Result<Task<Position>, String> {
+    let epd: Epd = text.parse().map_err(|error| format!("{error}"))?;
+    let position = epd.position().clone();
+    let points = epd.comment(0).map(|text| points(&position, text));
+    let points = points.transpose().map_err(|error| error.to_string())?;
+    let moves = |moves: &[Move]| (!moves.is_empty()).then(|| moves.to_vec());
+    let goals = [
+        moves(epd.best_moves()).map(Goal::Play),
+        moves(epd.avoid_moves()).map(Goal::Avoid),
+        epd.direct_mate().map(Goal::Mate),
+    ];
+    Ok(Task {
+        name: epd.id().map(str::to_owned),
+        position,
+        goals: goals.into_iter().flatten().collect(),
+        points: points.unwrap_or_default(),
+    })
+}
+
+/// Reads `Nf3=10, e4=3`; a comment in another format gives no points.
+fn points(position: &Position, text: &str) -> Result<Vec<(Move, u32)>, SanError> {
+    let mut points = Vec::new();
+    for part in text.split(',') {
+        // A promotion contains a `=`, too.
+        let Some((mv, number)) = part.trim().rsplit_once('=') else {
+            return Ok(Vec::new());
+        };
+        let Ok(number) = number.trim().parse() else {
+            return Ok(Vec::new());
+        };
+        match san::parse(position, mv.trim()) {
+            Ok(mv) => points.push((mv, number)),
+            Err(SanError::NotAMove(_)) => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(points)
+}
+
+/// Reads a move of the UCI protocol, or SAN.
+fn read_move(position: &Position, text: &str) -> Result<Move, SanError> {
+    uci::parse(position, text).or_else(|_| san::parse(position, text))
+}
+
+/// The board as text.
+fn rows(position: &Position) -> String {
+    position.to_text().without_coordinates().to_string()
+}
+
+/// A click on the piece and one on its target; for castling the target is the rook, or the king's new square unless the king can step
+/// there.
+fn clicks(_: &Position, mv: Move) -> Clicks {
+    let place = |square: Square| (square.file() as usize, 7 - square.rank() as usize);
+    let (from, to) = (place(mv.from()), place(mv.to()));
+    let landing = place(mv.destination());
+    let is_a_step = from.0.abs_diff(landing.0) <= 1;
+    let targets = [to]
+        .into_iter()
+        .chain((landing != to && !is_a_step).then_some(landing));
+    Clicks::on(from.0, from.1).then_any(targets)
+}
+
+/// The board with arrows for moves.
+fn picture(position: &Position, moves: &[(Move, String)], id: &str) -> String {
+    // Short arrows lie on top of long ones, which would hide them.
+    let mut moves = moves.to_vec();
+    moves.sort_by_key(|(mv, _)| std::cmp::Reverse(length(*mv)));
+    let arrow = |(mv, color): &(Move, String)| {
+        let paint = color.parse().unwrap_or(Paint::BLUE);
+        Arrow::from(*mv).paint(paint.with_opacity(85))
+    };
+    let arrows: Vec<Arrow> = moves.iter().map(arrow).collect();
+    let picture = position.to_svg().size(400).id_prefix(id);
+    picture.arrows(&arrows).to_string()
+}
+
+/// The square of a move's length on the board.
+fn length(mv: Move) -> u32 {
+    let [from, to] = [mv.from(), mv.destination()];
+    let files = (from.file() as u32).abs_diff(to.file() as u32);
+    let ranks = (from.rank() as u32).abs_diff(to.rank() as u32);
+    files.pow(2) + ranks.pow(2)
+}
+
+/// The engine: `engine+threads=2+hash=64+without=null-move`.
+fn engine(knobs: &Knobs, judge: Judge<Position>) -> Engine {
+    let can_be_left_out = |step: &Step| Steps::ALL.without(*step).is_ok();
+    let steps = Step::ALL.into_iter().filter(can_be_left_out);
+    let names: Vec<String> = steps.map(|step| step.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let steps = knobs.without(&names).into_iter();
+    let steps = steps.fold(Steps::ALL, |steps, name| {
+        let step = name.parse::<Step>().ok();
+        step.and_then(|step| steps.without(step).ok())
+            .unwrap_or(steps)
+    });
+    let engine = Engine::new()
+        .steps(steps)
+        .threads(knobs.number("threads", 1, 1..=256))
+        .hash_megabytes(knobs.number("hash", 32, 1..=most_megabytes()));
+    let margins = margins_for(knobs.evaluator().unwrap_or_default());
+    let engine = Margin::all().fold(engine, |engine, margin| {
+        let [min, max] = margin.range();
+        let value = knobs.hidden_number(margin.name(), margins.get(margin), min..=max);
+        engine.margin(margin, value)
+    });
+    match knobs.evaluator() {
+        None | Some("engine") => engine,
+        Some(_) => engine.evaluator(judge),
+    }
+}
+
+/// The engine's margins for an evaluator of chess, as it is spelled: `net`, or `net@FILE` for one's own.
+#[must_use]
+pub fn margins_for(evaluator: &str) -> Margins {
+    match evaluator.split('@').next() {
+        Some(NET) => Margins::for_network(),
+        _ => Margins::default(),
+    }
+}
+
+/// The largest table for which this machine has memory, as a power of two.
+fn most_megabytes() -> usize {
+    let fits = |megabytes: &usize| Vec::<u8>::new().try_reserve_exact(megabytes << 20).is_ok();
+    let sizes = (0..24).map(|power| 1_usize << power);
+    sizes.rev().find(fits).unwrap_or(1)
+}
+
+/// Connect four, with every strategy.
+///
+/// ```
+/// use plywood_search::Limits;
+///
+/// let games = plywood_catalog::connect_four();
+/// let mtd_f = games.contender("mtd-f:evaluator=estimate")?;
+/// let report = mtd_f.strategy(0).search(&games.read("ddcc")?, &Limits::depth(6));
+/// assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn connect_four() -> Catalog<ConnectFour> {
+    let disc = |color: &str| {
+        Cell::Svg(format!(
+            "<circle cx=\"35\" cy=\"35\" r=\"27\" fill=\"{color}\" stroke=\"none\"/>"
+        ))
+    };
+    let discs = [
+        (Cell::Empty, disc("#e9edf3")),
+        (Cell::Letter('X'), disc("#e0483e")),
+        (Cell::Letter('O'), disc("#f2c230")),
+    ];
+    let draw = move |board: &ConnectFour| {
+        let grid = Grid::rows(&board.to_string()).highlighting_row_of(4);
+        let grid = grid.on_board("#2f5fa8");
+        discs
+            .iter()
+            .fold(grid, |grid, (sign, disc)| grid.with(sign, disc))
+    };
+    Catalog::tactical("connect-four", ConnectFour::new())
+        .title("Connect four")
+        .usual_depth(6)
+        .players("X", "O")
+        .to_move(ConnectFour::to_move)
+        .evaluator(
+            "estimate",
+            "lines of four that are still open",
+            ConnectFour::estimate as fn(&ConnectFour) -> Score,
+        )
+        .evaluator_from(
+            NET,
+            "a network trained on games of alpha-beta; net@FILE for one of your own",
+            || Judge::new(Network::connect_four()),
+        )
+        .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(Judge::new))
+        .evaluator("random", RANDOM, random::<ConnectFour>())
+        .draws(draw)
+        .clicks(|_, column| {
+            let column = usize::from(ConnectFour::move_code(column));
+            Clicks::on_any((0..6).map(|row| (column, row)))
+        })
+        .ends(|_, ending| line_or_full("four", ending))
+}
+
+/// Tic-tac-toe, with every strategy that needs no noisy moves.
+#[must_use]
+pub fn tic_tac_toe() -> Catalog<TicTacToe> {
+    Catalog::keyed("tic-tac-toe", TicTacToe::new())
+        .title("Tic-tac-toe")
+        .usual_depth(9)
+        .players("X", "O")
+        .to_move(TicTacToe::to_move)
+        .evaluator(
+            "none",
+            "nothing: every position is a draw",
+            (|_| Score::DRAW) as fn(&TicTacToe) -> Score,
+        )
+        .evaluator("random", RANDOM, random::<TicTacToe>())
+        .draws(|board| Grid::rows(&board.to_string()).highlighting_row_of(3))
+        .clicks(|_, cell| {
+            let index = usize::from(TicTacToe::move_code(cell));
+            Clicks::on(index % 3, index / 3)
+        })
+        .ends(|_, ending| line_or_full("three", ending))
+}
+
+/// Why a game of lines is over.
+fn line_or_full(length: &str, ending: Ending) -> String {
+    match ending {
+        Ending::Won | Ending::Lost => format!("{length} in a row"),
+        Ending::Drawn | Ending::Repeated | Ending::Scored(_) => "the board is full".to_owned(),
+    }
+}
+
+/// Trees that are written down, such as `((3 12 8) (2 4 6) (14 5 2))`.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "its own example can be read, as the tests show"
+)]
+#[must_use]
+pub fn written_tree() -> Catalog<Tree> {
+    // The tree of the textbooks: the second branch is cut off after its first leaf.
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))"
+        .parse()
+        .expect("the example is a tree");
+    Catalog::tactical("tree", tree)
+        .title("A written tree")
+        .usual_depth(8)
+        .players("max", "min")
+        // The outline of a search is the tree itself.
+        .shows(|_| String::new())
+        .evaluator(
+            "estimate",
+            "the numbers of the tree",
+            Tree::estimate as fn(&Tree) -> Score,
+        )
+        .evaluator(
+            "none",
+            "nothing: every position is a draw",
+            (|_| Score::DRAW) as fn(&Tree) -> Score,
+        )
+}
+
+const RANDOM: &str = "a random number up to 100, always the same one for a position";
+
+fn random<G: Keyed>() -> plywood_eval::RandomByKey<fn(&G) -> u64> {
+    RandomEvaluator::new(0, 100).by_key(G::key as fn(&G) -> u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chess_board_is_a_grid_on_which_castling_has_two_targets() {
+        let chess = chess();
+        let position = chess
+            .read("4k3/8/8/8/8/8/8/R3K1R1 w Q - 0 1")
+            .expect("a position");
+        let grid = chess.grid(&position).expect("a board");
+        assert_eq!((grid.columns(), grid.cells().len()), (8, 8));
+        assert_eq!(grid.cell(4, 7), Some(&Cell::Letter('K')));
+        let castling = chess.read_move(&position, "O-O-O").expect("a move");
+        let clicks = chess.clicks_of(&position, castling).expect("clicks");
+        assert_eq!(clicks.steps(), [vec![(4, 7)], vec![(0, 7), (2, 7)]]);
+        let position = chess
+            .read("4k3/8/8/8/8/8/8/5K1R w H - 0 1")
+            .expect("a position");
+        let castling = chess.read_move(&position, "O-O").expect("a move");
+        let clicks = chess.clicks_of(&position, castling).expect("clicks");
+        assert_eq!(
+            clicks.steps()[1],
+            [(7, 7)],
+            "a click on g1 is a step of the king"
+        );
+    }
+
+    #[test]
+    fn the_end_of_a_game_has_words_and_a_line() {
+        let game = connect_four();
+        let won = game.read("aabbccd").expect("a position");
+        let grid = game.grid(&won).expect("a board");
+        assert_eq!(grid.highlighted(), [(0, 5), (1, 5), (2, 5), (3, 5)]);
+        assert_eq!(
+            game.end_of(&won, Ending::Lost).as_deref(),
+            Some("four in a row")
+        );
+    }
+}
