@@ -9,7 +9,6 @@ use crate::knobs::Knobs;
 use crate::playable::Playable;
 use crate::spec::SpecError;
 use crate::textbook::{self, Built, Textbook};
-use hooks::Hooks;
 use plywood_eval::{Evaluator, Linear};
 use plywood_search::Tactical;
 use plywood_search::WithHistory;
@@ -20,8 +19,6 @@ use std::sync::{Arc, OnceLock};
 
 /// A game with its strategies and evaluators by name, and how it is read, written and drawn. Every program takes one, so what is
 /// added here is in all of them.
-///
-/// Whoever has no hook of their own gets what the game's `Display` and `FromStr` say.
 ///
 /// ```
 /// use plywood_catalog::Catalog;
@@ -50,7 +47,7 @@ pub struct Catalog<G: Playable> {
     start: G,
     example: Option<G>,
     usual_depth: u32,
-    players: [&'static str; 2],
+    move_text: fn(G::Move) -> String,
     is_tactical: bool,
     alone: Build<G, G>,
     in_game: Option<Build<G, WithHistory<G>>>,
@@ -58,7 +55,6 @@ pub struct Catalog<G: Playable> {
     aliases: Vec<Alias>,
     listed: Option<Vec<&'static str>>,
     evaluators: Vec<NamedEvaluator<G>>,
-    hooks: Hooks<G>,
     /// The evaluator of strategies that name none.
     asked: Option<String>,
     taken: Option<SpecError>,
@@ -151,7 +147,7 @@ impl<G: Playable> Catalog<G> {
             start,
             example: None,
             usual_depth: 4,
-            players: ["first", "second"],
+            move_text: |mv| mv.to_string(),
             is_tactical: false,
             alone,
             in_game: None,
@@ -159,7 +155,6 @@ impl<G: Playable> Catalog<G> {
             aliases: Vec::new(),
             listed: None,
             evaluators: Vec::new(),
-            hooks: Hooks::new(),
             asked: None,
             taken: None,
         }

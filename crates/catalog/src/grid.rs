@@ -88,10 +88,14 @@ impl Grid {
         }
     }
 
-    /// The same with another picture for each of those cells.
+    /// The same with this picture for each cell with the letter, or for the empty ones if it is a dot: SVG in a square of 70 by 70.
     #[must_use]
-    pub fn with(mut self, cell: &Cell, picture: &Cell) -> Self {
-        self.pictures.push((cell.clone(), picture.clone()));
+    pub fn with_picture(mut self, letter: char, svg: &str) -> Self {
+        let cell = match letter {
+            '.' => Cell::Empty,
+            letter => Cell::Letter(letter),
+        };
+        self.pictures.push((cell, Cell::Svg(svg.to_owned())));
         self
     }
 

@@ -2,15 +2,16 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
+mod grid;
+mod task;
+mod played;
 mod playable;
+mod small_games;
 mod composition;
 mod knobs;
 mod judge;
 mod spec;
 mod textbook;
-mod grid;
-mod played;
-mod task;
 mod contender;
 mod catalog;
 mod games;
@@ -25,7 +26,7 @@ pub use grid::{Cell, Clicks, Grid, Mark};
 pub use judge::Judge;
 pub use knobs::{Knob, KnobKind, Knobs, Number};
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
-pub use played::Played;
+pub use played::{GameOver, Played};
 pub use spec::{Spec, SpecError};
 #[cfg(feature = "games")]
 pub use standard::{

@@ -1,23 +1,251 @@
-//! [`Playable`]: what a program needs of a game; and strategies whose types are known only at run time.
+//! [`Playable`]: a game as programs show it to people; and strategies whose types are known only at run time.
 
-use plywood_search::{FixedDepth, Keyed, Strategy};
+use crate::grid::{Clicks, Grid, Mark};
+use crate::played::{GameOver, Played};
+use crate::task::Task;
+use plywood_eval::{Score, Side};
+use plywood_search::games::{At, Board, BoardRules, Play};
+use plywood_search::{Ending, FixedDepth, Keyed, Strategy};
+use std::cmp::Ordering;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// A game that programs can offer by name: its positions have keys, and are read and written as text.
+/// A game that programs can offer: how its positions and moves are read, written, drawn and clicked.
+///
+/// Everything has a default, which takes `Display` and `FromStr`; a game says what is better for it. A game of letters on
+/// cells ([`Board`]) is playable by its rules alone.
+///
+/// ```
+/// use plywood_catalog::{Catalog, Playable};
+/// # use plywood_search::games::{ConnectFour, ParseConnectFourError};
+/// # use plywood_search::{Ending, Game, Keyed};
+/// # #[derive(Clone)]
+/// # struct Mine(ConnectFour);
+/// # impl Game for Mine {
+/// #     type Move = <ConnectFour as Game>::Move;
+/// #     type Moves = Vec<Self::Move>;
+/// #     fn legal_moves(&self) -> Self::Moves { self.0.legal_moves().to_vec() }
+/// #     fn after(&self, mv: Self::Move) -> Self { Self(self.0.after(mv)) }
+/// #     fn ending(&self, moves: &[Self::Move]) -> Option<Ending> { self.0.ending(moves) }
+/// # }
+/// # impl Keyed for Mine {
+/// #     fn key(&self) -> u64 { self.0.key() }
+/// #     fn move_code(mv: Self::Move) -> u16 { ConnectFour::move_code(mv) }
+/// # }
+/// # impl std::fmt::Display for Mine {
+/// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { self.0.fmt(f) }
+/// # }
+/// # impl std::str::FromStr for Mine {
+/// #     type Err = ParseConnectFourError;
+/// #     fn from_str(text: &str) -> Result<Self, Self::Err> { text.parse().map(Self) }
+/// # }
+///
+/// impl Playable for Mine {
+///     const PLAYERS: [&'static str; 2] = ["red", "yellow"];
+/// }
+///
+/// let position = Mine::read("ddc")?;
+/// assert_eq!(position.read_move("e")?.to_string(), "e");
+/// # Ok::<(), String>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "programs do not know how to show `{Self}`",
+    label = "this needs `Playable`",
+    note = "write `impl plywood_catalog::Playable for {Self} {{}}`; it needs `Keyed`, `Display` and `FromStr`"
+)]
 pub trait Playable:
     Keyed<Move: Send + Sync, Moves: Send> + Display + FromStr<Err: Display> + Send + Sync + 'static
 {
+    /// What the players are called, the first one first.
+    const PLAYERS: [&'static str; 2] = ["first", "second"];
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text.
+    fn read(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|error: Self::Err| error.to_string())
+    }
+
+    /// Reads a line of a file: a position, perhaps with its name and solution.
+    ///
+    /// # Errors
+    /// Says what is wrong with the line.
+    fn read_task(line: &str) -> Result<Task<Self>, String> {
+        Task::read(line, Self::read, Self::read_move)
+    }
+
+    /// Reads a legal move, as programs or as people write it.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text.
+    fn read_move(&self, text: &str) -> Result<Self::Move, String> {
+        let moves = self.legal_moves();
+        let mut all = moves.iter().copied();
+        let found = all.find(|mv| mv.to_string() == text || self.move_name(*mv) == text);
+        found.ok_or_else(|| {
+            let known: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            let known = known.join(" ");
+            format!("{text:?} is not possible here; possible are {known}")
+        })
+    }
+
+    /// A move as people write it, such as `Nf3`; otherwise its `Display`.
+    #[must_use]
+    fn move_name(&self, mv: Self::Move) -> String {
+        mv.to_string()
+    }
+
+    /// The position as people look at it, in lines of text; otherwise its `Display`.
+    #[must_use]
+    fn shown(&self) -> String {
+        self.to_string()
+    }
+
+    /// The position as text that the game reads again, in a line if it can be; `None` if it does not read what it writes.
+    #[must_use]
+    fn text(&self) -> Option<String> {
+        let printed = self.to_string();
+        let in_a_line: String = printed.lines().collect();
+        let is_read = |text: &String| Self::read(text).is_ok_and(|read| read.key() == self.key());
+        [in_a_line, printed].into_iter().find(is_read)
+    }
+
+    /// The board: a grid of cells with letters or SVG, if the game has one.
+    #[must_use]
+    fn grid(&self) -> Option<Grid> {
+        None
+    }
+
+    /// The cells to click for a move, if moves are entered so.
+    #[must_use]
+    fn clicks(&self, _mv: Self::Move) -> Option<Clicks> {
+        None
+    }
+
+    /// The position as SVG with these moves on it, each in a color; otherwise its grid with the cells that change. `id` must
+    /// differ for each picture of a page.
+    #[must_use]
+    fn picture(&self, moves: &[(Self::Move, String)], _id: &str) -> Option<String> {
+        let mark = |(mv, color): &(Self::Move, String)| {
+            let (after, color) = (self.after(*mv).grid()?, color.clone());
+            Some(Mark { after, color })
+        };
+        let marks: Vec<Mark> = moves.iter().filter_map(mark).collect();
+        Some(self.grid()?.to_svg(&marks))
+    }
+
+    /// Whose move it is after this many plies of a game. Unless the position knows, the first player moves at the start.
+    #[must_use]
+    fn side_to_move(&self, plies: usize) -> Side {
+        if plies.is_multiple_of(2) {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    /// The position with the sides exchanged, by which evaluators are checked.
+    #[must_use]
+    fn swapped(&self) -> Option<Self> {
+        None
+    }
+
+    /// The position after a pass, if the rules have room for one.
+    #[must_use]
+    fn after_pass(&self) -> Option<Self> {
+        None
+    }
+
+    /// The cell of a king in check, or the like.
+    #[must_use]
+    fn check(&self) -> Option<String> {
+        None
+    }
+
+    /// Why the game is over, such as `four in a row` or `the board is full`, if the game has words for it.
+    #[must_use]
+    fn reason(&self, _ending: Ending) -> Option<String> {
+        None
+    }
+
+    /// How a game has ended, if it has; in one that `repeats`, the third occurrence of a position and the end of a count such as
+    /// that of the fifty-move rule are draws.
+    #[must_use]
+    fn over(game: &Played<Self>, repeats: bool) -> Option<GameOver> {
+        let position = game.position();
+        let Some(ending) = position.ending_at_leaf() else {
+            let repeated = || GameOver::drawn("repetition", "threefold repetition");
+            let stuck = || GameOver::drawn("no progress", "no progress for too long");
+            let is_stuck = repeats && position.is_drawn_by_clock();
+            let is_repeated = repeats && game.occurrences() >= 3;
+            return is_repeated.then(repeated).or(is_stuck.then(stuck));
+        };
+        let mover = position.side_to_move(game.moves().len());
+        let score = ending.score(0);
+        let (winner, kind) = match score.cmp(&Score::DRAW) {
+            Ordering::Greater => (Some(mover), "win"),
+            Ordering::Less => (Some(!mover), "win"),
+            Ordering::Equal if ending == Ending::Repeated => (None, "repetition"),
+            Ordering::Equal => (None, "draw"),
+        };
+        let points = || match ending {
+            Ending::Scored(score) => Some(Self::score_text(score.max(-score))),
+            Ending::Lost | Ending::Won | Ending::Drawn | Ending::Repeated => None,
+        };
+        Some(GameOver {
+            winner,
+            kind,
+            reason: position.reason(ending).or_else(points),
+        })
+    }
+
+    /// The draw that the side to move can claim; without a claim the game goes on.
+    #[must_use]
+    fn claim(_game: &Played<Self>) -> Option<GameOver> {
+        None
+    }
 }
 
-impl<G> Playable for G where
-    G: Keyed<Move: Send + Sync, Moves: Send>
-        + Display
-        + FromStr<Err: Display>
-        + Send
-        + Sync
-        + 'static
-{
+/// Boards are drawn with their letters and played by clicks on the cells.
+impl<R: BoardRules> Playable for Board<R> {
+    const PLAYERS: [&'static str; 2] = R::PLAYERS;
+
+    fn shown(&self) -> String {
+        format!("{}\n{}", self.to_text(), self.own())
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let text = self.to_text();
+        let mut letters: Vec<char> = R::SIDES.into_iter().chain(R::START.chars()).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let pictured = letters
+            .into_iter()
+            .filter_map(|letter| Some((letter, R::picture(letter)?)));
+        Some(pictured.fold(Grid::rows(&text), |grid, (letter, svg)| {
+            grid.with_picture(letter, &svg)
+        }))
+    }
+
+    fn clicks(&self, play: Play) -> Option<Clicks> {
+        let row = |cell: At| usize::from(self.rows() - 1 - cell.row);
+        let place = |cell: At| (usize::from(cell.column), row(cell));
+        let on = |cell| Clicks::on_any([place(cell)]);
+        Some(match play {
+            Play::Pass => Clicks::default(),
+            Play::On(cell) => on(cell),
+            Play::Between(from, to) => on(from).then_any([place(to)]),
+        })
+    }
+
+    fn side_to_move(&self, _plies: usize) -> Side {
+        self.side()
+    }
+
+    fn reason(&self, _ending: Ending) -> Option<String> {
+        R::reason(self)
+    }
 }
 
 /// A strategy whose type is known only at run time; it can be moved to another thread.

@@ -1,7 +1,7 @@
-//! [`Played`]: a game so far.
+//! [`Played`]: a game so far; and [`GameOver`], how it has ended.
 
-use plywood_search::WithHistory;
-use plywood_search::{Game, Keyed};
+use plywood_eval::Side;
+use plywood_search::{Game, Keyed, WithHistory};
 
 /// A game so far: where it began, and every move with the position behind it.
 ///
@@ -86,5 +86,28 @@ impl<G: Game> Played<G> {
         let reach = usize::try_from(position.reversible_plies()).unwrap_or(usize::MAX);
         let keys = self.positions().take(earlier).map(Keyed::key);
         WithHistory::with_earlier_keys(position, keys.skip(earlier.saturating_sub(reach)))
+    }
+}
+
+/// How a game has ended by its rules.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct GameOver {
+    /// The side that has won; nobody after a draw.
+    pub winner: Option<Side>,
+    /// The kind of end in a word or two, for counting: `checkmate`, `repetition`.
+    pub kind: &'static str,
+    /// Why, such as `four in a row`, if the game has words for it.
+    pub reason: Option<String>,
+}
+
+impl GameOver {
+    /// A draw of this kind, for this reason.
+    #[must_use]
+    pub fn drawn(kind: &'static str, reason: &str) -> Self {
+        Self {
+            winner: None,
+            kind,
+            reason: Some(reason.to_owned()),
+        }
     }
 }

@@ -2,21 +2,24 @@
 
 use crate::catalog::Catalog;
 use crate::games::Games;
-use crate::grid::{Cell, Clicks, Grid};
+use crate::grid::{Clicks, Grid};
 use crate::judge::Judge;
 use crate::knobs::Knobs;
+use crate::playable::Playable;
+use crate::played::{GameOver, Played};
 use crate::task::{Goal, Task};
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
-use plywood_core::{Move, Setup, Square};
+use plywood_core::{Claim, Draw, Move, Outcome, Setup, Square};
 use plywood_engine::{Engine, Evaluation, Margin, Margins, Step, Steps};
-use plywood_eval::{RandomEvaluator, Score, Sides, evaluators};
+use plywood_eval::{RandomEvaluator, Score, Side, Sides, evaluators};
 use plywood_net::{ChessInputs, ConnectFourInputs, Network};
 use plywood_notation::epd::Epd;
 use plywood_notation::san::{self, SanError};
 use plywood_notation::uci::{self, CastlingForm};
+use plywood_search::Keyed;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use plywood_search::{Ending, Keyed};
+use std::cmp::Reverse;
 
 /// The evaluator that is a network.
 pub const NET: &str = "net";
@@ -34,6 +37,7 @@ pub fn standard() -> impl Games + Clone {
 /// Chess, with every strategy, the full-strength engine, and the published programs whose evaluators are known.
 ///
 /// ```
+/// use plywood_catalog::Playable;
 /// use plywood_core::Position;
 /// use plywood_search::{Limits, Score};
 ///
@@ -42,7 +46,7 @@ pub fn standard() -> impl Games + Clone {
 /// let everything = chess.contender("everything:evaluator=classical")?;
 /// let report = everything.strategy(0).search(&position, &Limits::depth(3));
 /// assert_eq!((report.line.to_string().as_str(), report.score), ("a1a8", Some(Score::won_in(1))));
-/// assert_eq!(chess.written(&position, report.best_move.ok_or("a move")?), "Ra8#");
+/// assert_eq!(position.move_name(report.best_move.ok_or("a move")?), "Ra8#");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[expect(
@@ -54,17 +58,6 @@ pub fn chess() -> Catalog<Position> {
     let chess = Catalog::tactical_repeating("chess", Position::START)
         .title("Chess")
         .example(EXAMPLE.parse().expect("the example is a position"))
-        .players("white", "black")
-        .to_move(Position::to_move)
-        .mirrors(Position::mirrored)
-        .reads(read)
-        .reads_lines(read_epd)
-        .reads_moves(read_move)
-        .writes_moves(|position, mv| san::write(position, mv).to_string())
-        .shows(rows)
-        .draws(|position| Grid::rows(&rows(position)))
-        .clicks(clicks)
-        .pictures(picture)
         .strategy(
             "engine",
             "the full-strength engine, with an evaluator of its own",
@@ -136,12 +129,114 @@ pub fn chess960() -> Catalog<Position> {
     chess()
         .named("chess960")
         .title("Chess960")
-        .spells_moves(|_, mv| uci::write(mv, CastlingForm::TakesRook).to_string())
+        .moves_as(|mv| uci::write(mv, CastlingForm::TakesRook).to_string())
 }
 
-fn read(text: &str) -> Result<Position, String> {
-    let setup = Setup::from_fen_lenient(text).map_err(|error| error.to_string())?;
-    Position::new(&setup).map_err(|error| error.to_string())
+impl Playable for Position {
+    const PLAYERS: [&'static str; 2] = ["white", "black"];
+
+    fn read(text: &str) -> Result<Self, String> {
+        let setup = Setup::from_fen_lenient(text).map_err(|error| error.to_string())?;
+        Self::new(&setup).map_err(|error| error.to_string())
+    }
+
+    fn read_task(line: &str) -> Result<Task<Self>, String> {
+        read_epd(line)
+    }
+
+    /// Reads a move of the UCI protocol, or SAN.
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        let mv = uci::parse(self, text).or_else(|_| san::parse(self, text));
+        mv.map_err(|error| error.to_string())
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        san::write(self, mv).to_string()
+    }
+
+    fn shown(&self) -> String {
+        self.to_text().without_coordinates().to_string()
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        Some(Grid::rows(&self.shown()))
+    }
+
+    /// A click on the piece and one on its target; for castling the target is the rook, or the king's new square unless the king
+    /// can step there.
+    fn clicks(&self, mv: Move) -> Option<Clicks> {
+        let place = |square: Square| (square.file() as usize, 7 - square.rank() as usize);
+        let (from, to) = (place(mv.from()), place(mv.to()));
+        let landing = place(mv.destination());
+        let is_a_step = from.0.abs_diff(landing.0) <= 1;
+        let landing = (landing != to && !is_a_step).then_some(landing);
+        let targets = [to].into_iter().chain(landing);
+        Some(Clicks::on(from.0, from.1).then_any(targets))
+    }
+
+    /// The board with arrows for moves.
+    fn picture(&self, moves: &[(Move, String)], id: &str) -> Option<String> {
+        // Short arrows lie on top of long ones, which would hide them.
+        let mut moves = moves.to_vec();
+        moves.sort_by_key(|(mv, _)| Reverse(length(*mv)));
+        let arrow = |(mv, color): &(Move, String)| {
+            let paint = color.parse().unwrap_or(Paint::BLUE);
+            Arrow::from(*mv).paint(paint.with_opacity(85))
+        };
+        let arrows: Vec<Arrow> = moves.iter().map(arrow).collect();
+        let picture = self.to_svg().size(400).id_prefix(id);
+        Some(picture.arrows(&arrows).to_string())
+    }
+
+    fn side_to_move(&self, _plies: usize) -> Side {
+        self.to_move()
+    }
+
+    fn swapped(&self) -> Option<Self> {
+        Some(self.mirrored())
+    }
+
+    fn after_pass(&self) -> Option<Self> {
+        self.after_null()
+    }
+
+    fn check(&self) -> Option<String> {
+        let king = self.king(self.side_to_move());
+        self.is_check().then(|| king.to_string())
+    }
+
+    fn over(game: &Played<Self>, _repeats: bool) -> Option<GameOver> {
+        let fivefold =
+            || (game.occurrences() >= 5).then_some(Outcome::Draw(Draw::FivefoldRepetition));
+        let draw = match game.position().outcome().or_else(fivefold)? {
+            Outcome::Checkmate { winner } => {
+                return Some(GameOver {
+                    winner: Some(winner.into()),
+                    kind: "checkmate",
+                    reason: Some("checkmate".to_owned()),
+                });
+            }
+            Outcome::Draw(draw) => draw,
+        };
+        let kind = match draw {
+            Draw::Stalemate => "stalemate",
+            Draw::InsufficientMaterial => "insufficient material",
+            Draw::SeventyFiveMoves => "fifty moves",
+            Draw::FivefoldRepetition => "repetition",
+        };
+        Some(GameOver::drawn(kind, &draw.to_string()))
+    }
+
+    fn claim(game: &Played<Self>) -> Option<GameOver> {
+        let (kind, claim) = if game.occurrences() >= 3 {
+            ("repetition", Claim::ThreefoldRepetition)
+        } else if game.position().can_claim_fifty_moves() {
+            ("fifty moves", Claim::FiftyMoves)
+        } else {
+            return None;
+        };
+        Some(GameOver::drawn(kind, &claim.to_string()))
+    }
 }
 
 /// Reads an EPD, which includes FEN. Points are read from `c0`, as the Strategic Test Suite writes them: `c0 "Nf3=10, e4=3"`.
@@ -182,43 +277,6 @@ fn points(position: &Position, text: &str) -> Result<Vec<(Move, u32)>, SanError>
         }
     }
     Ok(points)
-}
-
-/// Reads a move of the UCI protocol, or SAN.
-fn read_move(position: &Position, text: &str) -> Result<Move, SanError> {
-    uci::parse(position, text).or_else(|_| san::parse(position, text))
-}
-
-/// The board as text.
-fn rows(position: &Position) -> String {
-    position.to_text().without_coordinates().to_string()
-}
-
-/// A click on the piece and one on its target; for castling the target is the rook, or the king's new square unless the king can step
-/// there.
-fn clicks(_: &Position, mv: Move) -> Clicks {
-    let place = |square: Square| (square.file() as usize, 7 - square.rank() as usize);
-    let (from, to) = (place(mv.from()), place(mv.to()));
-    let landing = place(mv.destination());
-    let is_a_step = from.0.abs_diff(landing.0) <= 1;
-    let targets = [to]
-        .into_iter()
-        .chain((landing != to && !is_a_step).then_some(landing));
-    Clicks::on(from.0, from.1).then_any(targets)
-}
-
-/// The board with arrows for moves.
-fn picture(position: &Position, moves: &[(Move, String)], id: &str) -> String {
-    // Short arrows lie on top of long ones, which would hide them.
-    let mut moves = moves.to_vec();
-    moves.sort_by_key(|(mv, _)| std::cmp::Reverse(length(*mv)));
-    let arrow = |(mv, color): &(Move, String)| {
-        let paint = color.parse().unwrap_or(Paint::BLUE);
-        Arrow::from(*mv).paint(paint.with_opacity(85))
-    };
-    let arrows: Vec<Arrow> = moves.iter().map(arrow).collect();
-    let picture = position.to_svg().size(400).id_prefix(id);
-    picture.arrows(&arrows).to_string()
 }
 
 /// The square of a move's length on the board.
@@ -286,28 +344,9 @@ fn most_megabytes() -> usize {
 /// ```
 #[must_use]
 pub fn connect_four() -> Catalog<ConnectFour> {
-    let disc = |color: &str| {
-        Cell::Svg(format!(
-            "<circle cx=\"35\" cy=\"35\" r=\"27\" fill=\"{color}\" stroke=\"none\"/>"
-        ))
-    };
-    let discs = [
-        (Cell::Empty, disc("#e9edf3")),
-        (Cell::Letter('X'), disc("#e0483e")),
-        (Cell::Letter('O'), disc("#f2c230")),
-    ];
-    let draw = move |board: &ConnectFour| {
-        let grid = Grid::rows(&board.to_string()).highlighting_row_of(4);
-        let grid = grid.on_board("#2f5fa8");
-        discs
-            .iter()
-            .fold(grid, |grid, (sign, disc)| grid.with(sign, disc))
-    };
     Catalog::tactical("connect-four", ConnectFour::new())
         .title("Connect four")
         .usual_depth(6)
-        .players("X", "O")
-        .to_move(ConnectFour::to_move)
         .evaluator(
             "estimate",
             "lines of four that are still open",
@@ -320,12 +359,6 @@ pub fn connect_four() -> Catalog<ConnectFour> {
         )
         .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(Judge::new))
         .evaluator("random", RANDOM, random::<ConnectFour>())
-        .draws(draw)
-        .clicks(|_, column| {
-            let column = usize::from(ConnectFour::move_code(column));
-            Clicks::on_any((0..6).map(|row| (column, row)))
-        })
-        .ends(|_, ending| line_or_full("four", ending))
 }
 
 /// Tic-tac-toe, with every strategy that needs no noisy moves.
@@ -334,28 +367,12 @@ pub fn tic_tac_toe() -> Catalog<TicTacToe> {
     Catalog::keyed("tic-tac-toe", TicTacToe::new())
         .title("Tic-tac-toe")
         .usual_depth(9)
-        .players("X", "O")
-        .to_move(TicTacToe::to_move)
         .evaluator(
             "none",
             "nothing: every position is a draw",
             (|_| Score::DRAW) as fn(&TicTacToe) -> Score,
         )
         .evaluator("random", RANDOM, random::<TicTacToe>())
-        .draws(|board| Grid::rows(&board.to_string()).highlighting_row_of(3))
-        .clicks(|_, cell| {
-            let index = usize::from(TicTacToe::move_code(cell));
-            Clicks::on(index % 3, index / 3)
-        })
-        .ends(|_, ending| line_or_full("three", ending))
-}
-
-/// Why a game of lines is over.
-fn line_or_full(length: &str, ending: Ending) -> String {
-    match ending {
-        Ending::Won | Ending::Lost => format!("{length} in a row"),
-        Ending::Drawn | Ending::Repeated | Ending::Scored(_) => "the board is full".to_owned(),
-    }
 }
 
 /// Trees that are written down, such as `((3 12 8) (2 4 6) (14 5 2))`.
@@ -372,9 +389,6 @@ pub fn written_tree() -> Catalog<Tree> {
     Catalog::tactical("tree", tree)
         .title("A written tree")
         .usual_depth(8)
-        .players("max", "min")
-        // The outline of a search is the tree itself.
-        .shows(|_| String::new())
         .evaluator(
             "estimate",
             "the numbers of the tree",
@@ -396,6 +410,8 @@ fn random<G: Keyed>() -> plywood_eval::RandomByKey<fn(&G) -> u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Cell;
+    use plywood_search::Ending;
 
     #[test]
     fn a_chess_board_is_a_grid_on_which_castling_has_two_targets() {

@@ -21,7 +21,6 @@ fn main() -> ExitCode {
 /// The game with all that it has by name: the textbook's searches and those below.
 fn othello() -> Catalog<Board<Othello>> {
     Catalog::board("othello")
-        .players("black", "white")
         .evaluator("mobility", "moves and corners", mobility)
         .evaluator("discs", "discs", discs)
         .search("narrow", "only the best moves", |knobs, evaluator| {
@@ -46,6 +45,7 @@ impl BoardRules for Othello {
         ........
         X";
     const SIDES: [char; 2] = ['X', 'O'];
+    const PLAYERS: [&'static str; 2] = ["black", "white"];
 
     fn moves(board: &Board<Self>) -> Vec<Play> {
         let moves: Vec<_> = places(board, board.own()).map(Play::On).collect();

@@ -5,7 +5,7 @@ use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
 use crate::score;
 use crate::values::wrong;
-use plywood_catalog::{Catalog, Grid};
+use plywood_catalog::{Catalog, Grid, Playable};
 use plywood_eval::Score;
 use plywood_search::{Ending, Game, Keyed, Tactical};
 use pyo3::exceptions::PyValueError;
@@ -31,8 +31,9 @@ struct OwnClass {
     methods: HashSet<&'static str>,
 }
 
-/// Methods that a game may have, and what it gains by them: quiescence and the order of captures, and draws by repetition.
-const OPTIONAL: [&str; 6] = [
+/// Methods that a game may have, and what it gains by them: pictures, quiescence and the order of captures, draws by repetition.
+const OPTIONAL: [&str; 7] = [
+    "board",
     "noisy_moves",
     "is_check",
     "rank",
@@ -81,14 +82,8 @@ impl OwnPosition {
                 (true, false) => Catalog::tactical,
                 (true, true) => Catalog::tactical_repeating,
             };
-            let mut catalog = new(leaked(&name), self.clone())
-                .title(&class.name()?.to_string())
-                .reads(Self::parse);
-            if class.hasattr("board")? {
-                catalog = catalog
-                    .shows(|position: &Self| position.board())
-                    .draws(|position: &Self| Grid::rows(&position.board()));
-            }
+            let title = class.name()?.to_string();
+            let mut catalog = new(leaked(&name), self.clone()).title(&title);
             if let Ok(evaluators) = class.getattr("evaluators") {
                 for (name, function) in evaluators.cast_into::<PyDict>()? {
                     let name: String = name.extract()?;
@@ -98,13 +93,6 @@ impl OwnPosition {
             }
             Ok(catalog)
         })
-    }
-
-    /// Positions of a class that is not known here cannot be read.
-    fn parse(text: &str) -> Result<Self, String> {
-        Err(format!(
-            "positions of a game written in Python are given as objects, not as the text {text:?}"
-        ))
     }
 
     fn ask<T>(&self, part: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>) -> Option<T> {
@@ -134,9 +122,10 @@ impl OwnPosition {
         self.ask(read).unwrap_or(usual)
     }
 
-    fn board(&self) -> String {
-        let board = self.ask(|object| object.call_method0("board")?.extract());
-        board.unwrap_or_default()
+    /// What the method `board` returns, if the class has it.
+    fn board(&self) -> Option<String> {
+        let board = || self.ask(|object| object.call_method0("board")?.extract());
+        self.has("board").then(|| board().unwrap_or_default())
     }
 }
 
@@ -294,6 +283,22 @@ impl Tactical for OwnPosition {
         self.ask_optional("exchange", Score::DRAW, |object| {
             score::read(&object.call_method1("exchange", (mv.object(object.py()),))?)
         })
+    }
+}
+
+impl Playable for OwnPosition {
+    fn read(text: &str) -> Result<Self, String> {
+        Err(format!(
+            "positions of a game written in Python are given as objects, not as the text {text:?}"
+        ))
+    }
+
+    fn shown(&self) -> String {
+        self.board().unwrap_or_else(|| self.to_string())
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        self.board().map(|board| Grid::rows(&board))
     }
 }
 

@@ -4,7 +4,7 @@
 //! cargo run --release -p plywood-web --example your_own_page
 //! ```
 
-use plywood_catalog::{Catalog, Cell, Games, Grid};
+use plywood_catalog::{Catalog, Games};
 use plywood_eval::{Score, Side};
 use plywood_search::Ending;
 use plywood_search::games::{At, Board, BoardRules, Play};
@@ -14,27 +14,13 @@ fn main() -> ExitCode {
     plywood_web::main(hexapawn().and(plywood_catalog::written_tree()))
 }
 
-/// The game with all that the page shows: players, a score, disks for letters, and words for the end.
+/// The game with its evaluator; what the page shows of it are its rules.
 fn hexapawn() -> Catalog<Board<Hexapawn>> {
-    let [white, black] = ["#fffdf9", "#2e2c2b"].map(|color| {
-        let circle = "circle cx=\"35\" cy=\"35\" r=\"24\" stroke=\"#5b3f2b\" stroke-width=\"3\"";
-        Cell::Svg(format!("<{circle} fill=\"{color}\"/>"))
-    });
     Catalog::board("hexapawn")
         .title("Hexapawn")
-        .players("white", "black")
         .usual_depth(6)
         .evaluator("pawns", "the number of pawns", |board: &Board<Hexapawn>| {
             Score::centipawns(100 * (board.count(board.own()) - board.count(board.other())))
-        })
-        .draws(move |board| {
-            let letters = Grid::rows(&board.to_text());
-            let letters = letters.with(&Cell::Letter('w'), &white);
-            letters.with(&Cell::Letter('b'), &black)
-        })
-        .ends(|board, _| {
-            let reasons = ["blocking all pawns", "a pawn on the last row"];
-            reasons[usize::from(has_arrived(board))].to_owned()
         })
 }
 
@@ -45,6 +31,7 @@ struct Hexapawn;
 impl BoardRules for Hexapawn {
     const START: &'static str = "bbbbb ..... ..... ..... wwwww w";
     const SIDES: [char; 2] = ['w', 'b'];
+    const PLAYERS: [&'static str; 2] = ["white", "black"];
 
     fn moves(board: &Board<Self>) -> Vec<Play> {
         let forward = match board.side() {
@@ -70,6 +57,21 @@ impl BoardRules for Hexapawn {
 
     fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending> {
         (moves.is_empty() || has_arrived(board)).then_some(Ending::Lost)
+    }
+
+    fn picture(letter: char) -> Option<String> {
+        let circle = "circle cx=\"35\" cy=\"35\" r=\"24\" stroke=\"#5b3f2b\" stroke-width=\"3\"";
+        let color = match letter {
+            'w' => "#fffdf9",
+            'b' => "#2e2c2b",
+            _ => return None,
+        };
+        Some(format!("<{circle} fill=\"{color}\"/>"))
+    }
+
+    fn reason(board: &Board<Self>) -> Option<String> {
+        let reasons = ["blocking all pawns", "a pawn on the last row"];
+        Some(reasons[usize::from(has_arrived(board))].to_owned())
     }
 }
 

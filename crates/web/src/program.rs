@@ -24,17 +24,14 @@ pub fn games() -> impl Games + Clone {
 /// Serves the page and the API with these games until the program is asked to stop. The command line has the [`Options`].
 ///
 /// ```no_run
+/// use plywood_catalog::{Catalog, Games};
 /// use plywood_search::games::ConnectFour;
-/// use plywood_catalog::{Catalog, Clicks, Games, Grid};
 /// use std::process::ExitCode;
 ///
 /// fn main() -> ExitCode {
-///     let mine = Catalog::tactical("mine", ConnectFour::new())
-///         .draws(|board| Grid::rows(&board.to_string()))
-///         .clicks(|_, column| Clicks::on_any((0..6).map(|row| (ConnectFour::move_code(column).into(), row))));
+///     let mine = Catalog::tactical("mine", ConnectFour::new());
 ///     plywood_web::main(plywood_web::games().and(mine))
 /// }
-/// # use plywood_search::Keyed;
 /// ```
 #[expect(
     clippy::needless_pass_by_value,

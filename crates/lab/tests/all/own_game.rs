@@ -1,7 +1,7 @@
 //! A game and strategies that are written outside of this repository take part in matches.
 
 use crate::program::Folder;
-use plywood_catalog::Catalog;
+use plywood_catalog::{Catalog, Playable};
 use plywood_lab::{Comparing, Match, Openings, PlayerSpec, Rules, SelfPlay, Shown, Suite, ladder};
 use plywood_search::{
     Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
@@ -77,6 +77,8 @@ impl FromStr for Nim {
         Ok(Self(heaps))
     }
 }
+
+impl Playable for Nim {}
 
 /// Moves at random, and panics when there is only one heap left.
 struct Careless;

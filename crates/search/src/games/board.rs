@@ -56,6 +56,9 @@ pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
     /// The letters of the sides, the first one first.
     const SIDES: [char; 2];
 
+    /// What the players are called, the first one first.
+    const PLAYERS: [&'static str; 2] = ["first", "second"];
+
     /// All legal moves, always in the same order. A game with passes lists a [`Play::Pass`] where one is legal.
     fn moves(board: &Board<Self>) -> Vec<Play>;
 
@@ -64,6 +67,18 @@ pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
 
     /// How the game has ended, if it has, for the side to move; `moves` are its legal moves.
     fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending>;
+
+    /// What is drawn for a letter, or for a dot: SVG in a square of 70 by 70. Without it the letter is drawn.
+    #[must_use]
+    fn picture(_letter: char) -> Option<String> {
+        None
+    }
+
+    /// Why the game is over, if there are words for it, such as `four in a row`.
+    #[must_use]
+    fn reason(_board: &Board<Self>) -> Option<String> {
+        None
+    }
 
     /// Whether a cell may have this letter; otherwise a position with it is not read. Those of the start and of the sides, unless
     /// overridden.

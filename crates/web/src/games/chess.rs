@@ -1,11 +1,11 @@
-//! What chess has beyond other games: captured pieces, claims, questions, terms of a score, and an engine that can be weakened.
+//! What chess has beyond other games: captured pieces, tables, questions, terms of a score, and an engine that can be weakened.
 
-use crate::games::data::{Castling, MoveData, OutcomeData, TableData, TableMove};
+use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
 use crate::games::place::{Extras, Place, Plain, Rules, Search, evaluated};
 use crate::problem::Problem;
 use plywood_catalog::{Catalog, Contender, Playable, Played};
-use plywood_core::{File, History, Move, MoveKind, Outcome, Position, Square, Wing};
+use plywood_core::{File, History, Move, MoveKind, Position, Square, Wing};
 use plywood_eval::Answers;
 use plywood_lab::Explanation;
 use plywood_tables::Tables;
@@ -34,10 +34,6 @@ impl Extras<Position> for Chess {
         true
     }
 
-    fn passed(&self, position: &Position) -> Option<Position> {
-        position.after_null()
-    }
-
     fn describe(&self, before: &Position, mv: Move, data: MoveData) -> MoveData {
         let captured_on = captured_on(before, mv);
         let letter = |square| {
@@ -57,31 +53,6 @@ impl Extras<Position> for Chess {
             castling: castling(mv),
             ..data
         }
-    }
-
-    fn check(&self, position: &Position) -> Option<String> {
-        let king = position.king(position.side_to_move());
-        position.is_check().then(|| king.to_string())
-    }
-
-    fn is_over(&self, _position: &Position) -> bool {
-        // Without a legal move no text is read as one, and after a draw by rule players may go on.
-        false
-    }
-
-    fn outcome(&self, place: &Place<Position>) -> Option<OutcomeData> {
-        let players = place.rules.catalog.player_names();
-        let outcome = history(&place.played).outcome()?;
-        Some(match outcome {
-            Outcome::Checkmate { winner } => {
-                OutcomeData::new(Some(players[winner as usize]), Some("checkmate".to_owned()))
-            }
-            Outcome::Draw(draw) => OutcomeData::new(None, Some(draw.to_string())),
-        })
-    }
-
-    fn claim(&self, played: &Played<Position>) -> Option<String> {
-        history(played).claim().map(|claim| claim.to_string())
     }
 
     fn table(&self, place: &Place<Position>) -> Option<TableData> {

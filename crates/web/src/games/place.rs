@@ -42,38 +42,13 @@ pub(crate) trait Extras<G: Playable>: Send + Sync {
         false
     }
 
-    /// The position after a pass, if the rules have room for one.
-    fn passed(&self, _position: &G) -> Option<G> {
-        None
-    }
-
     /// Adds to a move what a page draws beyond the cells that change.
     fn describe(&self, _before: &G, _mv: G::Move, data: MoveData) -> MoveData {
         data
     }
 
-    /// The square of a king in check.
-    fn check(&self, _position: &G) -> Option<String> {
-        None
-    }
-
-    /// Whether no move can be played any more, though some may be listed.
-    fn is_over(&self, position: &G) -> bool {
-        position.ending_at_leaf().is_some()
-    }
-
-    /// How the game has ended.
-    fn outcome(&self, place: &Place<G>) -> Option<OutcomeData> {
-        place.ending()
-    }
-
     /// What endgame tables know of the position.
     fn table(&self, _place: &Place<G>) -> Option<TableData> {
-        None
-    }
-
-    /// The draw that the side to move can claim.
-    fn claim(&self, _played: &Played<G>) -> Option<String> {
         None
     }
 
@@ -147,7 +122,13 @@ impl<G: Playable> Rules<G> {
 
     /// Reads a move; the error says what is wrong with it.
     fn read_move(&self, position: &G, text: &str) -> Result<G::Move, String> {
-        if self.extras.is_over(position) {
+        let is_over = match position.ending_at_leaf() {
+            Some(Ending::Won | Ending::Lost | Ending::Scored(_)) => true,
+            // After a draw players may go on while there are moves.
+            Some(Ending::Drawn | Ending::Repeated) => position.legal_moves().is_empty(),
+            None => false,
+        };
+        if is_over {
             return Err(format!("{text:?} cannot be played, since the game is over"));
         }
         self.catalog.read_move(position, text)
@@ -271,9 +252,9 @@ impl<G: Playable> Place<G> {
             })?;
         }
         if text.passes {
-            let passed = rules
-                .extras
-                .passed(place.position())
+            let passed = place
+                .position()
+                .after_pass()
                 .ok_or_else(|| Problem::value("threat", "the side to move cannot pass here"))?;
             place.played = Played::new(passed);
         }
@@ -351,31 +332,10 @@ impl<G: Playable> Place<G> {
     }
 
     /// How the game has ended, if it has.
-    fn ending(&self) -> Option<OutcomeData> {
-        let catalog = &self.rules.catalog;
-        let position = self.position();
-        let players = catalog.player_names();
-        let (own, other) = (self.side() as usize, 1 - self.side() as usize);
-        let Some(ending) = position.ending_at_leaf() else {
-            let is_repeated = catalog.repeats() && self.played.occurrences() >= 3;
-            return is_repeated
-                .then(|| OutcomeData::new(None, Some("threefold repetition".to_owned())));
-        };
-        let winner = match ending {
-            Ending::Lost => Some(other),
-            Ending::Won => Some(own),
-            Ending::Scored(score) if score > Score::DRAW => Some(own),
-            Ending::Scored(score) if score < Score::DRAW => Some(other),
-            Ending::Drawn | Ending::Repeated | Ending::Scored(_) => None,
-        };
-        let reason = catalog.end_of(position, ending).or(match ending {
-            Ending::Scored(score) => Some(G::score_text(score.max(-score))),
-            Ending::Lost | Ending::Won | Ending::Drawn | Ending::Repeated => None,
-        });
-        Some(OutcomeData::new(
-            winner.map(|winner| players[winner]),
-            reason,
-        ))
+    pub(crate) fn outcome(&self) -> Option<OutcomeData> {
+        let over = G::over(&self.played, self.rules.catalog.repeats())?;
+        let winner = over.winner.map(|winner| G::PLAYERS[winner as usize]);
+        Some(OutcomeData::new(winner, over.reason))
     }
 
     /// The position with its legal moves and the game that led to it.
@@ -384,7 +344,7 @@ impl<G: Playable> Place<G> {
         let position = self.position();
         let grid = self.rules.grid(position);
         let data = grid.as_ref().map(GridData::new);
-        let outcome = extras.outcome(self).map(|outcome| OutcomeData {
+        let outcome = self.outcome().map(|outcome| OutcomeData {
             line: data
                 .iter()
                 .flat_map(|grid| grid.highlighted.clone())
@@ -408,14 +368,14 @@ impl<G: Playable> Place<G> {
             grid: data,
             start_cells: self.rules.cells(self.played.start()),
             side_to_move: self.side_to_move(),
-            check: extras.check(position),
+            check: position.check(),
             moves: if outcome.is_some() {
                 Vec::new()
             } else {
                 position.legal_moves().iter().map(legal).collect()
             },
             outcome,
-            claim: extras.claim(&self.played),
+            claim: G::claim(&self.played).and_then(|claim| claim.reason),
             table: extras.table(self),
             history,
         }
@@ -432,7 +392,7 @@ impl<G: Playable> Place<G> {
         PlayedData {
             mv: self.rules.move_data(before, mv),
             position: self.rules.text(after, &self.start, moves),
-            check: self.rules.extras.check(after),
+            check: after.check(),
         }
     }
 

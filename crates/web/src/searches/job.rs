@@ -65,7 +65,7 @@ pub(crate) fn job<G: Playable>(place: &Place<G>, prepare: Prepare<'_>) -> Result
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
     let (strategy, evaluator) = (chosen.name.clone(), chosen.contender.evaluator().to_owned());
     let (limits, seed, lines) = (chosen.limits.clone(), chosen.seed, chosen.lines);
-    let must_move = prepare.in_game && place.rules.extras.outcome(place).is_none();
+    let must_move = prepare.in_game && place.outcome().is_none();
     let run = move |limits: &Limits, watch: Option<Watch<'_>>| {
         let report = match watch {
             Some(watch) => search(limits, &mut Watching::new(&rules, &root, watch)),

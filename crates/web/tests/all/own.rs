@@ -1,9 +1,9 @@
 //! Games and strategies of one's own, good and bad ones.
 
 use crate::client::TestServer;
-use plywood_catalog::{Catalog, Clicks, Games as _, Grid};
-use plywood_search::games::TicTacToe;
-use plywood_search::{AlphaBeta, Game, Limits, Observer, Random, Report, Strategy};
+use plywood_catalog::{Catalog, Games as _};
+use plywood_search::games::{Board, BoardRules, Play, TicTacToe};
+use plywood_search::{AlphaBeta, Ending, Game, Limits, Observer, Random, Report, Strategy};
 use serde_json::{Value, json};
 
 /// A strategy that panics, or has no move.
@@ -27,11 +27,9 @@ impl<G: Game> Strategy<G> for Bad {
     }
 }
 
-/// Tic-tac-toe by another name, with strategies of its own and moves of which all have the same click.
+/// Tic-tac-toe by another name, with strategies of its own.
 fn server() -> TestServer {
     let mine = Catalog::keyed("mine", TicTacToe::new())
-        .draws(|board| Grid::rows(&board.to_string()))
-        .clicks(|_, _| Clicks::on(1, 1))
         .search("careful", "alpha-beta with a setting", |knobs, judge| {
             let _ = knobs.number("width", 8, 1..=64);
             AlphaBeta::new(judge)
@@ -57,10 +55,11 @@ fn an_own_game_is_described_and_played() {
     let played = server.post("/api/v1/play", &json!({"moves": ["a1"], "move": "b2"}));
     assert_eq!(played["grid"]["cells"], json!({"a1": "X", "b2": "O"}));
     assert_eq!(played["history"][1]["changes"], json!({"b2": "O"}));
-    assert_eq!(played["moves"][0]["clicks"], json!([["b2"]]));
+    let first = &played["moves"][0];
+    assert_eq!(first["clicks"], json!([[first["move"]]]));
     assert_eq!(
         (&played["side_to_move"], &played["start_cells"]),
-        (&json!("first"), &json!({}))
+        (&json!("X"), &json!({}))
     );
     let tree = server.post("/api/v1/play", &json!({"game": "tree", "move": "2"}));
     assert_eq!(
@@ -145,18 +144,34 @@ fn a_bad_strategy_is_named_and_the_server_goes_on() {
     assert_eq!(server.searches(), (0, 0));
 }
 
+/// Letters on cells, until there are two.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Broken;
+
+impl BoardRules for Broken {
+    const START: &'static str = "... ... ... X";
+    const SIDES: [char; 2] = ['X', 'O'];
+
+    fn moves(board: &Board<Self>) -> Vec<Play> {
+        assert_eq!(board.count('O'), 0, "no moves");
+        board.with('.').map(Play::On).collect()
+    }
+
+    fn play(board: &mut Board<Self>, play: Play) {
+        if let Play::On(cell) = play {
+            board[cell] = board.own();
+        }
+    }
+
+    fn ending(_: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+        moves.is_empty().then_some(Ending::Drawn)
+    }
+}
+
 #[test]
 fn a_panic_of_a_game_costs_one_request() {
-    let broken = Catalog::keyed("broken", TicTacToe::new())
-        .evaluator("breaks", "panics", |_: &TicTacToe| panic!("no idea"))
-        .draws(|board| {
-            assert_ne!(
-                board.to_string().lines().collect::<String>(),
-                "XO.......",
-                "no picture"
-            );
-            Grid::rows(&board.to_string())
-        });
+    let broken: Catalog<Board<Broken>> = Catalog::board("broken");
+    let broken = broken.evaluator("breaks", "panics", |_: &Board<Broken>| panic!("no idea"));
     let server = TestServer::of(broken, "--threads 1");
     for _ in 0..3 {
         server.refused(500, "/api/v1/evaluate", &json!({"evaluators": ["breaks"]}));
@@ -165,7 +180,7 @@ fn a_panic_of_a_game_costs_one_request() {
         server.refused(500, "/api/v1/best-move", &body);
         assert_eq!(
             server.post("/api/v1/legal-moves", &json!({}))["position"],
-            "........."
+            ".../.../... X"
         );
     }
 }
