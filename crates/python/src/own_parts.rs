@@ -212,20 +212,22 @@ impl<G: Hosted> FixedDepth<G> for OwnSearch {
         if depth == 0 || state.ply() > 0 {
             return self.asked(position, depth, window, state);
         }
-        let (mut best, mut rest) = (Score::LOWEST, window);
+        let (mut alpha, beta) = (window.alpha(), window.beta());
+        let mut best = Score::LOWEST;
         for (index, &mv) in moves.iter().enumerate() {
             state.down(mv);
-            let score = -self.value(&position.after(mv), depth - 1, -rest, state)?;
+            let child = position.after(mv);
+            let score = -self.value(&child, depth - 1, -Window::between(alpha, beta), state)?;
             state.up(score);
             if score > best {
                 best = score;
                 state.improved(mv, score);
             }
-            if window.is_cut_by(best) {
+            if best >= beta {
                 state.cutoff(index, moves.len());
                 break;
             }
-            rest.raise_alpha(best);
+            alpha = alpha.max(best);
         }
         Ok(best)
     }

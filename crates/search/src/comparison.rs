@@ -9,7 +9,8 @@ use crate::budget::StopReason;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::report::Report;
-use crate::strategy::{Strategy, catch_panic};
+use crate::strategy::Strategy;
+use crate::threads::catch_panic;
 use std::fmt;
 
 pub use row::{ComparisonRow, Finding, Unfinished, csv_field};

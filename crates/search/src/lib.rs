@@ -52,7 +52,9 @@ mod recorder;
 mod table;
 mod search_state;
 mod report;
+mod strategy_names;
 mod strategy;
+mod boxed;
 #[macro_use]
 mod root;
 
@@ -80,6 +82,7 @@ pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, MovePriority, QuietHistory,
     arrange,
 };
+pub use parts::{Assembled, Recursion};
 pub use plywood_eval::{Evaluator, Score, Session};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{NodeKind, PassRecorder, RecordedNode, RecordedPass, TreeRecorder};
@@ -102,8 +105,9 @@ pub use strategies::principal_variation::PrincipalVariationSearch;
 pub use strategies::proof_number::{CountedNode, ProofNumber};
 pub use strategies::random::Random;
 pub use strategies::sss_star::{OpenState, SssList, SssStar};
-pub use strategy::{FixedDepth, Strategy, catch_panic};
+pub use strategy::{FixedDepth, Strategy};
 pub use table::{Entry, NoRoom, Table};
+pub use threads::catch_panic;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};

@@ -125,17 +125,18 @@ impl<E, S> Quiescence<E, S> {
         S: Selection<G>,
     {
         let is_check = position.is_check();
-        let (mut best, mut rest) = (Score::LOWEST, window);
+        let (mut alpha, beta) = (window.alpha(), window.beta());
+        let mut best = Score::LOWEST;
         if !is_check || state.is_too_deep() {
             best = state.evaluate(&self.evaluator, position);
-            if window.is_cut_by(best) {
+            if best >= beta {
                 state.pruned("stand pat");
                 return Ok(best);
             }
             if state.is_too_deep() {
                 return Ok(best);
             }
-            rest.raise_alpha(best);
+            alpha = alpha.max(best);
         }
         let mut moves = if is_check {
             position.legal_moves()
@@ -151,23 +152,21 @@ impl<E, S> Quiescence<E, S> {
             if !is_check && !self.selection.is_worth_playing(position, mv) {
                 continue;
             }
+            let window = Window::between(alpha, beta);
             state.down(mv);
-            state.visit_quiescence(-rest)?;
-            let score = -self.quiesce(&position.after(mv), -rest, state)?;
+            state.visit_quiescence(-window)?;
+            let score = -self.quiesce(&position.after(mv), -window, state)?;
             state.up(score);
             tried += 1;
-            if score <= best {
-                continue;
-            }
-            best = score;
-            if rest.is_cut_by(score) {
+            best = best.max(score);
+            if score >= beta {
                 state.cutoff(tried - 1, moves.len());
                 break;
             }
-            if score > rest.alpha() {
+            if score > alpha {
+                alpha = score;
                 state.improved(mv, score);
             }
-            rest.raise_alpha(score);
         }
         Ok(best)
     }

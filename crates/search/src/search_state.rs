@@ -1,5 +1,7 @@
 //! [`SearchState`]: a search under way, the one thing its recursion carries along.
 
+mod driving;
+
 use crate::budget::{Budget, StopReason, Stopped};
 use crate::game::Ending;
 use crate::limits::{Limits, MAX_DEPTH};
@@ -76,11 +78,6 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn new(limits: &Limits, observer: &'a mut dyn Observer<M>) -> Self {
         let watch = (!observer.is_silent()).then(|| Watch::new(observer));
         Self::with(Budget::new(limits), 0, watch)
-    }
-
-    /// Starts the search of a thread that helps at a node `ply` plies below the root. It has no observer.
-    pub(crate) fn helping(budget: Budget, ply: u32) -> Self {
-        Self::with(budget, ply, None)
     }
 
     fn with(budget: Budget, ply: u32, watch: Option<Watch<'a, M>>) -> Self {
@@ -236,72 +233,10 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         }
     }
 
-    /// Leaves the node the search is at with this score for its side to move, only to search it again with another
-    /// window.
-    #[inline]
-    pub fn search_again(&mut self, score: Score) {
-        self.counts.stats.researches += 1;
-        self.leave(score);
-    }
-
     /// The best line found from the node the search is at.
     #[must_use]
     pub fn line(&self) -> Line<M> {
         self.lines.get(self.ply)
-    }
-
-    /// The best line found from the root.
-    pub(crate) fn line_from_root(&self) -> Line<M> {
-        self.lines.get(0)
-    }
-
-    /// Takes a line, found by an earlier pass or another thread, as the best one from this ply, and goes back there.
-    pub fn adopt(&mut self, ply: u32, line: &Line<M>, score: Score) {
-        self.unwind_to(ply);
-        if let Some(&first) = line.first() {
-            self.lines.put(ply, line);
-            if ply == 0 {
-                self.root.best = Some((first, score));
-            }
-        }
-    }
-
-    /// Visits a node `ply` plies below the root out of order, as best-first strategies do. Until the search goes back
-    /// to a ply by [`adopt`](SearchState::adopt), an observer gets leaves only.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    pub fn visit_at(&mut self, ply: u32) -> Result<(), Stopped> {
-        self.budget.spend()?;
-        self.ply = ply;
-        self.lines.clear(ply);
-        self.notify(Watch::pause);
-        Ok(())
-    }
-
-    /// Starts again at the root, where the best line found so far is tried first.
-    pub(crate) fn restart(&mut self) {
-        self.unwind_to(0);
-        self.guide = Guide::along(self.line());
-        self.root = RootMoves::NONE;
-    }
-
-    /// The next move of the line that is tried first, if the search is on its way down that line.
-    #[must_use]
-    #[inline]
-    pub(crate) fn guided_move(&mut self) -> Option<M> {
-        self.guide.next_at(self.ply)
-    }
-
-    /// Goes back to a ply from below. The nodes in between are reported as abandoned.
-    pub(crate) fn unwind_to(&mut self, ply: u32) {
-        self.ply = ply;
-        self.notify(|watch| watch.unwind_to(ply));
-    }
-
-    /// Leaves the node the search is at with this score.
-    pub(crate) fn leave(&mut self, score: Score) {
-        self.notify(|watch| watch.leave(score));
     }
 
     /// Reports an event to the observer, if there is one.
@@ -327,33 +262,6 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             unfinished: self.counts.stats.evaluated + self.counts.unfinished,
             repetitions: self.counts.repetitions,
         }
-    }
-
-    /// What this thread has counted, its nodes included.
-    pub(crate) fn counts(&self) -> Counts {
-        Counts {
-            stats: self.stats(),
-            ..self.counts
-        }
-    }
-
-    /// Adds what a helping thread counted, and charges its nodes to the budget.
-    ///
-    /// # Errors
-    /// When that uses up the budget.
-    pub(crate) fn add(&mut self, mut helped: Counts) -> Result<(), Stopped> {
-        let nodes = std::mem::take(&mut helped.stats.explored);
-        self.counts.add(&helped);
-        self.budget.charge(nodes)
-    }
-}
-
-impl Counts {
-    /// Adds what another thread counted.
-    pub(crate) fn add(&mut self, other: &Self) {
-        self.stats.add(&other.stats);
-        self.unfinished += other.unfinished;
-        self.repetitions += other.repetitions;
     }
 }
 

@@ -6,10 +6,10 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
+use crate::strategy_names::name_of_type;
 use crate::window::Window;
 use plywood_eval::Score;
 use std::any::type_name;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Chooses a move. The trait is object-safe, so strategies of different types fit in one `Vec`.
 ///
@@ -76,97 +76,60 @@ pub trait Strategy<G: Game> {
 ///
 /// # A strategy of your own
 ///
-/// This is alpha-beta with all its parts, to begin from: a window, a horizon such as quiescence, an ordering, a table. A part that
-/// you do not need is left out.
+/// This is alpha-beta to begin from. [`AlphaBeta`](crate::AlphaBeta) shows where an ordering and a table come in.
 ///
 /// ```
-/// use plywood_core::Position;
-/// use plywood_eval::Material;
-/// use plywood_search::{AlphaBeta, Captures, IterativeDeepening, Killers, Quiescence, QuietHistory, Transpositions};
-/// use plywood_search::{Entry, FixedDepth, Game, Horizon, Limits, MoveOrdering, Score, SearchState};
-/// use plywood_search::{Stopped, Strategy, TranspositionTable, Window, arrange, searches_once};
+/// use plywood_search::games::Tree;
+/// use plywood_search::{AlphaBeta, FixedDepth, Game, Horizon, Limits, Score, SearchState};
+/// use plywood_search::{StaticEvaluation, Stopped, Strategy, Window, searches_once};
 ///
-/// struct Mine<H, O, T> {
-///     horizon: H,
-///     ordering: O,
-///     table: T,
-/// }
+/// struct Mine<H>(H);
 ///
-/// impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> FixedDepth<G> for Mine<H, O, T> {
-///     fn begin(&mut self) {
-///         self.ordering.begin();
-///         self.table.begin();
-///     }
-///
-///     fn is_exact(&self) -> bool {
-///         self.horizon.is_exact() && self.table.is_exact()
-///     }
-///
-///     fn value(&mut self, position: &G, depth: u32, window: Window, state: &mut SearchState<'_, G::Move>) -> Result<Score, Stopped> {
+/// impl<G: Game, H: Horizon<G>> FixedDepth<G> for Mine<H> {
+///     fn value(
+///         &mut self,
+///         position: &G,
+///         depth: u32,
+///         window: Window,
+///         state: &mut SearchState<'_, G::Move>,
+///     ) -> Result<Score, Stopped> {
 ///         state.visit(depth, window)?;
 ///         if depth == 0 {
-///             return self.horizon.value(position, window, state);
+///             return self.0.value(position, window, state);
 ///         }
-///         let mut moves = position.legal_moves();
+///         let moves = position.legal_moves();
 ///         if let Some(ending) = position.ending(&moves) {
 ///             return Ok(state.ended(ending));
 ///         }
-///         let ply = state.ply();
-///         let known = self.table.find(position, &moves, depth, ply);
-///         // The root needs a move, so a table never answers there.
-///         if let Some(entry) = &known && ply > 0 && self.table.answers(entry, depth, window) {
-///             return Ok(state.saved(entry.score, entry.flag));
-///         }
-///         arrange(&self.ordering, position, &mut moves, known.and_then(|entry| entry.best), state);
-///         let start = state.mark();
-///         let (mut rest, mut best, mut best_move) = (window, Score::LOWEST, None);
+///         let (mut alpha, beta, mut best) = (window.alpha(), window.beta(), Score::LOWEST);
 ///         for (index, &mv) in moves.iter().enumerate() {
+///             let (child, window) = (position.after(mv), Window::between(alpha, beta));
 ///             state.down(mv);
-///             let score = -self.value(&position.after(mv), depth - 1, -rest, state)?;
+///             let score = -self.value(&child, depth - 1, -window, state)?;
 ///             state.up(score);
-///             if score <= best {
-///                 continue;
-///             }
-///             best = score;
-///             if score > rest.alpha() {
-///                 best_move = Some(mv);
+///             best = best.max(score);
+///             if score > alpha {
 ///                 state.improved(mv, score);
+///                 alpha = score;
 ///             }
-///             if rest.is_cut_by(score) {
+///             if score >= beta {
 ///                 state.cutoff(index, moves.len());
-///                 self.ordering.cut(position, mv, depth, ply);
 ///                 break;
 ///             }
-///             rest.raise_alpha(score);
-///         }
-///         // A score that depends on the path, as a draw by repetition does, is not kept.
-///         let end = state.mark();
-///         if !start.depends_on_path_until(end) {
-///             let mut entry = Entry::new(best, window.bound_of(best), depth, best_move);
-///             entry.flag = start.is_complete_until(end);
-///             self.table.store(position, ply, entry);
 ///         }
 ///         Ok(best)
 ///     }
 /// }
 ///
-/// impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strategy<G> for Mine<H, O, T> {
+/// impl<G: Game, H: Horizon<G>> Strategy<G> for Mine<H> {
 ///     searches_once!(G);
-///
-///     fn new_game(&mut self) {
-///         self.ordering.begin();
-///         self.table.clear();
-///     }
 /// }
 ///
-/// let position: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
-/// let ordering = || (Captures, Killers::new(), QuietHistory::new());
-/// let mine = Mine { horizon: Quiescence::new(Material::default()), ordering: ordering(), table: Transpositions::exact(1) };
-/// let ours = AlphaBeta::new(Material::default()).quiescence().ordering(ordering()).table(Transpositions::exact(1));
-/// let mine = IterativeDeepening::new(mine).search(&position, &Limits::depth(4));
-/// let ours = IterativeDeepening::new(ours).search(&position, &Limits::depth(4));
-/// assert_eq!((mine.best_move, mine.score, mine.stats), (ours.best_move, ours.score, ours.stats));
-/// # Ok::<(), plywood_core::FenError>(())
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut mine = Mine(StaticEvaluation(Tree::estimate));
+/// let report = mine.search(&tree, &Limits::depth(2));
+/// let ours = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(2));
+/// assert_eq!((report.score, report.stats), (ours.score, ours.stats));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not search `{G}` to a fixed depth",
@@ -195,86 +158,4 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>;
-}
-
-/// A strategy whose type is known only at run time is used like any other.
-impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
-    fn name(&self) -> String {
-        (**self).name()
-    }
-
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        (**self).search_observed(position, limits, observer)
-    }
-
-    fn new_game(&mut self) {
-        (**self).new_game();
-    }
-}
-
-impl<G: Game, S: FixedDepth<G> + ?Sized> FixedDepth<G> for Box<S> {
-    fn begin(&mut self) {
-        (**self).begin();
-    }
-
-    fn is_exact(&self) -> bool {
-        (**self).is_exact()
-    }
-
-    fn value(
-        &mut self,
-        position: &G,
-        depth: u32,
-        window: Window,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped> {
-        (**self).value(position, depth, window, state)
-    }
-}
-
-/// Runs code that may be anybody's own, such as a strategy. What it says when it panics is put into one line.
-///
-/// ```
-/// use plywood_search::catch_panic;
-///
-/// assert_eq!(catch_panic(|| 7), Ok(7));
-/// assert_eq!(catch_panic(|| panic!("no {}", "king")), Err::<(), _>("no king".to_owned()));
-/// assert_eq!(catch_panic(|| panic!("two\n  lines")), Err::<(), _>("two, lines".to_owned()));
-/// ```
-///
-/// # Errors
-/// It panicked, and said this. What it was changing may be half done, so it is not to be used again.
-pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
-        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-        let text = text.unwrap_or_else(|| "no message".to_owned());
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        lines.collect::<Vec<_>>().join(", ")
-    })
-}
-
-/// A type as strategies are named: without its path and parameters, in small letters with hyphens.
-fn name_of_type(path: &str) -> String {
-    let plain = path.split('<').next().unwrap_or(path);
-    let last = plain.rsplit("::").next().unwrap_or(plain);
-    let mut name = String::new();
-    for letter in last.chars() {
-        if letter.is_uppercase() && !name.is_empty() {
-            name.push('-');
-        }
-        name.extend(letter.to_lowercase());
-    }
-    name
-}
-
-/// A name with its parts: `alpha-beta+captures+killers+table=16`.
-pub(crate) fn name_with_parts(name: &str, parts: &[String]) -> String {
-    let parts = parts.iter().map(|part| format!("+{part}"));
-    format!("{name}{}", parts.collect::<String>())
 }

@@ -122,6 +122,7 @@ pub struct NoRoom {
 
 impl Table {
     /// Whether the memory has room for a table of this many megabytes.
+    #[must_use]
     pub fn fits(megabytes: usize) -> bool {
         let bytes = megabytes.saturating_mul(1 << 20);
         Vec::<u8>::new().try_reserve_exact(bytes).is_ok()

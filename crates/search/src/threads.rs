@@ -1,4 +1,4 @@
-//! Threads that help a search: deep stacks, a system that has no thread left, and an end for all when one panics.
+//! Threads that help a search: deep stacks, a system that has no thread left, an end for all when one panics, and code that may.
 //!
 //! ```
 //! use plywood_search::StopHandle;
@@ -17,6 +17,7 @@
 //! ```
 
 use crate::limits::StopHandle;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, Scope, panicking};
 
 /// Room for the recursion of any search, even in debug builds.
@@ -42,4 +43,26 @@ impl Drop for StopOnPanic<'_> {
             self.0.stop();
         }
     }
+}
+
+/// Runs code that may be anybody's own, such as a strategy. What it says when it panics is put into one line.
+///
+/// ```
+/// use plywood_search::catch_panic;
+///
+/// assert_eq!(catch_panic(|| 7), Ok(7));
+/// assert_eq!(catch_panic(|| panic!("no {}", "king")), Err::<(), _>("no king".to_owned()));
+/// assert_eq!(catch_panic(|| panic!("two\n  lines")), Err::<(), _>("two, lines".to_owned()));
+/// ```
+///
+/// # Errors
+/// It panicked, and said this. What it was changing may be half done, so it is not to be used again.
+pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        let text = text.unwrap_or_else(|| "no message".to_owned());
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join(", ")
+    })
 }

@@ -44,6 +44,17 @@ impl Window {
         (alpha < beta).then_some(Self { alpha, beta })
     }
 
+    /// A window from alpha to beta, which must be above alpha.
+    ///
+    /// # Panics
+    /// In a debug build, if it is not.
+    #[must_use]
+    #[inline]
+    pub fn between(alpha: Score, beta: Score) -> Self {
+        debug_assert!(alpha < beta, "alpha {alpha} is below beta {beta}");
+        Self { alpha, beta }
+    }
+
     /// A window of this many centipawns to each side of a guess.
     #[must_use]
     pub fn around(guess: Score, margin: i32) -> Self {
@@ -97,13 +108,6 @@ impl Window {
         }
     }
 
-    /// Whether a score is so good that the opponent will avoid this node, and the rest of its moves is cut off.
-    #[must_use]
-    #[inline]
-    pub fn is_cut_by(self, score: Score) -> bool {
-        score >= self.beta
-    }
-
     /// Whether a score returned by a search with this window is the value or a bound of it.
     #[must_use]
     #[inline]
@@ -135,20 +139,6 @@ impl Window {
         score.clamp(self.alpha, self.beta)
     }
 
-    /// Raises alpha to a score that is below beta, if it is above alpha.
-    #[inline]
-    pub fn raise_alpha(&mut self, score: Score) {
-        debug_assert!(score < self.beta, "a score from beta on is a cut-off");
-        self.alpha = self.alpha.max(score);
-    }
-
-    /// Lowers beta to a score that is above alpha, if it is below beta.
-    #[inline]
-    pub fn lower_beta(&mut self, score: Score) {
-        debug_assert!(score > self.alpha, "a score down to alpha is a cut-off");
-        self.beta = self.beta.min(score);
-    }
-
     /// The null window at alpha, which asks whether a move is better than the best one so far.
     #[must_use]
     #[inline]
@@ -157,30 +147,6 @@ impl Window {
             alpha: self.alpha,
             beta: self.alpha.next_above(),
         }
-    }
-
-    /// The same alpha without a beta, to search again after failing high.
-    #[must_use]
-    pub fn open_above(self) -> Self {
-        Self {
-            alpha: self.alpha,
-            beta: Score::HIGHEST,
-        }
-    }
-
-    /// The same beta without an alpha, to search again after failing low.
-    #[must_use]
-    pub fn open_below(self) -> Self {
-        Self {
-            alpha: Score::LOWEST,
-            beta: self.beta,
-        }
-    }
-
-    /// Whether the window has neither an alpha nor a beta.
-    #[must_use]
-    pub fn is_open(self) -> bool {
-        self == Self::OPEN
     }
 }
 

@@ -55,21 +55,21 @@ impl<G: Tactical, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
         } else {
             self.width
         };
-        let (mut best, mut rest) = (Score::LOWEST, window);
+        let (mut alpha, beta) = (window.alpha(), window.beta());
+        let mut best = Score::LOWEST;
         for &mv in moves.iter().take(width) {
+            let child = position.after(mv);
             state.down(mv);
-            let score = -self.value(&position.after(mv), depth - 1, -rest, state)?;
+            let score = -self.value(&child, depth - 1, -Window::between(alpha, beta), state)?;
             state.up(score);
-            if score > best {
-                best = score;
-                if score > rest.alpha() {
-                    state.improved(mv, score);
-                }
+            best = best.max(score);
+            if score > alpha {
+                state.improved(mv, score);
+                alpha = score;
             }
-            if rest.is_cut_by(score) {
+            if score >= beta {
                 break;
             }
-            rest.raise_alpha(score);
         }
         Ok(best)
     }

@@ -2,12 +2,12 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, StaticEvaluation};
-use crate::ordering::{GenerationOrder, MoveOrdering};
-use crate::parts::{Opened, Parts};
-use crate::quiescence::Quiescence;
+use crate::horizon::Horizon;
+use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
+use crate::parts::{Assembled, Recursion};
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
+use crate::strategy::FixedDepth;
+use crate::table::Entry;
 use crate::transpositions::{NoTable, TranspositionTable};
 use crate::window::Window;
 use plywood_eval::Score;
@@ -21,7 +21,8 @@ use plywood_eval::Score;
 /// implies v ≥ r, and otherwise r = v.
 ///
 /// **Parts.** A horizon scores the nodes where the depth ends, an ordering decides which moves are tried first, and a
-/// table remembers scores and best moves. Without them this is the plain algorithm; a part that is absent costs nothing.
+/// table remembers scores and best moves. Without them this is
+/// the plain algorithm.
 ///
 /// **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
 ///
@@ -36,70 +37,23 @@ use plywood_eval::Score;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
 ///
-/// let with_parts: &dyn Strategy<ConnectFour> =
-///     &AlphaBeta::new(ConnectFour::estimate).quiescence().ordering(Captures).table(Transpositions::exact(1));
+/// let with_parts: &dyn Strategy<ConnectFour> = &AlphaBeta::new(ConnectFour::estimate)
+///     .quiescence()
+///     .ordering(Captures)
+///     .table(Transpositions::exact(1));
 /// assert_eq!(with_parts.name(), "alpha-beta+quiescence+captures+table=1");
 /// ```
+pub type AlphaBeta<H, O = GenerationOrder, T = NoTable> = Assembled<AlphaBetaRecursion, H, O, T>;
+
+/// The recursion of [`AlphaBeta`].
 #[derive(Debug, Clone, Copy)]
-pub struct AlphaBeta<H, O = GenerationOrder, T = NoTable> {
-    parts: Parts<H, O, T>,
-}
+pub enum AlphaBetaRecursion {}
 
-impl<E> AlphaBeta<StaticEvaluation<E>> {
-    /// Plain alpha-beta with this evaluator at the horizon.
-    pub const fn new(evaluator: E) -> Self {
-        Self::with_horizon(StaticEvaluation(evaluator))
-    }
-}
+impl Recursion for AlphaBetaRecursion {
+    const NAME: &'static str = "alpha-beta";
 
-impl<H> AlphaBeta<H> {
-    /// Plain alpha-beta with any horizon, such as quiescence.
-    pub const fn with_horizon(horizon: H) -> Self {
-        Self {
-            parts: Parts::new(horizon),
-        }
-    }
-}
-
-impl<E, O, T> AlphaBeta<StaticEvaluation<E>, O, T> {
-    /// The same with noisy moves played out at the horizon, unless they lose by exchange, before the evaluator scores
-    /// the position.
-    pub fn quiescence(self) -> AlphaBeta<Quiescence<E>, O, T> {
-        AlphaBeta {
-            parts: self.parts.quiescence(),
-        }
-    }
-}
-
-impl<H, O, T> AlphaBeta<H, O, T> {
-    /// The same with another ordering of moves.
-    pub fn ordering<O2>(self, ordering: O2) -> AlphaBeta<H, O2, T> {
-        AlphaBeta {
-            parts: self.parts.ordering(ordering),
-        }
-    }
-
-    /// The same with a table.
-    pub fn table<T2>(self, table: T2) -> AlphaBeta<H, O, T2> {
-        AlphaBeta {
-            parts: self.parts.table(table),
-        }
-    }
-}
-
-impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> FixedDepth<G>
-    for AlphaBeta<H, O, T>
-{
-    fn begin(&mut self) {
-        self.parts.begin();
-    }
-
-    fn is_exact(&self) -> bool {
-        self.parts.are_exact()
-    }
-
-    fn value(
-        &mut self,
+    fn value<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>>(
+        search: &mut AlphaBeta<H, O, T>,
         position: &G,
         depth: u32,
         window: Window,
@@ -107,42 +61,38 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Fixed
     ) -> Result<Score, Stopped> {
         state.visit(depth, window)?;
         if depth == 0 {
-            return self.parts.horizon.value(position, window, state);
+            return search.horizon.value(position, window, state);
         }
         let mut moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
             return Ok(state.ended(ending));
         }
-        let opened = self
-            .parts
-            .open(position, &mut moves, (depth, window), state);
-        let mut node = match opened {
-            Opened::Known(score) => return Ok(score),
-            Opened::Node(node) => node,
-        };
+        let (score, known) = search.look_up(position, &moves, (depth, window), state);
+        if let Some(score) = score {
+            return Ok(score);
+        }
+        arrange(&search.ordering, position, &mut moves, known, state);
+        let entered = state.mark();
+        let (mut alpha, beta) = (window.alpha(), window.beta());
+        let (mut best, mut best_move) = (Score::LOWEST, None);
         for (index, &mv) in moves.iter().enumerate() {
+            let child = position.after(mv);
             state.down(mv);
-            let score = -self.value(&position.after(mv), depth - 1, -node.rest, state)?;
+            let score = -search.value(&child, depth - 1, -Window::between(alpha, beta), state)?;
             state.up(score);
-            if node.learn(mv, score, state) {
-                self.parts.cut(position, &node, (index, &moves), state);
-                break;
+            best = best.max(score);
+            if score > alpha {
+                best_move = Some(mv);
+                state.improved(mv, score);
+                if score >= beta {
+                    search.note_cutoff(position, (index, &moves), depth, state);
+                    break;
+                }
+                alpha = score;
             }
         }
-        Ok(self.parts.close(position, &node, state))
-    }
-}
-
-impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>> Strategy<G>
-    for AlphaBeta<H, O, T>
-{
-    fn name(&self) -> String {
-        self.parts.name("alpha-beta")
-    }
-
-    searches_once!(G);
-
-    fn new_game(&mut self) {
-        self.parts.new_game();
+        let found = Entry::new(best, window.bound_of(best), depth, best_move);
+        search.remember(position, found, entered, state);
+        Ok(best)
     }
 }

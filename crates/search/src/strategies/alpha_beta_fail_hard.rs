@@ -4,7 +4,8 @@ use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, name_with_parts};
+use crate::strategy::{FixedDepth, Strategy};
+use crate::strategy_names::name_with_parts;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -59,7 +60,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
         &mut self,
         position: &G,
         depth: u32,
-        mut window: Window,
+        window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         state.visit(depth, window)?;
@@ -70,21 +71,22 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
         if let Some(ending) = position.ending(&moves) {
             return Ok(window.clamp(state.ended(ending)));
         }
+        let (mut alpha, beta) = (window.alpha(), window.beta());
         for (index, &mv) in moves.iter().enumerate() {
+            let child = position.after(mv);
             state.down(mv);
-            let score = -self.value(&position.after(mv), depth - 1, -window, state)?;
+            let score = -self.value(&child, depth - 1, -Window::between(alpha, beta), state)?;
             state.up(score);
-            if window.is_cut_by(score) {
+            if score > alpha {
                 state.improved(mv, score);
-                state.cutoff(index, moves.len());
-                return Ok(window.beta());
-            }
-            if score > window.alpha() {
-                window.raise_alpha(score);
-                state.improved(mv, score);
+                if score >= beta {
+                    state.cutoff(index, moves.len());
+                    return Ok(beta);
+                }
+                alpha = score;
             }
         }
-        Ok(window.alpha())
+        Ok(alpha)
     }
 }
 

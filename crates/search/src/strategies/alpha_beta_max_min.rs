@@ -4,7 +4,8 @@ use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, name_with_parts};
+use crate::strategy::{FixedDepth, Strategy};
+use crate::strategy_names::name_with_parts;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -54,7 +55,7 @@ impl<H> AlphaBetaMaxMin<H> {
         &self,
         position: &G,
         depth: u32,
-        mut window: Window,
+        window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
@@ -68,28 +69,29 @@ impl<H> AlphaBetaMaxMin<H> {
         if let Some(ending) = position.ending(&moves) {
             return Ok(window.clamp(state.ended(ending)));
         }
+        let (mut alpha, beta) = (window.alpha(), window.beta());
         for (index, &mv) in moves.iter().enumerate() {
+            let (child, window) = (position.after(mv), Window::between(alpha, beta));
             state.down(mv);
-            let value = self.min_value(&position.after(mv), depth - 1, window, state)?;
+            let value = self.min_value(&child, depth - 1, window, state)?;
             state.up(value);
-            if value >= window.beta() {
+            if value > alpha {
                 state.improved(mv, value);
-                state.cutoff(index, moves.len());
-                return Ok(window.beta());
-            }
-            if value > window.alpha() {
-                window.raise_alpha(value);
-                state.improved(mv, value);
+                if value >= beta {
+                    state.cutoff(index, moves.len());
+                    return Ok(beta);
+                }
+                alpha = value;
             }
         }
-        Ok(window.alpha())
+        Ok(alpha)
     }
 
     fn min_value<G: Game>(
         &self,
         position: &G,
         depth: u32,
-        mut window: Window,
+        window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
@@ -104,21 +106,22 @@ impl<H> AlphaBetaMaxMin<H> {
         if let Some(ending) = position.ending(&moves) {
             return Ok(window.clamp(-state.ended(ending)));
         }
+        let (alpha, mut beta) = (window.alpha(), window.beta());
         for (index, &mv) in moves.iter().enumerate() {
+            let (child, window) = (position.after(mv), Window::between(alpha, beta));
             state.down(mv);
-            let value = self.max_value(&position.after(mv), depth - 1, window, state)?;
+            let value = self.max_value(&child, depth - 1, window, state)?;
             state.up(-value);
-            if value <= window.alpha() {
+            if value < beta {
                 state.improved(mv, -value);
-                state.cutoff(index, moves.len());
-                return Ok(window.alpha());
-            }
-            if value < window.beta() {
-                window.lower_beta(value);
-                state.improved(mv, -value);
+                if value <= alpha {
+                    state.cutoff(index, moves.len());
+                    return Ok(alpha);
+                }
+                beta = value;
             }
         }
-        Ok(window.beta())
+        Ok(beta)
     }
 }
 

@@ -80,17 +80,17 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for Aspiration<S> {
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         let mut asked = match self.last_score {
-            Some(guess) if window.is_open() => Window::around(guess, self.margin),
+            Some(guess) if window == Window::OPEN => Window::around(guess, self.margin),
             Some(_) | None => window,
         };
         let score = loop {
             let score = value_at_same_ply(&mut self.inner, position, depth, asked, state)?;
             let wider = match asked.bound_of(score) {
                 Bound::Exact => break score,
-                Bound::AtLeast => asked.open_above(),
-                Bound::AtMost => asked.open_below(),
+                Bound::AtLeast => Window::between(asked.alpha(), Score::HIGHEST),
+                Bound::AtMost => Window::between(Score::LOWEST, asked.beta()),
             };
-            if !window.is_open() || wider == asked {
+            if window != Window::OPEN || wider == asked {
                 break score;
             }
             asked = wider;

@@ -4,7 +4,8 @@ use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy, name_with_parts};
+use crate::strategy::{FixedDepth, Strategy};
+use crate::strategy_names::name_with_parts;
 use crate::window::Window;
 use plywood_eval::Score;
 

@@ -5,11 +5,12 @@ use crate::game::Keyed;
 use crate::horizon::Horizon;
 use crate::limits::StopHandle;
 use crate::line::Line;
-use crate::ordering::MoveOrdering;
-use crate::parts::{Node, Opened, Parts};
+use crate::ordering::{MoveOrdering, arrange};
+use crate::parts::Assembled;
 use crate::search_state::{Counts, SearchState};
-use crate::strategies::principal_variation::{PrincipalVariationSearch, scout};
+use crate::strategies::principal_variation::PrincipalVariationSearch;
 use crate::strategy::{FixedDepth, Strategy};
+use crate::table::Entry;
 use crate::threads::{StopOnPanic, start_helper};
 use crate::transpositions::Transpositions;
 use crate::window::Window;
@@ -115,22 +116,29 @@ impl<H, O> Parallel<H, O> {
         if let Some(ending) = position.ending(&moves) {
             return Ok(state.ended(ending));
         }
-        let parts = &mut self.inner.parts;
-        let opened = parts.open(position, &mut moves, (depth, window), state);
-        let node = match opened {
-            Opened::Known(score) => return Ok(score),
-            Opened::Node(node) => node,
-        };
-        let split = Split::new(position, &moves, depth, node);
+        let (score, known) = self.inner.look_up(position, &moves, (depth, window), state);
+        if let Some(score) = score {
+            return Ok(score);
+        }
+        arrange(&self.inner.ordering, position, &mut moves, known, state);
+        let entered = state.mark();
+        let split = Split::new(position, &moves, depth, window);
         if let Some(first) = split.take_move() {
             self.search_child(&split, first, state)?;
         }
-        let found = self.share_the_rest(split, state)?;
-        let parts = &mut self.inner.parts;
-        if let Some(index) = found.cut_by {
-            parts.cut(position, &found.node, (index, &moves), state);
+        let Found {
+            best,
+            best_move,
+            cut_by,
+            ..
+        } = self.share_the_rest(split, state)?;
+        if let Some(index) = cut_by {
+            self.inner
+                .note_cutoff(position, (index, &moves), depth, state);
         }
-        Ok(parts.close(position, &found.node, state))
+        let found = Entry::new(best, window.bound_of(best), depth, best_move);
+        self.inner.remember(position, found, entered, state);
+        Ok(best)
     }
 
     /// Searches one move of a split node: the first with the whole window, the others with a null window first.
@@ -146,12 +154,20 @@ impl<H, O> Parallel<H, O> {
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
-        let rest = split.found().node.rest;
-        let child = split.position.after(mv);
+        let (alpha, beta) = (split.found().alpha, split.beta);
+        let (child, depth) = (split.position.after(mv), split.depth - 1);
         state.down(mv);
-        let score = scout(index, rest, state, |window, state| {
-            self.search(&child, split.depth - 1, window, state)
-        })?;
+        let whole = Window::between(alpha, beta);
+        let asked = if index == 0 {
+            whole
+        } else {
+            whole.null_at_alpha()
+        };
+        let mut score = -self.search(&child, depth, -asked, state)?;
+        if asked != whole && alpha < score && score < beta {
+            state.search_again(-score);
+            score = -self.search(&child, depth, -whole, state)?;
+        }
         state.up(score);
         split.learn((index, mv), score, state);
         Ok(())
@@ -213,7 +229,7 @@ impl<H, O> Parallel<H, O> {
                 return Err(Stopped);
             }
         }
-        state.adopt(ply, &found.line, found.node.best);
+        state.adopt(ply, &found.line, found.best);
         Ok(found)
     }
 
@@ -223,14 +239,9 @@ impl<H, O> Parallel<H, O> {
         H: Clone,
         O: Clone,
     {
-        let parts = &self.inner.parts;
-        let parts = Parts {
-            horizon: parts.horizon.clone(),
-            ordering: parts.ordering.clone(),
-            table: parts.table.share(),
-        };
+        let (horizon, ordering) = (self.inner.horizon.clone(), self.inner.ordering.clone());
         Self {
-            inner: PrincipalVariationSearch { parts },
+            inner: Assembled::of(horizon, ordering, self.inner.table.share()),
             threads: self.threads,
             split_depth: self.split_depth,
             idle: Arc::clone(&self.idle),
@@ -267,6 +278,7 @@ struct Split<'a, G: Keyed> {
     moves: &'a [G::Move],
     next: AtomicUsize,
     depth: u32,
+    beta: Score,
     found: Mutex<Found<G::Move>>,
     /// Is used when a move cuts off the others, or the search is stopped.
     done: StopHandle,
@@ -274,7 +286,9 @@ struct Split<'a, G: Keyed> {
 
 /// What has been found at a split node.
 struct Found<M> {
-    node: Node<M>,
+    alpha: Score,
+    best: Score,
+    best_move: Option<M>,
     line: Line<M>,
     /// The index of the move that cut off the others.
     cut_by: Option<usize>,
@@ -284,14 +298,17 @@ struct Found<M> {
 }
 
 impl<'a, G: Keyed> Split<'a, G> {
-    fn new(position: &'a G, moves: &'a [G::Move], depth: u32, node: Node<G::Move>) -> Self {
+    fn new(position: &'a G, moves: &'a [G::Move], depth: u32, window: Window) -> Self {
         Self {
             position,
             moves,
             next: AtomicUsize::new(0),
             depth,
+            beta: window.beta(),
             found: Mutex::new(Found {
-                node,
+                alpha: window.alpha(),
+                best: Score::LOWEST,
+                best_move: None,
                 line: Line::new(),
                 cut_by: None,
                 helped: Counts::default(),
@@ -331,17 +348,20 @@ impl<'a, G: Keyed> Split<'a, G> {
         state: &mut SearchState<'_, G::Move>,
     ) {
         let mut found = self.found();
-        if score <= found.node.best || found.cut_by.is_some() {
+        if found.cut_by.is_some() {
             return;
         }
-        let is_improved = score > found.node.rest.alpha();
-        let is_cut = found.node.learn(mv, score, state);
-        if is_improved {
+        found.best = found.best.max(score);
+        if score > found.alpha {
+            found.best_move = Some(mv);
+            state.improved(mv, score);
             found.line = state.line();
-        }
-        if is_cut {
-            found.cut_by = Some(index);
-            self.done.stop();
+            if score >= self.beta {
+                found.cut_by = Some(index);
+                self.done.stop();
+            } else {
+                found.alpha = score;
+            }
         }
     }
 }

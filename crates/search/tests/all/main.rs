@@ -9,6 +9,7 @@ mod games;
 mod golden;
 mod limits;
 mod observers;
+mod own;
 mod parts;
 mod root;
 #[cfg(feature = "serde")]

@@ -1,0 +1,50 @@
+//! A boxed strategy, whose type is known only at run time, is a strategy like any other.
+
+use crate::budget::Stopped;
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::search_state::SearchState;
+use crate::strategy::{FixedDepth, Strategy};
+use crate::window::Window;
+use plywood_eval::Score;
+
+impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        (**self).search_observed(position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
+}
+
+impl<G: Game, S: FixedDepth<G> + ?Sized> FixedDepth<G> for Box<S> {
+    fn begin(&mut self) {
+        (**self).begin();
+    }
+
+    fn is_exact(&self) -> bool {
+        (**self).is_exact()
+    }
+
+    fn value(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        (**self).value(position, depth, window, state)
+    }
+}
