@@ -254,7 +254,6 @@ impl FromStr for Composition {
 }
 
 /// A composition is written as its text.
-
 impl serde::Serialize for Composition {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
