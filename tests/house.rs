@@ -8,18 +8,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each crate may depend on. No crate may depend on one that is missing here.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
+    ("report", &[]),
     ("core", &[]),
     ("notation", &["core"]),
     ("tables", &["core"]),
     ("eval", &["core"]),
-    ("search", &["core", "eval"]),
+    ("search", &["core", "eval", "report"]),
     ("engine", &["core", "tables", "eval", "search"]),
     ("net", &["core", "eval", "search"]),
     ("console", &["core", "notation", "search"]),
     (
         "catalog",
-        &["core", "notation", "eval", "search", "engine", "net"],
+        &[
+            "core", "notation", "eval", "report", "search", "engine", "net",
+        ],
     ),
     (
         "uci",
@@ -30,7 +33,8 @@ const ARROWS: [(&str, &[&str]); 13] = [
     (
         "lab",
         &[
-            "core", "notation", "tables", "eval", "search", "catalog", "engine", "console", "net",
+            "core", "report", "notation", "tables", "eval", "search", "catalog", "engine",
+            "console", "net",
         ],
     ),
     (

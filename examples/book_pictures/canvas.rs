@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use plywood::search::plot::Picture;
+use plywood::report::plot::Picture;
 
 /// The height that a title and a note take.
 pub(crate) const TOP: f64 = 58.0;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plywood::search::plot::{Picture, Row, RowPlot, Unit};
+use plywood::report::plot::{Picture, Row, RowPlot, Unit};
 use plywood::search::{Observer, Window};
 use plywood::{Engine, Limits, Move, Position, Score, Strategy};
 

@@ -5,7 +5,7 @@
 mod program;
 
 use plywood::eval::Fit;
-use plywood::search::plot::{Curve, CurvePlot, Picture, Unit};
+use plywood::report::plot::{Curve, CurvePlot, Picture, Unit};
 
 use crate::canvas::number;
 

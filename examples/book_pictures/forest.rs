@@ -1,7 +1,7 @@
 //! Trees that grow unevenly: Monte Carlo search and proof numbers.
 
+use plywood::report::plot::Picture;
 use plywood::search::games::{Column, ConnectFour};
-use plywood::search::plot::Picture;
 use plywood::{Limits, MonteCarlo, ProofNumber};
 
 use crate::canvas::{At, Canvas, TOP, number};

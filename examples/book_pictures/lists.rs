@@ -1,7 +1,7 @@
 //! The list of SSS*, leaf by leaf, as the library's search reports it.
 
+use plywood::report::plot::Picture;
 use plywood::search::games::Tree;
-use plywood::search::plot::Picture;
 use plywood::{Game, Limits, Score, SssStar};
 
 use crate::canvas::{At, Canvas, TOP, number};

@@ -19,7 +19,7 @@ use std::fs;
 use std::process::ExitCode;
 
 use options::{Options, unknown};
-use plywood::search::plot::Picture;
+use plywood::report::plot::Picture;
 
 const HELP: &str = "\
 Draws a picture of the book, from a search or a count that it makes: the same one on every machine.

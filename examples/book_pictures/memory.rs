@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use plywood::search::plot::Picture;
+use plywood::report::plot::Picture;
 use plywood::search::{Bound, Window};
 use plywood::{Game, Position, Score};
 

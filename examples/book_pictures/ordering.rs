@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plywood::search::plot::{Picture, Row, RowPlot, Unit};
+use plywood::report::plot::{Picture, Row, RowPlot, Unit};
 use plywood::search::{MoveOrdering, MovePriority};
 use plywood::{AlphaBeta, Captures, Classical, Killers, Limits, Move, Position, QuietHistory};
 use plywood::{Stats, Strategy};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, ThreadId};
 
+use plywood::report::plot::Picture;
 use plywood::search::games::{Branch, Tree};
-use plywood::search::plot::Picture;
 use plywood::search::{Ending, FixedDepth, Keyed, Observer, SearchState, Window};
 use plywood::{
     AlphaBeta, Game, Limits, Parallel, PrincipalVariationSearch, Score, Strategy, Transpositions,

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use plywood::report::plot::{Curve, CurvePlot, Picture, Unit};
 use plywood::search::ClockTime;
-use plywood::search::plot::{Curve, CurvePlot, Picture, Unit};
 
 const MOVES: u32 = 80;
 

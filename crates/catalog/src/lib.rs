@@ -15,6 +15,7 @@ mod textbook;
 mod contender;
 mod catalog;
 mod games;
+mod recorded;
 #[cfg(feature = "games")]
 mod standard;
 
@@ -27,6 +28,7 @@ pub use judge::Judge;
 pub use knobs::{Knob, KnobKind, Knobs, Number};
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use played::{GameOver, Played};
+pub use recorded::{Coverage, RecordedSearch, RecordedTree, TreeCut, TreeNode};
 pub use spec::{Spec, SpecError};
 #[cfg(feature = "games")]
 pub use standard::{

@@ -4,4 +4,4 @@ pub(crate) mod table;
 pub mod page;
 pub(crate) mod tree;
 
-pub use plywood_search::plot;
+pub use plywood_report::plot;

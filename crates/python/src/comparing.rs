@@ -6,6 +6,7 @@ use crate::limits::Asked;
 use crate::run::Run;
 use crate::strategy::{contender, spelled};
 use crate::values::wrong;
+use plywood_catalog::RecordedTree;
 use plywood_catalog::{Catalog, Played};
 use plywood_core::diagram::Escaped;
 use plywood_lab::SearchTree;
@@ -129,7 +130,7 @@ impl Tree {
             most_nodes: max_nodes,
         };
         let tree = AnyGame::at(position, &run)?.visit(recording)?;
-        if tree.is_empty() {
+        if tree.last().is_none() {
             return Err(wrong(
                 "there is no tree: the game is over here, or the strategy does not search depth first",
             ));
@@ -149,22 +150,17 @@ impl Tree {
 
     /// The tree as SVG.
     fn svg(&self) -> String {
-        self.0.recorder().to_svg()
-    }
-
-    /// The tree in Graphviz DOT.
-    fn dot(&self) -> String {
-        self.0.recorder().to_dot()
+        self.0.last().map_or_else(String::new, RecordedTree::to_svg)
     }
 
     /// The nodes as JSON.
-    fn json(&self) -> String {
-        self.0.recorder().to_json()
+    fn json(&self) -> PyResult<String> {
+        serde_json::to_string(&self.0.last()).map_err(wrong)
     }
 
     /// The nodes as dictionaries.
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let tree = py.import("json")?.call_method1("loads", (self.json(),))?;
+        let tree = py.import("json")?.call_method1("loads", (self.json()?,))?;
         tree.get_item("nodes")
     }
 
@@ -177,7 +173,7 @@ impl Tree {
     }
 
     fn __len__(&self) -> usize {
-        self.0.recorder().nodes().len()
+        self.0.last().map_or(0, |tree| tree.nodes.len())
     }
 
     fn __str__(&self) -> String {

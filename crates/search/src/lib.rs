@@ -4,7 +4,6 @@
 //!
 //! - several strategies on one position: [`Comparison`]; strategies by name: the crate `plywood-catalog`;
 //! - a search that knows repetition and the fifty-move rule: [`WithHistory`];
-//! - plots of any numbers: [`plot`];
 //! - the tree that a search visited, drawn: [`TreeRecorder`]; what it does, step by step: [`Observer`];
 //! - a game of your own: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
 //! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened, with a skeleton on its page.
@@ -39,7 +38,6 @@ mod with_history;
 pub mod games;
 pub mod laws;
 
-pub mod plot;
 mod limits;
 mod move_limits;
 pub mod threads;
@@ -85,7 +83,7 @@ pub use ordering::{
 pub use parts::{Assembled, Recursion};
 pub use plywood_eval::{Evaluator, Score, Session};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
-pub use recorder::{NodeKind, PassRecorder, RecordedNode, RecordedPass, TreeRecorder};
+pub use recorder::{Arrival, NodeKind, RecordedNode, RecordedPass, TreeRecorder};
 pub use report::Report;
 pub use root::search_once;
 pub use search_state::{Mark, SearchState};

@@ -1,63 +1,69 @@
-//! [`TreeRecorder`]: an observer that keeps the tree a search visited, with its windows and cutoffs, to be drawn.
+//! [`TreeRecorder`]: an observer that keeps the tree a search visited, pass by pass, with its windows and cut-offs.
 
-mod dot;
-mod json;
-mod svg;
 mod unsearched;
-mod passes;
 
 use crate::observer::Observer;
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
-use std::fmt::Display;
 
-pub use passes::{PassRecorder, RecordedPass};
-
-/// Keeps the tree of a search, up to a number of nodes. If a search starts again at the root, as deepening does, the tree
-/// of the last start is kept.
-///
-/// The nodes are data; the drawings ([`to_svg`](Self::to_svg), [`to_dot`](Self::to_dot)) and the JSON show every score and
-/// window from the view of the side to move at the root, and mark the best line.
+/// Keeps the trees that a search visits. Iterative deepening has a pass for each depth, an aspiration window that fails has another,
+/// and MTD(f) has one for each null window.
 ///
 /// ```
 /// use plywood_search::games::Tree;
-/// use plywood_search::{AlphaBeta, Game, Limits, Strategy, TreeRecorder};
+/// use plywood_search::{AlphaBeta, IterativeDeepening, Limits, Strategy, TreeRecorder};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-/// let mut recorder = TreeRecorder::with_capacity(100).score_text(Tree::score_text);
-/// AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
+/// let mut recorder = TreeRecorder::with_capacity(100);
+/// let mut search = IterativeDeepening::new(AlphaBeta::new(Tree::estimate));
+/// search.search_observed(&tree, &Limits::depth(2), &mut recorder);
 ///
-/// let nodes = recorder.nodes();
-/// assert_eq!(nodes.len(), 11);
-/// assert_eq!(nodes[5].cut_after, Some((1, 3)), "the second move is refuted by the first of three answers");
-/// assert_eq!(recorder.best_line(), [0, 1, 2], "the numbers of the nodes from the root down");
-/// assert!(recorder.to_svg().starts_with("<svg"));
+/// let [first, second] = recorder.passes() else { panic!("one for each depth") };
+/// assert_eq!((first.nodes.len(), second.nodes.len()), (4, 11));
+/// // The second move is refuted by the first of three answers.
+/// assert_eq!(second.nodes[5].cut_after, Some((1, 3)));
+/// assert_eq!(second.best_line(), [0, 1, 2], "the numbers of the nodes from the root down");
 /// # Ok::<(), plywood_search::games::ParseTreeError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct TreeRecorder {
-    nodes: Vec<RecordedNode>,
+pub struct TreeRecorder<M> {
+    passes: Vec<RecordedPass<M>>,
+    /// The number of passes that are not kept, since there was no more room: the first ones.
+    forgotten: usize,
     /// The nodes from the root to the one that was entered last; `None` for one that was not kept.
     path: Vec<Option<usize>>,
-    arriving_by: Option<String>,
+    arriving_by: Option<Arrival<M>>,
     purpose: Option<&'static str>,
     /// The node that was left last.
     left: Option<usize>,
     capacity: usize,
     plies: u32,
-    omitted: u64,
-    score_text: fn(Score) -> String,
+}
+
+/// One pass of a search: from the root, with one depth and one window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedPass<M> {
+    /// Which pass of the search it is, from 1.
+    pub number: usize,
+    /// The depth to which it searched.
+    pub depth: u32,
+    /// The window of the root.
+    pub window: Window,
+    /// The nodes that were kept, in the order in which they were entered.
+    pub nodes: Vec<RecordedNode<M>>,
+    /// The number of nodes that were visited and not kept.
+    pub omitted: u64,
 }
 
 /// A node of a recorded tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecordedNode {
+pub struct RecordedNode<M> {
     /// The number of the node it was reached from; parents have lower numbers than their children.
     pub parent: Option<usize>,
     /// How many plies below the root it is.
     pub ply: u32,
-    /// The move that led here, as `{:#}` prints it: for chess, castling is `e1h1`, and a pass `--`.
-    pub mv: Option<String>,
+    /// What led here; nothing at the root, and for the same position once more.
+    pub arrival: Option<Arrival<M>>,
     /// The step for which it was searched, if that was not to try the move. Without a move it is the position above once more, seen
     /// from the other side as its neighbors are.
     pub purpose: Option<&'static str>,
@@ -77,6 +83,15 @@ pub struct RecordedNode {
     pub is_again: bool,
 }
 
+/// What leads to a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrival<M> {
+    /// A move.
+    Move(M),
+    /// A pass, which not every game has as a move.
+    Pass,
+}
+
 /// How a recorded node got its score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeKind {
@@ -90,7 +105,15 @@ pub enum NodeKind {
     Pruned(&'static str),
 }
 
-impl RecordedNode {
+impl<M: Copy> RecordedNode<M> {
+    /// The move that led here.
+    pub fn mv(&self) -> Option<M> {
+        match self.arrival {
+            Some(Arrival::Move(mv)) => Some(mv),
+            Some(Arrival::Pass) | None => None,
+        }
+    }
+
     /// What the score says about the value: at a leaf it is the value, elsewhere that depends on the window. A side that stands
     /// pat in quiescence without trying its noisy moves is pruned, so its score is a bound.
     #[must_use]
@@ -100,21 +123,6 @@ impl RecordedNode {
             NodeKind::Leaf => Bound::Exact,
             NodeKind::Inner | NodeKind::Table | NodeKind::Pruned(_) => self.window.bound_of(score),
         })
-    }
-
-    /// What stands before the score in a drawing: `≥` or `≤` and a space if it is only a bound.
-    #[must_use]
-    pub fn bound_sign(&self) -> &'static str {
-        match self.bound() {
-            Some(Bound::AtLeast) => "≥ ",
-            Some(Bound::AtMost) => "≤ ",
-            Some(Bound::Exact) | None => "",
-        }
-    }
-
-    /// What stands on the line that leads to it: the move, or the step that searches the position once more.
-    fn label(&self) -> &str {
-        self.mv.as_deref().or(self.purpose).unwrap_or_default()
     }
 
     /// The same node with its score and its window from the view of the side to move at the root.
@@ -129,63 +137,21 @@ impl RecordedNode {
             ..self.clone()
         }
     }
+
+    /// Whether it is the position above once more, for a step of the search.
+    const fn is_aside(&self) -> bool {
+        self.arrival.is_none() && self.purpose.is_some()
+    }
 }
 
-impl TreeRecorder {
-    /// Keeps the first nodes that are entered, up to this number; of the engine's tree, the first four plies.
+impl<M: Copy> RecordedPass<M> {
+    /// The number of nodes it visited.
     #[must_use]
-    pub const fn with_capacity(nodes: usize) -> Self {
-        Self {
-            nodes: Vec::new(),
-            path: Vec::new(),
-            arriving_by: None,
-            purpose: None,
-            left: None,
-            capacity: nodes,
-            plies: USUAL_PLIES,
-            omitted: 0,
-            score_text: default_score_text,
-        }
+    pub fn visited(&self) -> u64 {
+        self.nodes.len() as u64 + self.omitted
     }
 
-    /// The same with drawings that write scores as a game does: pass its [`Game::score_text`](crate::Game::score_text).
-    #[must_use]
-    pub fn score_text(self, score_text: fn(Score) -> String) -> Self {
-        Self { score_text, ..self }
-    }
-
-    /// The same with this many plies of the engine's tree, the root being the first.
-    #[must_use]
-    pub fn plies(self, plies: u32) -> Self {
-        Self { plies, ..self }
-    }
-
-    /// The same with other names for the moves, in SAN for example: `name` gets the number of each node but the root.
-    #[must_use]
-    pub fn with_move_names(mut self, name: impl Fn(usize) -> String) -> Self {
-        for (number, node) in self.nodes.iter_mut().enumerate() {
-            if let Some(mv) = &mut node.mv {
-                *mv = name(number);
-            }
-        }
-        self
-    }
-
-    /// The nodes that were kept, in the order they were entered; the first one is the root.
-    #[must_use]
-    pub fn nodes(&self) -> &[RecordedNode] {
-        &self.nodes
-    }
-
-    /// How many nodes were visited beyond those that were kept.
-    #[must_use]
-    pub const fn omitted(&self) -> u64 {
-        self.omitted
-    }
-
-    /// The numbers of the nodes of the best line, the root first: from each node to the child that gave it its score.
-    ///
-    /// It is empty if the search of the root was not finished.
+    /// The numbers of the nodes on the best line, the root first.
     #[must_use]
     pub fn best_line(&self) -> Vec<usize> {
         let mut best: Vec<Option<usize>> = vec![None; self.nodes.len()];
@@ -207,74 +173,111 @@ impl TreeRecorder {
         let root = self.nodes.first().and_then(|root| root.score).map(|_| 0);
         std::iter::successors(root, |node| best[*node]).collect()
     }
+}
 
-    /// Keeps a node below the one that was entered last, if there is room for it, and returns its number.
-    fn keep(&mut self, node: RecordedNode) -> Option<usize> {
+/// How many plies of the engine's tree are kept unless one asks for others.
+const USUAL_PLIES: u32 = 4;
+
+impl<M: Copy + Eq> TreeRecorder<M> {
+    /// Keeps about this many nodes: those of the last passes, and of each pass at most this many, the first ones. Of the engine's tree
+    /// it keeps the first four plies.
+    #[must_use]
+    pub const fn with_capacity(nodes: usize) -> Self {
+        Self {
+            passes: Vec::new(),
+            forgotten: 0,
+            path: Vec::new(),
+            arriving_by: None,
+            purpose: None,
+            left: None,
+            capacity: nodes,
+            plies: USUAL_PLIES,
+        }
+    }
+
+    /// The same with this many plies of the engine's tree, the root being the first.
+    #[must_use]
+    pub fn plies(self, plies: u32) -> Self {
+        Self { plies, ..self }
+    }
+
+    /// The passes that are kept, in their order: the last one, and those before it for which there is room.
+    #[must_use]
+    pub fn passes(&self) -> &[RecordedPass<M>] {
+        &self.passes[self.without_room()..]
+    }
+
+    /// The number of passes that the search made.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.forgotten + self.passes.len()
+    }
+
+    /// The nodes of the last pass, in the order in which they were entered.
+    #[must_use]
+    pub fn nodes(&self) -> &[RecordedNode<M>] {
+        self.passes.last().map_or(&[], |pass| &pass.nodes)
+    }
+
+    /// How many of the first passes have to go, so that all together do not have too many nodes.
+    fn without_room(&self) -> usize {
+        let mut kept = 0;
+        let has_room = |pass: &&RecordedPass<M>| {
+            kept += pass.nodes.len();
+            kept <= self.capacity
+        };
+        let fitting = self.passes.iter().rev().take_while(has_room).count();
+        let last = self.passes.len().min(1);
+        self.passes.len() - fitting.max(last)
+    }
+
+    /// Begins a pass at the root.
+    fn begin(&mut self, depth: u32, window: Window) {
+        let forgotten = self.without_room();
+        self.passes.drain(..forgotten);
+        self.forgotten += forgotten;
+        self.passes.push(RecordedPass {
+            number: self.count() + 1,
+            depth,
+            window,
+            nodes: Vec::new(),
+            omitted: 0,
+        });
+        self.path.clear();
+        self.left = None;
+    }
+
+    fn keep(&mut self, node: RecordedNode<M>) -> Option<usize> {
         let parent = self.path.last().copied().flatten();
-        if self.nodes.len() >= self.capacity || (parent.is_none() && !self.path.is_empty()) {
-            self.omitted += 1;
+        let pass = self.passes.last_mut()?;
+        if pass.nodes.len() >= self.capacity || (parent.is_none() && !self.path.is_empty()) {
+            pass.omitted += 1;
             return None;
         }
         // Quiescence evaluates a node before it goes on below it.
         if let Some(parent) = parent {
-            self.nodes[parent].kind = NodeKind::Inner;
+            pass.nodes[parent].kind = NodeKind::Inner;
         }
-        let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
-        let left = self.left.and_then(|left| self.nodes.get(left));
-        let is_again = node.mv.is_some()
-            && left.is_some_and(|left| left.parent == parent && left.mv == node.mv);
-        self.nodes.push(RecordedNode {
+        let ply = parent.map_or(0, |parent| pass.nodes[parent].ply + 1);
+        let left = self.left.and_then(|left| pass.nodes.get(left));
+        let is_again = node.arrival.is_some()
+            && left.is_some_and(|left| left.parent == parent && left.arrival == node.arrival);
+        pass.nodes.push(RecordedNode {
             parent,
             ply,
             is_again,
             ..node
         });
-        Some(self.nodes.len() - 1)
+        Some(pass.nodes.len() - 1)
     }
 
-    fn current(&mut self) -> Option<&mut RecordedNode> {
+    fn current(&mut self) -> Option<&mut RecordedNode<M>> {
         let index = self.path.last().copied().flatten()?;
-        self.nodes.get_mut(index)
+        self.passes.last_mut()?.nodes.get_mut(index)
     }
 }
 
-/// Of the engine's tree, whose nodes are too many.
-const USUAL_PLIES: u32 = 4;
-
-/// How a pass is written, as in PGN.
-const PASS: &str = "--";
-
-fn default_score_text(score: Score) -> String {
-    score.to_string()
-}
-
-/// Whether a node is the position above it once more.
-const fn is_aside(mv: Option<&String>, purpose: Option<&str>) -> bool {
-    mv.is_none() && purpose.is_some()
-}
-
-/// The words of the legend for a way to be scored; `None` for the ordinary one.
-fn legend_text(kind: NodeKind) -> Option<String> {
-    match kind {
-        NodeKind::Inner => None,
-        NodeKind::Leaf => Some("evaluated, or the game is over".to_owned()),
-        NodeKind::Table => Some("answered by the table".to_owned()),
-        NodeKind::Pruned(step) => Some(format!("pruned: {step}")),
-    }
-}
-
-/// The ways in which nodes of the tree were scored, each once, in the order of their first nodes.
-fn kinds(nodes: &[RecordedNode]) -> Vec<NodeKind> {
-    let mut kinds = Vec::new();
-    for node in nodes {
-        if !kinds.contains(&node.kind) {
-            kinds.push(node.kind);
-        }
-    }
-    kinds
-}
-
-impl<M: Display> Observer<M> for TreeRecorder {
+impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
     fn plies(&self) -> u32 {
         self.plies
     }
@@ -284,32 +287,23 @@ impl<M: Display> Observer<M> for TreeRecorder {
     }
 
     fn down(&mut self, mv: M) {
-        // Without `#`, castling in Chess960 may read like a king's move.
-        self.arriving_by = Some(format!("{mv:#}"));
+        self.arriving_by = Some(Arrival::Move(mv));
     }
 
     fn pass(&mut self) {
-        self.arriving_by = Some(PASS.to_owned());
+        self.arriving_by = Some(Arrival::Pass);
     }
 
     fn enter(&mut self, depth: u32, window: Window) {
-        let (mv, purpose) = (self.arriving_by.take(), self.purpose.take());
-        if mv.is_none() && purpose.is_none() {
-            // No move was made, so this is the root, and the nodes kept so far belong to an earlier start.
-            self.nodes.clear();
-            self.path.clear();
-            self.left = None;
-            self.omitted = 0;
+        let (arrival, purpose) = (self.arriving_by.take(), self.purpose.take());
+        // The root is entered without a move and without a purpose.
+        if arrival.is_none() && purpose.is_none() {
+            self.begin(depth, window);
         }
-        let window = if is_aside(mv.as_ref(), purpose) {
-            -window
-        } else {
-            window
-        };
-        let node = self.keep(RecordedNode {
+        let mut node = RecordedNode {
             parent: None,
             ply: 0,
-            mv,
+            arrival,
             purpose,
             depth,
             window,
@@ -318,8 +312,12 @@ impl<M: Display> Observer<M> for TreeRecorder {
             cut_after: None,
             unseen: 0,
             is_again: false,
-        });
-        self.path.push(node);
+        };
+        if node.is_aside() {
+            node.window = -window;
+        }
+        let kept = self.keep(node);
+        self.path.push(kept);
     }
 
     fn leaf(&mut self, score: Score) {
@@ -345,7 +343,7 @@ impl<M: Display> Observer<M> for TreeRecorder {
             return;
         };
         self.keep(RecordedNode {
-            mv: Some(format!("{mv:#}")),
+            arrival: Some(Arrival::Move(mv)),
             depth: node.depth.saturating_sub(1),
             window: -node.window,
             kind: NodeKind::Pruned(step),
@@ -357,7 +355,9 @@ impl<M: Display> Observer<M> for TreeRecorder {
     }
 
     fn unseen(&mut self, nodes: u64) {
-        self.omitted += nodes;
+        if let Some(pass) = self.passes.last_mut() {
+            pass.omitted += nodes;
+        }
         if let Some(node) = self.current() {
             node.unseen = nodes;
         }
@@ -372,8 +372,7 @@ impl<M: Display> Observer<M> for TreeRecorder {
     fn leave(&mut self, score: Score) {
         // A leaf keeps its own score, which fail-hard strategies bring into the window.
         if let Some(node) = self.current().filter(|node| node.kind != NodeKind::Leaf) {
-            let is_aside = is_aside(node.mv.as_ref(), node.purpose);
-            node.score = Some(if is_aside { -score } else { score });
+            node.score = Some(if node.is_aside() { -score } else { score });
         }
         self.left = self.path.pop().flatten();
     }
@@ -396,12 +395,12 @@ mod tests {
     use crate::strategies::minimax::Minimax;
     use crate::strategies::principal_variation::PrincipalVariationSearch;
     use crate::strategy::Strategy;
+    use std::fmt::Display;
 
-    fn best_moves(recorder: &TreeRecorder) -> String {
-        let best = recorder.best_line();
-        let moves = best
-            .iter()
-            .filter_map(|node| recorder.nodes()[*node].mv.clone());
+    fn best_moves<M: Copy + Eq + Display>(recorder: &TreeRecorder<M>) -> String {
+        let pass = recorder.passes().last().expect("a pass");
+        let best = pass.best_line().into_iter();
+        let moves = best.filter_map(|node| Some(pass.nodes[node].mv()?.to_string()));
         moves.collect::<Vec<_>>().join(" ")
     }
 
@@ -435,63 +434,25 @@ mod tests {
     }
 
     #[test]
-    fn every_drawing_shows_scores_from_the_roots_view() {
-        let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-        let mut recorder =
-            TreeRecorder::with_capacity(100).score_text(|score| format!("<{score}>"));
-        AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
-        // The second move is worth at most 2 to the side at the root, and so at least -2 to the side that answers.
-        let second = &recorder.nodes()[5];
-        assert_eq!(second.score, Some(Score::centipawns(-2)));
-        assert_eq!(second.for_root().bound(), Some(Bound::AtMost));
-        assert!(recorder.to_svg().contains("≤ &lt;+0.02&gt;"));
-        assert!(recorder.to_dot().contains("≤ <+0.02>"));
-        let json = r#""ply":1,"move":"2","depth":1,"alpha":{"cp":3},"beta":null,"score":{"cp":2},"bound":"at most""#;
-        assert!(recorder.to_json().contains(json), "{}", recorder.to_json());
-        // A leaf is worth what it is, whatever the window.
-        assert_eq!(recorder.nodes()[3].bound(), Some(Bound::Exact));
-    }
-
-    #[test]
     fn who_stands_pat_without_trying_its_moves_gives_a_bound() {
         let tree: Tree = "(5 3(!1 !9))".parse().unwrap();
-        let mut recorder = TreeRecorder::with_capacity(100).score_text(Tree::score_text);
+        let mut recorder = TreeRecorder::with_capacity(100);
         let mut search = AlphaBeta::with_horizon(Quiescence::new(Tree::estimate));
         search.search_observed(&tree, &Limits::depth(1), &mut recorder);
         let second = recorder.nodes()[2].for_root();
         assert_eq!(second.kind, NodeKind::Pruned("stand pat"));
         assert_eq!(second.bound(), Some(Bound::AtMost), "1 is below 3");
-        let svg = recorder.to_svg();
-        assert!(
-            svg.contains("≤ 3") && svg.contains(">stand pat</text></g>"),
-            "{svg}"
-        );
-    }
-
-    #[test]
-    fn noisy_moves_below_the_horizon_have_dashes() {
-        let dashes = |text: &str| {
-            let mut recorder = TreeRecorder::with_capacity(100);
-            let mut search = AlphaBeta::with_horizon(Quiescence::new(Tree::estimate));
-            let tree: Tree = text.parse().unwrap();
-            search.search_observed(&tree, &Limits::depth(1), &mut recorder);
-            recorder.to_svg().matches("stroke-dasharray").count()
-        };
-        // A line and a box for the noisy answer, and a line of the legend.
-        assert_eq!((dashes("(5 3(!1 9))"), dashes("(5 3(1 9))")), (0, 0));
-        assert_eq!(dashes("(9(!-5 9) 1(1 2))"), 3);
     }
 
     #[test]
     fn a_move_that_is_searched_again_is_marked() {
         let tree: Tree = "((3 12 8) (9 14 11) (14 5 2))".parse().unwrap();
-        let mut recorder = TreeRecorder::with_capacity(100).score_text(Tree::score_text);
+        let mut recorder = TreeRecorder::with_capacity(100);
         let mut search = PrincipalVariationSearch::new(Tree::estimate);
         search.search_observed(&tree, &Limits::depth(2), &mut recorder);
         let again = recorder.nodes().iter().filter(|node| node.is_again);
-        let moves: Vec<_> = again.map(|node| (node.ply, node.mv.as_deref())).collect();
-        assert_eq!(moves, [(1, Some("2"))]);
-        assert!(recorder.to_svg().contains("2 ↻") && recorder.to_dot().contains("2 again"));
+        let moves: Vec<_> = again.map(|node| (node.ply, node.mv())).collect();
+        assert_eq!(moves, [(1, Some(tree.legal_moves()[1]))]);
     }
 
     #[test]
@@ -503,6 +464,28 @@ mod tests {
             &limits,
             &mut recorder,
         );
-        assert_eq!(recorder.best_line(), [0; 0]);
+        assert_eq!(recorder.passes()[0].best_line(), [0; 0]);
+    }
+
+    #[test]
+    fn every_pass_is_kept_with_its_depth_and_window() {
+        let recorded = |capacity: usize| {
+            let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+            let mut recorder = TreeRecorder::with_capacity(capacity);
+            let mut search = IterativeDeepening::new(AlphaBeta::new(Tree::estimate));
+            let report = search.search_observed(&tree, &Limits::depth(2), &mut recorder);
+            (recorder, report.stats.explored)
+        };
+        let (recorder, explored) = recorded(100);
+        let kept = recorder.passes().iter();
+        let kept: Vec<_> = kept
+            .map(|pass| (pass.number, pass.depth, pass.window))
+            .collect();
+        assert_eq!(kept, [(1, 1, Window::OPEN), (2, 2, Window::OPEN)]);
+        let visited: u64 = recorder.passes().iter().map(RecordedPass::visited).sum();
+        assert_eq!(visited, explored, "nothing is left out");
+        let (small, _) = recorded(3);
+        assert_eq!((small.passes().len(), small.count()), (1, 2));
+        assert_eq!((small.passes()[0].number, small.nodes().len()), (2, 3));
     }
 }

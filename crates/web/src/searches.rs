@@ -12,6 +12,6 @@ pub(crate) use annotation::{AnnotatedGame, Annotation};
 pub(crate) use answer::{Answer, IterationData};
 pub(crate) use compared::{Compared, compare};
 pub(crate) use job::{Job, Prepare, job};
-pub(crate) use recorded::{TreeAnswer, TreeJob, tree};
+pub(crate) use recorded::{Kept, TreeAnswer, TreeJob, tree};
 pub(crate) use strategy::{Choice, StrategyData, default_strategy, strategy_data};
 pub(crate) use watching::Progress;

@@ -6,12 +6,12 @@ use crate::games::{
 };
 use crate::problem::Problem;
 use crate::searches::{
-    Job, Prepare, StrategyData, TreeJob, default_strategy, job, strategy_data, tree,
+    Job, Kept, Prepare, StrategyData, TreeJob, default_strategy, job, strategy_data, tree,
 };
 use axum::http::StatusCode;
 use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
 use plywood_eval::Portrait;
-use plywood_search::{PassRecorder, Score};
+use plywood_search::Score;
 use plywood_tables::Tables;
 use serde::Serialize;
 use std::fmt;
@@ -86,7 +86,7 @@ pub(crate) trait ServedGame: Send + Sync {
         &self,
         place: PlaceText<'_>,
         prepare: Prepare<'_>,
-        recorder: PassRecorder,
+        kept: Kept,
     ) -> Result<TreeJob, Problem>;
 
     /// The scores of evaluators, or of all of them if no names are given, and perhaps the answers to questions.
@@ -254,9 +254,9 @@ impl<G: Playable> ServedGame for OneGame<G> {
         &self,
         place: PlaceText<'_>,
         prepare: Prepare<'_>,
-        recorder: PassRecorder,
+        kept: Kept,
     ) -> Result<TreeJob, Problem> {
-        tree(&self.open(place)?, prepare, recorder)
+        tree(&self.open(place)?, prepare, kept)
     }
 
     fn evaluate(

@@ -2,7 +2,9 @@
 
 use plywood_core::{Move, Position};
 use plywood_engine::{Engine, Step};
-use plywood_search::{Limits, NodeKind, Observer, RecordedNode, Report, Strategy, TreeRecorder};
+use plywood_search::{
+    Arrival, Limits, NodeKind, Observer, RecordedNode, Report, Strategy, TreeRecorder,
+};
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
@@ -10,14 +12,14 @@ fn position() -> Position {
     MIDDLEGAME.parse().expect("it is a FEN")
 }
 
-fn shown(depth: u32, plies: u32) -> (Report<Move>, TreeRecorder) {
+fn shown(depth: u32, plies: u32) -> (Report<Move>, TreeRecorder<Move>) {
     let mut recorder = TreeRecorder::with_capacity(1_000_000).plies(plies);
     let report = Engine::new().search_observed(&position(), &Limits::depth(depth), &mut recorder);
     (report, recorder)
 }
 
 /// Whether the search came to the node, and did not skip its move.
-fn is_entered(node: &RecordedNode) -> bool {
+fn is_entered(node: &RecordedNode<Move>) -> bool {
     node.score.is_some()
 }
 
@@ -40,7 +42,11 @@ fn every_node_of_the_last_pass_is_shown_or_counted() {
             .filter(|node| is_entered(node))
             .count() as u64;
         let last = report.iterations.last().expect("there are iterations");
-        assert_eq!(entered + recorder.omitted(), last.explored, "{plies}");
+        assert_eq!(
+            entered + recorder.passes().last().unwrap().omitted,
+            last.explored,
+            "{plies}"
+        );
         assert!(
             recorder
                 .nodes()
@@ -63,7 +69,7 @@ fn the_steps_that_prune_and_skip_are_named() {
             .any(|node| node.kind == by(step));
         assert_eq!(found, step != Step::MateDistance, "{step}");
     }
-    let is_skipped = |node: &&RecordedNode| !is_entered(node);
+    let is_skipped = |node: &&RecordedNode<Move>| !is_entered(node);
     for step in [
         Step::LateMovePruning,
         Step::FutilityPruning,
@@ -87,9 +93,9 @@ fn the_steps_that_prune_and_skip_are_named() {
             .all(|node| node.depth + 1 < nodes[node.parent.unwrap()].depth)
     );
     assert!(purpose(Step::LateMoveReduction).count() > 100);
-    assert!(purpose(Step::NullMove).all(|node| node.mv.as_deref() == Some("--")));
-    let best = recorder.best_line();
-    assert_eq!(nodes[best[1]].mv, report.best_move.map(|mv| mv.to_string()));
+    assert!(purpose(Step::NullMove).all(|node| node.arrival == Some(Arrival::Pass)));
+    let best = recorder.passes().last().unwrap().best_line();
+    assert_eq!(nodes[best[1]].mv(), report.best_move);
     assert_eq!(nodes[0].score, report.score);
 }
 
@@ -97,7 +103,7 @@ fn the_steps_that_prune_and_skip_are_named() {
 fn another_search_of_a_position_is_seen_from_the_side_of_its_neighbors() {
     let (_, recorder) = shown(10, 240);
     let nodes = recorder.nodes();
-    let razored = |node: &&RecordedNode| node.purpose == Some(Step::Razoring.name());
+    let razored = |node: &&RecordedNode<Move>| node.purpose == Some(Step::Razoring.name());
     let mut count = 0;
     for node in nodes.iter().filter(razored).filter(|node| is_entered(node)) {
         // It asks whether captures reach alpha, which is the window of its parent where that is a null window.

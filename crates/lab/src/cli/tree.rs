@@ -20,7 +20,7 @@ Examples:
   plywood-lab tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.' --html tree.html
   plywood-lab tree alpha-beta --game tree --position '((3 12 8) (2 4 6) (14 5 2))'
   plywood-lab tree mtd-f --game connect-four --position ddcc --depth 2 --svg tree.svg
-  plywood-lab tree quiescence --fen '4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1' --depth 1 --dot tree.dot";
+  plywood-lab tree quiescence --fen '4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1' --depth 1";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -42,9 +42,6 @@ pub(super) struct Options {
     /// Write the tree to this file as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write the tree to this file in Graphviz DOT.
-    #[arg(long, value_name = "FILE")]
-    dot: Option<PathBuf>,
     /// Write an HTML page to this file on which one can step through the search.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -65,16 +62,15 @@ impl GameCommand for Options {
         } else {
             catalog.depth()
         };
-        let [svg, dot, html] =
-            [&self.svg, &self.dot, &self.html].map(|path| OutputFile::of(path.as_deref()));
-        let [svg, dot, html] = [svg?, dot?, html?];
-        let is_written = [&svg, &dot, &html].into_iter().any(Option::is_some);
+        let [svg, html] = [&self.svg, &self.html].map(|path| OutputFile::of(path.as_deref()));
+        let (svg, html) = (svg?, html?);
+        let is_written = svg.is_some() || html.is_some();
         let evaluator = self.game.evaluator.as_deref();
         let named = contenders(catalog, std::slice::from_ref(&self.strategy), evaluator)?.remove(0);
         let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).with_nodes(MOST_EXPLORED);
         let record = || SearchTree::record(catalog, &position, &named, &limits, self.nodes.get());
         let tree = asked(named.name(), record)?;
-        if tree.is_empty() {
+        let Some(last) = tree.last() else {
             if position.ending(&position.legal_moves()).is_some() {
                 let over = "the game is over in this position, so there is no tree to show";
                 return Err(Failure::Usage(over.to_owned()));
@@ -83,23 +79,18 @@ impl GameCommand for Options {
             return Err(Failure::Work(format!(
                 "{name} does not report its nodes in the order of a depth-first search, so there is no tree to show"
             )));
-        }
-        let recorder = tree.recorder();
-        if let Some(pass) = tree
-            .last_pass()
-            .filter(|_| self.json || svg.is_some() || dot.is_some())
-        {
+        };
+        if let Some(pass) = tree.last_pass().filter(|_| self.json || svg.is_some()) {
             output::note(&format!(
                 "shown is {pass}; the outline and the page have every pass"
             ));
         }
         match (self.json, is_written) {
-            (true, _) => output::print(&(recorder.to_json() + "\n"))?,
+            (true, _) => output::print_json(last)?,
             (false, false) => output::print(&tree.to_text())?,
             (false, true) => {}
         }
-        output::write(svg, || recorder.to_svg())?;
-        output::write(dot, || recorder.to_dot())?;
+        output::write(svg, || last.to_svg())?;
         output::write(html, || tree.to_page().to_string())
     }
 }

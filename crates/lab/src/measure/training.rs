@@ -8,7 +8,7 @@ use plywood_eval::{Evaluator as _, Portrait};
 use plywood_net::data::{DataStatistics, Filtered};
 use plywood_net::train::{Epoch, Settings};
 use plywood_net::{Inputs, Network};
-use plywood_search::plot::{Curve, CurvePlot, Unit};
+use plywood_report::plot::{Curve, CurvePlot, Unit};
 
 /// The course of a training as a page: the errors by epoch, how well each output does in the end, and for
 /// chess the weights of the first layer.

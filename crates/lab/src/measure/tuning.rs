@@ -5,7 +5,7 @@ use crate::play::spsa::{Spsa, Tuned, Tuning, Walk};
 use crate::show::page::{Page, plots};
 use crate::show::table::Table;
 use plywood_catalog::Playable;
-use plywood_search::plot::{TrackPlot, TrackPoint, Unit};
+use plywood_report::plot::{TrackPlot, TrackPoint, Unit};
 use serde_json::{Value, json};
 
 /// A number with where it is now.

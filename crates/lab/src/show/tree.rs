@@ -1,4 +1,3 @@
-//! Search trees: all moves to a depth, what a strategy visited of them, and a search step by step.
+//! Search trees, step by step.
 
-pub(crate) mod coverage;
 pub(crate) mod search_tree;

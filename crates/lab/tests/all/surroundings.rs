@@ -17,7 +17,7 @@ const COMMANDS: [(&str, &[&str]); 13] = [
     ),
     (
         "tree alpha-beta --game tic-tac-toe --position XOX/.O./.X.",
-        &["--svg", "--dot", "--html"],
+        &["--svg", "--html"],
     ),
     ("explain material classical", &["--html", "--svg", "--csv"]),
     (

@@ -2,7 +2,7 @@
 
 use crate::comparison::row::{ComparisonRow, real};
 use crate::comparison::write_table;
-use crate::plot::{Curve, CurvePlot, Picture, Unit};
+use plywood_report::plot::{Curve, CurvePlot, Picture, Unit};
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -1,18 +1,15 @@
-//! [`TreeRecorder::unsearched`]: what a search left out of a small tree.
+//! [`RecordedPass::unsearched`]: what a search left out of a small tree.
 
-use super::{NodeKind, PASS, RecordedNode, TreeRecorder};
+use super::{Arrival, NodeKind, RecordedNode, RecordedPass};
 use crate::game::Game;
 use crate::window::Window;
 
-/// A tree with more nodes than this is not read as a whole.
-const READABLE: usize = 200;
-
-impl TreeRecorder {
+impl<M: Copy + Eq> RecordedPass<M> {
     /// The nodes that the search did not visit, down to the depth of the others and parents before their children: those that were
-    /// cut off, and those below what a table answered. Their numbers go on after those of [`nodes`](Self::nodes), and they have no
-    /// scores. `root` is the position that was searched.
+    /// cut off, and those below what a table answered. Their numbers go on after those of the nodes, and they have no scores.
+    /// `root` is the position that was searched.
     ///
-    /// There are none if the whole tree is too large to be read, or if not all nodes that were visited are kept.
+    /// There are none if the whole tree has more than `most` nodes, or if not all nodes that were visited are kept.
     ///
     /// ```
     /// use plywood_search::games::Tree;
@@ -22,84 +19,81 @@ impl TreeRecorder {
     /// let mut recorder = TreeRecorder::with_capacity(100);
     /// AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
     ///
-    /// let unsearched = recorder.unsearched(&tree);
-    /// let moves: Vec<_> = unsearched.iter().map(|node| node.mv.as_deref()).collect();
-    /// assert_eq!(moves, [Some("2"), Some("3")], "two answers to the second move are cut off");
+    /// // Two answers to the second move are cut off.
+    /// let unsearched = recorder.passes()[0].unsearched(&tree, 200);
+    /// assert_eq!(unsearched.len(), 2);
     /// assert!(unsearched.iter().all(|node| node.parent == Some(5)));
     /// # Ok::<(), plywood_search::games::ParseTreeError>(())
     /// ```
     #[must_use]
-    pub fn unsearched<G: Game>(&self, root: &G) -> Vec<RecordedNode> {
-        if self.omitted > 0 || self.nodes.len() > READABLE {
+    pub fn unsearched<G: Game<Move = M>>(&self, root: &G, most: usize) -> Vec<RecordedNode<M>> {
+        if self.omitted > 0 || self.nodes.len() > most {
             return Vec::new();
         }
         let mut whole = self.nodes.clone();
-        let mut positions = self.positions(root);
+        let mut positions = positions(&whole, root);
+        let mut tried: Vec<Vec<Option<Arrival<M>>>> = vec![Vec::new(); whole.len()];
+        for node in &whole {
+            if let Some(parent) = node.parent {
+                tried[parent].push(node.arrival);
+            }
+        }
         let mut number = 0;
         while number < whole.len() {
+            let tried = tried.get(number).map_or(&[][..], Vec::as_slice);
             if let Some(position) = positions[number].clone() {
-                for (node, after) in left_out(&position, &whole, number) {
+                let above = (number, whole[number].ply, whole[number].depth);
+                for (node, after) in left_out(&position, above, tried) {
                     whole.push(node);
                     positions.push(Some(after));
                 }
             }
-            if whole.len() > READABLE {
+            if whole.len() > most {
                 return Vec::new();
             }
             number += 1;
         }
         whole.split_off(self.nodes.len())
     }
-
-    /// The positions of the nodes; `None` where a side has passed, since not every game has a move for that.
-    fn positions<G: Game>(&self, root: &G) -> Vec<Option<G>> {
-        let mut positions: Vec<Option<G>> = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
-            let before = node
-                .parent
-                .map_or(Some(root), |parent| positions[parent].as_ref());
-            let position = match node.mv.as_deref() {
-                None => before.cloned(),
-                Some(PASS) => None,
-                Some(mv) => before.and_then(|before| {
-                    let moves = before.legal_moves();
-                    let played = moves.iter().find(|legal| format!("{legal:#}") == mv);
-                    played.map(|&played| before.after(played))
-                }),
-            };
-            positions.push(position);
-        }
-        positions
-    }
 }
 
-/// The moves of a node that have no node yet, each with its position. Below the horizon and behind the end of the game there are none.
+/// The positions of these nodes, parents before their children; `None` behind a pass, since not every game has a move for that.
+fn positions<G: Game>(nodes: &[RecordedNode<G::Move>], root: &G) -> Vec<Option<G>> {
+    let mut positions: Vec<Option<G>> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let before = match node.parent {
+            Some(parent) => positions[parent].as_ref(),
+            None => Some(root),
+        };
+        let position = match node.arrival {
+            None => before.cloned(),
+            Some(Arrival::Pass) => None,
+            Some(Arrival::Move(mv)) => before.map(|before| before.after(mv)),
+        };
+        positions.push(position);
+    }
+    positions
+}
+
+/// The moves of a node that were not tried, each with its position. Below the horizon and behind the end of the game there are none.
 fn left_out<G: Game>(
     position: &G,
-    whole: &[RecordedNode],
-    number: usize,
-) -> Vec<(RecordedNode, G)> {
-    let (ply, depth) = (whole[number].ply + 1, whole[number].depth);
+    (number, ply, depth): (usize, u32, u32),
+    tried: &[Option<Arrival<G::Move>>],
+) -> Vec<(RecordedNode<G::Move>, G)> {
     let moves = position.legal_moves();
-    if depth == 0 || position.ending(&moves).is_some() {
+    // If the same position was searched once more, its moves are below that node.
+    if depth == 0 || position.ending(&moves).is_some() || tried.contains(&None) {
         return Vec::new();
     }
-    let children = || whole.iter().filter(|node| node.parent == Some(number));
-    // The same position is searched once more: its moves are below that node.
-    if children().any(|child| child.mv.is_none()) {
-        return Vec::new();
-    }
-    let is_left_out = |mv: &&G::Move| {
-        let mv = format!("{mv:#}");
-        !children().any(|child| child.mv.as_deref() == Some(&mv))
-    };
+    let is_left_out = |mv: &&G::Move| !tried.contains(&Some(Arrival::Move(**mv)));
     let node = |&mv: &G::Move| {
         let after = position.after(mv);
         let is_end = depth == 1 || after.ending_at_leaf().is_some();
         let node = RecordedNode {
             parent: Some(number),
-            ply,
-            mv: Some(format!("{mv:#}")),
+            ply: ply + 1,
+            arrival: Some(Arrival::Move(mv)),
             purpose: None,
             depth: depth - 1,
             window: Window::OPEN,
@@ -121,31 +115,35 @@ fn left_out<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TreeRecorder;
     use crate::games::{ConnectFour, TicTacToe, Tree};
     use crate::limits::Limits;
     use crate::strategies::alpha_beta::AlphaBeta;
     use crate::strategies::minimax::Minimax;
     use crate::strategy::Strategy;
     use plywood_eval::Score;
+    use std::fmt::Display;
 
     /// A node by the moves that lead to it.
-    fn lines(nodes: &[RecordedNode]) -> Vec<String> {
+    fn lines<M: Copy + Display>(nodes: &[RecordedNode<M>]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for node in nodes {
             let above = node.parent.map_or("", |parent| &lines[parent]);
-            lines.push(format!(
-                "{above} {}",
-                node.mv.as_deref().unwrap_or_default()
-            ));
+            let mv = node.mv().map(|mv| mv.to_string());
+            lines.push(format!("{above} {}", mv.unwrap_or_default()));
         }
         lines.sort();
         lines
     }
 
-    fn recorded<G: Game>(root: &G, depth: u32, mut search: impl Strategy<G>) -> TreeRecorder {
+    fn recorded<G: Game>(
+        root: &G,
+        depth: u32,
+        mut search: impl Strategy<G>,
+    ) -> RecordedPass<G::Move> {
         let mut recorder = TreeRecorder::with_capacity(10_000);
         search.search_observed(root, &Limits::depth(depth), &mut recorder);
-        recorder
+        recorder.passes()[0].clone()
     }
 
     #[test]
@@ -155,24 +153,16 @@ mod tests {
             .unwrap();
         let game: TicTacToe = "XOX.O..X.".parse().unwrap();
         let equal = |_: &TicTacToe| Score::centipawns(0);
-        let all = |recorder: &TreeRecorder, left_out: Vec<RecordedNode>| {
-            lines(&[recorder.nodes().to_vec(), left_out].concat())
-        };
+        fn all<G: Game>(pass: &RecordedPass<G::Move>, root: &G) -> Vec<String> {
+            lines(&[pass.nodes.clone(), pass.unsearched(root, 200)].concat())
+        }
         for depth in 1..=4 {
             let pruned = recorded(&tree, depth, AlphaBeta::new(Tree::estimate));
             let whole = recorded(&tree, depth, Minimax::new(Tree::estimate));
-            assert_eq!(
-                all(&pruned, pruned.unsearched(&tree)),
-                lines(whole.nodes()),
-                "{depth}"
-            );
+            assert_eq!(all(&pruned, &tree), lines(&whole.nodes), "{depth}");
             let pruned = recorded(&game, depth, AlphaBeta::new(equal));
             let whole = recorded(&game, depth, Minimax::new(equal));
-            assert_eq!(
-                all(&pruned, pruned.unsearched(&game)),
-                lines(whole.nodes()),
-                "{depth}"
-            );
+            assert_eq!(all(&pruned, &game), lines(&whole.nodes), "{depth}");
         }
     }
 
@@ -183,6 +173,6 @@ mod tests {
             4,
             AlphaBeta::new(ConnectFour::estimate),
         );
-        assert!(search.unsearched(&ConnectFour::new()).is_empty());
+        assert!(search.unsearched(&ConnectFour::new(), 200).is_empty());
     }
 }

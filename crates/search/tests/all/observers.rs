@@ -163,7 +163,7 @@ fn a_driven_strategy_is_observed_at_any_ply() {
             .nodes()
             .iter()
             .skip(1)
-            .all(|node| node.parent.is_some() && node.mv.is_some())
+            .all(|node| node.parent.is_some() && node.mv().is_some())
     );
     let mut out_of_order: Vec<Box<dyn FixedDepth<Tree>>> = vec![
         Box::new(SssStar::new(Tree::estimate)),

@@ -7,10 +7,10 @@ use crate::beside::Work;
 use crate::limits::LimitsRequest;
 use crate::pool::Order;
 use crate::problem::Problem;
-use crate::searches::{Choice, TreeAnswer};
+use crate::searches::{Choice, Kept, TreeAnswer};
 use axum::extract::State;
 use axum::response::Response;
-use plywood_search::{PassRecorder, StopHandle};
+use plywood_search::StopHandle;
 use std::sync::Arc;
 
 with_place! {
@@ -56,12 +56,11 @@ pub(super) async fn tree(
         seed: request.seed,
         ..Choice::default()
     };
-    let recorder = PassRecorder::with_capacity(nodes);
-    let recorder = match request.plies {
-        Some(plies) => recorder.plies(plies),
-        None => recorder,
+    let kept = Kept {
+        nodes,
+        plies: request.plies,
     };
-    let job = game.tree(request.place(), app.prepare(&choice, false), recorder)?;
+    let job = game.tree(request.place(), app.prepare(&choice, false), kept)?;
     let stop = StopHandle::new();
     let (strategy, time) = (job.strategy.clone(), job.limits.time());
     let order = Order {
@@ -75,7 +74,7 @@ pub(super) async fn tree(
     let counts = &answer.report.counts;
     // Of a game that is over, or drawn, nothing is searched but the position itself.
     let is_over = (counts.nodes, counts.endings) == (1, 1);
-    if answer.passes.is_empty() && !is_over {
+    if answer.recorded.passes.is_empty() && !is_over {
         let detail = format!(
             "{} does not report the nodes it visits, so it has no tree to show",
             answer.report.strategy

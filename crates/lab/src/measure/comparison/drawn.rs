@@ -2,11 +2,10 @@
 
 use crate::measure::comparison::{Compared, Comparing, Comparison};
 use crate::players::player::caught;
-use crate::show::tree::coverage::{Coverage, FullTree};
-use plywood_catalog::{Catalog, Playable};
+use plywood_catalog::{Catalog, Coverage, Playable};
 use plywood_console::Failure;
 use plywood_core::diagram::Paint;
-use plywood_search::{Limits, PassRecorder, RecordedNode};
+use plywood_search::{Limits, TreeRecorder};
 
 /// A board with the moves that the strategies chose.
 #[derive(Debug, Clone)]
@@ -29,8 +28,6 @@ pub(super) struct DrawnTree {
     pub(super) strategy: usize,
     /// The strategies that searched the very same tree, in the same order; only the first is drawn.
     pub(super) same: Vec<usize>,
-    /// What was searched, to find those.
-    recorded: Vec<RecordedNode>,
     pub(super) svg: String,
     pub(super) depth: u32,
     pub(super) visited: usize,
@@ -115,17 +112,13 @@ pub(super) fn trees<G: Playable>(
         return Ok(Vec::new());
     };
     let position: G = first.position(&comparing.catalog)?;
-    let whole = FullTree::deepest(
-        &comparing.catalog,
-        &position,
-        comparing.depth,
-        comparing.most_drawn,
-    );
+    let depth = drawable(&position, comparing.depth, comparing.most_drawn);
     let mut trees: Vec<DrawnTree> = Vec::new();
+    let mut recorded = Vec::new();
     for (strategy, named) in comparing.strategies.iter().enumerate() {
         progress(&format!("{}, its tree", named.name()));
-        let mut recorder = PassRecorder::with_capacity(RECORDED).score_text(G::score_text);
-        let limits = Limits::depth(whole.depth).with_nodes(RECORDED as u64);
+        let mut recorder = TreeRecorder::with_capacity(RECORDED);
+        let limits = Limits::depth(depth).with_nodes(RECORDED as u64);
         let mut searching = named.strategy(0);
         let search = || searching.search_observed(&position, &limits, &mut recorder);
         // Its row says that it failed.
@@ -133,33 +126,32 @@ pub(super) fn trees<G: Playable>(
             continue;
         };
         // Best-first and random strategies do not traverse a tree, so there is none to draw.
-        let Some(pass) = recorder.last().filter(|pass| pass.visited() > 1) else {
+        let Some(pass) = recorder.passes().last().filter(|pass| pass.visited() > 1) else {
             continue;
         };
-        let recorded = pass.tree.nodes();
-        if let Some(drawn) = trees
-            .iter_mut()
-            .find(|drawn| drawn.explored == report.stats.explored && drawn.recorded == recorded)
-        {
-            drawn.same.push(strategy);
+        let same = |(explored, nodes): &(u64, Vec<_>)| {
+            (*explored, nodes) == (report.stats.explored, &pass.nodes)
+        };
+        if let Some(drawn) = recorded.iter().position(same) {
+            trees[drawn].same.push(strategy);
             continue;
         }
-        let visited = Coverage::new(&whole, &pass.tree, G::score_text);
-        let explain = |cut| visited.explain(cut);
+        recorded.push((report.stats.explored, pass.nodes.clone()));
+        let coverage = Coverage::new(&comparing.catalog, &position, pass, comparing.most_drawn);
         let title = format!("The tree of {}", named.name());
-        let several = recorder.count() > 1;
+        let (visited, of) = coverage.count();
+        let count = recorder.count();
         trees.push(DrawnTree {
             strategy,
             same: Vec::new(),
-            recorded: recorded.to_vec(),
-            svg: visited.picture(&title).inline(),
-            depth: whole.depth,
-            visited: visited.count(),
-            of: whole.nodes.len(),
-            pass: several.then(|| recorder.label(pass)),
+            svg: coverage.picture(&title).inline(),
+            depth,
+            visited,
+            of,
+            pass: (count > 1).then(|| format!("pass {count} of {count}")),
             explored: report.stats.explored,
-            below: visited.below(),
-            cuts: visited.cuts().iter().map(explain).collect(),
+            below: coverage.below(),
+            cuts: coverage.explained(),
         });
     }
     Ok(trees)
@@ -167,3 +159,31 @@ pub(super) fn trees<G: Playable>(
 
 /// The largest number of nodes that is recorded; more than a search to a drawable depth needs, unless quiescence explodes.
 const RECORDED: usize = 100_000;
+
+/// The greatest depth, up to this one, at which the whole tree has at most this many nodes.
+fn drawable<G: Playable>(position: &G, depth: u32, most: usize) -> u32 {
+    let sizes = (1..=depth).map(|depth| (depth, count(position, depth, most)));
+    let mut before = 1;
+    let fitting = sizes.take_while(|&(_, size)| {
+        let is_larger = size > before && size <= most;
+        before = size;
+        is_larger
+    });
+    fitting.last().map_or(0, |(depth, _)| depth)
+}
+
+/// The number of nodes down to a depth, or some number above `most` if there are more.
+fn count<G: Playable>(position: &G, depth: u32, most: usize) -> usize {
+    let moves = position.legal_moves();
+    let mut nodes = 1;
+    if depth == 0 || position.ending(&moves).is_some() {
+        return nodes;
+    }
+    for &mv in moves.iter() {
+        if nodes > most {
+            break;
+        }
+        nodes += count(&position.after(mv), depth - 1, most - nodes);
+    }
+    nodes
+}

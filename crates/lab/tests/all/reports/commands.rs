@@ -113,7 +113,7 @@ fn a_tree_can_be_had_in_every_form() {
             .map(Vec::len),
         Some(11)
     );
-    assert!(written("tree.dot", "--dot", &tree).starts_with("digraph"));
+    assert!(written("tree.svg", "--svg", &tree).starts_with("<svg"));
 }
 
 /// The example of the help: below the horizon a pawn takes back, and who stands pat has at least its score.
@@ -122,7 +122,7 @@ fn a_tree_of_quiescence_shows_noisy_moves_and_bounds() {
     let help = printed(&["tree", "--help"]);
     let example = "plywood-lab tree quiescence ";
     let (_, rest) = help.split_once(example).expect("the help has this example");
-    let line = rest.split(" --dot").next().unwrap_or_default();
+    let line = rest.lines().next().unwrap_or_default();
     let outline = printed(&words(&format!(
         "tree quiescence {line} --evaluator material"
     )));

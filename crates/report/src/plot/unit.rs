@@ -21,7 +21,7 @@ impl Unit {
     /// The number as text, with three digits.
     ///
     /// ```
-    /// use plywood_search::plot::Unit;
+    /// use plywood_report::plot::Unit;
     ///
     /// assert_eq!(Unit::Count.text(1_234_000.0), "1.23 M");
     /// assert_eq!(Unit::Seconds.text(0.0125), "12.5 ms");

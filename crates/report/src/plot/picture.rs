@@ -117,7 +117,8 @@ pub fn color(number: usize) -> String {
 }
 
 /// Text for XML, between tags or in double quotes. Characters that XML forbids are replaced.
-pub(crate) fn escaped(text: &str) -> String {
+#[must_use]
+pub fn escaped(text: &str) -> String {
     let is_forbidden = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n');
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

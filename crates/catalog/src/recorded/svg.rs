@@ -1,7 +1,7 @@
 //! A recorded tree as a picture.
 
-use super::{NodeKind, RecordedNode, TreeRecorder, kinds, legend_text};
-use crate::plot::escaped;
+use super::{RecordedTree, TreeNode};
+use plywood_report::plot::escaped;
 use std::fmt;
 
 const CELL: f64 = 76.0;
@@ -28,7 +28,7 @@ struct Place {
     y: f64,
 }
 
-impl TreeRecorder {
+impl RecordedTree {
     /// The tree as a standalone SVG picture: a box for each node with its score and window, moves on the lines, and a pair of
     /// scissors with the number of moves that were cut off. A legend below the tree explains the symbols.
     #[must_use]
@@ -41,11 +41,11 @@ impl TreeRecorder {
 #[derive(Clone, Copy)]
 struct Stroke(&'static str, &'static str);
 
-struct Picture<'a>(&'a TreeRecorder);
+struct Picture<'a>(&'a RecordedTree);
 
 impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes = self.0.nodes();
+        let nodes = &self.0.nodes;
         let places = places(nodes);
         let most = |of: fn(&Place) -> f64| places.iter().map(of).fold(0.0, f64::max);
         let legend = Legend::new(nodes);
@@ -58,7 +58,7 @@ impl fmt::Display for Picture<'_> {
              viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n\
              <style>{DARK}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>"
         )?;
-        let best_line = self.0.best_line();
+        let best_line = &self.0.best_line;
         let stroke = |number| {
             if best_line.contains(&number) {
                 Stroke("best", BEST_LINE)
@@ -78,7 +78,7 @@ impl fmt::Display for Picture<'_> {
         for (number, (node, place)) in nodes.iter().zip(&places).enumerate() {
             let [open, close] = group(nodes, node);
             f.write_str(open)?;
-            self.draw_box(f, &node.for_root(), *place, stroke(number))?;
+            self.draw_box(f, node, *place, stroke(number))?;
             f.write_str(close)?;
         }
         legend.draw(f, top_of_legend)?;
@@ -87,13 +87,13 @@ impl fmt::Display for Picture<'_> {
 }
 
 /// Whether the depth was used up before the move to this node was made, so that only quiescence tried it.
-fn is_below_horizon(nodes: &[RecordedNode], node: &RecordedNode) -> bool {
+fn is_below_horizon(nodes: &[TreeNode], node: &TreeNode) -> bool {
     let above = node.parent.map(|parent| nodes[parent].depth);
     node.purpose.is_none() && node.depth == 0 && above == Some(0)
 }
 
 /// What stands around a node or the line to it: below the horizon a group with dashes.
-fn group(nodes: &[RecordedNode], node: &RecordedNode) -> [&'static str; 2] {
+fn group(nodes: &[TreeNode], node: &TreeNode) -> [&'static str; 2] {
     if is_below_horizon(nodes, node) {
         [NOISY, "</g>\n"]
     } else {
@@ -102,7 +102,7 @@ fn group(nodes: &[RecordedNode], node: &RecordedNode) -> [&'static str; 2] {
 }
 
 /// Childless nodes stand side by side in the order they were visited; the others above the middle of their children.
-fn places(nodes: &[RecordedNode]) -> Vec<Place> {
+fn places(nodes: &[TreeNode]) -> Vec<Place> {
     let mut places = vec![Place::default(); nodes.len()];
     let mut span: Vec<Option<(f64, f64)>> = vec![None; nodes.len()];
     for (index, node) in nodes.iter().enumerate() {
@@ -137,7 +137,7 @@ fn places(nodes: &[RecordedNode]) -> Vec<Place> {
 
 fn draw_line(
     f: &mut fmt::Formatter<'_>,
-    node: &RecordedNode,
+    node: &TreeNode,
     [from, to]: [Place; 2],
     Stroke(class, stroke): Stroke,
 ) -> fmt::Result {
@@ -164,21 +164,21 @@ impl Picture<'_> {
     fn draw_box(
         &self,
         f: &mut fmt::Formatter<'_>,
-        node: &RecordedNode,
+        node: &TreeNode,
         at: Place,
         Stroke(class, stroke): Stroke,
     ) -> fmt::Result {
         let (left, top) = (at.x - BOX_WIDTH / 2.0, at.y - BOX_HEIGHT / 2.0);
         let text = self.0.score_text;
-        let score = node.score.map_or_else(|| "?".to_owned(), text);
+        let score = node.score_text.as_deref().unwrap_or("?");
         let score = escaped(&format!("{}{score}", node.bound_sign()));
         let window = escaped(&node.window.text(text));
         let why = legend_text(node.kind).map_or_else(String::new, |text| format!(", {text}"));
         let (kind, color) = look(node.kind);
         // What matters of a pruned node is who pruned it; its window is in the title.
-        let below = match node.kind {
-            NodeKind::Pruned(step) => escaped(step),
-            NodeKind::Inner | NodeKind::Leaf | NodeKind::Table => window.clone(),
+        let below = match kind {
+            "pruned" => escaped(node.kind),
+            _ => window.clone(),
         };
         writeln!(
             f,
@@ -193,12 +193,12 @@ impl Picture<'_> {
             at.x,
             at.y + 12.0,
         )?;
-        if let Some((tried, of)) = node.cut_after.filter(|(tried, of)| tried < of) {
+        if let Some(cut_off) = node.cut_off() {
             let (x, y) = (at.x + BOX_WIDTH / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
             writeln!(
                 f,
                 "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"#b00\" class=\"cut\">✂ {}</text>",
-                of - tried
+                cut_off
             )?;
         }
         Ok(())
@@ -206,12 +206,46 @@ impl Picture<'_> {
 }
 
 /// The class of a box, and its color.
-const fn look(kind: NodeKind) -> (&'static str, &'static str) {
+fn look(kind: &str) -> (&'static str, &'static str) {
     match kind {
-        NodeKind::Inner => ("inner", "#fff"),
-        NodeKind::Leaf => ("leaf", "#eee"),
-        NodeKind::Table => ("table", "#d6ebff"),
-        NodeKind::Pruned(_) => ("pruned", "#ffe4e0"),
+        "inner" => ("inner", "#fff"),
+        "leaf" => ("leaf", "#eee"),
+        "table" => ("table", "#d6ebff"),
+        _ => ("pruned", "#ffe4e0"),
+    }
+}
+
+/// What a color means.
+fn legend_text(kind: &str) -> Option<String> {
+    match kind {
+        "inner" => None,
+        "leaf" => Some("evaluated, or the game is over".to_owned()),
+        "table" => Some("answered by the table".to_owned()),
+        step => Some(format!("pruned: {step}")),
+    }
+}
+
+/// The kinds of nodes that occur, in the order in which they do.
+fn kinds(nodes: &[TreeNode]) -> Vec<&'static str> {
+    let mut kinds = Vec::new();
+    for node in nodes {
+        if !kinds.contains(&node.kind) {
+            kinds.push(node.kind);
+        }
+    }
+    kinds
+}
+
+impl TreeNode {
+    /// What stands on the line that leads to it: the move, or the step that searches the position once more.
+    fn label(&self) -> &str {
+        self.san.as_deref().or(self.purpose).unwrap_or_default()
+    }
+
+    /// How many moves were cut off.
+    fn cut_off(&self) -> Option<usize> {
+        let cut = self.cut.as_ref()?;
+        (cut.tried < cut.of).then(|| cut.of - cut.tried)
     }
 }
 
@@ -219,7 +253,7 @@ const fn look(kind: NodeKind) -> (&'static str, &'static str) {
 struct Legend(Vec<(String, String)>);
 
 impl Legend {
-    fn new(nodes: &[RecordedNode]) -> Self {
+    fn new(nodes: &[TreeNode]) -> Self {
         let text = |symbol: &str| format!("<text x=\"{}\" y=\"10\">{symbol}</text>", MARGIN + 8.0);
         let mut lines = vec![
             (
@@ -231,11 +265,11 @@ impl Legend {
                 "the best line",
             ),
         ];
-        let is_any = |is: fn(&RecordedNode) -> bool| nodes.iter().any(is);
+        let is_any = |is: fn(&TreeNode) -> bool| nodes.iter().any(is);
         if is_any(|node| !node.bound_sign().is_empty()) {
             lines.push((text("≥ ≤"), "the value is at least, at most this score"));
         }
-        if is_any(|node| node.cut_after.is_some_and(|(tried, of)| tried < of)) {
+        if is_any(|node| node.cut_off().is_some()) {
             lines.push((text("✂ 2"), "two moves were cut off"));
         }
         if is_any(|node| node.is_again) {

@@ -4,7 +4,7 @@
 //! readers can distinguish. It is self-contained, as a file or as part of a page.
 //!
 //! ```
-//! use plywood_search::plot::{Curve, CurvePlot, Unit};
+//! use plywood_report::plot::{Curve, CurvePlot, Unit};
 //!
 //! let minimax = Curve::new("minimax", [(1.0, 31.0), (2.0, 900.0), (3.0, 27_000.0)]);
 //! let alpha_beta = Curve::new("alpha-beta", [(1.0, 31.0), (2.0, 90.0), (3.0, 1_900.0)]);
@@ -22,9 +22,7 @@ mod rows;
 mod track;
 
 pub use curves::{Curve, CurvePlot};
-pub use picture::{COLORS, Picture, STYLE, color};
+pub use picture::{COLORS, Picture, STYLE, color, escaped};
 pub use rows::{Row, RowPlot};
 pub use track::{TrackPlot, TrackPoint};
 pub use unit::Unit;
-
-pub(crate) use picture::escaped;

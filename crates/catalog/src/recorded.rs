@@ -1,0 +1,449 @@
+//! [`RecordedSearch`]: the trees of a search as data, in one form for reports, pages, the book and Python.
+
+mod coverage;
+mod svg;
+
+use crate::catalog::Catalog;
+use crate::playable::Playable;
+use plywood_search::{
+    Arrival, Bound, NodeKind, RecordedNode, RecordedPass, Score, TreeRecorder, Window,
+};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+pub use coverage::Coverage;
+
+/// The trees of a search, pass by pass. Scores, windows and bounds are from the view of the side to move at the root, as textbooks draw
+/// them: that side maximizes at the root, the other side minimizes one ply below, and so on.
+///
+/// ```
+/// use plywood_catalog::{RecordedSearch, written_tree};
+/// use plywood_search::{Limits, TreeRecorder};
+///
+/// let trees = written_tree();
+/// let mut recorder = TreeRecorder::with_capacity(100);
+/// let mut search = trees.contender("alpha-beta")?.strategy(0);
+/// search.search_observed(trees.start(), &Limits::depth(2), &mut recorder);
+///
+/// let recorded = RecordedSearch::new(&trees, trees.start(), &recorder);
+/// let [tree] = recorded.passes.as_slice() else { panic!("one pass") };
+/// assert_eq!((tree.nodes.len(), tree.unsearched.len()), (11, 2));
+/// assert!(tree.to_svg().starts_with("<svg"));
+/// # Ok::<(), plywood_catalog::SpecError>(())
+/// ```
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct RecordedSearch {
+    /// The tree of each pass from the root, the last one last: deepening has a pass for each depth, an aspiration window that fails
+    /// another one, and MTD(f) one for each null window.
+    pub passes: Vec<RecordedTree>,
+    /// How many passes came before those that are here.
+    pub earlier: usize,
+}
+
+/// The tree of one pass of a search.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct RecordedTree {
+    /// The number of the pass, its depth and its window.
+    #[cfg_attr(
+        feature = "api",
+        schema(example = "pass 3 of 5: depth 2, window (-1, 0)")
+    )]
+    pub label: String,
+    /// The nodes in the order in which the search entered them, so parents come before their children.
+    pub nodes: Vec<TreeNode>,
+    /// The nodes that the search did not visit, such as those that were cut off; their numbers go on, and they have no scores. There
+    /// are none if the whole tree would have more than 200 nodes.
+    pub unsearched: Vec<TreeNode>,
+    /// The numbers of the nodes of the best line, the root first.
+    pub best_line: Vec<usize>,
+    /// How many nodes were visited beyond those that are here.
+    pub omitted: u64,
+    #[serde(skip)]
+    #[cfg_attr(feature = "api", schema(ignore))]
+    score_text: ScoreText,
+}
+
+/// How a game writes scores.
+type ScoreText = fn(Score) -> String;
+
+/// A node of a tree.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct TreeNode {
+    /// The number of the node it was reached from.
+    pub parent: Option<usize>,
+    /// How many plies below the root it is.
+    pub ply: u32,
+    /// The move that led here, as programs write it; `--` for a pass, and `null` for the same position once more.
+    #[serde(rename = "move")]
+    pub text: Option<String>,
+    /// The move as people write it.
+    pub san: Option<String>,
+    /// The step of the engine for which it was searched, if that was not to try the move.
+    #[cfg_attr(feature = "api", schema(example = "late-move-reduction"))]
+    pub purpose: Option<&'static str>,
+    /// The depth that was left.
+    pub depth: u32,
+    /// The lower bound of the window; `null` if it is open.
+    #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 35})))]
+    pub alpha: Score,
+    /// The upper bound of the window; `null` if it is open.
+    #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 36})))]
+    pub beta: Score,
+    /// `null` if the search was stopped before the node had a score.
+    #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 36})))]
+    pub score: Option<Score>,
+    /// The score as people write it.
+    pub score_text: Option<String>,
+    /// `exact`, `at least` or `at most`: what the score says about the value.
+    pub bound: Option<&'static str>,
+    /// `inner`, `leaf`, `table`, or the name of the step that pruned the node; without a score the step skipped the move.
+    pub kind: &'static str,
+    /// How many moves were tried before the rest was cut off.
+    pub cut: Option<TreeCut>,
+    /// How many nodes below it are not part of the tree.
+    pub unseen: u64,
+    /// Whether the node before it is the same one: its move is searched again, with another window.
+    #[serde(rename = "again")]
+    pub is_again: bool,
+    /// The position in lines of text, for pages without a server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    #[serde(skip)]
+    #[cfg_attr(feature = "api", schema(ignore))]
+    window: Window,
+    /// The number of the move in the list of the generator, if the positions were wanted.
+    #[serde(skip)]
+    #[cfg_attr(feature = "api", schema(ignore))]
+    place: usize,
+}
+
+/// A cut-off: the last move that was tried was too good.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct TreeCut {
+    /// The moves that were tried.
+    pub tried: usize,
+    /// The moves there were.
+    pub of: usize,
+    /// The moves that were not tried, for pages without a server; below the horizon not all of them are known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub untried: Vec<String>,
+}
+
+/// A tree with more nodes than this is not read as a whole.
+const READABLE: usize = 200;
+
+/// What is written of each node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    Moves,
+    Positions,
+}
+
+impl RecordedSearch {
+    /// What was recorded from this position.
+    #[must_use]
+    pub fn new<G: Playable>(
+        catalog: &Catalog<G>,
+        root: &G,
+        recorder: &TreeRecorder<G::Move>,
+    ) -> Self {
+        Self::with(catalog, root, recorder, Detail::Moves)
+    }
+
+    /// The same with the position at each node, and the moves that were cut off.
+    #[must_use]
+    pub fn with_positions<G: Playable>(
+        catalog: &Catalog<G>,
+        root: &G,
+        recorder: &TreeRecorder<G::Move>,
+    ) -> Self {
+        Self::with(catalog, root, recorder, Detail::Positions)
+    }
+
+    fn with<G: Playable>(
+        catalog: &Catalog<G>,
+        root: &G,
+        recorder: &TreeRecorder<G::Move>,
+        detail: Detail,
+    ) -> Self {
+        let passes = recorder.passes().iter();
+        let passes = passes.map(|pass| {
+            let mut tree = RecordedTree::new((catalog, root), pass, READABLE, detail);
+            let window = pass.window.text(G::score_text);
+            let (number, count, depth) = (pass.number, recorder.count(), pass.depth);
+            tree.label = format!("pass {number} of {count}: depth {depth}, window {window}");
+            tree
+        });
+        Self {
+            earlier: recorder.count() - recorder.passes().len(),
+            passes: passes.collect(),
+        }
+    }
+}
+
+impl RecordedTree {
+    /// The tree of a pass, with what the search left out of it if the whole has at most so many nodes.
+    fn new<G: Playable>(
+        (catalog, root): (&Catalog<G>, &G),
+        pass: &RecordedPass<G::Move>,
+        most: usize,
+        detail: Detail,
+    ) -> Self {
+        let searched = pass.nodes.len();
+        let whole = [&pass.nodes[..], &pass.unsearched(root, most)].concat();
+        let (mut nodes, positions) = replayed(catalog, root, &whole, detail);
+        for (number, node) in nodes[..searched].iter_mut().enumerate() {
+            let Some((tried, of)) = whole[number].cut_after else {
+                continue;
+            };
+            let position = positions[number]
+                .as_ref()
+                .filter(|_| detail == Detail::Positions);
+            let children = pass
+                .nodes
+                .iter()
+                .filter(|child| child.parent == Some(number));
+            let children: Vec<_> = children.filter_map(RecordedNode::mv).collect();
+            let untried = position.map(|position| {
+                let moves = position.legal_moves();
+                // Below the horizon quiescence tries only some of the legal moves.
+                let left = moves
+                    .iter()
+                    .filter(|mv| moves.len() == of && !children.contains(mv));
+                left.map(|mv| position.move_name(*mv)).collect()
+            });
+            let untried = untried.unwrap_or_default();
+            node.cut = Some(TreeCut { tried, of, untried });
+        }
+        let unsearched = nodes.split_off(searched);
+        Self {
+            label: String::new(),
+            nodes,
+            unsearched,
+            best_line: pass.best_line(),
+            omitted: pass.omitted,
+            score_text: G::score_text,
+        }
+    }
+
+    /// A line for each node, indented by its ply: the move, the window, the score, and what was cut off.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.nodes.iter().map(|node| self.line(node)).collect()
+    }
+
+    fn line(&self, node: &TreeNode) -> String {
+        let indent = "  ".repeat(node.ply as usize);
+        let above = if node.purpose.is_some() {
+            "the same"
+        } else {
+            "root"
+        };
+        let mv = node.san.as_deref().unwrap_or(above);
+        if node.is_skipped() {
+            return format!("{indent}{mv}  skipped by {}\n", node.kind);
+        }
+        let again = if node.is_again { " again" } else { "" };
+        let purpose = node.purpose.map(|step| format!(" for {step}"));
+        let again = purpose.as_deref().unwrap_or(again);
+        let window = node.window.text(self.score_text);
+        let value = node.score_text.as_deref().unwrap_or("?");
+        let mut text = format!(
+            "{indent}{mv}{again}  {window}  {}{value}",
+            node.bound_sign()
+        );
+        if !["inner", "leaf"].contains(&node.kind) {
+            let _ = write!(text, "  {}", node.kind);
+        }
+        if node.unseen > 0 {
+            let _ = write!(text, "  {} nodes below", node.unseen);
+        }
+        if let Some(cut) = node.cut.as_ref().filter(|cut| cut.tried < cut.of) {
+            let moves = match cut.untried.as_slice() {
+                [] => (cut.of - cut.tried).to_string(),
+                untried => untried.join(" "),
+            };
+            let reason = self.cut_reason(node);
+            let _ = write!(text, "  {reason}: {moves} cut off");
+        }
+        text + "\n"
+    }
+
+    /// Why moves of a node were cut off, such as `3 ≥ β 2`.
+    fn cut_reason(&self, node: &TreeNode) -> String {
+        let value = node.score_text.as_deref().unwrap_or_default();
+        if node.ply.is_multiple_of(2) {
+            format!("{value} ≥ β {}", (self.score_text)(node.beta))
+        } else {
+            format!("{value} ≤ α {}", (self.score_text)(node.alpha))
+        }
+    }
+}
+
+impl TreeNode {
+    /// What stands before the score in a drawing: `≥` or `≤` and a space if it is only a bound.
+    fn bound_sign(&self) -> &'static str {
+        match self.bound {
+            Some("at least") => "≥ ",
+            Some("at most") => "≤ ",
+            _ => "",
+        }
+    }
+
+    /// Whether a step skipped the move that would have led here.
+    fn is_skipped(&self) -> bool {
+        self.score.is_none() && !["inner", "leaf", "table"].contains(&self.kind)
+    }
+}
+
+/// Replays the moves of the nodes. Behind a pass that the rules do not know there are no positions.
+fn replayed<G: Playable>(
+    catalog: &Catalog<G>,
+    root: &G,
+    recorded: &[RecordedNode<G::Move>],
+    detail: Detail,
+) -> (Vec<TreeNode>, Vec<Option<G>>) {
+    let mut positions: Vec<Option<G>> = Vec::with_capacity(recorded.len());
+    let mut nodes = Vec::with_capacity(recorded.len());
+    for recorded in recorded {
+        let before = match recorded.parent {
+            Some(parent) => positions[parent].as_ref(),
+            None => Some(root),
+        };
+        let mut node = TreeNode::new::<G>(&recorded.for_root());
+        let after = match (recorded.arrival, before) {
+            (None, before) => before.cloned(),
+            (Some(Arrival::Pass), before) => {
+                (node.text, node.san) = (Some(PASS.to_owned()), Some(PASS.to_owned()));
+                before.and_then(G::after_pass)
+            }
+            (Some(Arrival::Move(mv)), None) => {
+                (node.text, node.san) = (Some(mv.to_string()), Some(mv.to_string()));
+                None
+            }
+            (Some(Arrival::Move(mv)), Some(before)) => {
+                node.text = Some(catalog.spelled(before, mv));
+                node.san = Some(before.move_name(mv));
+                if detail == Detail::Positions {
+                    let moves = before.legal_moves();
+                    node.place = moves.iter().position(|other| *other == mv).unwrap_or(0);
+                }
+                Some(before.after(mv))
+            }
+        };
+        let shown = after.as_ref().filter(|_| detail == Detail::Positions);
+        node.board = shown.map(G::shown);
+        positions.push(after);
+        nodes.push(node);
+    }
+    (nodes, positions)
+}
+
+/// How a pass is written.
+const PASS: &str = "--";
+
+impl TreeNode {
+    /// A node without what needs its position.
+    fn new<G: Playable>(node: &RecordedNode<G::Move>) -> Self {
+        Self {
+            parent: node.parent,
+            ply: node.ply,
+            text: None,
+            san: None,
+            purpose: node.purpose,
+            depth: node.depth,
+            alpha: node.window.alpha(),
+            beta: node.window.beta(),
+            score: node.score,
+            score_text: node.score.map(G::score_text),
+            bound: node.bound().map(|bound| match bound {
+                Bound::Exact => "exact",
+                Bound::AtLeast => "at least",
+                Bound::AtMost => "at most",
+            }),
+            kind: match node.kind {
+                NodeKind::Inner => "inner",
+                NodeKind::Leaf => "leaf",
+                NodeKind::Table => "table",
+                NodeKind::Pruned(step) => step,
+            },
+            cut: node.cut_after.map(|(tried, of)| TreeCut {
+                tried,
+                of,
+                untried: Vec::new(),
+            }),
+            unseen: node.unseen,
+            is_again: node.is_again,
+            board: None,
+            window: node.window,
+            place: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_search::games::Tree;
+    use plywood_search::{AlphaBeta, Limits, PrincipalVariationSearch, Quiescence, Strategy};
+
+    fn tree(text: &str, depth: u32, mut search: impl Strategy<Tree>) -> RecordedTree {
+        let catalog = Catalog::tactical("tree", text.parse::<Tree>().unwrap());
+        let mut recorder = TreeRecorder::with_capacity(100);
+        search.search_observed(catalog.start(), &Limits::depth(depth), &mut recorder);
+        let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
+        recorded.passes[0].clone()
+    }
+
+    #[test]
+    fn every_form_shows_scores_from_the_roots_view() {
+        let tree = tree(
+            "((3 12 8) (2 4 6) (14 5 2))",
+            2,
+            AlphaBeta::new(Tree::estimate),
+        );
+        // The second move is worth at most 2 to the side at the root, and so at least -2 to the side that answers.
+        let second = serde_json::to_value(&tree.nodes[5]).unwrap();
+        let cp = |number: i32| serde_json::json!({"cp": number});
+        assert_eq!(
+            (&second["alpha"], &second["beta"]),
+            (&cp(3), &serde_json::Value::Null)
+        );
+        assert_eq!(
+            (&second["score"], &second["bound"]),
+            (&cp(2), &"at most".into())
+        );
+        assert!(tree.to_svg().contains("≤ 2"));
+        assert!(
+            tree.to_text()
+                .contains("2  (3, +∞)  ≤ 2  2 ≤ α 3: 2 cut off")
+        );
+        // A leaf is worth what it is, whatever the window.
+        assert_eq!(tree.nodes[3].bound, Some("exact"));
+    }
+
+    #[test]
+    fn noisy_moves_below_the_horizon_have_dashes() {
+        let dashes = |text: &str| {
+            let search = AlphaBeta::with_horizon(Quiescence::new(Tree::estimate));
+            tree(text, 1, search)
+                .to_svg()
+                .matches("stroke-dasharray")
+                .count()
+        };
+        // A line and a box for the noisy answer, and a line of the legend.
+        assert_eq!((dashes("(5 3(!1 9))"), dashes("(5 3(1 9))")), (0, 0));
+        assert_eq!(dashes("(9(!-5 9) 1(1 2))"), 3);
+    }
+
+    #[test]
+    fn a_move_that_is_searched_again_is_marked() {
+        let search = PrincipalVariationSearch::new(Tree::estimate);
+        let tree = tree("((3 12 8) (9 14 11) (14 5 2))", 2, search);
+        assert!(tree.to_svg().contains("2 ↻"));
+    }
+}
