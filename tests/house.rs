@@ -282,7 +282,13 @@ fn every_example_and_document_that_readme_names_exists() {
     let names = examples.filter(|&(option, _)| option == "--example");
     let names = names.map(|(_, name)| name.trim_matches('`'));
     for name in names.filter(|&name| name != "NAME") {
-        let places = ["", "crates/uci/", "crates/lab/", "crates/web/"];
+        let places = [
+            "",
+            "crates/uci/",
+            "crates/lab/",
+            "crates/web/",
+            "docs/book/programs/",
+        ];
         let exists = |file: &str| {
             let mut places = places.iter();
             places.any(|place| root().join(format!("{place}examples/{file}")).exists())

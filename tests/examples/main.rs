@@ -4,7 +4,6 @@ mod book;
 mod compare_strategies;
 mod figures;
 mod others;
-mod perft;
 mod retrograde;
 
 use std::env;

@@ -1,4 +1,4 @@
-//! The examples other than `compare_strategies` and `perft`.
+//! The examples other than `compare_strategies`.
 
 use std::env;
 use std::fs;
@@ -7,19 +7,17 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{run, words};
 
-const ALL: [&str; 20] = [
+const ALL: [&str; 18] = [
     "analyze_live",
     "book",
     "book_pictures",
     "compare_evaluators",
     "compare_strategies",
-    "deepening",
     "draw_board",
     "famous_bugs",
     "figures",
     "fit_your_own_terms",
     "headline_cases",
-    "perft",
     "pgn_query",
     "quick_start",
     "search_tree",
@@ -38,12 +36,11 @@ fn each_has_a_help_text_and_refuses_unknown_options() {
         let error = run(name, &["--shout"]).unwrap_err();
         assert!(error.contains("--shout"), "{name}: {error}");
     }
-    let wrong: [(&str, &[&str], &str); 11] = [
+    let wrong: [(&str, &[&str], &str); 10] = [
         ("book_pictures", &["watch", "watch.svg"], "young-brothers"),
         ("analyze_live", &["--tables", "/nowhere"], "/nowhere"),
         ("pgn_query", &["--structure", "fork"], "hanging-pawns"),
         ("quick_start", &["8/8"], "8/8"),
-        ("deepening", &["--depth", "x"], "a number"),
         (
             "search_tree",
             &["--game", "go"],
@@ -209,24 +206,6 @@ fn a_tree_is_an_outline_and_a_picture() {
             .unwrap()
             .contains("The game is over")
     );
-}
-
-#[test]
-fn deepening_has_a_row_for_each_iteration_and_the_same_scores_three_times() {
-    let text = run("deepening", &["--depth", "3"]).unwrap();
-    let rows = |depth: &str| -> Vec<Vec<&str>> {
-        let lines = text.lines().map(|line| line.split_whitespace().collect());
-        // Ranks of the board begin with a number, too, but no move follows.
-        let is_row =
-            |words: &Vec<&str>| words.len() > 7 && words[0] == depth && words[1].len() == 4;
-        let rows = lines.filter(is_row);
-        rows.collect()
-    };
-    for depth in ["1", "2", "3"] {
-        let rows = rows(depth);
-        assert_eq!(rows.len(), 3, "{text}");
-        assert!(rows.iter().all(|row| row[1..3] == rows[0][1..3]), "{text}");
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The pictures of the book that no other command draws: `cargo run --release --example book_pictures -- clock clock.svg`.
 
-#[path = "../shared/options.rs"]
+#[path = "../../../../../examples/shared/options.rs"]
 mod options;
 
 mod canvas;

@@ -1,6 +1,6 @@
 //! Runs the searches that four published programs report: `cargo run --release --example headline_cases`.
 
-#[path = "shared/options.rs"]
+#[path = "../../../../examples/shared/options.rs"]
 mod options;
 
 use std::error::Error;

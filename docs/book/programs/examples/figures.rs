@@ -1,6 +1,6 @@
 //! Makes every figure of the documents again, or checks them: `cargo run --release --example figures`.
 
-#[path = "shared/options.rs"]
+#[path = "../../../../examples/shared/options.rs"]
 mod options;
 
 use std::collections::HashMap;
@@ -236,9 +236,9 @@ impl Maker {
             words.find(|word| *word == option)?;
             words.next()
         };
-        let program = match (after("--example"), after("-p")) {
+        let program = match (after("--example"), after("--bin").or(after("-p"))) {
             (Some(example), _) => built.join("examples").join(example),
-            (None, Some(package)) => built.join(package),
+            (None, Some(program)) => built.join(program),
             (None, None) => return Err(format!("{command:?} names no program")),
         };
         if !program.exists() {

@@ -4,7 +4,7 @@
 
 mod blogchess;
 mod case;
-#[path = "../shared/options.rs"]
+#[path = "../../../../../examples/shared/options.rs"]
 mod options;
 mod swift;
 mod table;

@@ -2,7 +2,7 @@
 //!
 //! `solver.rs` has the algorithm, `placement.rs` numbers the positions, and the other files write what was found.
 
-#[path = "../shared/options.rs"]
+#[path = "../../../../../examples/shared/options.rs"]
 mod options;
 mod placement;
 mod solution;

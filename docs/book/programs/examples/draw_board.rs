@@ -1,6 +1,6 @@
 //! Draws a position as SVG: `cargo run --release --example draw_board -- --out board.svg`.
 
-#[path = "shared/options.rs"]
+#[path = "../../../../examples/shared/options.rs"]
 mod options;
 
 use std::error::Error;
