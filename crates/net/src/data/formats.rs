@@ -1,8 +1,7 @@
-//! Positions as other trainers have them: text, comma-separated values, and bulletformat; and [`FormatError`].
+//! Positions as comma-separated values; and [`FormatError`].
 
 use crate::data::ScoredMove;
-use crate::data::packed::Packed;
-use plywood_core::{Color, FenError, Move, PieceKind, Position, PositionError, Setup, Square};
+use plywood_core::{Color, FenError, Move, PieceKind, Position, PositionError, Square};
 use plywood_search::Score;
 use std::io;
 use thiserror::Error;
@@ -50,9 +49,6 @@ pub enum FormatError {
     /// There are too many pieces.
     #[error("there is room for 32 pieces, and there are more")]
     Pieces,
-    /// The squares of the kings are not where the kings are.
-    #[error("a king is not where it is said to be")]
-    Kings,
     /// The format has results, and there is none.
     #[error("nobody knows the result, which the format needs")]
     NoResult,
@@ -102,48 +98,21 @@ impl ScoredMove<Position> {
         })
     }
 
-    /// `FEN | score | result`, for White, with the result as 1.0, 0.5 or 0.0, or `*` if nobody knows it.
-    ///
-    /// ```
-    /// use plywood_core::Position;
-    /// use plywood_net::data::ScoredMove;
-    /// use plywood_search::Score;
-    ///
-    /// let scored = ScoredMove::from_text("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | 90 | 1.0")?;
-    /// assert_eq!((scored.score, scored.points), (Score::centipawns(-90), Some(0.0)));
-    /// assert_eq!(scored.to_text(), "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | 90 | 1.0");
-    /// # Ok::<(), plywood_net::data::FormatError>(())
-    /// ```
-    #[must_use]
-    pub fn to_text(&self) -> String {
-        let (score, points) = self.for_white();
-        format!("{} | {score} | {}", self.position, result(points))
-    }
-
-    /// Reads `FEN | score | result`.
-    ///
-    /// # Errors
-    /// The line is something else.
-    pub fn from_text(line: &str) -> Result<Self, FormatError> {
-        let mut fields = line.split('|').map(str::trim);
-        let fields = [(); 4].map(|()| fields.next());
-        let [Some(fen), Some(score), Some(points), None] = fields else {
-            return Err(FormatError::Fields {
-                expected: "FEN | score | result",
-                found: line.to_owned(),
-            });
-        };
-        Self::of_white(
-            fen.parse()?,
-            None,
-            (read_score(score)?, read_result(points)?),
-        )
-    }
-
     /// The columns of [`to_csv`](Self::to_csv).
     pub const CSV_COLUMNS: &'static str = "fen,move,score,result";
 
-    /// The same as comma-separated values, with the move.
+    /// `FEN,move,score,result`, for White, with the result as 1.0, 0.5 or 0.0, or `*` if nobody knows it.
+    ///
+    /// ```
+    /// use plywood_net::data::ScoredMove;
+    /// use plywood_search::Score;
+    ///
+    /// let line = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1,e8d7,90,1.0";
+    /// let scored = ScoredMove::from_csv(line)?;
+    /// assert_eq!((scored.score, scored.points), (Score::centipawns(-90), Some(0.0)));
+    /// assert_eq!(scored.to_csv(), line);
+    /// # Ok::<(), plywood_net::data::FormatError>(())
+    /// ```
     #[must_use]
     pub fn to_csv(&self) -> String {
         let (score, points) = self.for_white();
@@ -168,44 +137,6 @@ impl ScoredMove<Position> {
         let mv = (!mv.is_empty()).then(|| find(&position, mv)).transpose()?;
         Self::of_white(position, mv, (read_score(score)?, read_result(points)?))
     }
-
-    /// The 32 bytes of bulletformat: the board as the side to move sees it, its score, and twice its points. Castling and clocks
-    /// are lost.
-    ///
-    /// # Errors
-    /// There are more than 32 pieces, or the result is not known.
-    pub fn to_bullet(&self) -> Result<[u8; 32], FormatError> {
-        let points = self.points.ok_or(FormatError::NoResult)?;
-        // What Black sees is the board upside down with the colors exchanged.
-        let seen = match self.position.side_to_move() {
-            Color::White => self.position.clone(),
-            Color::Black => self.position.flip_colors(),
-        };
-        let mut bytes = [0; 32];
-        Packed::new(seen.board(), |_, kind| kind as u8)?.write(&mut bytes);
-        bytes[24..26].copy_from_slice(&self.score.packed().to_le_bytes());
-        bytes[26] = (2.0 * points).round() as u8;
-        bytes[27..29].copy_from_slice(&kings(&seen));
-        Ok(bytes)
-    }
-
-    /// Reads the 32 bytes of bulletformat. The side to move is then White.
-    ///
-    /// # Errors
-    /// The bytes are something else.
-    pub fn from_bullet(bytes: &[u8; 32]) -> Result<Self, FormatError> {
-        let setup = Setup {
-            board: Packed::read(bytes)?.board(|_, _| None)?,
-            ..Setup::EMPTY
-        };
-        let position = Position::new(&setup)?;
-        if kings(&position) != bytes[27..29] {
-            return Err(FormatError::Kings);
-        }
-        let score = i16::from_le_bytes([bytes[24], bytes[25]]);
-        let points = half_points(bytes[26])?;
-        Self::of_white(position, None, (score, Some(points)))
-    }
 }
 
 /// Points from twice their number.
@@ -214,12 +145,6 @@ pub(super) fn half_points(steps: u8) -> Result<f32, FormatError> {
         0..=2 => Ok(f32::from(steps) / 2.0),
         _ => Err(FormatError::Result(steps.to_string())),
     }
-}
-
-/// The king of the side to move, and the other one as its own side sees it.
-fn kings(seen: &Position) -> [u8; 2] {
-    let king = |color| seen.king(color) as u8;
-    [king(Color::White), king(Color::Black) ^ 56]
 }
 
 fn result(points: Option<f32>) -> String {
@@ -266,9 +191,6 @@ mod tests {
 
     #[test]
     fn lines_are_read_as_they_were_written() {
-        let text = "r3k2r/8/8/8/8/8/7p/R3K2R b KQkq - 3 20 | -1210 | *";
-        let scored = ScoredMove::from_text(text).unwrap();
-        assert_eq!((scored.to_text().as_str(), scored.points), (text, None));
         for mv in ["h2h1q", "e8g8", "", "e8c8"] {
             let line = format!("r3k2r/8/8/8/8/8/7p/1R2K3 b kq - 3 20,{mv},-1210,0.5");
             assert_eq!(ScoredMove::from_csv(&line).unwrap().to_csv(), line);
@@ -277,15 +199,12 @@ mod tests {
 
     #[test]
     fn errors_say_what_is_wrong() {
-        let text = |line: &str| ScoredMove::from_text(line).unwrap_err().to_string();
+        let text = |line: &str| ScoredMove::from_csv(line).unwrap_err().to_string();
         let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-        assert_eq!(
-            text("x | y"),
-            "expected FEN | score | result, found \"x | y\""
-        );
-        assert!(text(&format!("{kings} | 1 | 2 | 3")).contains("found"));
-        assert!(text(&format!("{kings} | 32001 | 1.0")).contains("from -32000 to 32000"));
-        assert!(text(&format!("{kings} | 1 | 0.7")).contains("found \"0.7\""));
+        assert_eq!(text("x,y"), "expected fen,move,score,result, found \"x,y\"");
+        assert!(text(&format!("{kings},,1,2,3")).contains("found"));
+        assert!(text(&format!("{kings},,32001,1.0")).contains("from -32000 to 32000"));
+        assert!(text(&format!("{kings},,1,0.7")).contains("found \"0.7\""));
         let csv = |mv: &str| ScoredMove::from_csv(&format!("{kings},{mv},1,1.0"));
         for mv in ["e1e3", "e1", "é1e2", "e1e2k", "e1e22"] {
             assert!(matches!(csv(mv), Err(FormatError::Move { .. })), "{mv}");

@@ -16,8 +16,15 @@ use thiserror::Error;
 /// game.push("d", Score::centipawns(30));
 /// game.push("e", Score::centipawns(-28));
 /// assert_eq!(game.line, "d 30 e -28");
-/// let played = game.played(&four)?;
-/// assert_eq!(played[1].position, four.read("dcd")?);
+/// let read = |text: &str| -> Result<ConnectFour, String> {
+///     text.parse().map_err(|error: ParseConnectFourError| error.to_string())
+/// };
+/// let column = |_: &ConnectFour, name: &str| -> Result<Column, String> {
+///     let number = "abcdefg".find(name).ok_or("no column")?;
+///     Ok(Column::from(number as u8))
+/// };
+/// let played = game.played(&ConnectFour::new(), read, column)?;
+/// assert_eq!(played[1].position, read("dcd")?);
 /// assert_eq!(played[1].score, Score::centipawns(-28));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

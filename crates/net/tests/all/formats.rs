@@ -1,6 +1,5 @@
 //! Formats of other trainers: they agree byte for byte with the crates that define them, and damaged files are errors.
 
-use bulletformat::ChessBoard;
 use plywood_core::{CastlingFen, FenFormat, Move, MoveKind, Position};
 use plywood_net::data::{FormatError, ScoredMove, read_viriformat, write_viriformat};
 use plywood_search::{Game, Score};
@@ -110,29 +109,9 @@ fn viriformat_agrees_with_its_crate() {
 }
 
 #[test]
-fn bulletformat_agrees_with_its_crate() {
-    for scored in games().flatten() {
-        let bytes = scored.to_bullet().unwrap();
-        let theirs: ChessBoard = scored.to_text().parse().unwrap();
-        assert_eq!(bytes[..8], theirs.occ.to_le_bytes());
-        assert_eq!(bytes[8..24], theirs.pcs);
-        assert_eq!(bytes[24..26], theirs.score.to_le_bytes());
-        assert_eq!(
-            bytes[26..],
-            [theirs.result, theirs.ksq, theirs.opp_ksq, 0, 0, 0]
-        );
-        let again = ScoredMove::from_bullet(&bytes).unwrap();
-        assert_eq!((again.score, again.points), (scored.score, scored.points));
-        assert_eq!(again.to_bullet().unwrap(), bytes);
-    }
-}
-
-#[test]
-fn text_and_csv_are_read_as_they_were_written() {
+fn csv_is_read_as_they_were_written() {
     for scored in games().flatten() {
         assert_eq!(ScoredMove::from_csv(&scored.to_csv()).unwrap(), scored);
-        let text = ScoredMove::from_text(&scored.to_text()).unwrap();
-        assert_eq!(text, ScoredMove { mv: None, ..scored });
     }
 }
 
@@ -154,14 +133,6 @@ fn damaged_files_are_errors() {
         wrong[place] = bytes[place];
     }
     assert!(refused > 3_000, "{refused}");
-    let bullet = moves[10].to_bullet().unwrap();
-    let (mut wrong, mut refused) = (bullet, 0);
-    for place in (0..32).flat_map(|place| [place; 50]) {
-        wrong[place] = random.u8(..);
-        refused += u32::from(ScoredMove::from_bullet(&wrong).is_err());
-        wrong[place] = bullet[place];
-    }
-    assert!(refused > 800, "{refused}");
 }
 
 #[test]
@@ -172,11 +143,6 @@ fn what_a_format_cannot_hold_is_an_error() {
     assert!(matches!(write(&skipped), Err(FormatError::NoGame(2))));
     moves[0].points = None;
     assert!(matches!(write(&moves), Err(FormatError::NoResult)));
-    assert!(matches!(moves[0].to_bullet(), Err(FormatError::NoResult)));
     moves[1].mv = None;
     assert!(matches!(write(&moves[1..]), Err(FormatError::NoMove)));
-    let mut many = game(1)[10].to_bullet().unwrap();
-    many[..8].fill(0xFF);
-    let many = ScoredMove::from_bullet(&many);
-    assert!(matches!(many, Err(FormatError::Pieces)));
 }

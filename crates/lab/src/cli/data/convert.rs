@@ -17,11 +17,10 @@ use std::path::{Path, PathBuf};
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 Of games, all moves are written to journals and viriformat; the options about positions to learn from count
-for the other formats. Bulletformat and viriformat need results, and journals and viriformat need moves.
+for CSV. Viriformat needs results, and journals and viriformat need moves.
 
 Examples:
-  plywood-lab data convert games.jsonl --format text --output positions.txt
-  plywood-lab data convert games.jsonl --format bullet --most-score 2000 --output positions.data
+  plywood-lab data convert games.jsonl --format csv --most-score 2000 --output positions.csv
   plywood-lab data convert games.vf --format journal --output games.jsonl";
 
 #[derive(Debug, Args)]
@@ -29,7 +28,7 @@ Examples:
 pub(in crate::cli) struct Options {
     #[command(flatten)]
     positions: ReadingOptions,
-    /// The format; scores and results are White's, but for bullet, which has those of the side to move.
+    /// The format; scores and results are White's.
     #[arg(long, value_name = "FORMAT")]
     format: Format,
     /// Write to this file.
@@ -48,9 +47,7 @@ impl Options {
         match self.format {
             Format::Journal => self.write_journal(&catalog),
             Format::Viri if self.positions.has_games() => self.write_games(&catalog),
-            Format::Viri | Format::Text | Format::Csv | Format::Bullet => {
-                self.write_positions(&catalog)
-            }
+            Format::Viri | Format::Csv => self.write_positions(&catalog),
         }
     }
 
@@ -172,9 +169,7 @@ fn write(
     file: &mut impl Write,
 ) -> Result<(), FormatError> {
     match format {
-        Format::Text => writeln!(file, "{}", scored.to_text())?,
         Format::Csv => writeln!(file, "{}", scored.to_csv())?,
-        Format::Bullet => file.write_all(&scored.to_bullet()?)?,
         Format::Viri | Format::Journal => write_viriformat(std::slice::from_ref(scored), file)?,
     }
     Ok(())

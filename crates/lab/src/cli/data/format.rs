@@ -5,7 +5,7 @@ use plywood_console::{Failure, PositionLines, files};
 use plywood_core::Position;
 use plywood_net::data::{FormatError, ScoredMove, read_viriformat};
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::BufReader;
 use std::path::Path;
 
 /// The format of a file of games or positions.
@@ -15,12 +15,8 @@ pub(super) enum Format {
     Journal,
     /// Viriformat: games, with four bytes for a move and its score (.vf, .viri).
     Viri,
-    /// A line for each position: FEN | score | result (.txt).
-    Text,
     /// Comma-separated values: fen,move,score,result (.csv).
     Csv,
-    /// Bulletformat: 32 bytes for each position (.bullet, .data).
-    Bullet,
 }
 
 /// What a file has at a place: a game, or positions of which nobody knows whether they are of the same one.
@@ -37,9 +33,7 @@ impl Format {
     pub(super) fn of(path: &Path) -> Self {
         let extension = path.extension().unwrap_or_default();
         match extension.to_string_lossy().to_ascii_lowercase().as_str() {
-            "txt" | "text" => Self::Text,
             "csv" => Self::Csv,
-            "bullet" | "data" => Self::Bullet,
             "vf" | "viri" | "viriformat" => Self::Viri,
             _ => Self::Journal,
         }
@@ -59,11 +53,6 @@ impl Format {
         match self {
             Self::Journal => Ok(()),
             Self::Viri => read_games(path, each),
-            Self::Text => {
-                let lines = PositionLines::open(path)?;
-                let positions = lines.read_by(|line| ScoredMove::from_text(&line.text));
-                together(positions, each)
-            }
             Self::Csv => {
                 let is_head = |line: &str| line == ScoredMove::<Position>::CSV_COLUMNS;
                 let lines = PositionLines::open(path)?;
@@ -74,7 +63,6 @@ impl Format {
                 });
                 together(positions.filter_map(Result::transpose), each)
             }
-            Self::Bullet => together(records(path)?, each),
         }
     }
 }
@@ -105,31 +93,6 @@ fn read_games(
         })?;
     }
     Ok(())
-}
-
-/// The positions of a file in bulletformat.
-fn records(
-    path: &Path,
-) -> Result<impl Iterator<Item = Result<ScoredMove<Position>, Failure>>, Failure> {
-    let (mut file, mut number) = (open(path)?, 0);
-    let path = path.to_owned();
-    Ok(std::iter::from_fn(move || {
-        number += 1;
-        let position = record(&mut file);
-        position
-            .map_err(|error| wrong(&path, "position", number, &error))
-            .transpose()
-    }))
-}
-
-fn record(file: &mut impl Read) -> Result<Option<ScoredMove<Position>>, FormatError> {
-    let mut bytes = Vec::with_capacity(32);
-    file.by_ref().take(32).read_to_end(&mut bytes)?;
-    match <[u8; 32]>::try_from(bytes) {
-        Ok(bytes) => ScoredMove::from_bullet(&bytes).map(Some),
-        Err(rest) if rest.is_empty() => Ok(None),
-        Err(_) => Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
-    }
 }
 
 /// Hands over positions some at a time.
