@@ -1,4 +1,4 @@
-//! The networks that are part of this crate. How they were made is in `docs/net.md`.
+//! The networks that are part of this crate. How they were made is in `docs/results.md`.
 
 use crate::inputs::{ChessInputs, ConnectFourInputs};
 use crate::network::Network;

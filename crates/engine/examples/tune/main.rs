@@ -5,7 +5,7 @@
 //! 2. `plywood-lab fit` finds the weights by which the classical evaluator predicts them best, and writes them as JSON.
 //! 3. `table` writes these as `src/weights.rs`.
 //!
-//! The recipe of the weights that stand there is in `docs/tuning.md`.
+//! The recipe of the weights that stand there is in `docs/results.md`.
 
 mod generate;
 mod table;
