@@ -71,6 +71,13 @@ impl<G> Evaluator<G> for Judge<G> {
         }
     }
 
+    fn is_network(&self) -> bool {
+        match &self.0 {
+            Kind::Plain(_) => false,
+            Kind::Shared(evaluator) => evaluator.is_network(),
+        }
+    }
+
     fn portrait(&self) -> Option<Portrait> {
         self.portrait()
     }
@@ -89,6 +96,10 @@ impl<G: Keyed> Evaluator<G> for Noisy<G> {
     fn evaluate_in(&self, position: &G, session: &mut Session) -> Score {
         let score = self.0.evaluate_in(position, session);
         score.plus(self.1.by_key(G::key).evaluate_in(position, session))
+    }
+
+    fn is_network(&self) -> bool {
+        Evaluator::<G>::is_network(&self.0)
     }
 
     fn portrait(&self) -> Option<Portrait> {

@@ -31,7 +31,5 @@ pub use played::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, TreeCut, TreeNode};
 pub use spec::{Spec, SpecError};
 #[cfg(feature = "games")]
-pub use standard::{
-    NET, chess, chess960, connect_four, margins_for, standard, tic_tac_toe, written_tree,
-};
+pub use standard::{NET, chess, chess960, connect_four, standard, tic_tac_toe, written_tree};
 pub use task::{Goal, Task};

@@ -303,25 +303,16 @@ fn engine(knobs: &Knobs, judge: Judge<Position>) -> Engine {
         .steps(steps)
         .threads(knobs.number("threads", 1, 1..=256))
         .hash_megabytes(knobs.number("hash", 32, 1..=most_megabytes()));
-    let margins = margins_for(knobs.evaluator().unwrap_or_default());
-    let engine = Margin::all().fold(engine, |engine, margin| {
+    let margins = Margins::of(&judge);
+    let engine = match knobs.evaluator() {
+        None | Some("engine") => engine,
+        Some(_) => engine.evaluator(judge),
+    };
+    Margin::all().fold(engine, |engine, margin| {
         let [min, max] = margin.range();
         let value = knobs.hidden_number(margin.name(), margins.get(margin), min..=max);
         engine.margin(margin, value)
-    });
-    match knobs.evaluator() {
-        None | Some("engine") => engine,
-        Some(_) => engine.evaluator(judge),
-    }
-}
-
-/// The engine's margins for an evaluator of chess, as it is spelled: `net`, or `net@FILE` for one's own.
-#[must_use]
-pub fn margins_for(evaluator: &str) -> Margins {
-    match evaluator.split('@').next() {
-        Some(NET) => Margins::for_network(),
-        _ => Margins::default(),
-    }
+    })
 }
 
 /// The largest table for which this machine has memory, as a power of two.

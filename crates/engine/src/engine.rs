@@ -49,7 +49,8 @@ pub struct Engine {
     table: Arc<Table>,
     evaluation: Evaluation,
     steps: Steps,
-    margins: Margins,
+    /// Those that were asked for; without them, the ones that fit the evaluator.
+    margins: Option<Margins>,
     histories: Vec<Histories>,
     endgames: Option<Endgames>,
 }
@@ -73,13 +74,13 @@ impl Engine {
             table: Arc::new(Table::with_megabytes(DEFAULT_MEGABYTES)),
             evaluation: Evaluation::default(),
             steps: Steps::ALL,
-            margins: Margins::default(),
+            margins: None,
             histories: vec![Histories::new()],
             endgames: None,
         }
     }
 
-    /// The same with another evaluator.
+    /// The same with another evaluator, which brings the numbers of the search that fit it.
     #[must_use]
     pub fn evaluator(
         mut self,
@@ -132,17 +133,20 @@ impl Engine {
         Self { steps, ..self }
     }
 
-    /// The same with other numbers of the search, such as those that fit a network.
-    #[must_use]
-    pub fn margins(self, margins: Margins) -> Self {
-        Self { margins, ..self }
-    }
-
-    /// The same with another value of a number of the search, within its range.
+    /// The same with another value of a number of the search, within its range. The others are those that fit the evaluator, which
+    /// is therefore chosen first.
     #[must_use]
     pub fn margin(mut self, margin: Margin, value: i32) -> Self {
-        self.margins.set(margin, value);
+        let mut margins = self.margins();
+        margins.set(margin, value);
+        self.margins = Some(margins);
         self
+    }
+
+    /// The numbers of the search: those of its evaluator, unless others were asked for.
+    fn margins(&self) -> Margins {
+        self.margins
+            .unwrap_or_else(|| Margins::of(&self.evaluation))
     }
 
     /// Changes the size of the table, which is empty afterwards. The old one makes room for it first, unless another part of the
@@ -174,11 +178,6 @@ impl Engine {
     /// Changes the evaluator. The table keeps its entries.
     pub fn set_evaluator(&mut self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) {
         self.evaluation = Evaluation::by(evaluator);
-    }
-
-    /// Changes the numbers of the search. The table keeps its entries.
-    pub const fn set_margins(&mut self, margins: Margins) {
-        self.margins = margins;
     }
 
     /// Changes the number of threads, from 1 to 256. What the threads that stay have learned is kept.
@@ -240,11 +239,12 @@ impl Engine {
             1
         };
         let counts: Vec<AtomicU64> = (0..threads).map(|_| AtomicU64::new(0)).collect();
+        let margins = self.margins();
         let shared = Shared {
             table: &self.table,
             evaluation: &self.evaluation,
             steps: self.steps,
-            margins: &self.margins,
+            margins: &margins,
             endgames: endgames.filter(|_| looks_up),
             nodes: &counts,
         };

@@ -59,6 +59,10 @@ impl Evaluator<Position> for Evaluation {
     fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         Score::centipawns(self.value(position, session))
     }
+
+    fn is_network(&self) -> bool {
+        self.evaluator.is_network()
+    }
 }
 
 /// The value of a position that is a draw or a known ending.

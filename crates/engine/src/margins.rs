@@ -1,6 +1,8 @@
 //! [`Margin`]: the numbers of the search that only games can decide, by name; and [`Margins`], their values.
 
 use crate::value::Value;
+use plywood_core::Position;
+use plywood_eval::Evaluator;
 use std::fmt;
 
 /// A number of the search that only games can decide. Its value trades what a step saves for what it overlooks.
@@ -188,14 +190,14 @@ impl fmt::Display for Margin {
     }
 }
 
-/// The values of all margins. Unless others are set, they are those that fit the classical evaluation.
+/// The values of all margins. Unless others are set, they are those that fit the evaluator of the engine.
 ///
 /// ```
-/// use plywood_engine::{Engine, Margin, Margins};
+/// use plywood_engine::{Engine, Evaluation, Margin, Margins};
 ///
-/// let margins = Margins::for_network();
-/// assert_eq!((margins.get(Margin::Futility), Margin::Futility.usual()), (60, 90));
-/// let _fitted = Engine::new().margins(margins);
+/// let margins = Margins::of(&Evaluation::default());
+/// assert_eq!(margins.get(Margin::Futility), Margin::Futility.usual());
+/// let _careful = Engine::new().margin(Margin::Futility, 120);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Margins([Value; ALL.len()]);
@@ -207,10 +209,11 @@ impl Default for Margins {
 }
 
 impl Margins {
-    /// Those that fit a network, found in games with the one of `plywood-net`.
+    /// Those that fit this evaluator. For a network they were found in games with the one of `plywood-net`.
     #[must_use]
-    pub fn for_network() -> Self {
-        Self(ALL.each_ref().map(|known| known.usual[1]))
+    pub fn of(evaluator: &impl Evaluator<Position>) -> Self {
+        let column = usize::from(evaluator.is_network());
+        Self(ALL.each_ref().map(|known| known.usual[column]))
     }
 
     /// The value of a margin.

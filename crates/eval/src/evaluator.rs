@@ -66,6 +66,12 @@ pub trait Evaluator<P: ?Sized> {
         self.evaluate_in(position, &mut Session::forgetful())
     }
 
+    /// Whether a network gives the scores. A search chooses its margins by it, since fifty centipawns of a network are not fifty of
+    /// a sum of terms.
+    fn is_network(&self) -> bool {
+        false
+    }
+
     /// What the evaluator looks at in any position, if that can be drawn. The reports of the lab and the web page show it.
     fn portrait(&self) -> Option<Portrait> {
         None
@@ -98,6 +104,10 @@ macro_rules! ask_behind_pointer {
             #[inline]
             fn evaluate_in(&self, position: &$position, session: &mut Session) -> Score {
                 (**self).evaluate_in(position, session)
+            }
+
+            fn is_network(&self) -> bool {
+                (**self).is_network()
             }
 
             fn portrait(&self) -> Option<$crate::Portrait> {
@@ -142,6 +152,10 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
         self.0.evaluate_in(position, session)
     }
 
+    fn is_network(&self) -> bool {
+        self.0.is_network()
+    }
+
     fn portrait(&self) -> Option<Portrait> {
         self.0.portrait()
     }
@@ -166,6 +180,10 @@ impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
         // From one view to the other is the same step in both directions.
         let score = self.0.evaluate_in(position, session);
         score.for_white(position.to_move())
+    }
+
+    fn is_network(&self) -> bool {
+        self.0.is_network()
     }
 
     fn portrait(&self) -> Option<Portrait> {

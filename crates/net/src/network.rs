@@ -269,6 +269,10 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
         Score::centipawns(dispatch(task))
     }
 
+    fn is_network(&self) -> bool {
+        true
+    }
+
     fn portrait(&self) -> Option<Portrait> {
         I::portrait(Layers {
             hidden: self.hidden(),

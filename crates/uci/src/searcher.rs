@@ -3,7 +3,6 @@
 use crate::engine_options::{ENGINE, EngineOptions, plywood};
 use crate::probed_tables::ProbedTables;
 use crate::strength::Strength;
-use plywood_catalog::margins_for;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Judge, SpecError};
 use plywood_core::{History, Move, Position};
 use plywood_engine::{Engine, Evaluation};
@@ -157,7 +156,6 @@ impl Searcher {
             }
             if let Chosen::Engine(engine) = &mut self.chosen {
                 engine.set_evaluator(judge);
-                engine.set_margins(margins_for(contender.evaluator()));
             }
         } else {
             let contender = match strength {

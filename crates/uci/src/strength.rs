@@ -63,6 +63,10 @@ impl Evaluator<Position> for Misjudging {
         let error = RandomEvaluator::new(self.seed.load(Ordering::Relaxed), self.error);
         score.plus(error.by_key(Position::key).evaluate_in(position, session))
     }
+
+    fn is_network(&self) -> bool {
+        Evaluator::<Position>::is_network(&self.evaluator)
+    }
 }
 
 #[expect(

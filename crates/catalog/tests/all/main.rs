@@ -6,7 +6,7 @@ mod registry;
 use plywood_catalog::Composition;
 use plywood_catalog::{Catalog, NET, chess};
 use plywood_core::{History, Position};
-use plywood_engine::{Engine, Margins};
+use plywood_engine::{Engine, Margin};
 use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
 use plywood_net::{ChessInputs, Network};
 use plywood_search::{Limits, Report, Strategy, WithHistory};
@@ -203,7 +203,18 @@ fn the_engine_has_the_evaluator_and_the_margins_that_its_name_says() {
     let by_net = Engine::new()
         .hash_megabytes(32)
         .evaluator(Network::<ChessInputs>::standard());
-    let fitted = nodes(Box::new(by_net.margins(Margins::for_network())));
+    let usual = Margin::all().fold(Engine::new().hash_megabytes(32), |engine, margin| {
+        engine.margin(margin, margin.usual())
+    });
+    let network = Network::<ChessInputs>::standard();
+    assert_ne!(
+        nodes(Box::new(usual.evaluator(network))),
+        nodes(Box::new(by_net))
+    );
+    let by_net = Engine::new()
+        .hash_megabytes(32)
+        .evaluator(Network::<ChessInputs>::standard());
+    let fitted = nodes(Box::new(by_net));
     let chess = chess();
     assert_eq!(spelled(&chess, "engine:evaluator=net"), fitted);
     assert_ne!(spelled(&chess, "engine"), fitted);
