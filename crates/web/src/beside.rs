@@ -1,8 +1,8 @@
-//! [`Beside`]: work beside the threads that answer everyone, on a limited number of other threads.
+//! [`Beside`]: work beside the threads that answer everyone, on a limited number of other threads. A limit of tower counts requests and
+//! not threads: work goes on when its client leaves, and must keep its place until it ends.
 
 use crate::problem::Problem;
 use axum::Json;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::panic::resume_unwind;
@@ -59,7 +59,8 @@ impl Beside {
             Work::Heavy => &self.heavy,
         };
         let place = timeout(self.patience, Arc::clone(lane).acquire_owned()).await;
-        let place = place.map_err(|_| busy())?.map_err(|_| busy())?;
+        let place = place.ok().and_then(Result::ok);
+        let place = place.ok_or_else(|| Problem::busy("too many requests are being worked on"))?;
         let done = spawn_blocking(|| {
             let answer = work().map(|answer| Json(answer).into_response());
             drop(place);
@@ -71,14 +72,10 @@ impl Beside {
     }
 }
 
-fn busy() -> Problem {
-    let detail = "too many requests are being worked on";
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail).retry_after(5)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::StatusCode;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc;
 

@@ -1,7 +1,8 @@
-//! [`Metrics`]: counts of what the server did, in the text format of Prometheus.
+//! [`Metrics`]: counts of what the server did, in the text format of Prometheus, which is three lines for each number. A crate for it
+//! asks for more lines to register them.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -19,6 +20,7 @@ pub(crate) struct Metrics {
     pub(crate) nodes: Counter,
     /// Connections accepted.
     pub(crate) connections: Counter,
+    /// The requests by route and status.
     requests: Mutex<BTreeMap<(String, u16), Latencies>>,
 }
 
@@ -45,11 +47,21 @@ pub(crate) struct Gauges {
 }
 
 /// The upper bounds of the buckets, in seconds.
-const BOUNDS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 10.0];
+const BOUNDS: [f64; 10] = [
+    0.001,
+    0.005,
+    0.01,
+    0.025,
+    0.05,
+    0.1,
+    0.5,
+    1.0,
+    10.0,
+    f64::INFINITY,
+];
 
 #[derive(Debug, Default)]
 struct Latencies {
-    count: u64,
     seconds: f64,
     /// How many took at most as long as each bound.
     buckets: [u64; BOUNDS.len()],
@@ -61,85 +73,93 @@ impl Metrics {
         let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         let latencies = requests.entry((route.to_owned(), status)).or_default();
         let seconds = time.as_secs_f64();
-        latencies.count += 1;
         latencies.seconds += seconds;
         for (bucket, bound) in latencies.buckets.iter_mut().zip(BOUNDS) {
             *bucket += u64::from(seconds <= bound);
         }
     }
 
-    /// A number that grows with everything that is done.
-    pub(crate) fn work(&self) -> u64 {
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        let answered: u64 = requests.values().map(|latencies| latencies.count).sum();
-        answered + self.searches.get()
-    }
-
     /// All of it as text.
-    pub(crate) fn to_text(&self, gauges: Gauges) -> String {
-        let mut text = String::new();
-        self.write(&mut text, gauges)
-            .expect("writing to a string cannot fail");
-        text
-    }
-
-    fn write(&self, text: &mut String, gauges: Gauges) -> fmt::Result {
-        let counters = [
-            ("searches", "searches that have ended", &self.searches),
+    pub(crate) fn to_text(&self, now: Gauges) -> String {
+        let number = |value: usize| value as u64;
+        let numbers = [
             (
-                "searches_refused",
-                "searches refused because the queue was full",
-                &self.refused,
+                "searches_total",
+                "searches that have ended",
+                self.searches.get(),
             ),
             (
-                "threads_lost",
+                "searches_refused_total",
+                "searches for which the queue was full",
+                self.refused.get(),
+            ),
+            (
+                "threads_lost_total",
                 "threads of searches that did not stop",
-                &self.lost_threads,
+                self.lost_threads.get(),
             ),
-            ("nodes", "nodes explored by searches", &self.nodes),
-            ("connections", "connections accepted", &self.connections),
-        ];
-        for (name, help, counter) in counters {
-            writeln!(text, "# HELP plywood_{name}_total {help}")?;
-            writeln!(text, "# TYPE plywood_{name}_total counter")?;
-            writeln!(text, "plywood_{name}_total {}", counter.get())?;
-        }
-        let gauges = [
-            ("searches_running", "searches that run now", gauges.running),
-            ("searches_waiting", "searches in the queue", gauges.waiting),
+            (
+                "nodes_total",
+                "nodes explored by searches",
+                self.nodes.get(),
+            ),
+            (
+                "connections_total",
+                "connections accepted",
+                self.connections.get(),
+            ),
+            (
+                "searches_running",
+                "searches that run now",
+                number(now.running),
+            ),
+            (
+                "searches_waiting",
+                "searches in the queue",
+                number(now.waiting),
+            ),
             (
                 "connections_open",
                 "connections that are open",
-                gauges.open_connections,
+                number(now.open_connections),
             ),
         ];
-        for (name, help, value) in gauges {
-            writeln!(text, "# HELP plywood_{name} {help}")?;
-            writeln!(text, "# TYPE plywood_{name} gauge")?;
-            writeln!(text, "plywood_{name} {value}")?;
-        }
-        self.write_requests(text)
-    }
-
-    fn write_requests(&self, text: &mut String) -> fmt::Result {
-        const NAME: &str = "plywood_request_seconds";
-        writeln!(text, "# HELP {NAME} the time until the head of the answer")?;
-        writeln!(text, "# TYPE {NAME} histogram")?;
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        for ((route, status), latencies) in &*requests {
-            let labels = format!("route=\"{route}\",status=\"{status}\"");
-            for (bound, count) in BOUNDS.iter().zip(latencies.buckets) {
-                writeln!(text, "{NAME}_bucket{{{labels},le=\"{bound}\"}} {count}")?;
-            }
-            writeln!(
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        for (name, help, value) in numbers {
+            let kind = if name.ends_with("_total") {
+                "counter"
+            } else {
+                "gauge"
+            };
+            let _ = writeln!(
                 text,
-                "{NAME}_bucket{{{labels},le=\"+Inf\"}} {}",
-                latencies.count
-            )?;
-            writeln!(text, "{NAME}_sum{{{labels}}} {}", latencies.seconds)?;
-            writeln!(text, "{NAME}_count{{{labels}}} {}", latencies.count)?;
+                "# HELP plywood_{name} {help}\n# TYPE plywood_{name} {kind}\nplywood_{name} {value}"
+            );
         }
-        Ok(())
+        let name = "plywood_request_seconds";
+        let _ = writeln!(
+            text,
+            "# HELP {name} the time until the head of the answer\n# TYPE {name} histogram"
+        );
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        for ((route, status), Latencies { seconds, buckets }) in &*requests {
+            let labels = format!("route=\"{route}\",status=\"{status}\"");
+            for (bound, count) in BOUNDS.iter().zip(buckets) {
+                let bound = if bound.is_finite() {
+                    bound.to_string()
+                } else {
+                    "+Inf".to_owned()
+                };
+                let _ = writeln!(text, "{name}_bucket{{{labels},le=\"{bound}\"}} {count}");
+            }
+            let count = buckets[BOUNDS.len() - 1];
+            let _ = writeln!(
+                text,
+                "{name}_sum{{{labels}}} {seconds}\n{name}_count{{{labels}}} {count}"
+            );
+        }
+        text
     }
 }
 

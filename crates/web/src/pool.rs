@@ -48,13 +48,12 @@ pub(crate) struct Ticket {
     _admitted: OwnedSemaphorePermit,
 }
 
-/// A search to be done: its strategy, its time, and the handle that stops it.
+/// A search to be done: its strategy and its time.
 #[derive(Debug, Clone)]
 pub(crate) struct Order {
     /// The name under which the strategy is refused if it does not stop.
     pub(crate) strategy: String,
     pub(crate) time: Duration,
-    pub(crate) stop: StopHandle,
 }
 
 /// Stops a search when the future that waits for it is dropped.
@@ -106,19 +105,23 @@ impl Pool {
         let tickets: Option<Vec<Ticket>> = (0..searches).map(admit).collect();
         tickets.ok_or_else(|| {
             self.metrics.refused.add(1);
-            Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "all search threads and the queue are full",
-            )
-            .hint("try again after the seconds in Retry-After")
-            .retry_after(1)
+            let detail = "all search threads and the queue are full";
+            let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, detail).retry_after(1);
+            problem.hint("try again after the seconds in Retry-After")
         })
     }
 
-    /// Takes a place for one search, as [`admit`](Self::admit) does.
-    pub(crate) fn admit_one(&self) -> Result<Ticket, Problem> {
-        let tickets = self.admit(1)?;
-        tickets.into_iter().next().ok_or_else(failed)
+    /// Runs one search, if there is a place for it.
+    ///
+    /// # Errors
+    /// As [`admit`](Self::admit) and [`Ticket::run`] say.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        order: Order,
+        search: impl FnOnce(&StopHandle) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let ticket = self.admit(1)?.pop().ok_or_else(failed)?;
+        ticket.run(order, search).await
     }
 
     /// Stops all searches; from now on none is admitted.
@@ -169,8 +172,7 @@ impl Pool {
         let started = thread.spawn(work);
         started.map_err(|error| {
             tracing::error!(%error, "a search thread could not be started");
-            let detail = "a search thread could not be started";
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail).retry_after(1)
+            Problem::busy("a search thread could not be started")
         })?;
         Ok((began, receiver))
     }
@@ -198,15 +200,14 @@ impl Pool {
 }
 
 impl Ticket {
-    /// Runs a search when its turn comes. `starting` is called just before. If the future is dropped, the search is stopped.
+    /// Runs a search when its turn comes. If the future is dropped, the search is stopped by the handle that it is given.
     ///
     /// # Errors
     /// The search did not stop after its time, or its strategy is known for that, or the server is shutting down.
     pub(crate) async fn run<T: Send + 'static>(
         self,
         order: Order,
-        starting: impl FnOnce(),
-        search: impl FnOnce() -> T + Send + 'static,
+        search: impl FnOnce(&StopHandle) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let pool = &self.pool;
         if pool.is_refused(&order.strategy) {
@@ -217,10 +218,11 @@ impl Ticket {
             permit = Arc::clone(&pool.running).acquire_owned() => permit.map_err(|_| shutting_down())?,
             _ = closing.wait_for(|closing| *closing) => return Err(shutting_down()),
         };
-        starting();
         let place: Place = Arc::new(Mutex::new(Some(permit)));
+        let guard = StopOnDrop(StopHandle::new());
+        let stop = guard.0.clone();
+        let search = move || search(&stop);
         let (began, result) = pool.start(search, Arc::clone(&place), order.strategy.clone())?;
-        let guard = StopOnDrop(order.stop);
         tokio::pin!(result);
         // Its time begins when its thread runs, which on a busy machine is later.
         let overtime = async {
@@ -259,10 +261,8 @@ fn take(place: &Place) -> Option<OwnedSemaphorePermit> {
 }
 
 fn shutting_down() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "the server is shutting down",
-    )
+    let detail = "the server is shutting down";
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail)
 }
 
 fn failed() -> Problem {
@@ -274,12 +274,7 @@ fn ended<T>(result: Result<Result<T, String>, RecvError>, strategy: &str) -> Res
     let result = result.map_err(|_| failed())?;
     result.map_err(|panic| {
         tracing::error!(strategy, panic, "a search panicked");
-        Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            format!("{strategy} panicked: {panic}"),
-        )
-        .field("strategy")
-        .hint("the strategy has an error; choose another one")
+        Problem::broken(format!("{strategy} panicked: {panic}"))
     })
 }
 

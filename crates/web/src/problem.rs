@@ -44,6 +44,17 @@ impl Problem {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail).field(field)
     }
 
+    /// The server has too much to do just now.
+    pub(crate) fn busy(detail: &str) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, detail).retry_after(5)
+    }
+
+    /// A strategy that breaks its promises.
+    pub(crate) fn broken(detail: String) -> Self {
+        let problem = Self::new(StatusCode::INTERNAL_SERVER_ERROR, detail).field("strategy");
+        problem.hint("the strategy has an error; choose another one")
+    }
+
     /// A method that this address does not answer.
     pub(crate) fn wrong_method(method: &Method, uri: &Uri) -> Self {
         let detail = format!("{} does not answer {method}", uri.path());

@@ -8,12 +8,10 @@ use crate::limits::LimitsRequest;
 use crate::pool::Order;
 use crate::problem::Problem;
 use crate::searches::{Answer, Choice, Compared, Job, compare as compared};
-use axum::Json;
 use axum::extract::State;
-use plywood_search::StopHandle;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::Duration;
 use utoipa::ToSchema;
 
 /// The most strategies of a comparison.
@@ -102,33 +100,33 @@ impl CompareRequest {
         Ok((names, reference))
     }
 
-    /// The choices, with the common evaluator and limits where a strategy has none of its own.
-    fn choices(&self) -> Vec<Choice> {
-        let choice = |contender: &Contender| Choice {
-            strategy: Some(contender.strategy.clone()),
-            evaluator: contender
-                .evaluator
-                .clone()
-                .or_else(|| self.evaluator.clone()),
-            limits: if contender.limits.is_empty() {
-                self.limits
-            } else {
-                contender.limits
-            },
-            seed: self.seed,
-            lines: self.lines,
-            ..Choice::default()
-        };
-        self.strategies.iter().map(choice).collect()
-    }
-
-    /// The searches.
+    /// The searches, with the common evaluator and limits where a strategy has none of its own.
     pub(super) fn jobs(&self, app: &App) -> Result<Vec<Job>, Problem> {
+        let game = self.served(app)?;
         let place = PlaceText {
             passes: self.threat,
             ..self.place()
         };
-        app.jobs(self.served(app)?, place, &self.choices())
+        let job = |(index, contender): (usize, &Contender)| {
+            let own = (!contender.limits.is_empty()).then_some(contender.limits);
+            let evaluator = contender.evaluator.as_ref().or(self.evaluator.as_ref());
+            let choice = Choice {
+                strategy: Some(contender.strategy.clone()),
+                evaluator: evaluator.cloned(),
+                limits: own.unwrap_or(self.limits),
+                seed: self.seed,
+                lines: self.lines,
+                ..Choice::default()
+            };
+            let job = game.job(place, app.prepare(&choice, false));
+            job.map_err(|problem| {
+                if problem.is_of(&["position", "moves", "threat"]) {
+                    return problem;
+                }
+                problem.inside(&format!("strategies[{index}]"))
+            })
+        };
+        self.strategies.iter().enumerate().map(job).collect()
     }
 }
 
@@ -138,39 +136,27 @@ impl CompareRequest {
 pub(super) async fn compare(
     State(app): State<Arc<App>>,
     Body(request): Body<CompareRequest>,
-) -> Result<Json<Comparison>, Problem> {
+) -> Result<Response, Problem> {
     let (names, reference) = request.names()?;
     let jobs = request.jobs(&app)?;
-    let ticket = app.pool.admit_one()?;
-    let stop = StopHandle::new();
+    let strategies: Vec<&str> = jobs.iter().map(|job| job.strategy.as_str()).collect();
     let order = Order {
-        strategy: jobs
-            .iter()
-            .map(|job| job.strategy.as_str())
-            .collect::<Vec<_>>()
-            .join(", "),
-        time: jobs.iter().map(|job| job.limits.time()).sum::<Duration>(),
-        stop: stop.clone(),
+        strategy: strategies.join(", "),
+        time: jobs.iter().map(|job| job.limits.time()).sum(),
     };
-    let run = move || {
-        jobs.into_iter()
-            .map(|job: Job| job.run(&stop, None))
-            .collect()
-    };
-    let answers: Result<Vec<Answer>, Problem> = ticket.run(order, || {}, run).await?;
-    let answers = answers?;
-    app.metrics
-        .nodes
-        .add(answers.iter().map(|answer| answer.counts.nodes).sum());
-    let compared = compared(&answers.iter().map(Some).collect::<Vec<_>>(), reference);
-    let rows = names.into_iter().zip(compared).zip(answers);
-    let rows = rows.map(|((name, compared), answer)| Row {
-        name,
-        compared,
-        answer,
-    });
-    Ok(Json(Comparison {
-        rows: rows.collect(),
-        reference,
-    }))
+    app.search(order, move |stop| {
+        let answers = jobs.into_iter().map(|job| job.run(stop, None));
+        let answers: Vec<Answer> = answers.collect::<Result<_, Problem>>()?;
+        let nodes = answers.iter().map(|answer| answer.counts.nodes).sum();
+        let compared = compared(&answers.iter().map(Some).collect::<Vec<_>>(), reference);
+        let rows = names.into_iter().zip(compared).zip(answers);
+        let rows = rows.map(|((name, compared), answer)| Row {
+            name,
+            compared,
+            answer,
+        });
+        let rows = rows.collect();
+        Ok((nodes, Comparison { rows, reference }))
+    })
+    .await
 }

@@ -1,10 +1,7 @@
-//! [`Annotation`]: games in which the engine judges every move.
+//! [`annotate`]: games in which the engine judges every move.
 
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
-use crate::pool::Order;
 use crate::problem::Problem;
-use crate::strength::ENGINE;
-use axum::http::StatusCode;
 use plywood_notation::pgn::PgnGame;
 use plywood_search::StopHandle;
 use plywood_uci::{AnalyzedGame, EngineOptions, GameReport, Searcher, SideReport};
@@ -12,14 +9,6 @@ use std::time::Duration;
 
 /// The time for a position unless the request sets limits.
 const USUAL_TIME: Duration = Duration::from_millis(100);
-
-/// Games to annotate. All of their positions together get the time and the nodes of one search.
-#[derive(Debug)]
-pub(crate) struct Annotation {
-    games: Vec<PgnGame>,
-    limits: AppliedLimits,
-    time: Duration,
-}
 
 /// Annotated games.
 #[derive(Debug)]
@@ -42,96 +31,74 @@ pub(crate) struct AnnotatedGame {
     pub(crate) complete: bool,
 }
 
-impl Annotation {
-    pub(crate) fn new(games: Vec<PgnGame>, asked: LimitsRequest, server: &ServerLimits) -> Self {
-        let positions: usize = games.iter().map(|game| game.main_line().count() + 1).sum();
-        let positions = u32::try_from(positions.max(1)).unwrap_or(u32::MAX);
-        let share = ServerLimits {
-            nodes: (server.nodes / u64::from(positions)).max(1),
-            time: (server.time / positions).max(Duration::from_millis(1)),
-            ..*server
-        };
-        let usual = USUAL_TIME.min(share.time).as_millis();
-        let asked = LimitsRequest {
-            time_ms: if asked.is_empty() {
-                u64::try_from(usual).ok()
-            } else {
-                asked.time_ms
-            },
-            ..asked
-        };
-        Self {
-            games,
-            limits: asked.within(&share, None),
-            time: server.time,
-        }
-    }
+/// The limits for each of so many positions, which together get the time and the nodes of one search.
+fn limits_of_each(positions: usize, asked: LimitsRequest, server: &ServerLimits) -> AppliedLimits {
+    let positions = u32::try_from(positions.max(1)).unwrap_or(u32::MAX);
+    let share = ServerLimits {
+        nodes: (server.nodes / u64::from(positions)).max(1),
+        time: (server.time / positions).max(Duration::from_millis(1)),
+        ..*server
+    };
+    let usual = u64::try_from(USUAL_TIME.min(share.time).as_millis()).ok();
+    let asked = LimitsRequest {
+        time_ms: asked.time_ms.or(usual.filter(|_| asked.is_empty())),
+        ..asked
+    };
+    asked.within(&share, None)
+}
 
-    /// What the pool must know of it.
-    pub(crate) fn order(&self, stop: &StopHandle) -> Order {
-        Order {
-            strategy: ENGINE.to_owned(),
-            time: self.time,
-            stop: stop.clone(),
-        }
-    }
-
-    /// Searches every position of the main lines.
-    ///
-    /// # Errors
-    /// The memory has no room for the engine.
-    pub(crate) fn run(self, stop: &StopHandle) -> Result<Annotated, Problem> {
-        let mut searcher = Searcher::new(&EngineOptions::default()).map_err(|error| {
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string()).retry_after(1)
-        })?;
-        let limits = self.limits.for_search(0, stop);
-        let mut nodes = 0;
-        let annotate = |mut game: PgnGame| {
-            let history = game.to_history().filter(|_| !stop.is_stopped());
-            let Some(history) = history else {
-                return AnnotatedGame {
-                    game,
-                    mistakes: None,
-                    complete: false,
-                };
-            };
-            searcher.new_game();
-            let analyzed = AnalyzedGame::analyze(&history, &mut searcher, &limits, &mut || {});
-            nodes += analyzed
-                .moves
-                .iter()
-                .map(|mv| mv.after.stats.explored)
-                .sum::<u64>();
-            let report = GameReport::new(&game, &analyzed);
-            analyzed.annotate(&mut game);
-            AnnotatedGame {
+/// Searches every position of the main lines, and writes what it finds into the games.
+///
+/// # Errors
+/// The memory has no room for the engine.
+pub(crate) fn annotate(
+    games: Vec<PgnGame>,
+    asked: LimitsRequest,
+    server: &ServerLimits,
+    stop: &StopHandle,
+) -> Result<Annotated, Problem> {
+    let positions = games.iter().map(|game| game.main_line().count() + 1).sum();
+    let applied = limits_of_each(positions, asked, server);
+    let limits = applied.for_search(0, stop);
+    let searcher = Searcher::new(&EngineOptions::default());
+    let mut searcher = searcher.map_err(|error| Problem::busy(&error.to_string()))?;
+    let mut nodes = 0;
+    let annotate = |mut game: PgnGame| {
+        let history = game.to_history().filter(|_| !stop.is_stopped());
+        let Some(history) = history else {
+            return AnnotatedGame {
                 game,
-                mistakes: Some([report.white, report.black]),
-                complete: analyzed.moves.len() == history.moves().len(),
-            }
+                mistakes: None,
+                complete: false,
+            };
         };
-        let games = self.games.into_iter().map(annotate).collect();
-        Ok(Annotated {
-            games,
-            limits: self.limits,
-            nodes,
-        })
-    }
+        searcher.new_game();
+        let analyzed = AnalyzedGame::analyze(&history, &mut searcher, &limits, &mut || {});
+        let searched = analyzed.moves.iter().map(|mv| mv.after.stats.explored);
+        nodes += searched.sum::<u64>();
+        let report = GameReport::new(&game, &analyzed);
+        analyzed.annotate(&mut game);
+        AnnotatedGame {
+            game,
+            mistakes: Some([report.white, report.black]),
+            complete: analyzed.moves.len() == history.moves().len(),
+        }
+    };
+    Ok(Annotated {
+        games: games.into_iter().map(annotate).collect(),
+        limits: applied,
+        nodes,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn limits(moves: &str, asked: LimitsRequest) -> AppliedLimits {
-        let game = moves.parse().unwrap();
-        Annotation::new(vec![game], asked, &ServerLimits::default()).limits
-    }
-
     #[test]
     fn all_positions_share_the_limits_of_one_search() {
-        let three_moves = "1. e4 e5 2. Nf3 *";
-        let usual = limits(three_moves, LimitsRequest::default());
+        let limits = |positions, asked| limits_of_each(positions, asked, &ServerLimits::default());
+        let usual = limits(4, LimitsRequest::default());
         assert_eq!((usual.time_ms, usual.nodes), (100, 50_000_000));
         assert!(usual.clipped.is_empty());
         let asked = LimitsRequest {
@@ -139,27 +106,28 @@ mod tests {
             nodes: Some(1_000),
             time_ms: Some(60_000),
         };
-        let applied = limits(three_moves, asked);
+        let applied = limits(4, asked);
         assert_eq!((applied.depth, applied.nodes), (Some(5), 1_000));
         assert_eq!((applied.time_ms, applied.clipped), (2_500, vec!["time_ms"]));
-        let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(200);
-        assert_eq!(limits(&long, LimitsRequest::default()).time_ms, 12);
+        assert_eq!(limits(801, LimitsRequest::default()).time_ms, 12);
     }
 
     #[test]
     fn a_stopped_analysis_keeps_what_it_has() {
-        let game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
         let asked = LimitsRequest {
             depth: Some(3),
             ..LimitsRequest::default()
         };
-        let annotation = |game| Annotation::new(vec![game], asked, &ServerLimits::default());
-        let whole = annotation(game.clone()).run(&StopHandle::new()).unwrap();
+        let stop = StopHandle::new();
+        let annotated = || {
+            let game = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
+            annotate(vec![game], asked, &ServerLimits::default(), &stop).unwrap()
+        };
+        let whole = annotated();
         assert!(whole.games[0].complete && whole.nodes > 100);
         assert_eq!(whole.games[0].mistakes.unwrap()[0].blunders, 1);
-        let stop = StopHandle::new();
         stop.stop();
-        let stopped = annotation(game).run(&stop).unwrap();
+        let stopped = annotated();
         assert!(!stopped.games[0].complete);
         assert!(!stopped.games[0].game.to_string().contains("eval"));
     }
