@@ -12,25 +12,7 @@ pub(crate) fn write(description: &OpenApi) -> String {
     });
     let types = entries(&api["components"]["schemas"]).map(|(name, schema)| named(name, schema));
     format!(
-        r#"<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>The API of {title}</title>
-<link rel="icon" href="/icon.svg">
-<link rel="stylesheet" href="/style.css">
-</head>
-<body class="docs">
-<main>
-<h1>The API of {title}</h1>
-<p>{about}</p>
-<p><a href="/">The page</a> · <a href="/api/v1/openapi.json">OpenAPI as JSON</a></p>
-{paths}<h2>Types</h2>
-{types}</main>
-</body>
-</html>
-"#,
+        include_str!("api_page.html"),
         title = text(&api["info"]["title"]),
         about = text(&api["info"]["description"]),
         paths = paths.collect::<String>(),

@@ -1,70 +1,69 @@
-//! [`Metrics`]: counts of what the server did, in the text format of Prometheus, which is three lines for each number. A crate for it
-//! asks for more lines to register them.
+//! [`Metrics`]: counts of what the server did, in the text format of Prometheus. Each number is three lines of it; to register them with
+//! a crate takes more.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+/// A number with a name that says what it counts.
+#[derive(Debug)]
+pub(crate) struct Number {
+    name: &'static str,
+    help: &'static str,
+    value: AtomicU64,
+}
+
+impl Number {
+    pub(crate) const fn new(name: &'static str, help: &'static str, value: u64) -> Self {
+        let value = AtomicU64::new(value);
+        Self { name, help, value }
+    }
+
+    pub(crate) fn add(&self, count: u64) {
+        self.value.fetch_add(count, Ordering::Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.value.load(Ordering::Relaxed)
+    }
+}
+
 /// Counts of what the server did since it started.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Metrics {
-    /// Searches that have ended.
-    pub(crate) searches: Counter,
-    /// Searches refused because the queue was full.
-    pub(crate) refused: Counter,
-    /// Threads lost to searches that did not stop.
-    pub(crate) lost_threads: Counter,
-    /// Nodes that finished searches explored.
-    pub(crate) nodes: Counter,
-    /// Connections accepted.
-    pub(crate) connections: Counter,
+    pub(crate) searches: Number,
+    pub(crate) refused: Number,
+    pub(crate) lost_threads: Number,
+    pub(crate) nodes: Number,
+    pub(crate) connections: Number,
     /// The requests by route and status.
     requests: Mutex<BTreeMap<(String, u16), Latencies>>,
 }
 
-/// A number that only grows.
-#[derive(Debug, Default)]
-pub(crate) struct Counter(AtomicU64);
-
-impl Counter {
-    pub(crate) fn add(&self, count: u64) {
-        self.0.fetch_add(count, Ordering::Relaxed);
-    }
-
-    pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// What is true at the moment, and not counted.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Gauges {
-    pub(crate) running: usize,
-    pub(crate) waiting: usize,
-    pub(crate) open_connections: usize,
-}
-
 /// The upper bounds of the buckets, in seconds.
-const BOUNDS: [f64; 10] = [
-    0.001,
-    0.005,
-    0.01,
-    0.025,
-    0.05,
-    0.1,
-    0.5,
-    1.0,
-    10.0,
-    f64::INFINITY,
-];
+const BOUNDS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 10.0];
 
 #[derive(Debug, Default)]
 struct Latencies {
+    count: u64,
     seconds: f64,
     /// How many took at most as long as each bound.
     buckets: [u64; BOUNDS.len()],
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let count = |name, help| Number::new(name, help, 0);
+        Self {
+            searches: count("searches_total", "searches that have ended"),
+            refused: count("searches_refused_total", "searches beyond the queue"),
+            lost_threads: count("threads_lost_total", "threads that did not stop"),
+            nodes: count("nodes_total", "nodes explored by searches"),
+            connections: count("connections_total", "connections accepted"),
+            requests: Mutex::default(),
+        }
+    }
 }
 
 impl Metrics {
@@ -73,91 +72,38 @@ impl Metrics {
         let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         let latencies = requests.entry((route.to_owned(), status)).or_default();
         let seconds = time.as_secs_f64();
+        latencies.count += 1;
         latencies.seconds += seconds;
         for (bucket, bound) in latencies.buckets.iter_mut().zip(BOUNDS) {
             *bucket += u64::from(seconds <= bound);
         }
     }
 
-    /// All of it as text.
-    pub(crate) fn to_text(&self, now: Gauges) -> String {
-        let number = |value: usize| value as u64;
-        let numbers = [
-            (
-                "searches_total",
-                "searches that have ended",
-                self.searches.get(),
-            ),
-            (
-                "searches_refused_total",
-                "searches for which the queue was full",
-                self.refused.get(),
-            ),
-            (
-                "threads_lost_total",
-                "threads of searches that did not stop",
-                self.lost_threads.get(),
-            ),
-            (
-                "nodes_total",
-                "nodes explored by searches",
-                self.nodes.get(),
-            ),
-            (
-                "connections_total",
-                "connections accepted",
-                self.connections.get(),
-            ),
-            (
-                "searches_running",
-                "searches that run now",
-                number(now.running),
-            ),
-            (
-                "searches_waiting",
-                "searches in the queue",
-                number(now.waiting),
-            ),
-            (
-                "connections_open",
-                "connections that are open",
-                number(now.open_connections),
-            ),
-        ];
+    /// All of it as text, with numbers that are true at the moment.
+    pub(crate) fn to_text(&self, now: &[Number]) -> String {
+        let counts = [&self.searches, &self.refused, &self.lost_threads];
+        let counts = counts.into_iter().chain([&self.nodes, &self.connections]);
         let mut text = String::new();
-        // Writing to a string cannot fail.
-        for (name, help, value) in numbers {
-            let kind = if name.ends_with("_total") {
-                "counter"
-            } else {
-                "gauge"
-            };
-            let _ = writeln!(
-                text,
-                "# HELP plywood_{name} {help}\n# TYPE plywood_{name} {kind}\nplywood_{name} {value}"
-            );
+        for number in counts.chain(now) {
+            let (name, help, value) = (number.name, number.help, number.get());
+            let is_count = name.ends_with("_total");
+            let kind = if is_count { "counter" } else { "gauge" };
+            text += &format!("# HELP plywood_{name} {help}\n# TYPE plywood_{name} {kind}\n");
+            text += &format!("plywood_{name} {value}\n");
         }
         let name = "plywood_request_seconds";
-        let _ = writeln!(
-            text,
-            "# HELP {name} the time until the head of the answer\n# TYPE {name} histogram"
-        );
+        text += &format!("# HELP {name} the time until the head of the answer\n");
+        text += &format!("# TYPE {name} histogram\n");
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        for ((route, status), Latencies { seconds, buckets }) in &*requests {
+        for ((route, status), all) in &*requests {
             let labels = format!("route=\"{route}\",status=\"{status}\"");
-            for (bound, count) in BOUNDS.iter().zip(buckets) {
-                let bound = if bound.is_finite() {
-                    bound.to_string()
-                } else {
-                    "+Inf".to_owned()
-                };
-                let _ = writeln!(text, "{name}_bucket{{{labels},le=\"{bound}\"}} {count}");
+            for (bound, count) in BOUNDS.iter().zip(all.buckets) {
+                text += &format!("{name}_bucket{{{labels},le=\"{bound}\"}} {count}\n");
             }
-            let count = buckets[BOUNDS.len() - 1];
-            let _ = writeln!(
-                text,
-                "{name}_sum{{{labels}}} {seconds}\n{name}_count{{{labels}}} {count}"
-            );
+            let Latencies { count, seconds, .. } = all;
+            text += &format!("{name}_bucket{{{labels},le=\"+Inf\"}} {count}\n");
+            text += &format!("{name}_sum{{{labels}}} {seconds}\n");
+            text += &format!("{name}_count{{{labels}}} {count}\n");
         }
         text
     }
@@ -173,12 +119,8 @@ mod tests {
         metrics.request("/a", 200, Duration::from_millis(3));
         metrics.request("/a", 200, Duration::from_millis(30));
         metrics.nodes.add(7);
-        let gauges = Gauges {
-            running: 1,
-            waiting: 2,
-            open_connections: 3,
-        };
-        let text = metrics.to_text(gauges);
+        let waiting = Number::new("searches_waiting", "searches in the queue", 2);
+        let text = metrics.to_text(&[waiting]);
         for line in [
             "plywood_nodes_total 7",
             "plywood_searches_waiting 2",

@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use axum::http::StatusCode;
 use plywood_search::{StopHandle, catch_panic};
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot::error::RecvError;
@@ -31,7 +31,7 @@ pub(crate) struct Pool {
     closing: watch::Sender<bool>,
     refused: Arc<Mutex<BTreeSet<String>>>,
     metrics: Arc<Metrics>,
-    size: PoolSize,
+    pub(crate) size: PoolSize,
 }
 
 /// How many searches run at once, and how many wait.
@@ -95,11 +95,9 @@ impl Pool {
             return Err(shutting_down());
         }
         let admit = |_| {
-            let admitted = Arc::clone(&self.admitted).try_acquire_owned().ok()?;
-            let pool = self.clone();
             Some(Ticket {
-                pool,
-                _admitted: admitted,
+                pool: self.clone(),
+                _admitted: Arc::clone(&self.admitted).try_acquire_owned().ok()?,
             })
         };
         let tickets: Option<Vec<Ticket>> = (0..searches).map(admit).collect();
@@ -127,10 +125,6 @@ impl Pool {
     /// Stops all searches; from now on none is admitted.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
-    }
-
-    pub(crate) const fn size(&self) -> PoolSize {
-        self.size
     }
 
     /// How many searches run.
@@ -162,7 +156,7 @@ impl Pool {
             let result = catch_panic(search);
             pool.metrics.searches.add(1);
             if take(&place).is_none() {
-                pool.accept(&strategy);
+                pool.refused().remove(&strategy);
             }
             drop(sender.send(result));
         };
@@ -177,25 +171,9 @@ impl Pool {
         Ok((began, receiver))
     }
 
-    fn is_refused(&self, strategy: &str) -> bool {
-        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.contains(strategy)
-    }
-
-    fn refuse(&self, strategy: String) {
-        tracing::error!(
-            strategy,
-            "a search did not stop; the strategy is refused until it does"
-        );
-        self.metrics.lost_threads.add(1);
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.insert(strategy);
-    }
-
-    /// A search that had not stopped has ended after all.
-    fn accept(&self, strategy: &str) {
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.remove(strategy);
+    /// The strategies of searches that have not stopped.
+    fn refused(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -210,8 +188,9 @@ impl Ticket {
         search: impl FnOnce(&StopHandle) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let pool = &self.pool;
-        if pool.is_refused(&order.strategy) {
-            return Err(does_not_stop(&order.strategy));
+        let Order { strategy, time } = order;
+        if pool.refused().contains(&strategy) {
+            return Err(does_not_stop(&strategy));
         }
         let mut closing = pool.closing.subscribe();
         let permit = tokio::select! {
@@ -222,27 +201,29 @@ impl Ticket {
         let guard = StopOnDrop(StopHandle::new());
         let stop = guard.0.clone();
         let search = move || search(&stop);
-        let (began, result) = pool.start(search, Arc::clone(&place), order.strategy.clone())?;
+        let (began, result) = pool.start(search, Arc::clone(&place), strategy.clone())?;
         tokio::pin!(result);
         // Its time begins when its thread runs, which on a busy machine is later.
         let overtime = async {
             let began = began.await.unwrap_or_else(|_| Instant::now());
-            sleep_until(began + order.time + GRACE).await;
+            sleep_until(began + time + GRACE).await;
         };
         tokio::select! {
-            result = &mut result => return ended(result, &order.strategy),
+            result = &mut result => return ended(result, &strategy),
             () = overtime => {}
             _ = closing.wait_for(|closing| *closing) => {}
         }
         guard.0.stop();
         for _ in 0..PAUSES {
             if let Ok(result) = timeout(PAUSE, &mut result).await {
-                return ended(result, &order.strategy);
+                return ended(result, &strategy);
             }
         }
         drop(take(&place));
-        let problem = does_not_stop(&order.strategy);
-        pool.refuse(order.strategy);
+        let problem = does_not_stop(&strategy);
+        tracing::error!("{strategy} did not stop, and is refused until it does");
+        pool.metrics.lost_threads.add(1);
+        pool.refused().insert(strategy);
         Err(problem)
     }
 }

@@ -41,7 +41,11 @@ pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
         Some(folder) => api.nest_service(BOOK, ServeDir::new(folder)),
         None => api,
     };
-    let first = app.games.all().next().map_or("", |game| game.data().name);
+    let first = app
+        .games
+        .all()
+        .next()
+        .map_or("", |game| game.about().game.name);
     let assets = Arc::new(Assets::new(first));
     let asset = async move |method: Method, uri: Uri, headers: HeaderMap| {
         assets.answer(&method, &uri, &headers)

@@ -21,7 +21,7 @@ pub(super) struct Games {
 /// The games that can be played.
 #[utoipa::path(get, path = "/games", tag = "what there is", responses((status = 200, body = Games)))]
 pub(super) async fn games(State(app): State<Arc<App>>) -> Json<Games> {
-    let games = app.games.all().map(|game| game.data().clone());
+    let games = app.games.all().map(|game| game.about().game.clone());
     Json(Games {
         games: games.collect(),
     })
@@ -38,7 +38,7 @@ pub(super) struct OfGame {
 /// The strategies of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StrategyList {
-    game: String,
+    game: &'static str,
     strategies: Vec<StrategyData>,
 }
 
@@ -49,10 +49,10 @@ pub(super) async fn strategies(
     State(app): State<Arc<App>>,
     Query(query): Query<OfGame>,
 ) -> Result<Json<StrategyList>, Problem> {
-    let game = app.games.named(query.game.as_deref())?;
+    let about = app.games.named(query.game.as_deref())?.about();
     Ok(Json(StrategyList {
-        game: game.data().name.to_owned(),
-        strategies: game.strategies().to_vec(),
+        game: about.game.name,
+        strategies: about.strategies.clone(),
     }))
 }
 
@@ -82,7 +82,7 @@ pub(super) async fn strategy(
 /// The evaluators of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EvaluatorList {
-    game: String,
+    game: &'static str,
     evaluators: Vec<EvaluatorData>,
     /// The one that is used unless another is named.
     default: &'static str,
@@ -95,11 +95,11 @@ pub(super) async fn evaluators(
     State(app): State<Arc<App>>,
     Query(query): Query<OfGame>,
 ) -> Result<Json<EvaluatorList>, Problem> {
-    let game = app.games.named(query.game.as_deref())?;
+    let about = app.games.named(query.game.as_deref())?.about();
     Ok(Json(EvaluatorList {
-        game: game.data().name.to_owned(),
-        evaluators: game.evaluators(),
-        default: game.data().default_evaluator,
+        game: about.game.name,
+        evaluators: about.evaluators.clone(),
+        default: about.game.default_evaluator,
     }))
 }
 
