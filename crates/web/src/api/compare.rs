@@ -80,22 +80,17 @@ impl CompareRequest {
             let detail = format!("{} strategies cannot be compared", self.strategies.len());
             return Err(Problem::value("strategies", detail).hint("send one to four strategies"));
         }
-        let name = |contender: &Contender| {
-            contender
-                .name
-                .as_ref()
-                .unwrap_or(&contender.strategy)
-                .clone()
-        };
-        let names: Vec<String> = self.strategies.iter().map(name).collect();
+        let names = self.strategies.iter();
+        let names = names.map(|it| it.name.as_ref().unwrap_or(&it.strategy).clone());
+        let names: Vec<String> = names.collect();
         let Some(against) = &self.against else {
             return Ok((names, None));
         };
         let reference = names.iter().position(|name| name == against);
         if reference.is_none() {
             let detail = format!("{against:?} is not among the strategies");
-            return Err(Problem::value("against", detail)
-                .hint(format!("choose one of {}", names.join(", "))));
+            let hint = format!("choose one of {}", names.join(", "));
+            return Err(Problem::value("against", detail).hint(hint));
         }
         Ok((names, reference))
     }
@@ -150,12 +145,12 @@ pub(super) async fn compare(
         let nodes = answers.iter().map(|answer| answer.counts.nodes).sum();
         let compared = compared(&answers.iter().map(Some).collect::<Vec<_>>(), reference);
         let rows = names.into_iter().zip(compared).zip(answers);
-        let rows = rows.map(|((name, compared), answer)| Row {
+        let row = |((name, compared), answer)| Row {
             name,
             compared,
             answer,
-        });
-        let rows = rows.collect();
+        };
+        let rows = rows.map(row).collect();
         Ok((nodes, Comparison { rows, reference }))
     })
     .await

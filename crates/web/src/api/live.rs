@@ -5,7 +5,7 @@ use crate::api::compare::CompareRequest;
 use crate::app::App;
 use crate::pool::Ticket;
 use crate::problem::Problem;
-use crate::searches::{Answer, Job, compare};
+use crate::searches::{Answer, Job, Progress, compare};
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use plywood_search::StopHandle;
@@ -81,20 +81,9 @@ impl One {
     async fn run(self, app: Arc<App>, job: Job, ticket: Ticket) -> (usize, Option<Answer>) {
         let (order, live) = (job.order(), self.clone());
         let search = move |stop: &StopHandle| {
-            let Job {
-                strategy,
-                evaluator,
-                limits,
-                ..
-            } = &job;
-            live.send(
-                "started",
-                json!({"strategy": strategy, "evaluator": evaluator, "limits": limits, "clipped": limits.clipped}),
-            );
-            job.run(
-                stop,
-                Some(&mut |progress| live.send(progress.name(), progress)),
-            )
+            live.send("started", &job);
+            let mut watch = |progress: Progress| live.send(progress.name(), progress);
+            job.run(stop, Some(&mut watch))
         };
         let answer = match ticket.run(order, search).await.flatten() {
             Ok(answer) => {

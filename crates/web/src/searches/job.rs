@@ -51,11 +51,14 @@ pub(crate) type Watch<'a> = &'a mut dyn FnMut(Progress);
 
 type Run = Box<dyn FnOnce(&StopHandle, Option<Watch<'_>>) -> Result<Answer, Problem> + Send>;
 
-/// A search that is ready to run.
+/// A search that is ready to run; its event says what it is.
+#[derive(Serialize)]
 pub(crate) struct Job {
     pub(crate) strategy: String,
-    pub(crate) evaluator: String,
+    evaluator: String,
     pub(crate) limits: AppliedLimits,
+    clipped: Vec<&'static str>,
+    #[serde(skip)]
     run: Run,
 }
 
@@ -87,13 +90,25 @@ pub(crate) fn job<G: Playable>(place: &Place<G>, prepare: Prepare<'_>) -> Result
     let search = search(place, &chosen, prepare.in_game)?;
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
     let (strategy, evaluator) = (chosen.name.clone(), chosen.contender.evaluator().to_owned());
-    let limits = chosen.limits.clone();
+    let (limits, clipped) = (chosen.limits.clone(), chosen.limits.clipped.clone());
     let must_move = prepare.in_game && place.outcome().is_none();
     let run = move |stop: &StopHandle, watch: Option<Watch<'_>>| {
         let limits = chosen.limits.for_search(chosen.seed, stop);
         let limits = limits.with_lines(chosen.lines);
         let report = match watch {
-            Some(watch) => search(&limits, &mut Watching::new(&rules, &root, watch)),
+            Some(watch) => {
+                let (rules, root, now) = (&*rules, &root, Instant::now());
+                let mut watching = Watching {
+                    rules,
+                    root,
+                    watch,
+                    nodes: 0,
+                    finished: 0,
+                    started: now,
+                    last: now,
+                };
+                search(&limits, &mut watching)
+            }
             None => search(&limits, &mut ()),
         };
         let name = &chosen.name;
@@ -110,6 +125,7 @@ pub(crate) fn job<G: Playable>(place: &Place<G>, prepare: Prepare<'_>) -> Result
         strategy,
         evaluator,
         limits,
+        clipped,
         run: Box::new(run),
     })
 }
@@ -159,20 +175,7 @@ struct Watching<'a, G: Playable> {
     last: Instant,
 }
 
-impl<'a, G: Playable> Watching<'a, G> {
-    fn new(rules: &'a Rules<G>, root: &'a G, watch: Watch<'a>) -> Self {
-        let now = Instant::now();
-        Self {
-            rules,
-            root,
-            watch,
-            nodes: 0,
-            finished: 0,
-            started: now,
-            last: now,
-        }
-    }
-
+impl<G: Playable> Watching<'_, G> {
     /// Reports the nodes if it is time.
     fn count(&mut self) {
         if self.last.elapsed() >= INTERVAL {
