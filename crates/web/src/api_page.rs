@@ -22,32 +22,26 @@ pub(crate) fn write(description: &OpenApi) -> String {
 
 /// A route: what it does, what it takes, and what it answers.
 fn operation(method: &str, path: &str, what: &Value) -> String {
-    let mut html = format!("<h2><code>{method} {}</code></h2>\n", escape(path));
-    for about in [&what["summary"], &what["description"]] {
-        if about.is_string() {
-            html += &format!("<p>{}</p>\n", text(about));
-        }
-    }
+    let title = format!("<h2><code>{method} {}</code></h2>\n", escape(path));
+    let about = [&what["summary"], &what["description"]].into_iter();
+    let about = about.filter(|about| about.is_string());
+    let about = about.map(|about| format!("<p>{}</p>\n", text(about)));
     let parameters = what["parameters"].as_array().into_iter().flatten();
-    html += &table(parameters.map(|parameter| {
-        row(
-            text(&parameter["name"]),
-            &parameter["schema"],
-            &parameter["description"],
-        )
+    let parameters = table(parameters.map(|it| {
+        let name = it["name"].as_str().unwrap_or_default();
+        row(name, &it["schema"], &it["description"])
     }));
     let body = ("Body".to_owned(), &what["requestBody"]);
     let answers = entries(&what["responses"]).map(|(status, answer)| (escape(status), answer));
-    for (label, part) in std::iter::once(body).chain(answers) {
-        for (kind, content) in entries(&part["content"]) {
-            let schema = kind_of(&content["schema"]);
-            html += &format!(
-                "<p>{label}: {schema} as <code>{}</code></p>\n",
-                escape(kind)
-            );
-        }
-    }
-    html
+    let bodies = std::iter::once(body)
+        .chain(answers)
+        .flat_map(|(label, part)| {
+            entries(&part["content"]).map(move |(kind, content)| {
+                let (schema, kind) = (kind_of(&content["schema"]), escape(kind));
+                format!("<p>{label}: {schema} as <code>{kind}</code></p>\n")
+            })
+        });
+    title + &about.collect::<String>() + &parameters + &bodies.collect::<String>()
 }
 
 /// A type with its fields, or with the words that it may be.
@@ -63,8 +57,7 @@ fn named(name: &str, schema: &Value) -> String {
             )
         });
         let fields = entries(&part["properties"]);
-        let fields =
-            fields.map(|(field, schema)| row(escape(field), schema, &schema["description"]));
+        let fields = fields.map(|(field, schema)| row(field, schema, &schema["description"]));
         other.into_iter().chain(fields)
     });
     let words = schema["enum"].as_array().into_iter().flatten();
@@ -90,8 +83,8 @@ fn table(rows: impl Iterator<Item = String>) -> String {
     }
 }
 
-fn row(name: String, schema: &Value, about: &Value) -> String {
-    let (kind, about) = (kind_of(schema), text(about));
+fn row(name: &str, schema: &Value, about: &Value) -> String {
+    let (name, kind, about) = (escape(name), kind_of(schema), text(about));
     let example = match &schema["example"] {
         Value::Null => String::new(),
         example => format!(" Example: <code>{}</code>", escape(&example.to_string())),

@@ -83,29 +83,32 @@ impl Metrics {
     pub(crate) fn to_text(&self, now: &[Number]) -> String {
         let counts = [&self.searches, &self.refused, &self.lost_threads];
         let counts = counts.into_iter().chain([&self.nodes, &self.connections]);
-        let mut text = String::new();
+        let mut lines = Vec::new();
         for number in counts.chain(now) {
             let (name, help, value) = (number.name, number.help, number.get());
             let is_count = name.ends_with("_total");
             let kind = if is_count { "counter" } else { "gauge" };
-            text += &format!("# HELP plywood_{name} {help}\n# TYPE plywood_{name} {kind}\n");
-            text += &format!("plywood_{name} {value}\n");
+            lines.push(format!("# HELP plywood_{name} {help}"));
+            lines.push(format!("# TYPE plywood_{name} {kind}"));
+            lines.push(format!("plywood_{name} {value}"));
         }
         let name = "plywood_request_seconds";
-        text += &format!("# HELP {name} the time until the head of the answer\n");
-        text += &format!("# TYPE {name} histogram\n");
+        lines.push(format!(
+            "# HELP {name} the time until the head of the answer"
+        ));
+        lines.push(format!("# TYPE {name} histogram"));
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         for ((route, status), all) in &*requests {
             let labels = format!("route=\"{route}\",status=\"{status}\"");
             for (bound, count) in BOUNDS.iter().zip(all.buckets) {
-                text += &format!("{name}_bucket{{{labels},le=\"{bound}\"}} {count}\n");
+                lines.push(format!("{name}_bucket{{{labels},le=\"{bound}\"}} {count}"));
             }
             let Latencies { count, seconds, .. } = all;
-            text += &format!("{name}_bucket{{{labels},le=\"+Inf\"}} {count}\n");
-            text += &format!("{name}_sum{{{labels}}} {seconds}\n");
-            text += &format!("{name}_count{{{labels}}} {count}\n");
+            lines.push(format!("{name}_bucket{{{labels},le=\"+Inf\"}} {count}"));
+            lines.push(format!("{name}_sum{{{labels}}} {seconds}"));
+            lines.push(format!("{name}_count{{{labels}}} {count}"));
         }
-        text
+        lines.join("\n") + "\n"
     }
 }
 

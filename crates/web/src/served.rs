@@ -275,9 +275,11 @@ impl<G: Playable> ServedGame for OneGame<G> {
             position: place.text(),
             side_to_move: place.side_to_move(),
             evaluators: evaluators.collect::<Result<Vec<EvaluatedData>, Problem>>()?,
-            questions: questions
-                .then(|| extras.questions(place.position()))
-                .unwrap_or_default(),
+            questions: if questions {
+                extras.questions(place.position())
+            } else {
+                Vec::new()
+            },
         })
     }
 }

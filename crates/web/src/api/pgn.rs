@@ -271,9 +271,11 @@ fn data(pgn: &PgnGame, place: Range<u64>, variants: &Variants, has_moves: bool) 
         tags: tags.collect(),
         game: rules.catalog.name(),
         start: pgn.start().fen().to_string(),
-        start_cells: has_moves
-            .then(|| rules.cells(pgn.start()))
-            .unwrap_or_default(),
+        start_cells: if has_moves {
+            rules.cells(pgn.start())
+        } else {
+            BTreeMap::new()
+        },
         offset: place.start,
         length: place.end - place.start,
         result: pgn.result().to_string(),
