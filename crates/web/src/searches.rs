@@ -6,7 +6,7 @@ mod job;
 mod recorded;
 mod annotation;
 
-pub(crate) use annotation::{AnnotatedGame, annotate};
+pub(crate) use annotation::Annotator;
 pub(crate) use answer::{Answer, Compared, compare};
 pub(crate) use job::{Job, Prepare, Progress, job};
 pub(crate) use recorded::{Kept, TreeAnswer, TreeJob, tree};

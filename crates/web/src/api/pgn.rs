@@ -6,7 +6,7 @@ use crate::games::{MoveData, Rules, ScoreData, rules};
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::pool::Order;
 use crate::problem::Problem;
-use crate::searches::{AnnotatedGame, annotate};
+use crate::searches::Annotator;
 use crate::strength::ENGINE;
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -16,6 +16,7 @@ use plywood_search::{Score, StopHandle};
 use plywood_uci::SideReport;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
+use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -169,15 +170,14 @@ pub(super) async fn pgn(
 fn listed(text: &[u8], stop: &StopHandle) -> PgnAnswer {
     let variants = variants();
     let mut left = MOST_NODES;
-    let mut games = Vec::new();
-    each_game(text, |game, place| {
+    let games = games_of(text).map(|(game, place)| {
         // A text that takes too long is only listed.
         let has_moves = game.len() <= left && !stop.is_stopped();
         left -= if has_moves { game.len() } else { left };
-        games.push(data(game, place, &variants, has_moves));
+        data(&game, place, &variants, has_moves)
     });
     PgnAnswer {
-        games,
+        games: games.collect(),
         limits: None,
         clipped: Vec::new(),
     }
@@ -190,45 +190,53 @@ fn annotated(
     server: &ServerLimits,
     stop: &StopHandle,
 ) -> Result<(u64, PgnAnswer), Problem> {
-    let (mut games, mut places) = (Vec::new(), Vec::new());
-    each_game(text, |game, place| {
-        games.push(game.clone());
-        places.push(place);
-    });
+    let games: Vec<(PgnGame, Range<u64>)> = games_of(text).collect();
+    let positions = games.iter().map(|(game, _)| game.main_line().count() + 1);
     let asked = LimitsRequest {
         depth: query.depth,
         nodes: query.nodes,
         time_ms: query.time_ms,
     };
-    let annotated = annotate(games, asked, server, stop)?;
+    let mut annotator = Annotator::new(positions.sum(), asked, server)?;
     let variants = variants();
-    let games = annotated.games.iter().zip(places);
-    let games = games.map(|(game, place)| GameText {
-        analysis: analysis(game),
-        ..data(&game.game, place, &variants, true)
-    });
-    let answer = PgnAnswer {
-        games: games.collect(),
-        clipped: annotated.limits.clipped.clone(),
-        limits: Some(annotated.limits),
+    let annotate = |(mut game, place)| {
+        let found = annotator.annotate(&mut game, stop);
+        let analysis = found.map(|(report, complete)| AnalysisData {
+            white: report.white.into(),
+            black: report.black.into(),
+            complete,
+            pgn: game.to_string(),
+        });
+        GameText {
+            analysis,
+            ..data(&game, place, &variants, true)
+        }
     };
-    Ok((annotated.nodes, answer))
+    let games = games.into_iter().map(annotate).collect();
+    let Annotator { limits, nodes, .. } = annotator;
+    let answer = PgnAnswer {
+        games,
+        clipped: limits.clipped.clone(),
+        limits: Some(limits),
+    };
+    Ok((nodes, answer))
 }
 
-/// Calls a function with each game of a text and its place.
-fn each_game(text: &[u8], mut visit: impl FnMut(&PgnGame, Range<u64>)) {
+/// The games of a text, each with its place.
+fn games_of(text: &[u8]) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
     let mut games = Games::new(text);
     let mut next = games.next();
-    // Only a source of which bytes cannot be had gives an error.
-    while let Some(Ok(game)) = next {
+    iter::from_fn(move || {
+        // Only a source of which bytes cannot be had gives an error.
+        let game = next.take()?.ok()?;
         let began_at = games.reader().began_at();
         next = games.next();
         let end = match &next {
             Some(_) => games.reader().began_at(),
             None => text.len() as u64,
         };
-        visit(&game, began_at..end);
-    }
+        Some((game, began_at..end))
+    })
 }
 
 /// Chess and Chess960.
@@ -236,16 +244,6 @@ type Variants = [Rules<Position>; 2];
 
 fn variants() -> Variants {
     [plywood_catalog::chess(), plywood_catalog::chess960()].map(|catalog| rules(catalog, None))
-}
-
-fn analysis(annotated: &AnnotatedGame) -> Option<AnalysisData> {
-    let [white, black] = annotated.mistakes?;
-    Some(AnalysisData {
-        white: white.into(),
-        black: black.into(),
-        complete: annotated.complete,
-        pgn: annotated.game.to_string(),
-    })
 }
 
 impl From<SideReport> for SideErrors {

@@ -1,37 +1,63 @@
-//! [`annotate`]: games in which the engine judges every move.
+//! [`Annotator`]: games in which the engine judges every move.
 
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::problem::Problem;
 use plywood_notation::pgn::PgnGame;
 use plywood_search::StopHandle;
-use plywood_uci::{AnalyzedGame, EngineOptions, GameReport, Searcher, SideReport};
+use plywood_uci::{AnalyzedGame, EngineOptions, GameReport, Searcher};
 use std::time::Duration;
 
 /// The time for a position unless the request sets limits.
 const USUAL_TIME: Duration = Duration::from_millis(100);
 
-/// Annotated games.
+/// The engine as it judges games.
 #[derive(Debug)]
-pub(crate) struct Annotated {
-    pub(crate) games: Vec<AnnotatedGame>,
+pub(crate) struct Annotator {
+    searcher: Searcher,
     /// The limits for each position.
     pub(crate) limits: AppliedLimits,
     /// The nodes of all searches.
     pub(crate) nodes: u64,
 }
 
-/// A game with evaluations, judgments and better lines.
-#[derive(Debug)]
-pub(crate) struct AnnotatedGame {
-    pub(crate) game: PgnGame,
-    /// The mistakes of White and of Black; `None` for a game with null moves, which is not analyzed, and for one whose turn
-    /// did not come in time.
-    pub(crate) mistakes: Option<[SideReport; 2]>,
-    /// Whether all moves were judged.
-    pub(crate) complete: bool,
+impl Annotator {
+    /// For so many positions, which together get the time and the nodes of one search.
+    ///
+    /// # Errors
+    /// The memory has no room for the engine.
+    pub(crate) fn new(
+        positions: usize,
+        asked: LimitsRequest,
+        server: &ServerLimits,
+    ) -> Result<Self, Problem> {
+        let searcher = Searcher::new(&EngineOptions::default());
+        Ok(Self {
+            searcher: searcher.map_err(|error| Problem::busy(&error.to_string()))?,
+            limits: limits_of_each(positions, asked, server),
+            nodes: 0,
+        })
+    }
+
+    /// Searches every position of the main line, and writes what it finds into the game. Returns a report, and whether all moves were
+    /// judged; `None` for a game with null moves, and for one whose turn did not come in time.
+    pub(crate) fn annotate(
+        &mut self,
+        game: &mut PgnGame,
+        stop: &StopHandle,
+    ) -> Option<(GameReport, bool)> {
+        let history = game.to_history().filter(|_| !stop.is_stopped())?;
+        let (limits, searcher) = (self.limits.for_search(0, stop), &mut self.searcher);
+        searcher.new_game();
+        let analyzed = AnalyzedGame::analyze(&history, searcher, &limits, &mut || {});
+        let searched = analyzed.moves.iter().map(|mv| mv.after.stats.explored);
+        self.nodes += searched.sum::<u64>();
+        let report = GameReport::new(game, &analyzed);
+        analyzed.annotate(game);
+        let complete = analyzed.moves.len() == history.moves().len();
+        Some((report, complete))
+    }
 }
 
-/// The limits for each of so many positions, which together get the time and the nodes of one search.
 fn limits_of_each(positions: usize, asked: LimitsRequest, server: &ServerLimits) -> AppliedLimits {
     let positions = u32::try_from(positions.max(1)).unwrap_or(u32::MAX);
     let share = ServerLimits {
@@ -45,50 +71,6 @@ fn limits_of_each(positions: usize, asked: LimitsRequest, server: &ServerLimits)
         ..asked
     };
     asked.within(&share, None)
-}
-
-/// Searches every position of the main lines, and writes what it finds into the games.
-///
-/// # Errors
-/// The memory has no room for the engine.
-pub(crate) fn annotate(
-    games: Vec<PgnGame>,
-    asked: LimitsRequest,
-    server: &ServerLimits,
-    stop: &StopHandle,
-) -> Result<Annotated, Problem> {
-    let positions = games.iter().map(|game| game.main_line().count() + 1).sum();
-    let applied = limits_of_each(positions, asked, server);
-    let limits = applied.for_search(0, stop);
-    let searcher = Searcher::new(&EngineOptions::default());
-    let mut searcher = searcher.map_err(|error| Problem::busy(&error.to_string()))?;
-    let mut nodes = 0;
-    let annotate = |mut game: PgnGame| {
-        let history = game.to_history().filter(|_| !stop.is_stopped());
-        let Some(history) = history else {
-            return AnnotatedGame {
-                game,
-                mistakes: None,
-                complete: false,
-            };
-        };
-        searcher.new_game();
-        let analyzed = AnalyzedGame::analyze(&history, &mut searcher, &limits, &mut || {});
-        let searched = analyzed.moves.iter().map(|mv| mv.after.stats.explored);
-        nodes += searched.sum::<u64>();
-        let report = GameReport::new(&game, &analyzed);
-        analyzed.annotate(&mut game);
-        AnnotatedGame {
-            game,
-            mistakes: Some([report.white, report.black]),
-            complete: analyzed.moves.len() == history.moves().len(),
-        }
-    };
-    Ok(Annotated {
-        games: games.into_iter().map(annotate).collect(),
-        limits: applied,
-        nodes,
-    })
 }
 
 #[cfg(test)]
@@ -113,22 +95,20 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_analysis_keeps_what_it_has() {
+    fn a_game_is_annotated_until_the_search_is_stopped() {
         let asked = LimitsRequest {
             depth: Some(3),
             ..LimitsRequest::default()
         };
         let stop = StopHandle::new();
-        let annotated = || {
-            let game = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
-            annotate(vec![game], asked, &ServerLimits::default(), &stop).unwrap()
-        };
-        let whole = annotated();
-        assert!(whole.games[0].complete && whole.nodes > 100);
-        assert_eq!(whole.games[0].mistakes.unwrap()[0].blunders, 1);
+        let mut annotator = Annotator::new(5, asked, &ServerLimits::default()).unwrap();
+        let mut game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
+        let mut stopped = game.clone();
+        let (report, complete) = annotator.annotate(&mut game, &stop).unwrap();
+        assert!(complete && annotator.nodes > 100);
+        assert_eq!(report.white.blunders, 1);
         stop.stop();
-        let stopped = annotated();
-        assert!(!stopped.games[0].complete);
-        assert!(!stopped.games[0].game.to_string().contains("eval"));
+        assert!(annotator.annotate(&mut stopped, &stop).is_none());
+        assert!(!stopped.to_string().contains("eval"));
     }
 }
