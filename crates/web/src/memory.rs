@@ -2,6 +2,7 @@
 
 use crate::problem::Problem;
 use axum::body::Body;
+use axum::http::header::CONTENT_LENGTH;
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use hyper::body::Body as _;
@@ -37,19 +38,23 @@ impl Memory {
     }
 
     /// The answer, which holds its memory until it is sent.
-    pub(crate) fn counted(&self, response: Response) -> Response {
+    pub(crate) fn counted(&self, mut response: Response) -> Response {
         let bytes = response.body().size_hint().exact().unwrap_or_default();
         let mut share = self.share();
-        match share.hold(usize::try_from(bytes).unwrap_or(usize::MAX)) {
-            Ok(()) if share.held.is_none() => response,
-            Ok(()) => response.map(|body| {
-                Body::new(body.map_frame(move |frame| {
-                    let _until_the_last_frame = &share;
-                    frame
-                }))
-            }),
-            Err(problem) => problem.into_response(),
+        if let Err(problem) = share.hold(usize::try_from(bytes).unwrap_or(usize::MAX)) {
+            return problem.into_response();
         }
+        if share.held.is_none() {
+            return response;
+        }
+        // The body below does not know its length any more.
+        response.headers_mut().insert(CONTENT_LENGTH, bytes.into());
+        response.map(|body| {
+            Body::new(body.map_frame(move |frame| {
+                let _until_the_last_frame = &share;
+                frame
+            }))
+        })
     }
 }
 
@@ -90,6 +95,7 @@ mod tests {
         let answer = |bytes: usize| memory.counted(vec![0; bytes].into_response());
         let first = answer(1_000_000);
         assert_eq!(first.status(), StatusCode::OK);
+        assert_eq!(first.headers()[CONTENT_LENGTH], "1000000");
         assert_eq!(answer(1_000_000).status(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(answer(1_000).status(), StatusCode::OK);
         drop(first);

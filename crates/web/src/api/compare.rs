@@ -42,7 +42,7 @@ with_place! {
 }
 
 /// A strategy of a comparison.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Contender {
     /// Its name, or the strategy spelled out.
