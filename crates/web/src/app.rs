@@ -1,6 +1,6 @@
 //! [`App`]: what all requests share, and the two ways to work on one.
 
-use crate::beside::{Beside, Work};
+use crate::beside::{Beside, Work, blocking};
 use crate::connections::Connections;
 use crate::hosts::Hosts;
 use crate::limits::ServerLimits;
@@ -40,19 +40,16 @@ impl App {
         self.beside.run(kind, move || work(&app)).await
     }
 
-    /// Runs a search, which gives its nodes and its answer. The answer, which may be large, is written on the thread of the search.
-    pub(crate) async fn search<T: Serialize>(
+    /// Runs a search, which gives its nodes and its answer.
+    pub(crate) async fn search<T: Serialize + Send + 'static>(
         &self,
         order: Order,
         search: impl FnOnce(&StopHandle) -> Result<(u64, T), Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
-        let metrics = Arc::clone(&self.metrics);
-        let search = move |stop: &StopHandle| {
-            let (nodes, answer) = search(stop)?;
-            metrics.nodes.add(nodes);
-            Ok(Json(answer).into_response())
-        };
-        self.pool.run(order, search).await?
+        let (nodes, answer) = self.pool.run(order, search).await??;
+        self.metrics.nodes.add(nodes);
+        // A large answer takes a while to be written; the thread of its search would hold more memory meanwhile.
+        Ok(blocking(|| Json(answer).into_response()).await)
     }
 
     /// What it takes to prepare a search; `in_game` is whether the moves before the position count.

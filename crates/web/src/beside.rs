@@ -61,15 +61,20 @@ impl Beside {
         let place = timeout(self.patience, Arc::clone(lane).acquire_owned()).await;
         let place = place.ok().and_then(Result::ok);
         let place = place.ok_or_else(|| Problem::busy("too many requests are being worked on"))?;
-        let done = spawn_blocking(|| {
+        let work = || {
             let answer = work().map(|answer| Json(answer).into_response());
             drop(place);
             answer
-        });
-        // Nobody cancels it, so it can only have panicked.
-        done.await
-            .unwrap_or_else(|error| resume_unwind(error.into_panic()))
+        };
+        blocking(work).await
     }
+}
+
+/// Does work on another thread. A panic goes on here.
+pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    // Nobody cancels it, so it can only have panicked.
+    let done = spawn_blocking(work).await;
+    done.unwrap_or_else(|error| resume_unwind(error.into_panic()))
 }
 
 #[cfg(test)]
