@@ -2,14 +2,12 @@
 
 mod body;
 mod place_fields;
-mod choosing;
 mod games;
 mod play;
 mod best_move;
 mod compare;
 mod live;
 mod tree;
-mod evaluate;
 mod pgn;
 mod status;
 
@@ -44,9 +42,9 @@ pub(crate) fn router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(play::game))
         .routes(routes!(best_move::best_move))
         .routes(routes!(compare::compare))
-        .routes(routes!(live::search_by_query, live::search))
+        .routes(routes!(live::search))
         .routes(routes!(tree::tree))
-        .routes(routes!(evaluate::evaluate))
+        .routes(routes!(play::evaluate))
         .routes(routes!(pgn::pgn))
         .routes(routes!(status::health))
         .routes(routes!(status::metrics));

@@ -1,14 +1,19 @@
-//! [`App`]: what all requests share.
+//! [`App`]: what all requests share, and the two ways to work on one.
 
-use crate::assets::Assets;
-use crate::beside::Beside;
+use crate::beside::{Beside, Work, blocking};
 use crate::connections::Connections;
 use crate::hosts::Hosts;
 use crate::limits::ServerLimits;
 use crate::memory::Memory;
 use crate::metrics::Metrics;
-use crate::pool::Pool;
+use crate::pool::{Order, Pool};
+use crate::problem::Problem;
+use crate::searches::{Choice, Prepare};
 use crate::served::ServedGames;
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use plywood_search::StopHandle;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// What all requests share.
@@ -20,7 +25,39 @@ pub(crate) struct App {
     pub(crate) games: ServedGames,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) hosts: Hosts,
-    pub(crate) assets: Assets,
-    pub(crate) connections: Arc<Connections>,
+    pub(crate) connections: Connections,
     pub(crate) memory: Memory,
+}
+
+impl App {
+    /// Does work that is no search beside the threads that answer everyone, and answers with what it gives.
+    pub(crate) async fn answer<T: Serialize>(
+        self: Arc<Self>,
+        kind: Work,
+        work: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<Response, Problem> {
+        let app = Arc::clone(&self);
+        self.beside.run(kind, move || work(&app)).await
+    }
+
+    /// Runs a search, which gives its nodes and its answer.
+    pub(crate) async fn search<T: Serialize + Send + 'static>(
+        &self,
+        order: Order,
+        search: impl FnOnce(&StopHandle) -> Result<(u64, T), Problem> + Send + 'static,
+    ) -> Result<Response, Problem> {
+        let (nodes, answer) = self.pool.run(order, search).await??;
+        self.metrics.nodes.add(nodes);
+        // A large answer takes a while to be written; the thread of its search would hold more memory meanwhile.
+        Ok(blocking(|| Json(answer).into_response()).await)
+    }
+
+    /// What it takes to prepare a search; `in_game` is whether the moves before the position count.
+    pub(crate) const fn prepare<'a>(&'a self, choice: &'a Choice, in_game: bool) -> Prepare<'a> {
+        Prepare {
+            choice,
+            in_game,
+            server: &self.limits,
+        }
+    }
 }

@@ -2,11 +2,11 @@
 
 use crate::bundle::bundle;
 use crate::problem::Problem;
+use axum::body::Bytes;
 use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
 
@@ -28,7 +28,7 @@ pub(crate) struct Assets(HashMap<String, Asset>);
 
 #[derive(Debug)]
 struct Asset {
-    bytes: Cow<'static, [u8]>,
+    bytes: Bytes,
     content_type: String,
     /// Changes with the content.
     tag: String,
@@ -40,29 +40,25 @@ impl Assets {
     pub(crate) fn new(game: &str) -> Self {
         let built_in = BuiltIn::iter().filter_map(|name| {
             let file = BuiltIn::get(&name)?;
-            Some((
-                name.into_owned(),
-                Asset::new(file.data, file.metadata.mimetype()),
-            ))
+            let asset = Asset::new(file.data.into_owned(), file.metadata.mimetype());
+            Some((name.into_owned(), asset))
         });
         let mut files: HashMap<String, Asset> = built_in.collect();
-        let script = |text| Asset::new(text, "text/javascript");
         for (name, text) in plywood_lab::page::STEPPER {
-            files.insert(format!("{STEPPER}{name}"), script(text.as_bytes().into()));
+            files.insert(
+                format!("{STEPPER}{name}"),
+                Asset::new(text, "text/javascript"),
+            );
         }
         match bundle(MAIN, |name| files.get(name).map(Asset::text)) {
-            Ok(text) => {
-                files.insert(SCRIPT.to_owned(), script(text.into_bytes().into()));
-                let asked = |name: &str| format!("{name}?v={}", files[name].tag);
-                let index = files.get(INDEX).map(Asset::text).unwrap_or_default();
-                let index = index
-                    .replace(MAIN, &asked(SCRIPT))
-                    .replace(STYLE, &asked(STYLE));
+            Ok(script) => {
+                files.insert(SCRIPT.to_owned(), Asset::new(script, "text/javascript"));
+                let mut index = files[INDEX].text();
+                for (named, file) in [(MAIN, SCRIPT), (STYLE, STYLE)] {
+                    index = index.replace(named, &format!("{file}?v={}", files[file].tag));
+                }
                 let index = index.replacen("<script", &(first_questions(game) + "<script"), 1);
-                files.insert(
-                    INDEX.to_owned(),
-                    Asset::new(index.into_bytes().into(), "text/html"),
-                );
+                files.insert(INDEX.to_owned(), Asset::new(index, "text/html"));
             }
             Err(error) => tracing::warn!(error, "the page's modules are served one by one"),
         }
@@ -100,34 +96,29 @@ impl Assets {
         if is_known {
             (StatusCode::NOT_MODIFIED, head).into_response()
         } else {
-            (head, asset.bytes.to_vec()).into_response()
+            (head, asset.bytes.clone()).into_response()
         }
     }
 }
 
 /// The elements by which a browser asks for what the page will ask, without waiting for its script.
 fn first_questions(game: &str) -> String {
-    let of_game = |what: &str| format!("{what}?game={game}");
-    let paths = [
-        "games".to_owned(),
-        of_game("strategies"),
-        of_game("evaluators"),
-    ];
-    let link = |path: String| {
+    let link = |path: &str| {
+        let path = path.replace("GAME", game);
         format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"/api/v1/{path}\">\n")
     };
-    paths.map(link).concat()
+    ["games", "strategies?game=GAME", "evaluators?game=GAME"]
+        .map(link)
+        .concat()
 }
 
 impl Asset {
-    fn new(bytes: Cow<'static, [u8]>, kind: &str) -> Self {
+    fn new(bytes: impl Into<Bytes>, kind: &str) -> Self {
+        let bytes: Bytes = bytes.into();
         let mut hasher = DefaultHasher::new();
         hasher.write(&bytes);
-        let charset = if kind.starts_with("text/") {
-            "; charset=utf-8"
-        } else {
-            ""
-        };
+        let is_text = kind.starts_with("text/");
+        let charset = if is_text { "; charset=utf-8" } else { "" };
         Self {
             tag: format!("{:016x}", hasher.finish()),
             content_type: format!("{kind}{charset}"),

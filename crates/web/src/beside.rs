@@ -1,8 +1,8 @@
-//! [`Beside`]: work beside the threads that answer everyone, on a limited number of other threads.
+//! [`Beside`]: work beside the threads that answer everyone, on a limited number of other threads. A limit of tower counts requests and
+//! not threads: work goes on when its client leaves, and must keep its place until it ends.
 
 use crate::problem::Problem;
 use axum::Json;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::panic::resume_unwind;
@@ -59,26 +59,28 @@ impl Beside {
             Work::Heavy => &self.heavy,
         };
         let place = timeout(self.patience, Arc::clone(lane).acquire_owned()).await;
-        let place = place.map_err(|_| busy())?.map_err(|_| busy())?;
-        let done = spawn_blocking(|| {
+        let place = place.ok().and_then(Result::ok);
+        let place = place.ok_or_else(|| Problem::busy("too many requests are being worked on"))?;
+        let work = || {
             let answer = work().map(|answer| Json(answer).into_response());
             drop(place);
             answer
-        });
-        // Nobody cancels it, so it can only have panicked.
-        done.await
-            .unwrap_or_else(|error| resume_unwind(error.into_panic()))
+        };
+        blocking(work).await
     }
 }
 
-fn busy() -> Problem {
-    let detail = "too many requests are being worked on";
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail).retry_after(5)
+/// Does work on another thread. A panic goes on here.
+pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    // Nobody cancels it, so it can only have panicked.
+    let done = spawn_blocking(work).await;
+    done.unwrap_or_else(|error| resume_unwind(error.into_panic()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::StatusCode;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc;
 

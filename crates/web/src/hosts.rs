@@ -39,14 +39,6 @@ fn without_port(host: &str) -> Option<&str> {
     port.parse::<u16>().ok().map(|_| name)
 }
 
-/// Whether an `Origin` header names the same host and port as the `Host` header of the same request.
-pub(crate) fn is_same_origin(origin: &str, host: &str) -> bool {
-    let address = origin
-        .strip_prefix("http://")
-        .or_else(|| origin.strip_prefix("https://"));
-    address.is_some_and(|address| address.eq_ignore_ascii_case(host))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,21 +69,6 @@ mod tests {
             "localhost:99999",
         ] {
             assert!(!hosts.accepts(host), "{host}");
-        }
-    }
-
-    #[test]
-    fn an_origin_must_be_the_host() {
-        assert!(is_same_origin("http://127.0.0.1:8080", "127.0.0.1:8080"));
-        assert!(is_same_origin("https://chess.example", "chess.example"));
-        for origin in [
-            "null",
-            "http://127.0.0.1:8081",
-            "http://evil.example",
-            "127.0.0.1:8080",
-            "",
-        ] {
-            assert!(!is_same_origin(origin, "127.0.0.1:8080"), "{origin}");
         }
     }
 }

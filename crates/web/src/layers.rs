@@ -1,71 +1,64 @@
 //! What every request passes through: the checks of `Host` and `Origin`, the log, and the headers of every answer.
 
 use crate::app::App;
-use crate::book;
-use crate::hosts::is_same_origin;
 use crate::problem::Problem;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::any::Any;
 use std::sync::Arc;
 use std::time::Instant;
+use tower_http::csrf::ProtectionError;
 
+/// Where the book is.
+pub(crate) const BOOK: &str = "/book";
+
+/// What a page may load, for all pages but those of the book.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// mdBook writes scripts and styles into its pages, and the pages with steps are in frames.
+const BOOK_POLICY: &str = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; \
+                           img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; \
+                           form-action 'none'; frame-ancestors 'self'";
 
-const HEADERS: [(HeaderName, &str); 5] = [
-    (CONTENT_SECURITY_POLICY, POLICY),
-    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (X_FRAME_OPTIONS, "DENY"),
-    (REFERRER_POLICY, "no-referrer"),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
-];
-
-/// Refuses requests that another site sent, or that address the server by a name that is not its own.
-pub(crate) async fn check_origin(
+/// Refuses a request that addresses the server by a name that is not its own.
+pub(crate) async fn check_host(
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
     request: Request,
     next: Next,
 ) -> Response {
-    match refusal(&app, &request) {
-        Some(problem) => problem.into_response(),
-        None => next.run(request).await,
-    }
+    let hosts: Vec<&HeaderValue> = headers.get_all(HOST).iter().collect();
+    let problem = match hosts.as_slice() {
+        [host] if app.hosts.accepts(host.to_str().unwrap_or_default()) => {
+            return next.run(request).await;
+        }
+        [_, _, ..] => Problem::new(StatusCode::BAD_REQUEST, "the request names several hosts"),
+        [] | [_] => {
+            let detail = format!("the server has none of the host names {hosts:?}");
+            let hint = "start it with --host NAME to allow this name";
+            Problem::new(StatusCode::FORBIDDEN, detail).hint(hint)
+        }
+    };
+    problem.field("Host").into_response()
 }
 
-fn refusal(app: &App, request: &Request) -> Option<Problem> {
-    if request.headers().get_all(HOST).iter().count() > 1 {
-        let detail = "the request names several hosts";
-        return Some(Problem::new(StatusCode::BAD_REQUEST, detail).field("Host"));
-    }
-    let header = |name| request.headers().get(name).map(HeaderValue::as_bytes);
-    let host = header(HOST)
-        .and_then(|host| std::str::from_utf8(host).ok())
-        .unwrap_or_default();
-    if !app.hosts.accepts(host) {
-        let detail = format!("the server has no host name {host:?}");
-        let hint = "start it with --host NAME to allow this name";
-        return Some(
-            Problem::new(StatusCode::FORBIDDEN, detail)
-                .field("Host")
-                .hint(hint),
-        );
-    }
-    let origin = header(ORIGIN)?;
-    let origin = String::from_utf8_lossy(origin);
-    if is_same_origin(&origin, host) {
-        return None;
-    }
-    let detail = format!("a page of {origin:?} may not use this server");
-    Some(Problem::new(StatusCode::FORBIDDEN, detail).field("Origin"))
+/// Answers a request that a page of another site has sent.
+pub(crate) fn foreign(_error: ProtectionError) -> Response {
+    let detail = "a page of another site may not use this server";
+    let problem = Problem::new(StatusCode::FORBIDDEN, detail);
+    problem.field("Origin").into_response()
+}
+
+/// A panic of a game's own code, or of the server's, costs one request.
+pub(crate) fn panicked(_panic: Box<dyn Any + Send>) -> Response {
+    let detail = "the server, or the code of this game, has an error; its log has more";
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail).into_response()
 }
 
 /// Logs a request in one line, counts it, and adds the headers that every answer has.
@@ -76,25 +69,40 @@ pub(crate) async fn log_and_add_headers(
 ) -> Response {
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map(|path| path.as_str().to_owned());
-    let mut response = app.memory.counted(next.run(request).await);
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or("assets", MatchedPath::as_str);
+    let mut response = next.run(request).await;
     let (status, elapsed) = (response.status().as_u16(), started.elapsed());
     let ms = format_args!("{:.1}", elapsed.as_secs_f64() * 1e3);
     tracing::info!(%method, path, status, %ms, "request");
-    app.metrics
-        .request(route.as_deref().unwrap_or("assets"), status, elapsed);
+    app.metrics.request(route, status, elapsed);
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    for (name, value) in protection(&path) {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    for (name, value) in book::headers(&path) {
-        headers.insert(name, value);
-    }
-    if !headers.contains_key(CACHE_CONTROL) {
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
+    let no_store = HeaderValue::from_static("no-store");
+    headers.entry(CACHE_CONTROL).or_insert(no_store);
     response
+}
+
+/// The headers that protect a page.
+fn protection(path: &str) -> [(HeaderName, &'static str); 5] {
+    let is_book = path
+        .strip_prefix(BOOK)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let (policy, frames) = if is_book {
+        (BOOK_POLICY, "SAMEORIGIN")
+    } else {
+        (POLICY, "DENY")
+    };
+    [
+        (CONTENT_SECURITY_POLICY, policy),
+        (X_FRAME_OPTIONS, frames),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+    ]
 }

@@ -44,7 +44,6 @@ mod hosts;
 mod app;
 mod api;
 mod api_page;
-mod book;
 mod layers;
 mod service;
 mod server;

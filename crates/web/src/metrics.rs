@@ -1,47 +1,44 @@
-//! [`Metrics`]: counts of what the server did, in the text format of Prometheus.
+//! [`Metrics`]: counts of what the server did, in the text format of Prometheus. Each number is three lines of it; to register them with
+//! a crate takes more.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Counts of what the server did since it started.
-#[derive(Debug, Default)]
-pub(crate) struct Metrics {
-    /// Searches that have ended.
-    pub(crate) searches: Counter,
-    /// Searches refused because the queue was full.
-    pub(crate) refused: Counter,
-    /// Threads lost to searches that did not stop.
-    pub(crate) lost_threads: Counter,
-    /// Nodes that finished searches explored.
-    pub(crate) nodes: Counter,
-    /// Connections accepted.
-    pub(crate) connections: Counter,
-    requests: Mutex<BTreeMap<(String, u16), Latencies>>,
+/// A number with a name that says what it counts.
+#[derive(Debug)]
+pub(crate) struct Number {
+    name: &'static str,
+    help: &'static str,
+    value: AtomicU64,
 }
 
-/// A number that only grows.
-#[derive(Debug, Default)]
-pub(crate) struct Counter(AtomicU64);
+impl Number {
+    pub(crate) const fn new(name: &'static str, help: &'static str, value: u64) -> Self {
+        let value = AtomicU64::new(value);
+        Self { name, help, value }
+    }
 
-impl Counter {
     pub(crate) fn add(&self, count: u64) {
-        self.0.fetch_add(count, Ordering::Relaxed);
+        self.value.fetch_add(count, Ordering::Relaxed);
     }
 
     pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.value.load(Ordering::Relaxed)
     }
 }
 
-/// What is true at the moment, and not counted.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Gauges {
-    pub(crate) running: usize,
-    pub(crate) waiting: usize,
-    pub(crate) open_connections: usize,
+/// Counts of what the server did since it started.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    pub(crate) searches: Number,
+    pub(crate) refused: Number,
+    pub(crate) lost_threads: Number,
+    pub(crate) nodes: Number,
+    pub(crate) connections: Number,
+    /// The requests by route and status.
+    requests: Mutex<BTreeMap<(String, u16), Latencies>>,
 }
 
 /// The upper bounds of the buckets, in seconds.
@@ -53,6 +50,20 @@ struct Latencies {
     seconds: f64,
     /// How many took at most as long as each bound.
     buckets: [u64; BOUNDS.len()],
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let count = |name, help| Number::new(name, help, 0);
+        Self {
+            searches: count("searches_total", "searches that have ended"),
+            refused: count("searches_refused_total", "searches beyond the queue"),
+            lost_threads: count("threads_lost_total", "threads that did not stop"),
+            nodes: count("nodes_total", "nodes explored by searches"),
+            connections: count("connections_total", "connections accepted"),
+            requests: Mutex::default(),
+        }
+    }
 }
 
 impl Metrics {
@@ -68,78 +79,36 @@ impl Metrics {
         }
     }
 
-    /// A number that grows with everything that is done.
-    pub(crate) fn work(&self) -> u64 {
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        let answered: u64 = requests.values().map(|latencies| latencies.count).sum();
-        answered + self.searches.get()
-    }
-
-    /// All of it as text.
-    pub(crate) fn to_text(&self, gauges: Gauges) -> String {
-        let mut text = String::new();
-        self.write(&mut text, gauges)
-            .expect("writing to a string cannot fail");
-        text
-    }
-
-    fn write(&self, text: &mut String, gauges: Gauges) -> fmt::Result {
-        let counters = [
-            ("searches", "searches that have ended", &self.searches),
-            (
-                "searches_refused",
-                "searches refused because the queue was full",
-                &self.refused,
-            ),
-            (
-                "threads_lost",
-                "threads of searches that did not stop",
-                &self.lost_threads,
-            ),
-            ("nodes", "nodes explored by searches", &self.nodes),
-            ("connections", "connections accepted", &self.connections),
-        ];
-        for (name, help, counter) in counters {
-            writeln!(text, "# HELP plywood_{name}_total {help}")?;
-            writeln!(text, "# TYPE plywood_{name}_total counter")?;
-            writeln!(text, "plywood_{name}_total {}", counter.get())?;
+    /// All of it as text, with numbers that are true at the moment.
+    pub(crate) fn to_text(&self, now: &[Number]) -> String {
+        let counts = [&self.searches, &self.refused, &self.lost_threads];
+        let counts = counts.into_iter().chain([&self.nodes, &self.connections]);
+        let mut lines = Vec::new();
+        for number in counts.chain(now) {
+            let (name, help, value) = (number.name, number.help, number.get());
+            let is_count = name.ends_with("_total");
+            let kind = if is_count { "counter" } else { "gauge" };
+            lines.push(format!("# HELP plywood_{name} {help}"));
+            lines.push(format!("# TYPE plywood_{name} {kind}"));
+            lines.push(format!("plywood_{name} {value}"));
         }
-        let gauges = [
-            ("searches_running", "searches that run now", gauges.running),
-            ("searches_waiting", "searches in the queue", gauges.waiting),
-            (
-                "connections_open",
-                "connections that are open",
-                gauges.open_connections,
-            ),
-        ];
-        for (name, help, value) in gauges {
-            writeln!(text, "# HELP plywood_{name} {help}")?;
-            writeln!(text, "# TYPE plywood_{name} gauge")?;
-            writeln!(text, "plywood_{name} {value}")?;
-        }
-        self.write_requests(text)
-    }
-
-    fn write_requests(&self, text: &mut String) -> fmt::Result {
-        const NAME: &str = "plywood_request_seconds";
-        writeln!(text, "# HELP {NAME} the time until the head of the answer")?;
-        writeln!(text, "# TYPE {NAME} histogram")?;
+        let name = "plywood_request_seconds";
+        lines.push(format!(
+            "# HELP {name} the time until the head of the answer"
+        ));
+        lines.push(format!("# TYPE {name} histogram"));
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        for ((route, status), latencies) in &*requests {
+        for ((route, status), all) in &*requests {
             let labels = format!("route=\"{route}\",status=\"{status}\"");
-            for (bound, count) in BOUNDS.iter().zip(latencies.buckets) {
-                writeln!(text, "{NAME}_bucket{{{labels},le=\"{bound}\"}} {count}")?;
+            for (bound, count) in BOUNDS.iter().zip(all.buckets) {
+                lines.push(format!("{name}_bucket{{{labels},le=\"{bound}\"}} {count}"));
             }
-            writeln!(
-                text,
-                "{NAME}_bucket{{{labels},le=\"+Inf\"}} {}",
-                latencies.count
-            )?;
-            writeln!(text, "{NAME}_sum{{{labels}}} {}", latencies.seconds)?;
-            writeln!(text, "{NAME}_count{{{labels}}} {}", latencies.count)?;
+            let Latencies { count, seconds, .. } = all;
+            lines.push(format!("{name}_bucket{{{labels},le=\"+Inf\"}} {count}"));
+            lines.push(format!("{name}_sum{{{labels}}} {seconds}"));
+            lines.push(format!("{name}_count{{{labels}}} {count}"));
         }
-        Ok(())
+        lines.join("\n") + "\n"
     }
 }
 
@@ -153,12 +122,8 @@ mod tests {
         metrics.request("/a", 200, Duration::from_millis(3));
         metrics.request("/a", 200, Duration::from_millis(30));
         metrics.nodes.add(7);
-        let gauges = Gauges {
-            running: 1,
-            waiting: 2,
-            open_connections: 3,
-        };
-        let text = metrics.to_text(gauges);
+        let waiting = Number::new("searches_waiting", "searches in the queue", 2);
+        let text = metrics.to_text(&[waiting]);
         for line in [
             "plywood_nodes_total 7",
             "plywood_searches_waiting 2",

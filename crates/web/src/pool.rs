@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use axum::http::StatusCode;
 use plywood_search::{StopHandle, catch_panic};
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot::error::RecvError;
@@ -31,7 +31,7 @@ pub(crate) struct Pool {
     closing: watch::Sender<bool>,
     refused: Arc<Mutex<BTreeSet<String>>>,
     metrics: Arc<Metrics>,
-    size: PoolSize,
+    pub(crate) size: PoolSize,
 }
 
 /// How many searches run at once, and how many wait.
@@ -48,13 +48,12 @@ pub(crate) struct Ticket {
     _admitted: OwnedSemaphorePermit,
 }
 
-/// A search to be done: its strategy, its time, and the handle that stops it.
+/// A search to be done: its strategy and its time.
 #[derive(Debug, Clone)]
 pub(crate) struct Order {
     /// The name under which the strategy is refused if it does not stop.
     pub(crate) strategy: String,
     pub(crate) time: Duration,
-    pub(crate) stop: StopHandle,
 }
 
 /// Stops a search when the future that waits for it is dropped.
@@ -96,38 +95,36 @@ impl Pool {
             return Err(shutting_down());
         }
         let admit = |_| {
-            let admitted = Arc::clone(&self.admitted).try_acquire_owned().ok()?;
-            let pool = self.clone();
             Some(Ticket {
-                pool,
-                _admitted: admitted,
+                pool: self.clone(),
+                _admitted: Arc::clone(&self.admitted).try_acquire_owned().ok()?,
             })
         };
         let tickets: Option<Vec<Ticket>> = (0..searches).map(admit).collect();
         tickets.ok_or_else(|| {
             self.metrics.refused.add(1);
-            Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "all search threads and the queue are full",
-            )
-            .hint("try again after the seconds in Retry-After")
-            .retry_after(1)
+            let detail = "all search threads and the queue are full";
+            let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, detail).retry_after(1);
+            problem.hint("try again after the seconds in Retry-After")
         })
     }
 
-    /// Takes a place for one search, as [`admit`](Self::admit) does.
-    pub(crate) fn admit_one(&self) -> Result<Ticket, Problem> {
-        let tickets = self.admit(1)?;
-        tickets.into_iter().next().ok_or_else(failed)
+    /// Runs one search, if there is a place for it.
+    ///
+    /// # Errors
+    /// As [`admit`](Self::admit) and [`Ticket::run`] say.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        order: Order,
+        search: impl FnOnce(&StopHandle) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let ticket = self.admit(1)?.pop().ok_or_else(failed)?;
+        ticket.run(order, search).await
     }
 
     /// Stops all searches; from now on none is admitted.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
-    }
-
-    pub(crate) const fn size(&self) -> PoolSize {
-        self.size
     }
 
     /// How many searches run.
@@ -159,7 +156,7 @@ impl Pool {
             let result = catch_panic(search);
             pool.metrics.searches.add(1);
             if take(&place).is_none() {
-                pool.accept(&strategy);
+                pool.refused().remove(&strategy);
             }
             drop(sender.send(result));
         };
@@ -169,78 +166,64 @@ impl Pool {
         let started = thread.spawn(work);
         started.map_err(|error| {
             tracing::error!(%error, "a search thread could not be started");
-            let detail = "a search thread could not be started";
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail).retry_after(1)
+            Problem::busy("a search thread could not be started")
         })?;
         Ok((began, receiver))
     }
 
-    fn is_refused(&self, strategy: &str) -> bool {
-        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.contains(strategy)
-    }
-
-    fn refuse(&self, strategy: String) {
-        tracing::error!(
-            strategy,
-            "a search did not stop; the strategy is refused until it does"
-        );
-        self.metrics.lost_threads.add(1);
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.insert(strategy);
-    }
-
-    /// A search that had not stopped has ended after all.
-    fn accept(&self, strategy: &str) {
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.remove(strategy);
+    /// The strategies of searches that have not stopped.
+    fn refused(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Ticket {
-    /// Runs a search when its turn comes. `starting` is called just before. If the future is dropped, the search is stopped.
+    /// Runs a search when its turn comes. If the future is dropped, the search is stopped by the handle that it is given.
     ///
     /// # Errors
     /// The search did not stop after its time, or its strategy is known for that, or the server is shutting down.
     pub(crate) async fn run<T: Send + 'static>(
         self,
         order: Order,
-        starting: impl FnOnce(),
-        search: impl FnOnce() -> T + Send + 'static,
+        search: impl FnOnce(&StopHandle) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let pool = &self.pool;
-        if pool.is_refused(&order.strategy) {
-            return Err(does_not_stop(&order.strategy));
+        let Order { strategy, time } = order;
+        if pool.refused().contains(&strategy) {
+            return Err(does_not_stop(&strategy));
         }
         let mut closing = pool.closing.subscribe();
         let permit = tokio::select! {
             permit = Arc::clone(&pool.running).acquire_owned() => permit.map_err(|_| shutting_down())?,
             _ = closing.wait_for(|closing| *closing) => return Err(shutting_down()),
         };
-        starting();
         let place: Place = Arc::new(Mutex::new(Some(permit)));
-        let (began, result) = pool.start(search, Arc::clone(&place), order.strategy.clone())?;
-        let guard = StopOnDrop(order.stop);
+        let guard = StopOnDrop(StopHandle::new());
+        let stop = guard.0.clone();
+        let search = move || search(&stop);
+        let (began, result) = pool.start(search, Arc::clone(&place), strategy.clone())?;
         tokio::pin!(result);
         // Its time begins when its thread runs, which on a busy machine is later.
         let overtime = async {
             let began = began.await.unwrap_or_else(|_| Instant::now());
-            sleep_until(began + order.time + GRACE).await;
+            sleep_until(began + time + GRACE).await;
         };
         tokio::select! {
-            result = &mut result => return ended(result, &order.strategy),
+            result = &mut result => return ended(result, &strategy),
             () = overtime => {}
             _ = closing.wait_for(|closing| *closing) => {}
         }
         guard.0.stop();
         for _ in 0..PAUSES {
             if let Ok(result) = timeout(PAUSE, &mut result).await {
-                return ended(result, &order.strategy);
+                return ended(result, &strategy);
             }
         }
         drop(take(&place));
-        let problem = does_not_stop(&order.strategy);
-        pool.refuse(order.strategy);
+        let problem = does_not_stop(&strategy);
+        tracing::error!("{strategy} did not stop, and is refused until it does");
+        pool.metrics.lost_threads.add(1);
+        pool.refused().insert(strategy);
         Err(problem)
     }
 }
@@ -259,10 +242,8 @@ fn take(place: &Place) -> Option<OwnedSemaphorePermit> {
 }
 
 fn shutting_down() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "the server is shutting down",
-    )
+    let detail = "the server is shutting down";
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail)
 }
 
 fn failed() -> Problem {
@@ -274,12 +255,7 @@ fn ended<T>(result: Result<Result<T, String>, RecvError>, strategy: &str) -> Res
     let result = result.map_err(|_| failed())?;
     result.map_err(|panic| {
         tracing::error!(strategy, panic, "a search panicked");
-        Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            format!("{strategy} panicked: {panic}"),
-        )
-        .field("strategy")
-        .hint("the strategy has an error; choose another one")
+        Problem::broken(format!("{strategy} panicked: {panic}"))
     })
 }
 

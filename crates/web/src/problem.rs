@@ -44,24 +44,31 @@ impl Problem {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail).field(field)
     }
 
+    /// The server has too much to do just now.
+    pub(crate) fn busy(detail: &str) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, detail).retry_after(5)
+    }
+
+    /// A strategy that breaks its promises.
+    pub(crate) fn broken(detail: String) -> Self {
+        let problem = Self::new(StatusCode::INTERNAL_SERVER_ERROR, detail).field("strategy");
+        problem.hint("the strategy has an error; choose another one")
+    }
+
     /// A method that this address does not answer.
     pub(crate) fn wrong_method(method: &Method, uri: &Uri) -> Self {
         let detail = format!("{} does not answer {method}", uri.path());
         Self::new(StatusCode::METHOD_NOT_ALLOWED, detail).hint("/docs lists the methods")
     }
 
-    pub(crate) fn field(self, field: impl Into<String>) -> Self {
-        Self {
-            field: Some(field.into()),
-            ..self
-        }
+    pub(crate) fn field(mut self, field: impl Into<String>) -> Self {
+        self.field = Some(field.into());
+        self
     }
 
-    pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
-        Self {
-            hint: Some(hint.into()),
-            ..self
-        }
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
     }
 
     /// Whether one of these fields is wrong.
@@ -71,22 +78,16 @@ impl Problem {
     }
 
     /// The same with the field as a part of another one.
-    pub(crate) fn inside(self, outer: &str) -> Self {
-        let field = self
-            .field
-            .map_or_else(|| outer.to_owned(), |field| format!("{outer}.{field}"));
-        Self {
-            field: Some(field),
-            ..self
-        }
+    pub(crate) fn inside(mut self, outer: &str) -> Self {
+        let inner = self.field.map(|field| format!(".{field}"));
+        self.field = Some(outer.to_owned() + &inner.unwrap_or_default());
+        self
     }
 
     /// After how many seconds the same request may succeed.
-    pub(crate) fn retry_after(self, seconds: u16) -> Self {
-        Self {
-            retry_after: Some(seconds),
-            ..self
-        }
+    pub(crate) fn retry_after(mut self, seconds: u16) -> Self {
+        self.retry_after = Some(seconds);
+        self
     }
 }
 

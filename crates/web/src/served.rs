@@ -43,7 +43,7 @@ pub(crate) struct GameData {
 }
 
 /// An evaluator.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct EvaluatorData {
     pub(crate) name: &'static str,
     /// What it counts, in short.
@@ -57,17 +57,21 @@ pub(crate) struct PortraitData {
     caption: String,
 }
 
+/// What is said about a game again and again.
+#[derive(Debug)]
+pub(crate) struct About {
+    pub(crate) game: GameData,
+    /// The strategies that have names, the simplest first.
+    pub(crate) strategies: Vec<StrategyData>,
+    pub(crate) evaluators: Vec<EvaluatorData>,
+}
+
 /// A game of any type.
 pub(crate) trait ServedGame: Send + Sync {
-    fn data(&self) -> &GameData;
-
-    /// The strategies that have names, the simplest first.
-    fn strategies(&self) -> &[StrategyData];
+    fn about(&self) -> &About;
 
     /// A strategy, which may be spelled out.
     fn strategy(&self, text: &str) -> Result<StrategyData, Problem>;
-
-    fn evaluators(&self) -> Vec<EvaluatorData>;
 
     /// What an evaluator looks at in any position.
     fn portrait(&self, evaluator: &str) -> Result<PortraitData, Problem>;
@@ -124,9 +128,9 @@ impl ServedGames {
     /// The game of that name, or the first one.
     pub(crate) fn named(&self, name: Option<&str>) -> Result<&dyn ServedGame, Problem> {
         let mut all = self.all();
-        let found = all.find(|game| name.is_none_or(|name| name == game.data().name));
+        let found = all.find(|game| name.is_none_or(|name| name == game.about().game.name));
         found.ok_or_else(|| {
-            let known: Vec<&str> = self.all().map(|game| game.data().name).collect();
+            let known: Vec<&str> = self.all().map(|game| game.about().game.name).collect();
             let detail = format!("there is no game {:?}", name.unwrap_or_default());
             let problem = Problem::new(StatusCode::BAD_REQUEST, detail).field("game");
             problem.hint(format!("choose one of {}", known.join(", ")))
@@ -137,7 +141,7 @@ impl ServedGames {
 impl fmt::Debug for ServedGames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list()
-            .entries(self.all().map(|game| game.data().name))
+            .entries(self.all().map(|game| game.about().game.name))
             .finish()
     }
 }
@@ -157,11 +161,9 @@ impl ForEachGame for Served<'_> {
     }
 }
 
-/// A game with what the server says about it again and again.
 struct OneGame<G: Playable> {
     rules: Arc<Rules<G>>,
-    data: GameData,
-    strategies: Vec<StrategyData>,
+    about: About,
 }
 
 impl<G: Playable> OneGame<G> {
@@ -172,7 +174,12 @@ impl<G: Playable> OneGame<G> {
         let rules = rules(catalog, tables);
         let catalog = &rules.catalog;
         let grid = rules.grid(catalog.start()).unwrap_or_default();
-        let data = GameData {
+        let evaluators = catalog.evaluators().map(|entry| EvaluatorData {
+            name: entry.name,
+            description: entry.about,
+        });
+        let evaluators: Vec<EvaluatorData> = evaluators.collect();
+        let game = GameData {
             name: catalog.name(),
             title: catalog.title_text().to_owned(),
             start: rules.start_text(),
@@ -181,18 +188,17 @@ impl<G: Playable> OneGame<G> {
             players: catalog.player_names(),
             usual_depth: catalog.depth(),
             default_strategy: default_strategy(catalog),
-            default_evaluator: catalog
-                .evaluators()
-                .next()
-                .map_or("none", |first| first.name),
+            default_evaluator: evaluators.first().map_or("none", |first| first.name),
             whole_scores: G::score_text(Score::centipawns(3)) == "3",
             is_chess: rules.extras.is_chess(),
         };
-        Ok(Self {
-            rules: Arc::new(rules),
-            data,
+        let about = About {
+            game,
             strategies,
-        })
+            evaluators,
+        };
+        let rules = Arc::new(rules);
+        Ok(Self { rules, about })
     }
 
     fn open(&self, place: PlaceText<'_>) -> Result<Place<G>, Problem> {
@@ -201,24 +207,12 @@ impl<G: Playable> OneGame<G> {
 }
 
 impl<G: Playable> ServedGame for OneGame<G> {
-    fn data(&self) -> &GameData {
-        &self.data
-    }
-
-    fn strategies(&self) -> &[StrategyData] {
-        &self.strategies
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn strategy(&self, text: &str) -> Result<StrategyData, Problem> {
         strategy_data(&self.rules.catalog, text)
-    }
-
-    fn evaluators(&self) -> Vec<EvaluatorData> {
-        let all = self.rules.catalog.evaluators().map(|entry| EvaluatorData {
-            name: entry.name,
-            description: entry.about,
-        });
-        all.collect()
     }
 
     fn portrait(&self, evaluator: &str) -> Result<PortraitData, Problem> {
@@ -266,16 +260,17 @@ impl<G: Playable> ServedGame for OneGame<G> {
         questions: bool,
     ) -> Result<Evaluation, Problem> {
         let place = self.open(place)?;
-        let Rules { catalog, extras } = &*self.rules;
-        let all: Vec<String> = catalog
-            .evaluators()
-            .map(|entry| entry.name.to_owned())
-            .collect();
+        let extras = &self.rules.extras;
         for name in names {
             refuse_file("evaluators", name)?;
         }
-        let names = if names.is_empty() { &all } else { names };
-        let evaluators = names.iter().map(|name| extras.evaluate(&place, name));
+        let names = names.iter().map(String::as_str);
+        let all = self.about.evaluators.iter().map(|entry| entry.name);
+        let all = all.filter(|_| names.len() == 0);
+        let evaluators = names
+            .clone()
+            .chain(all)
+            .map(|name| extras.evaluate(&place, name));
         Ok(Evaluation {
             position: place.text(),
             side_to_move: place.side_to_move(),

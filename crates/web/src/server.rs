@@ -1,9 +1,8 @@
 //! [`Server`]: listens, serves connections, and stops cleanly.
 
 use crate::app::App;
-use crate::assets::Assets;
 use crate::beside::Beside;
-use crate::connections::{Connection, Connections};
+use crate::connections::Connections;
 use crate::hosts::Hosts;
 use crate::limits::ServerLimits;
 use crate::memory::Memory;
@@ -27,14 +26,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use thiserror::Error;
-use tokio::io::{AsyncReadExt, AsyncWriteExt, copy, sink};
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
-/// More connections wait until others are closed.
-const MOST_CONNECTIONS: usize = 4_096;
 /// The head of a request must have arrived after this time.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 /// A connection is closed if its client takes nothing of an answer for this long.
@@ -44,17 +39,10 @@ const SOCKET_BYTES: u32 = 128 << 10;
 const BUFFER_BYTES: usize = 64 << 10;
 /// What all large bodies may take together.
 const MEMORY_BYTES: usize = 256 << 20;
-/// The answer to a client that has too many connections.
-const TOO_MANY: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-/// So many of those are answered at once, for so long; others are closed without a word.
-const MOST_FAREWELLS: usize = 64;
-const FAREWELL: Duration = Duration::from_secs(1);
 /// Connections are closed this long after the server was asked to stop.
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
-/// The allocator keeps what was freed for a second, in case that it is needed again.
+/// The allocator keeps what was freed for a second, since it may be needed again.
 const TIDY_PAUSE: Duration = Duration::from_secs(2);
-/// Threads beside those that answer end after ten seconds without work, and what they hold is free only then.
-const TIDY_TIMES: u32 = 8;
 
 /// A server that listens and has not begun to answer yet.
 #[derive(Debug)]
@@ -62,7 +50,6 @@ pub struct Server {
     listener: TcpListener,
     app: Arc<App>,
     service: Router,
-    farewells: Arc<Semaphore>,
 }
 
 /// Why a server cannot start.
@@ -109,15 +96,12 @@ impl Server {
         }
         let address = SocketAddr::new(options.bind, options.port);
         let listener = listen(address).map_err(|error| StartError::Listen { address, error })?;
-        let threads = options.threads.map_or_else(processors, usize::from);
         let metrics = Arc::new(Metrics::default());
         let size = PoolSize {
-            threads,
+            threads: options.threads.map_or_else(processors, usize::from),
             queue: usize::from(options.queue),
         };
-        let first = games.all().next().map_or("", |game| game.data().name);
         let app = Arc::new(App {
-            assets: Assets::new(first),
             pool: Pool::new(size, Arc::clone(&metrics)),
             beside: Beside::with_threads(processors()),
             limits: ServerLimits {
@@ -127,19 +111,14 @@ impl Server {
             games,
             metrics,
             hosts: Hosts::with(&options.hosts),
-            connections: Arc::new(Connections::new(usize::from(options.per_address))),
+            connections: Connections::new(usize::from(options.per_address)),
             memory: Memory::with_bytes(MEMORY_BYTES),
         });
-        let service = service(
-            Arc::clone(&app),
-            options.assets.as_deref(),
-            options.book.as_deref(),
-        );
+        let service = service(&app, options);
         Ok(Self {
             listener,
             app,
             service,
-            farewells: Arc::new(Semaphore::new(MOST_FAREWELLS)),
         })
     }
 
@@ -159,21 +138,17 @@ impl Server {
             .header_read_timeout(HEAD_PATIENCE)
             .max_buf_size(BUFFER_BYTES);
         let open = GracefulShutdown::new();
-        let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-        let tidying = tokio::spawn(tidy(Arc::clone(&self.app.metrics)));
+        let tidying = tokio::spawn(tidy());
         tokio::pin!(stop);
         loop {
-            let accepted = async {
-                let place = Arc::clone(&places).acquire_owned().await;
-                (self.listener.accept().await, place)
-            };
-            let (accepted, place) = tokio::select! {
-                accepted = accepted => accepted,
+            let (stream, counted) = tokio::select! {
+                accepted = self.app.connections.accept(&self.listener) => accepted,
                 () = &mut stop => break,
             };
-            let Some((stream, counted)) = self.usable(accepted).await else {
-                continue;
-            };
+            self.app.metrics.connections.add(1);
+            // Small answers must not wait for more data.
+            drop(stream.set_nodelay(true));
+            // Neither hyper nor tower knows of a client that does not read.
             let mut stream = TimeoutStream::new(stream);
             stream.set_write_timeout(Some(WRITE_PATIENCE));
             let service = TowerToHyperService::new(self.service.clone());
@@ -182,7 +157,7 @@ impl Server {
             tokio::spawn(async move {
                 // A connection that breaks off is the client's own affair.
                 drop(connection.await);
-                drop((counted, place));
+                drop(counted);
             });
         }
         drop(self.listener);
@@ -192,63 +167,16 @@ impl Server {
             tracing::warn!("some connections were cut off");
         }
     }
-
-    /// The connection, if it could be accepted and its address may have one more.
-    async fn usable(
-        &self,
-        accepted: io::Result<(TcpStream, SocketAddr)>,
-    ) -> Option<(TcpStream, Connection)> {
-        match accepted {
-            Ok((stream, address)) => {
-                self.app.metrics.connections.add(1);
-                // Small answers must not wait for more data.
-                drop(stream.set_nodelay(true));
-                if let Some(counted) = self.app.connections.open(address.ip()) {
-                    return Some((stream, counted));
-                }
-                if let Ok(place) = Arc::clone(&self.farewells).try_acquire_owned() {
-                    tokio::spawn(async move {
-                        let _ = timeout(FAREWELL, turn_away(stream)).await;
-                        drop(place);
-                    });
-                }
-                None
-            }
-            Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
-                // Without a free descriptor the next attempt would fail at once, too.
-                sleep(Duration::from_millis(50)).await;
-                None
-            }
-        }
-    }
 }
 
-/// Answers 429. What the client sends is read, since closing the connection before would take the answer back.
-async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
-    stream.write_all(TOO_MANY).await?;
-    stream.shutdown().await?;
-    let mut request = stream.take(BUFFER_BYTES as u64);
-    copy(&mut request, &mut sink()).await.map(|_| ())
-}
-
-/// Gives memory back to the system after work was done. The allocator does that when a thread ends, but only with what was freed a
-/// while before; the threads of the searches end too early, and later, when all is quiet, no thread would end.
-async fn tidy(metrics: Arc<Metrics>) {
-    let (mut seen, mut left) = (None, 0);
+/// Gives memory back to the system. The allocator does that when a thread ends, but only with what was freed more than a second
+/// before; the threads of the searches end too early, and later, when all is quiet, no thread would end.
+async fn tidy() {
     loop {
         sleep(TIDY_PAUSE).await;
-        let work = Some(metrics.work());
-        if seen != work {
-            (seen, left) = (work, TIDY_TIMES);
-        }
-        if left > 0 {
-            left -= 1;
-            // A thread that has allocated something has a part in the allocator, which is tidied with it.
-            let thread = thread::Builder::new().name("tidy".to_owned());
-            // Without it, memory is only given back later.
-            drop(thread.spawn(|| black_box(vec![0_u8; 64])));
-        }
+        // A thread that has allocated something has a part in the allocator, which is tidied with it. Without one, memory is only
+        // given back later.
+        drop(thread::Builder::new().spawn(|| black_box(vec![0_u8; 64])));
     }
 }
 

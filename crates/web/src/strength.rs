@@ -42,28 +42,24 @@ impl EloRange {
 
     /// The Elo that a request asks for, by itself or as a level.
     fn asked(self, elo: Option<u32>, level: Option<u32>) -> Result<Option<u32>, Problem> {
-        let Self {
-            lowest,
-            highest,
-            levels,
-        } = self;
-        match (elo, level) {
-            (None, None) => Ok(None),
+        let (lowest, highest, levels) = (self.lowest, self.highest, self.levels);
+        let (field, detail, hint) = match (elo, level) {
             (Some(_), Some(_)) => {
-                let problem = Problem::value("level", "an Elo and a level were given");
-                Err(problem.hint("send one of the two"))
+                let detail = "an Elo and a level were given".to_owned();
+                ("level", detail, "send one of the two".to_owned())
             }
-            (Some(elo), None) if (lowest..=highest).contains(&elo) => Ok(Some(elo)),
-            (None, Some(level)) if (1..=levels).contains(&level) => Ok(Some(self.of_level(level))),
-            (Some(elo), None) => {
-                let problem = Problem::value("elo", format!("the engine cannot play at Elo {elo}"));
-                Err(problem.hint(format!("choose an Elo from {lowest} to {highest}")))
+            (Some(elo), None) if !(lowest..=highest).contains(&elo) => {
+                let detail = format!("the engine cannot play at Elo {elo}");
+                let hint = format!("choose an Elo from {lowest} to {highest}");
+                ("elo", detail, hint)
             }
-            (None, Some(level)) => {
-                let problem = Problem::value("level", format!("there is no level {level}"));
-                Err(problem.hint(format!("choose a level from 1 to {levels}")))
+            (None, Some(level)) if !(1..=levels).contains(&level) => {
+                let hint = format!("choose a level from 1 to {levels}");
+                ("level", format!("there is no level {level}"), hint)
             }
-        }
+            (elo, level) => return Ok(elo.or(level.map(|level| self.of_level(level)))),
+        };
+        Err(Problem::value(field, detail).hint(hint))
     }
 }
 

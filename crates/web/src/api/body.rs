@@ -1,19 +1,25 @@
-//! [`Json`]: a request body that is read as JSON, with errors that name the field.
+//! [`Json`], [`Query`] and [`read`]: what a request brings, with errors that name the field.
 
+use crate::app::App;
+use crate::memory::Share;
 use crate::problem::Problem;
-use axum::body::{Bytes, to_bytes};
-use axum::extract::{FromRequest, Request};
+use axum::body::Bytes;
+use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use http_body_util::BodyExt;
+use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 /// The longest request body, unless a route takes longer ones.
 pub(crate) const MOST_BYTES: usize = 64 << 10;
-/// A body must have arrived after this time, and a long one some time later.
+/// A body must have arrived after this time, and a long one as long as it comes at this rate.
 const PATIENCE: Duration = Duration::from_secs(10);
-const BYTES_PER_SECOND: usize = 256 << 10;
+const BYTES_PER_SECOND: usize = 64 << 10;
 
 /// What clients call a field at first, and what it is called.
 const MISNAMED: [(&str, &str); 6] = [
@@ -29,106 +35,110 @@ const MISNAMED: [(&str, &str); 6] = [
 #[derive(Debug)]
 pub(super) struct Json<T>(pub(super) T);
 
-impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, _state: &S) -> Result<Self, Problem> {
-        expect_type(&request, &["application/json"])?;
-        let bytes = read(request, MOST_BYTES).await?;
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
+        let (bytes, _share) = read(app, request, &["application/json"], MOST_BYTES).await?;
         let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
             let path = error.path().to_string();
+            let problem = unreadable(error.into_inner().to_string());
             // Where the text ends early, the last part of the path is unknown.
-            let field = path.trim_end_matches('?').trim_end_matches('.').to_owned();
-            let detail = error.into_inner().to_string();
-            let hint = meant(&detail).unwrap_or("send the fields that /docs describes".to_owned());
-            let problem = Problem::new(StatusCode::BAD_REQUEST, detail).hint(hint);
-            if field.is_empty() {
-                problem
-            } else {
-                problem.field(field)
+            match path.trim_end_matches('?').trim_end_matches('.') {
+                "" => problem,
+                field => problem.field(field),
             }
         })?;
         let after = deserializer.end();
-        after.map_err(|error| Problem::new(StatusCode::BAD_REQUEST, error.to_string()))?;
+        after.map_err(|error| unreadable(error.to_string()))?;
         Ok(Self(value))
     }
 }
 
-/// What to send instead of an unknown field, if it is a usual mistake.
-pub(super) fn meant(detail: &str) -> Option<String> {
-    let (_, unknown) = detail.split_once("unknown field `")?;
-    let known = |(wrong, _): &&(&str, &str)| unknown.starts_with(&format!("{wrong}`"));
-    let (wrong, right) = MISNAMED.iter().find(known)?;
-    Some(format!(
-        "send it as {right:?} and not as {wrong:?}; /docs describes the fields"
-    ))
+/// The query of a request.
+#[derive(Debug)]
+pub(super) struct Query<T>(pub(super) T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        let query = extract::Query::try_from_uri(&parts.uri);
+        let extract::Query(value) = query.map_err(|error| unreadable(error.body_text()))?;
+        Ok(Self(value))
+    }
+}
+
+/// A request that does not have the fields of its route; where it is a usual mistake, with what is meant.
+fn unreadable(detail: String) -> Problem {
+    let unknown = detail.split_once("unknown field `");
+    let meant = unknown.and_then(|(_, unknown)| {
+        let (unknown, _) = unknown.split_once('`')?;
+        MISNAMED.iter().find(|(wrong, _)| *wrong == unknown)
+    });
+    let hint = match meant {
+        Some((wrong, right)) => {
+            format!("send it as {right:?} and not as {wrong:?}; /docs describes the fields")
+        }
+        None => "send the fields that /docs describes".to_owned(),
+    };
+    Problem::new(StatusCode::BAD_REQUEST, detail).hint(hint)
+}
+
+/// Reads a body of one of these types as it arrives. It holds its share of the memory, and must neither be too long nor too slow: the
+/// layers of tower bound its length and the pause between two parts, but neither the rate nor what all bodies take together.
+pub(super) async fn read(
+    app: &App,
+    request: Request,
+    types: &[&str],
+    most: usize,
+) -> Result<(Vec<u8>, Share), Problem> {
+    expect_type(&request, types)?;
+    let too_long = || {
+        let detail = format!("the body is longer than {most} bytes");
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
+    };
+    let mut body = request.into_body();
+    if body.size_hint().lower() > most as u64 {
+        return Err(too_long());
+    }
+    let (mut parts, mut length, mut share) = (Vec::<Bytes>::new(), 0, app.memory.share());
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let more = Duration::from_secs((length / BYTES_PER_SECOND) as u64);
+        let frame = timeout_at(until + more, body.frame()).await.map_err(|_| {
+            let detail = format!("{length} bytes arrived, and the rest did not in time");
+            Problem::new(StatusCode::REQUEST_TIMEOUT, detail)
+        })?;
+        let Some(frame) = frame else {
+            return Ok((parts.concat(), share));
+        };
+        let frame = frame
+            .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "the body did not arrive whole"))?;
+        let data = frame.into_data().unwrap_or_default();
+        length += data.len();
+        if length > most {
+            return Err(too_long());
+        }
+        // A text that came letter by letter takes more than its letters.
+        share.hold(length + parts.len() * size_of::<Bytes>())?;
+        parts.push(data);
+    }
 }
 
 /// Checks that the body is of one of these types.
-pub(super) fn expect_type(request: &Request, types: &[&str]) -> Result<(), Problem> {
-    let header = request
-        .headers()
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
-    let found = header
-        .unwrap_or_default()
-        .split(';')
-        .next()
+fn expect_type(request: &Request, types: &[&str]) -> Result<(), Problem> {
+    let header = request.headers().get(CONTENT_TYPE);
+    let header = header
+        .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
-    if types
-        .iter()
-        .any(|expected| expected.eq_ignore_ascii_case(found.trim()))
-    {
+    let found = header.split(';').next().unwrap_or_default();
+    let is_found = |expected: &&str| expected.eq_ignore_ascii_case(found.trim());
+    if types.iter().any(is_found) {
         return Ok(());
     }
     let detail = format!("the body has the content type {found:?}");
     let hint = format!("send the header Content-Type: {}", types[0]);
     Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail).hint(hint))
-}
-
-/// Reads a body up to a limit of size, and to one of time.
-pub(super) async fn read(request: Request, most: usize) -> Result<Bytes, Problem> {
-    let length = length(&request).unwrap_or(most);
-    if length > most {
-        return Err(too_long(most));
-    }
-    let patience = PATIENCE + Duration::from_secs((length / BYTES_PER_SECOND) as u64);
-    let reading = timeout(patience, to_bytes(request.into_body(), most));
-    let read = reading.await.map_err(|_| {
-        let detail = format!(
-            "the body did not arrive within {} seconds",
-            patience.as_secs()
-        );
-        Problem::new(StatusCode::REQUEST_TIMEOUT, detail)
-    })?;
-    read.map_err(|error| {
-        if is_too_long(&error) {
-            too_long(most)
-        } else {
-            Problem::new(StatusCode::BAD_REQUEST, "the body did not arrive whole")
-        }
-    })
-}
-
-/// How long a request says that its body is.
-pub(super) fn length(request: &Request) -> Option<usize> {
-    let length = request.headers().get(CONTENT_LENGTH)?;
-    length.to_str().ok()?.parse().ok()
-}
-
-fn too_long(most: usize) -> Problem {
-    let detail = format!("the body is longer than {most} bytes");
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
-}
-
-fn is_too_long(error: &axum::Error) -> bool {
-    let mut cause: Option<&dyn std::error::Error> = Some(error);
-    while let Some(error) = cause {
-        if error.is::<http_body_util::LengthLimitError>() {
-            return true;
-        }
-        cause = error.source();
-    }
-    false
 }

@@ -8,12 +8,10 @@ use crate::limits::LimitsRequest;
 use crate::pool::Order;
 use crate::problem::Problem;
 use crate::searches::{Answer, Choice, Compared, Job, compare as compared};
-use axum::Json;
 use axum::extract::State;
-use plywood_search::StopHandle;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::Duration;
 use utoipa::ToSchema;
 
 /// The most strategies of a comparison.
@@ -44,7 +42,7 @@ with_place! {
 }
 
 /// A strategy of a comparison.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Contender {
     /// Its name, or the strategy spelled out.
@@ -82,53 +80,48 @@ impl CompareRequest {
             let detail = format!("{} strategies cannot be compared", self.strategies.len());
             return Err(Problem::value("strategies", detail).hint("send one to four strategies"));
         }
-        let name = |contender: &Contender| {
-            contender
-                .name
-                .as_ref()
-                .unwrap_or(&contender.strategy)
-                .clone()
-        };
-        let names: Vec<String> = self.strategies.iter().map(name).collect();
+        let names = self.strategies.iter();
+        let names = names.map(|it| it.name.as_ref().unwrap_or(&it.strategy).clone());
+        let names: Vec<String> = names.collect();
         let Some(against) = &self.against else {
             return Ok((names, None));
         };
         let reference = names.iter().position(|name| name == against);
         if reference.is_none() {
             let detail = format!("{against:?} is not among the strategies");
-            return Err(Problem::value("against", detail)
-                .hint(format!("choose one of {}", names.join(", "))));
+            let hint = format!("choose one of {}", names.join(", "));
+            return Err(Problem::value("against", detail).hint(hint));
         }
         Ok((names, reference))
     }
 
-    /// The choices, with the common evaluator and limits where a strategy has none of its own.
-    fn choices(&self) -> Vec<Choice> {
-        let choice = |contender: &Contender| Choice {
-            strategy: Some(contender.strategy.clone()),
-            evaluator: contender
-                .evaluator
-                .clone()
-                .or_else(|| self.evaluator.clone()),
-            limits: if contender.limits.is_empty() {
-                self.limits
-            } else {
-                contender.limits
-            },
-            seed: self.seed,
-            lines: self.lines,
-            ..Choice::default()
-        };
-        self.strategies.iter().map(choice).collect()
-    }
-
-    /// The searches.
+    /// The searches, with the common evaluator and limits where a strategy has none of its own.
     pub(super) fn jobs(&self, app: &App) -> Result<Vec<Job>, Problem> {
+        let game = self.served(app)?;
         let place = PlaceText {
             passes: self.threat,
             ..self.place()
         };
-        app.jobs(self.served(app)?, place, &self.choices())
+        let job = |(index, contender): (usize, &Contender)| {
+            let own = (!contender.limits.is_empty()).then_some(contender.limits);
+            let evaluator = contender.evaluator.as_ref().or(self.evaluator.as_ref());
+            let choice = Choice {
+                strategy: Some(contender.strategy.clone()),
+                evaluator: evaluator.cloned(),
+                limits: own.unwrap_or(self.limits),
+                seed: self.seed,
+                lines: self.lines,
+                ..Choice::default()
+            };
+            let job = game.job(place, app.prepare(&choice, false));
+            job.map_err(|problem| {
+                if problem.is_of(&["position", "moves", "threat"]) {
+                    return problem;
+                }
+                problem.inside(&format!("strategies[{index}]"))
+            })
+        };
+        self.strategies.iter().enumerate().map(job).collect()
     }
 }
 
@@ -138,39 +131,27 @@ impl CompareRequest {
 pub(super) async fn compare(
     State(app): State<Arc<App>>,
     Body(request): Body<CompareRequest>,
-) -> Result<Json<Comparison>, Problem> {
+) -> Result<Response, Problem> {
     let (names, reference) = request.names()?;
     let jobs = request.jobs(&app)?;
-    let ticket = app.pool.admit_one()?;
-    let stop = StopHandle::new();
+    let strategies: Vec<&str> = jobs.iter().map(|job| job.strategy.as_str()).collect();
     let order = Order {
-        strategy: jobs
-            .iter()
-            .map(|job| job.strategy.as_str())
-            .collect::<Vec<_>>()
-            .join(", "),
-        time: jobs.iter().map(|job| job.limits.time()).sum::<Duration>(),
-        stop: stop.clone(),
+        strategy: strategies.join(", "),
+        time: jobs.iter().map(|job| job.limits.time()).sum(),
     };
-    let run = move || {
-        jobs.into_iter()
-            .map(|job: Job| job.run(&stop, None))
-            .collect()
-    };
-    let answers: Result<Vec<Answer>, Problem> = ticket.run(order, || {}, run).await?;
-    let answers = answers?;
-    app.metrics
-        .nodes
-        .add(answers.iter().map(|answer| answer.counts.nodes).sum());
-    let compared = compared(&answers.iter().map(Some).collect::<Vec<_>>(), reference);
-    let rows = names.into_iter().zip(compared).zip(answers);
-    let rows = rows.map(|((name, compared), answer)| Row {
-        name,
-        compared,
-        answer,
-    });
-    Ok(Json(Comparison {
-        rows: rows.collect(),
-        reference,
-    }))
+    app.search(order, move |stop| {
+        let answers = jobs.into_iter().map(|job| job.run(stop, None));
+        let answers: Vec<Answer> = answers.collect::<Result<_, Problem>>()?;
+        let nodes = answers.iter().map(|answer| answer.counts.nodes).sum();
+        let compared = compared(&answers.iter().map(Some).collect::<Vec<_>>(), reference);
+        let rows = names.into_iter().zip(compared).zip(answers);
+        let row = |((name, compared), answer)| Row {
+            name,
+            compared,
+            answer,
+        };
+        let rows = rows.map(row).collect();
+        Ok((nodes, Comparison { rows, reference }))
+    })
+    .await
 }

@@ -1,14 +1,12 @@
 //! What the server offers: games, strategies, evaluators.
 
-use crate::api::body::meant;
+use crate::api::body::Query;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::searches::StrategyData;
 use crate::served::{EvaluatorData, GameData, PortraitData};
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
-use axum::http::StatusCode;
+use axum::extract::State;
 use plywood_core::Position;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -23,7 +21,7 @@ pub(super) struct Games {
 /// The games that can be played.
 #[utoipa::path(get, path = "/games", tag = "what there is", responses((status = 200, body = Games)))]
 pub(super) async fn games(State(app): State<Arc<App>>) -> Json<Games> {
-    let games = app.games.all().map(|game| game.data().clone());
+    let games = app.games.all().map(|game| game.about().game.clone());
     Json(Games {
         games: games.collect(),
     })
@@ -40,7 +38,7 @@ pub(super) struct OfGame {
 /// The strategies of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StrategyList {
-    game: String,
+    game: &'static str,
     strategies: Vec<StrategyData>,
 }
 
@@ -49,12 +47,12 @@ pub(super) struct StrategyList {
     responses((status = 200, body = StrategyList), (status = 400, body = Problem)))]
 pub(super) async fn strategies(
     State(app): State<Arc<App>>,
-    query: Result<Query<OfGame>, QueryRejection>,
+    Query(query): Query<OfGame>,
 ) -> Result<Json<StrategyList>, Problem> {
-    let game = app.games.named(read(query)?.game.as_deref())?;
+    let about = app.games.named(query.game.as_deref())?.about();
     Ok(Json(StrategyList {
-        game: game.data().name.to_owned(),
-        strategies: game.strategies().to_vec(),
+        game: about.game.name,
+        strategies: about.strategies.clone(),
     }))
 }
 
@@ -74,9 +72,9 @@ pub(super) struct OneStrategy {
     responses((status = 200, body = StrategyData), (status = 422, body = Problem)))]
 pub(super) async fn strategy(
     State(app): State<Arc<App>>,
-    query: Result<Query<OneStrategy>, QueryRejection>,
+    Query(query): Query<OneStrategy>,
 ) -> Result<Json<StrategyData>, Problem> {
-    let OneStrategy { game, strategy } = read(query)?;
+    let OneStrategy { game, strategy } = query;
     let game = app.games.named(game.as_deref())?;
     game.strategy(&strategy).map(Json)
 }
@@ -84,7 +82,7 @@ pub(super) async fn strategy(
 /// The evaluators of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EvaluatorList {
-    game: String,
+    game: &'static str,
     evaluators: Vec<EvaluatorData>,
     /// The one that is used unless another is named.
     default: &'static str,
@@ -95,13 +93,13 @@ pub(super) struct EvaluatorList {
     responses((status = 200, body = EvaluatorList), (status = 400, body = Problem)))]
 pub(super) async fn evaluators(
     State(app): State<Arc<App>>,
-    query: Result<Query<OfGame>, QueryRejection>,
+    Query(query): Query<OfGame>,
 ) -> Result<Json<EvaluatorList>, Problem> {
-    let game = app.games.named(read(query)?.game.as_deref())?;
+    let about = app.games.named(query.game.as_deref())?.about();
     Ok(Json(EvaluatorList {
-        game: game.data().name.to_owned(),
-        evaluators: game.evaluators(),
-        default: game.data().default_evaluator,
+        game: about.game.name,
+        evaluators: about.evaluators.clone(),
+        default: about.game.default_evaluator,
     }))
 }
 
@@ -120,9 +118,9 @@ pub(super) struct OneEvaluator {
     responses((status = 200, body = PortraitData), (status = 422, body = Problem)))]
 pub(super) async fn portrait(
     State(app): State<Arc<App>>,
-    query: Result<Query<OneEvaluator>, QueryRejection>,
+    Query(query): Query<OneEvaluator>,
 ) -> Result<Json<PortraitData>, Problem> {
-    let OneEvaluator { game, evaluator } = read(query)?;
+    let OneEvaluator { game, evaluator } = query;
     let game = app.games.named(game.as_deref())?;
     game.portrait(&evaluator).map(Json)
 }
@@ -146,9 +144,9 @@ pub(super) struct Start {
 #[utoipa::path(get, path = "/games/chess960/start", tag = "what there is", params(StartNumber),
     responses((status = 200, body = Start), (status = 422, body = Problem)))]
 pub(super) async fn chess960_start(
-    query: Result<Query<StartNumber>, QueryRejection>,
+    Query(query): Query<StartNumber>,
 ) -> Result<Json<Start>, Problem> {
-    let StartNumber { number } = read(query)?;
+    let StartNumber { number } = query;
     let number = number.unwrap_or_else(|| fastrand::u16(..960));
     let position = Position::chess960(number).ok_or_else(|| {
         Problem::value("number", format!("there is no starting position {number}"))
@@ -156,13 +154,4 @@ pub(super) async fn chess960_start(
     })?;
     let position = position.fen().to_string();
     Ok(Json(Start { number, position }))
-}
-
-pub(super) fn read<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Problem> {
-    let Query(value) = query.map_err(|rejection| {
-        let detail = rejection.body_text();
-        let hint = meant(&detail).unwrap_or("send the parameters that /docs describes".to_owned());
-        Problem::new(StatusCode::BAD_REQUEST, detail).hint(hint)
-    })?;
-    Ok(value)
 }

@@ -1,18 +1,14 @@
 //! Games read from PGN, each with its errors, and annotated by the engine if that is wanted.
 
-use crate::api::body::{MOST_BYTES, expect_type, length, read};
-use crate::api::games::read as read_query;
+use crate::api::body::{MOST_BYTES, Query, read};
 use crate::app::App;
-use crate::beside::Work;
 use crate::games::{MoveData, Rules, ScoreData, rules};
-use crate::limits::{AppliedLimits, LimitsRequest};
-use crate::memory::Share;
+use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::pool::Order;
 use crate::problem::Problem;
-use crate::searches::{AnnotatedGame, Annotation};
-use axum::body::Bytes;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, Request, State};
+use crate::searches::Annotator;
+use crate::strength::ENGINE;
+use axum::extract::{Request, State};
 use axum::response::Response;
 use plywood_core::Position;
 use plywood_notation::pgn::{Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore};
@@ -20,6 +16,8 @@ use plywood_search::{Score, StopHandle};
 use plywood_uci::SideReport;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
+use std::iter;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
@@ -141,112 +139,103 @@ struct PgnProblem {
     responses((status = 200, body = PgnAnswer), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn pgn(
     State(app): State<Arc<App>>,
-    query: Result<Query<PgnQuery>, QueryRejection>,
+    Query(query): Query<PgnQuery>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let query = read_query(query)?;
-    expect_type(&request, &["application/x-chess-pgn", "text/plain"])?;
-    let most = if query.annotate {
-        MOST_BYTES
+    let (most, strategy, time) = if query.annotate {
+        (MOST_BYTES, ENGINE, app.limits.time)
     } else {
-        MOST_PGN_BYTES
+        (MOST_PGN_BYTES, "the reader of PGN", READING_TIME)
     };
-    let share = app
-        .memory
-        .take(length(&request).unwrap_or(most).min(most))?;
-    let text = read(request, most).await?;
-    if query.annotate {
-        let annotated = annotate(&app, text, &query).await?;
-        return app.beside.run(Work::Heavy, move || Ok(annotated)).await;
-    }
-    let ticket = app.pool.admit_one()?;
-    let stop = StopHandle::new();
+    let types = ["application/x-chess-pgn", "text/plain"];
+    let (text, share) = read(&app, request, &types, most).await?;
     let order = Order {
-        strategy: "the reader of PGN".to_owned(),
-        time: READING_TIME,
-        stop: stop.clone(),
+        strategy: strategy.to_owned(),
+        time,
     };
-    let games = ticket
-        .run(order, || {}, move || listed(&text, share, &stop))
-        .await?;
-    app.beside
-        .run(Work::Heavy, move || {
-            Ok(PgnAnswer {
-                games,
-                limits: None,
-                clipped: Vec::new(),
-            })
-        })
-        .await
+    let server = app.limits;
+    app.search(order, move |stop| {
+        let read = if query.annotate {
+            annotated(&text, &query, &server, stop)
+        } else {
+            Ok((0, listed(&text, stop)))
+        };
+        drop((text, share));
+        read
+    })
+    .await
 }
 
 /// The games of a text, with the moves of the first ones.
-fn listed(text: &Bytes, share: Share, stop: &StopHandle) -> Vec<GameText> {
+fn listed(text: &[u8], stop: &StopHandle) -> PgnAnswer {
     let variants = variants();
     let mut left = MOST_NODES;
-    let mut games = Vec::new();
-    each_game(text, |game, offset, length| {
+    let games = games_of(text).map(|(game, place)| {
         // A text that takes too long is only listed.
         let has_moves = game.len() <= left && !stop.is_stopped();
         left -= if has_moves { game.len() } else { left };
-        games.push(GameText {
-            offset,
-            length,
-            ..data(game, &variants, has_moves)
-        });
+        data(&game, place, &variants, has_moves)
     });
-    drop(share);
-    games
+    PgnAnswer {
+        games: games.collect(),
+        limits: None,
+        clipped: Vec::new(),
+    }
 }
 
-/// Calls a function with each game of a text and its place.
-fn each_game(text: &[u8], mut visit: impl FnMut(&PgnGame, u64, u64)) {
+/// The games of a text with what the engine finds in them, and the nodes of its searches.
+fn annotated(
+    text: &[u8],
+    query: &PgnQuery,
+    server: &ServerLimits,
+    stop: &StopHandle,
+) -> Result<(u64, PgnAnswer), Problem> {
+    let games: Vec<(PgnGame, Range<u64>)> = games_of(text).collect();
+    let positions = games.iter().map(|(game, _)| game.main_line().count() + 1);
+    let asked = LimitsRequest {
+        depth: query.depth,
+        nodes: query.nodes,
+        time_ms: query.time_ms,
+    };
+    let mut annotator = Annotator::new(positions.sum(), asked, server)?;
+    let variants = variants();
+    let annotate = |(mut game, place)| {
+        let found = annotator.annotate(&mut game, stop);
+        let analysis = found.map(|(report, complete)| AnalysisData {
+            white: report.white.into(),
+            black: report.black.into(),
+            complete,
+            pgn: game.to_string(),
+        });
+        GameText {
+            analysis,
+            ..data(&game, place, &variants, true)
+        }
+    };
+    let games = games.into_iter().map(annotate).collect();
+    let Annotator { limits, nodes, .. } = annotator;
+    let answer = PgnAnswer {
+        games,
+        clipped: limits.clipped.clone(),
+        limits: Some(limits),
+    };
+    Ok((nodes, answer))
+}
+
+/// The games of a text, each with its place.
+fn games_of(text: &[u8]) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
     let mut games = Games::new(text);
     let mut next = games.next();
-    // Only a source of which bytes cannot be had gives an error.
-    while let Some(Ok(game)) = next {
+    iter::from_fn(move || {
+        // Only a source of which bytes cannot be had gives an error.
+        let game = next.take()?.ok()?;
         let began_at = games.reader().began_at();
         next = games.next();
         let end = match &next {
             Some(_) => games.reader().began_at(),
             None => text.len() as u64,
         };
-        visit(&game, began_at, end - began_at);
-    }
-}
-
-async fn annotate(app: &App, text: Bytes, query: &PgnQuery) -> Result<PgnAnswer, Problem> {
-    let asked = LimitsRequest {
-        depth: query.depth,
-        nodes: query.nodes,
-        time_ms: query.time_ms,
-    };
-    let ticket = app.pool.admit_one()?;
-    let (mut games, mut places) = (Vec::new(), Vec::new());
-    each_game(&text, |game, offset, length| {
-        games.push(game.clone());
-        places.push((offset, length));
-    });
-    let annotation = Annotation::new(games, asked, &app.limits);
-    let stop = StopHandle::new();
-    let order = annotation.order(&stop);
-    let search = move || {
-        let annotated = annotation.run(&stop)?;
-        let variants = variants();
-        let data = |(game, (offset, length)): (&AnnotatedGame, (u64, u64))| GameText {
-            offset,
-            length,
-            ..annotated_data(game, &variants)
-        };
-        let games = annotated.games.iter().zip(places).map(data).collect();
-        Ok((games, annotated.limits, annotated.nodes))
-    };
-    let (games, limits, nodes) = ticket.run(order, || {}, search).await.flatten()?;
-    app.metrics.nodes.add(nodes);
-    Ok(PgnAnswer {
-        games,
-        clipped: limits.clipped.clone(),
-        limits: Some(limits),
+        Some((game, began_at..end))
     })
 }
 
@@ -255,19 +244,6 @@ type Variants = [Rules<Position>; 2];
 
 fn variants() -> Variants {
     [plywood_catalog::chess(), plywood_catalog::chess960()].map(|catalog| rules(catalog, None))
-}
-
-fn annotated_data(annotated: &AnnotatedGame, variants: &Variants) -> GameText {
-    let analysis = annotated.mistakes.map(|[white, black]| AnalysisData {
-        white: white.into(),
-        black: black.into(),
-        complete: annotated.complete,
-        pgn: annotated.game.to_string(),
-    });
-    GameText {
-        analysis,
-        ..data(&annotated.game, variants, true)
-    }
 }
 
 impl From<SideReport> for SideErrors {
@@ -280,12 +256,10 @@ impl From<SideReport> for SideErrors {
     }
 }
 
-/// What is known of a game without its place.
-fn data(pgn: &PgnGame, variants: &Variants, has_moves: bool) -> GameText {
-    let tags = pgn
-        .tags()
-        .iter()
-        .map(|(name, value)| (name.to_owned(), value.to_owned()));
+/// What is known of a game without the engine.
+fn data(pgn: &PgnGame, place: Range<u64>, variants: &Variants, has_moves: bool) -> GameText {
+    let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+    let tags = pgn.tags().iter().map(owned);
     let is_chess960 = pgn.tags().get("Variant").is_some_and(|variant| {
         let variant = variant.to_ascii_lowercase();
         variant.contains("960") || variant.contains("fischer")
@@ -300,8 +274,8 @@ fn data(pgn: &PgnGame, variants: &Variants, has_moves: bool) -> GameText {
         } else {
             BTreeMap::new()
         },
-        offset: 0,
-        length: 0,
+        offset: place.start,
+        length: place.end - place.start,
         result: pgn.result().to_string(),
         nodes: has_moves.then(|| nodes(pgn, rules)),
         comments: comments(pgn.root().comments()),

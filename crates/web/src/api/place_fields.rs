@@ -55,4 +55,38 @@ macro_rules! with_place {
         }
     };
 }
-pub(super) use with_place;
+
+/// Declares a request as [`with_place`] does that also chooses a strategy.
+macro_rules! with_choice {
+    ($(#[$meta:meta])* $visibility:vis struct $request:ident { $($fields:tt)* }) => {
+        $crate::api::place_fields::with_place! {
+            $(#[$meta])*
+            $visibility struct $request {
+                /// The strategy by name, or spelled out, such as `pvs+captures+table=16+deepening`; by default the strongest of the game.
+                #[schema(example = "engine")]
+                strategy: Option<String>,
+                /// The evaluator; by default that of the game or of the preset.
+                evaluator: Option<String>,
+                #[serde(default)]
+                limits: $crate::limits::LimitsRequest,
+                /// The seed of random choices, and of the errors of a weaker engine.
+                #[serde(default)]
+                seed: u64,
+                $($fields)*
+            }
+        }
+
+        impl $request {
+            fn choice(&self) -> $crate::searches::Choice {
+                $crate::searches::Choice {
+                    strategy: self.strategy.clone(),
+                    evaluator: self.evaluator.clone(),
+                    limits: self.limits,
+                    seed: self.seed,
+                    ..$crate::searches::Choice::default()
+                }
+            }
+        }
+    };
+}
+pub(super) use {with_choice, with_place};

@@ -1,10 +1,10 @@
-//! Legal moves, and playing one.
+//! Positions: their legal moves, moves played, whole games, and what evaluators think.
 
 use crate::api::body::Json as Body;
 use crate::api::place_fields::{HasPlace, with_place};
 use crate::app::App;
 use crate::beside::Work;
-use crate::games::{GameTree, PositionData, TriedMove};
+use crate::games::{Evaluation, GameTree, PositionData, TriedMove};
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::response::Response;
@@ -33,12 +33,10 @@ pub(super) async fn legal_moves(
     State(app): State<Arc<App>>,
     Body(request): Body<LegalMovesRequest>,
 ) -> Result<Response, Problem> {
-    let shared = Arc::clone(&app);
-    app.beside
-        .run(Work::Light, move || {
-            request.served(&shared)?.position(request.place(), None)
-        })
-        .await
+    app.answer(Work::Light, move |app| {
+        request.served(app)?.position(request.place(), None)
+    })
+    .await
 }
 
 /// Plays a move; the answer describes the position after it.
@@ -48,13 +46,11 @@ pub(super) async fn play(
     State(app): State<Arc<App>>,
     Body(request): Body<PlayRequest>,
 ) -> Result<Response, Problem> {
-    let shared = Arc::clone(&app);
-    app.beside
-        .run(Work::Light, move || {
-            let game = request.served(&shared)?;
-            game.position(request.place(), Some(&request.mv))
-        })
-        .await
+    app.answer(Work::Light, move |app| {
+        let game = request.served(app)?;
+        game.position(request.place(), Some(&request.mv))
+    })
+    .await
 }
 
 with_place! {
@@ -72,12 +68,37 @@ pub(super) async fn game(
     State(app): State<Arc<App>>,
     Body(request): Body<GameRequest>,
 ) -> Result<Response, Problem> {
-    let shared = Arc::clone(&app);
-    app.beside
-        .run(Work::Heavy, move || {
-            request
-                .served(&shared)?
-                .tree_of(request.place(), &request.nodes)
-        })
-        .await
+    app.answer(Work::Heavy, move |app| {
+        request
+            .served(app)?
+            .tree_of(request.place(), &request.nodes)
+    })
+    .await
+}
+
+with_place! {
+    /// A position, and the evaluators that are to judge it.
+    pub(super) struct EvaluateRequest {
+        /// The names of the evaluators; all by default.
+        #[serde(default)]
+        #[schema(example = json!(["material", "classical"]))]
+        evaluators: Vec<String>,
+        /// Whether to answer the ten questions about the position, too.
+        #[serde(default)]
+        questions: bool,
+    }
+}
+
+/// The scores of evaluators, by term and by piece, and the answers to ten questions about the position.
+#[utoipa::path(post, path = "/evaluate", tag = "look inside", request_body = EvaluateRequest,
+    responses((status = 200, body = Evaluation), (status = 422, body = Problem)))]
+pub(super) async fn evaluate(
+    State(app): State<Arc<App>>,
+    Body(request): Body<EvaluateRequest>,
+) -> Result<Response, Problem> {
+    app.answer(Work::Heavy, move |app| {
+        let game = request.served(app)?;
+        game.evaluate(request.place(), &request.evaluators, request.questions)
+    })
+    .await
 }

@@ -3,7 +3,7 @@
 use crate::api::body::MOST_BYTES;
 use crate::api::pgn::MOST_PGN_BYTES;
 use crate::app::App;
-use crate::metrics::Gauges;
+use crate::metrics::Number;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -45,7 +45,7 @@ struct HighestLimits {
 /// Whether the server is well, how many searches run, and what it allows.
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health)))]
 pub(super) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
-    let size = app.pool.size();
+    let size = app.pool.size;
     Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
@@ -70,9 +70,15 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
 #[utoipa::path(get, path = "/metrics", tag = "server",
     responses((status = 200, description = "The counts", content_type = "text/plain", body = String)))]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> String {
-    app.metrics.to_text(Gauges {
-        running: app.pool.running(),
-        waiting: app.pool.waiting(),
-        open_connections: app.connections.count(),
-    })
+    let (running, waiting) = (app.pool.running(), app.pool.waiting());
+    let now = |name, help, value: usize| Number::new(name, help, value as u64);
+    app.metrics.to_text(&[
+        now("searches_running", "searches that run now", running),
+        now("searches_waiting", "searches in the queue", waiting),
+        now(
+            "connections_open",
+            "open connections",
+            app.connections.count(),
+        ),
+    ])
 }

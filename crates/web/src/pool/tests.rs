@@ -9,7 +9,6 @@ fn order(milliseconds: u64) -> Order {
     Order {
         strategy: "test".to_owned(),
         time: Duration::from_millis(milliseconds),
-        stop: StopHandle::new(),
     }
 }
 
@@ -36,8 +35,8 @@ async fn until(condition: impl Fn() -> bool) {
 #[tokio::test]
 async fn a_search_runs_on_its_own_thread() {
     let pool = pool(1, 0);
-    let name = || thread::current().name().map(str::to_owned);
-    let result = ticket(&pool).run(order(100), || {}, name).await;
+    let name = |_: &StopHandle| thread::current().name().map(str::to_owned);
+    let result = ticket(&pool).run(order(100), name).await;
     assert_eq!(result.unwrap().as_deref(), Some("search"));
     assert_eq!((pool.running(), pool.waiting()), (0, 0));
 }
@@ -58,9 +57,9 @@ async fn a_waiting_search_starts_when_a_place_is_free() {
     let pool = pool(1, 1);
     let (first, second) = (ticket(&pool), ticket(&pool));
     let (release, wait) = mpsc::channel::<()>();
-    let first = tokio::spawn(first.run(order(5_000), || {}, move || wait.recv()));
+    let first = tokio::spawn(first.run(order(5_000), move |_| wait.recv()));
     until(|| pool.running() == 1).await;
-    let second = tokio::spawn(second.run(order(5_000), || {}, || 2));
+    let second = tokio::spawn(second.run(order(5_000), |_| 2));
     tokio::time::sleep(Duration::from_millis(20)).await;
     assert_eq!((pool.running(), pool.waiting()), (1, 1));
     release.send(()).unwrap();
@@ -72,8 +71,7 @@ async fn a_waiting_search_starts_when_a_place_is_free() {
 async fn a_search_is_stopped_when_nobody_waits_for_it() {
     let pool = pool(1, 0);
     let order = order(60_000);
-    let stop = order.stop.clone();
-    let running = ticket(&pool).run(order, || {}, move || wait_for(&stop));
+    let running = ticket(&pool).run(order, wait_for);
     let running = tokio::spawn(running);
     until(|| pool.running() == 1).await;
     running.abort();
@@ -84,11 +82,8 @@ async fn a_search_is_stopped_when_nobody_waits_for_it() {
 async fn a_search_is_stopped_after_its_time() {
     let pool = pool(1, 0);
     let order = order(10);
-    let stop = order.stop.clone();
     let started = Instant::now();
-    let result = ticket(&pool)
-        .run(order, || {}, move || wait_for(&stop))
-        .await;
+    let result = ticket(&pool).run(order, wait_for).await;
     assert!(result.is_ok() && started.elapsed() < GRACE + Duration::from_secs(2));
 }
 
@@ -97,42 +92,41 @@ async fn a_search_is_stopped_after_its_time() {
 async fn a_search_that_does_not_stop_loses_its_place_until_it_does() {
     let pool = pool(1, 1);
     let (release, wait) = mpsc::channel::<()>();
-    let stuck = ticket(&pool).run(order(10), || {}, move || wait.recv());
+    let stuck = ticket(&pool).run(order(10), move |_| wait.recv());
     let problem = format!("{:?}", stuck.await.unwrap_err());
     assert!(problem.contains("did not stop"), "{problem}");
     tokio::time::resume();
     assert_eq!(pool.running(), 0);
     assert_eq!(pool.metrics.lost_threads.get(), 1);
-    let again = ticket(&pool).run(order(10), || {}, || ()).await;
+    let again = ticket(&pool).run(order(10), |_| ()).await;
     assert!(again.is_err(), "its strategy is refused");
     let other = Order {
         strategy: "other".to_owned(),
         ..order(10)
     };
-    assert!(ticket(&pool).run(other, || {}, || ()).await.is_ok());
+    assert!(ticket(&pool).run(other, |_| ()).await.is_ok());
     drop(release);
-    until(|| !pool.is_refused("test")).await;
-    let again = ticket(&pool).run(order(10), || {}, || ()).await;
+    until(|| !pool.refused().contains("test")).await;
+    let again = ticket(&pool).run(order(10), |_| ()).await;
     assert!(again.is_ok(), "it has stopped after all");
 }
 
 #[tokio::test]
 async fn a_search_that_stops_late_is_not_blamed() {
     let pool = pool(1, 0);
-    let late = || thread::sleep(Duration::from_millis(2_500));
-    assert!(ticket(&pool).run(order(10), || {}, late).await.is_ok());
-    assert!(!pool.is_refused("test"));
+    let late = |_: &StopHandle| thread::sleep(Duration::from_millis(2_500));
+    assert!(ticket(&pool).run(order(10), late).await.is_ok());
+    assert!(!pool.refused().contains("test"));
 }
 
 #[tokio::test]
 async fn closing_stops_what_runs_and_refuses_the_rest() {
     let pool = pool(1, 1);
     let order = order(60_000);
-    let stop = order.stop.clone();
-    let running = ticket(&pool).run(order.clone(), || {}, move || wait_for(&stop));
+    let running = ticket(&pool).run(order.clone(), wait_for);
     let running = tokio::spawn(running);
     until(|| pool.running() == 1).await;
-    let waiting = tokio::spawn(ticket(&pool).run(order, || {}, || ()));
+    let waiting = tokio::spawn(ticket(&pool).run(order, |_| ()));
     pool.close();
     assert!(
         running.await.unwrap().is_ok(),

@@ -1,137 +1,86 @@
-//! [`Annotation`]: games in which the engine judges every move.
+//! [`Annotator`]: games in which the engine judges every move.
 
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
-use crate::pool::Order;
 use crate::problem::Problem;
-use crate::strength::ENGINE;
-use axum::http::StatusCode;
 use plywood_notation::pgn::PgnGame;
 use plywood_search::StopHandle;
-use plywood_uci::{AnalyzedGame, EngineOptions, GameReport, Searcher, SideReport};
+use plywood_uci::{AnalyzedGame, EngineOptions, GameReport, Searcher};
 use std::time::Duration;
 
 /// The time for a position unless the request sets limits.
 const USUAL_TIME: Duration = Duration::from_millis(100);
 
-/// Games to annotate. All of their positions together get the time and the nodes of one search.
+/// The engine as it judges games.
 #[derive(Debug)]
-pub(crate) struct Annotation {
-    games: Vec<PgnGame>,
-    limits: AppliedLimits,
-    time: Duration,
-}
-
-/// Annotated games.
-#[derive(Debug)]
-pub(crate) struct Annotated {
-    pub(crate) games: Vec<AnnotatedGame>,
+pub(crate) struct Annotator {
+    searcher: Searcher,
     /// The limits for each position.
     pub(crate) limits: AppliedLimits,
     /// The nodes of all searches.
     pub(crate) nodes: u64,
 }
 
-/// A game with evaluations, judgments and better lines.
-#[derive(Debug)]
-pub(crate) struct AnnotatedGame {
-    pub(crate) game: PgnGame,
-    /// The mistakes of White and of Black; `None` for a game with null moves, which is not analyzed, and for one whose turn
-    /// did not come in time.
-    pub(crate) mistakes: Option<[SideReport; 2]>,
-    /// Whether all moves were judged.
-    pub(crate) complete: bool,
-}
-
-impl Annotation {
-    pub(crate) fn new(games: Vec<PgnGame>, asked: LimitsRequest, server: &ServerLimits) -> Self {
-        let positions: usize = games.iter().map(|game| game.main_line().count() + 1).sum();
-        let positions = u32::try_from(positions.max(1)).unwrap_or(u32::MAX);
-        let share = ServerLimits {
-            nodes: (server.nodes / u64::from(positions)).max(1),
-            time: (server.time / positions).max(Duration::from_millis(1)),
-            ..*server
-        };
-        let usual = USUAL_TIME.min(share.time).as_millis();
-        let asked = LimitsRequest {
-            time_ms: if asked.is_empty() {
-                u64::try_from(usual).ok()
-            } else {
-                asked.time_ms
-            },
-            ..asked
-        };
-        Self {
-            games,
-            limits: asked.within(&share, None),
-            time: server.time,
-        }
-    }
-
-    /// What the pool must know of it.
-    pub(crate) fn order(&self, stop: &StopHandle) -> Order {
-        Order {
-            strategy: ENGINE.to_owned(),
-            time: self.time,
-            stop: stop.clone(),
-        }
-    }
-
-    /// Searches every position of the main lines.
+impl Annotator {
+    /// For so many positions, which together get the time and the nodes of one search.
     ///
     /// # Errors
     /// The memory has no room for the engine.
-    pub(crate) fn run(self, stop: &StopHandle) -> Result<Annotated, Problem> {
-        let mut searcher = Searcher::new(&EngineOptions::default()).map_err(|error| {
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string()).retry_after(1)
-        })?;
-        let limits = self.limits.for_search(0, stop);
-        let mut nodes = 0;
-        let annotate = |mut game: PgnGame| {
-            let history = game.to_history().filter(|_| !stop.is_stopped());
-            let Some(history) = history else {
-                return AnnotatedGame {
-                    game,
-                    mistakes: None,
-                    complete: false,
-                };
-            };
-            searcher.new_game();
-            let analyzed = AnalyzedGame::analyze(&history, &mut searcher, &limits, &mut || {});
-            nodes += analyzed
-                .moves
-                .iter()
-                .map(|mv| mv.after.stats.explored)
-                .sum::<u64>();
-            let report = GameReport::new(&game, &analyzed);
-            analyzed.annotate(&mut game);
-            AnnotatedGame {
-                game,
-                mistakes: Some([report.white, report.black]),
-                complete: analyzed.moves.len() == history.moves().len(),
-            }
-        };
-        let games = self.games.into_iter().map(annotate).collect();
-        Ok(Annotated {
-            games,
-            limits: self.limits,
-            nodes,
+    pub(crate) fn new(
+        positions: usize,
+        asked: LimitsRequest,
+        server: &ServerLimits,
+    ) -> Result<Self, Problem> {
+        let searcher = Searcher::new(&EngineOptions::default());
+        Ok(Self {
+            searcher: searcher.map_err(|error| Problem::busy(&error.to_string()))?,
+            limits: limits_of_each(positions, asked, server),
+            nodes: 0,
         })
     }
+
+    /// Searches every position of the main line, and writes what it finds into the game. Returns a report, and whether all moves were
+    /// judged; `None` for a game with null moves, and for one whose turn did not come in time.
+    pub(crate) fn annotate(
+        &mut self,
+        game: &mut PgnGame,
+        stop: &StopHandle,
+    ) -> Option<(GameReport, bool)> {
+        let history = game.to_history().filter(|_| !stop.is_stopped())?;
+        let (limits, searcher) = (self.limits.for_search(0, stop), &mut self.searcher);
+        searcher.new_game();
+        let analyzed = AnalyzedGame::analyze(&history, searcher, &limits, &mut || {});
+        let searched = analyzed.moves.iter().map(|mv| mv.after.stats.explored);
+        self.nodes += searched.sum::<u64>();
+        let report = GameReport::new(game, &analyzed);
+        analyzed.annotate(game);
+        let complete = analyzed.moves.len() == history.moves().len();
+        Some((report, complete))
+    }
+}
+
+fn limits_of_each(positions: usize, asked: LimitsRequest, server: &ServerLimits) -> AppliedLimits {
+    let positions = u32::try_from(positions.max(1)).unwrap_or(u32::MAX);
+    let share = ServerLimits {
+        nodes: (server.nodes / u64::from(positions)).max(1),
+        time: (server.time / positions).max(Duration::from_millis(1)),
+        ..*server
+    };
+    let usual = u64::try_from(USUAL_TIME.min(share.time).as_millis()).ok();
+    let asked = LimitsRequest {
+        time_ms: asked.time_ms.or(usual.filter(|_| asked.is_empty())),
+        ..asked
+    };
+    asked.within(&share, None)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn limits(moves: &str, asked: LimitsRequest) -> AppliedLimits {
-        let game = moves.parse().unwrap();
-        Annotation::new(vec![game], asked, &ServerLimits::default()).limits
-    }
-
     #[test]
     fn all_positions_share_the_limits_of_one_search() {
-        let three_moves = "1. e4 e5 2. Nf3 *";
-        let usual = limits(three_moves, LimitsRequest::default());
+        let limits = |positions, asked| limits_of_each(positions, asked, &ServerLimits::default());
+        let usual = limits(4, LimitsRequest::default());
         assert_eq!((usual.time_ms, usual.nodes), (100, 50_000_000));
         assert!(usual.clipped.is_empty());
         let asked = LimitsRequest {
@@ -139,28 +88,27 @@ mod tests {
             nodes: Some(1_000),
             time_ms: Some(60_000),
         };
-        let applied = limits(three_moves, asked);
+        let applied = limits(4, asked);
         assert_eq!((applied.depth, applied.nodes), (Some(5), 1_000));
         assert_eq!((applied.time_ms, applied.clipped), (2_500, vec!["time_ms"]));
-        let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(200);
-        assert_eq!(limits(&long, LimitsRequest::default()).time_ms, 12);
+        assert_eq!(limits(801, LimitsRequest::default()).time_ms, 12);
     }
 
     #[test]
-    fn a_stopped_analysis_keeps_what_it_has() {
-        let game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
+    fn a_game_is_annotated_until_the_search_is_stopped() {
         let asked = LimitsRequest {
             depth: Some(3),
             ..LimitsRequest::default()
         };
-        let annotation = |game| Annotation::new(vec![game], asked, &ServerLimits::default());
-        let whole = annotation(game.clone()).run(&StopHandle::new()).unwrap();
-        assert!(whole.games[0].complete && whole.nodes > 100);
-        assert_eq!(whole.games[0].mistakes.unwrap()[0].blunders, 1);
         let stop = StopHandle::new();
+        let mut annotator = Annotator::new(5, asked, &ServerLimits::default()).unwrap();
+        let mut game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
+        let mut stopped = game.clone();
+        let (report, complete) = annotator.annotate(&mut game, &stop).unwrap();
+        assert!(complete && annotator.nodes > 100);
+        assert_eq!(report.white.blunders, 1);
         stop.stop();
-        let stopped = annotation(game).run(&stop).unwrap();
-        assert!(!stopped.games[0].complete);
-        assert!(!stopped.games[0].game.to_string().contains("eval"));
+        assert!(annotator.annotate(&mut stopped, &stop).is_none());
+        assert!(!stopped.to_string().contains("eval"));
     }
 }

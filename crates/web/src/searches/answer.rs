@@ -1,4 +1,4 @@
-//! [`Answer`]: what a search found, as JSON.
+//! [`Answer`]: what a search found, as JSON; and [`Compared`]: how it compares with that of the reference.
 
 use crate::games::{Rules, ScoreData};
 use crate::limits::AppliedLimits;
@@ -19,19 +19,9 @@ pub(crate) struct Answer {
     pub(crate) spec: String,
     #[schema(example = "classical")]
     pub(crate) evaluator: String,
-    /// The move; `null` if the game is over.
-    #[serde(rename = "move")]
-    #[schema(example = "e2e4")]
-    pub(crate) best_move: Option<String>,
-    /// The move as people write it.
-    #[schema(example = "e4")]
-    pub(crate) san: Option<String>,
-    pub(crate) score: Option<ScoreData>,
-    #[schema(example = "+0.35")]
-    pub(crate) score_text: Option<String>,
     /// The best play of both sides.
-    pub(crate) line: Vec<String>,
-    pub(crate) line_san: Vec<String>,
+    #[serde(flatten)]
+    pub(crate) best: LineData,
     /// The depth that was completed.
     pub(crate) depth: u32,
     /// Why the search ended.
@@ -103,13 +93,8 @@ pub(crate) struct IterationData {
     pub(crate) depth: u32,
     /// The deepest ply so far, quiescence included.
     pub(crate) deepest_ply: u32,
-    pub(crate) score: Option<ScoreData>,
-    pub(crate) score_text: String,
-    #[serde(rename = "move")]
-    pub(crate) best_move: String,
-    pub(crate) san: String,
-    pub(crate) line: Vec<String>,
-    pub(crate) line_san: Vec<String>,
+    #[serde(flatten)]
+    pub(crate) best: LineData,
     /// This line and the next best ones, if several were asked for; the best first.
     pub(crate) lines: Vec<LineData>,
     /// The nodes of this iteration alone.
@@ -122,22 +107,34 @@ pub(crate) struct IterationData {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct LineData {
     pub(crate) score: Option<ScoreData>,
-    pub(crate) score_text: String,
+    #[schema(example = "+0.35")]
+    pub(crate) score_text: Option<String>,
+    /// The first move; `null` if the game is over.
     #[serde(rename = "move")]
+    #[schema(example = "e2e4")]
     pub(crate) best_move: Option<String>,
+    /// The move as people write it.
+    #[schema(example = "e4")]
     pub(crate) san: Option<String>,
+    /// The moves of both sides.
     pub(crate) line: Vec<String>,
     pub(crate) line_san: Vec<String>,
 }
 
 impl LineData {
-    fn new<G: Playable>(rules: &Rules<G>, root: &G, score: Score, line: &[G::Move]) -> Self {
+    fn new<G: Playable>(
+        rules: &Rules<G>,
+        root: &G,
+        score: Option<Score>,
+        best_move: Option<G::Move>,
+        line: &[G::Move],
+    ) -> Self {
         let (line, line_san) = rules.line(root, line);
         Self {
-            score: ScoreData::new(score),
-            score_text: G::score_text(score),
-            best_move: line.first().cloned(),
-            san: line_san.first().cloned(),
+            score: score.and_then(ScoreData::new),
+            score_text: score.map(G::score_text),
+            best_move: best_move.map(|mv| rules.spelled(root, mv)),
+            san: best_move.map(|mv| rules.catalog.written(root, mv)),
             line,
             line_san,
         }
@@ -145,26 +142,21 @@ impl LineData {
 }
 
 impl IterationData {
-    pub(crate) fn new<G: Playable>(
+    pub(super) fn new<G: Playable>(
         rules: &Rules<G>,
         root: &G,
         iteration: &Iteration<G::Move>,
     ) -> Self {
-        let (line, line_san) = rules.line(root, &iteration.line);
-        let best = (iteration.score, &iteration.line);
+        let line = |score, mv, line: &[G::Move]| LineData::new(rules, root, Some(score), mv, line);
+        let best = line(iteration.score, Some(iteration.best_move), &iteration.line);
         let others = iteration.other_lines.iter();
-        let lines = std::iter::once(best).chain(others.map(|other| (other.score, &other.line)));
-        let lines = lines.map(|(score, line)| LineData::new(rules, root, score, line));
+        let others =
+            others.map(|other| line(other.score, other.line.first().copied(), &other.line));
         Self {
-            lines: lines.collect(),
+            lines: std::iter::once(best.clone()).chain(others).collect(),
+            best,
             depth: iteration.depth,
             deepest_ply: iteration.deepest_ply,
-            score: ScoreData::new(iteration.score),
-            score_text: G::score_text(iteration.score),
-            best_move: rules.spelled(root, iteration.best_move),
-            san: rules.catalog.written(root, iteration.best_move),
-            line,
-            line_san,
             nodes: iteration.explored,
             time_ms: milliseconds(iteration.elapsed),
         }
@@ -179,17 +171,12 @@ impl Answer {
         chosen: &Chosen<G>,
     ) -> Self {
         let iteration = |iteration| IterationData::new(rules, root, iteration);
-        let (line, line_san) = rules.line(root, &report.line);
+        let (score, mv) = (report.score, report.best_move);
         Self {
+            best: LineData::new(rules, root, score, mv, &report.line),
             strategy: chosen.name.clone(),
             spec: chosen.contender.spec(),
             evaluator: chosen.contender.evaluator().to_owned(),
-            best_move: report.best_move.map(|mv| rules.spelled(root, mv)),
-            san: report.best_move.map(|mv| rules.catalog.written(root, mv)),
-            score: report.score.and_then(ScoreData::new),
-            score_text: report.score.map(G::score_text),
-            line,
-            line_san,
             depth: report.depth,
             reason: report.reason.to_string(),
             complete: report.is_complete(),
@@ -205,8 +192,36 @@ impl Answer {
     }
 }
 
+/// How an answer compares with that of the reference.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Compared {
+    /// The number of the strategy in the request, from 0.
+    pub(crate) index: usize,
+    pub(crate) is_reference: bool,
+    /// How many times fewer nodes it took; `null` if one of the two searches was stopped early, or has no score.
+    pub(crate) fewer_nodes: Option<f64>,
+    /// Whether the score is the reference's; `null` in the same cases.
+    pub(crate) same_value: Option<bool>,
+}
+
+/// Compares the answers, some of which may be missing, with that of the reference.
+pub(crate) fn compare(answers: &[Option<&Answer>], reference: Option<usize>) -> Vec<Compared> {
+    let finding = |index: usize| answers[index].and_then(|answer| answer.finding);
+    let base = reference.and_then(finding);
+    let row = |index: usize| {
+        let pair = finding(index).zip(base);
+        Compared {
+            index,
+            is_reference: reference == Some(index),
+            fewer_nodes: pair.map(|(found, base)| found.times_fewer_nodes(base)),
+            same_value: pair.map(|(found, base)| found.has_value_of(base)),
+        }
+    };
+    (0..answers.len()).map(row).collect()
+}
+
 /// Milliseconds to a thousandth.
-pub(crate) fn milliseconds(time: Duration) -> f64 {
+pub(super) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 

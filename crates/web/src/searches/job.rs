@@ -1,17 +1,16 @@
-//! [`Job`]: a search that is ready to run on a thread of its own, whatever its game.
+//! [`Job`]: a search that is ready to run on a thread of its own, whatever its game, and what it reports while it runs.
 
-use crate::games::{Place, Search};
+use crate::games::{Place, Rules, Search};
 use crate::limits::{AppliedLimits, ServerLimits};
 use crate::pool::Order;
 use crate::problem::Problem;
-use crate::searches::answer::Answer;
+use crate::searches::answer::{Answer, IterationData, milliseconds};
 use crate::searches::strategy::{Choice, Chosen};
-use crate::searches::watching::{Watch, Watching};
-use axum::http::StatusCode;
 use plywood_catalog::Playable;
-use plywood_search::{Limits, StopHandle};
-use std::fmt;
+use plywood_search::{Iteration, Observer, StopHandle, Window};
+use serde::Serialize;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// What it takes to prepare a search.
 #[derive(Debug, Clone, Copy)]
@@ -22,15 +21,44 @@ pub(crate) struct Prepare<'a> {
     pub(crate) server: &'a ServerLimits,
 }
 
-type Run = Box<dyn FnOnce(&Limits, Option<Watch<'_>>) -> Result<Answer, Problem> + Send>;
+/// What a search reports while it runs.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Progress {
+    /// An iteration is complete.
+    Iteration {
+        #[serde(flatten)]
+        iteration: Box<IterationData>,
+        /// The nodes of all iterations so far.
+        total_nodes: u64,
+    },
+    /// The number of nodes entered so far.
+    Nodes { nodes: u64, time_ms: f64 },
+}
 
-/// A search that is ready to run.
+impl Progress {
+    /// The name of the event that tells it.
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Iteration { .. } => "iteration",
+            Self::Nodes { .. } => "progress",
+        }
+    }
+}
+
+/// Receives what a search reports, on the thread of the search.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut(Progress);
+
+type Run = Box<dyn FnOnce(&StopHandle, Option<Watch<'_>>) -> Result<Answer, Problem> + Send>;
+
+/// A search that is ready to run; its event says what it is.
+#[derive(Serialize)]
 pub(crate) struct Job {
     pub(crate) strategy: String,
-    pub(crate) evaluator: String,
+    evaluator: String,
     pub(crate) limits: AppliedLimits,
-    seed: u64,
-    lines: u32,
+    clipped: Vec<&'static str>,
+    #[serde(skip)]
     run: Run,
 }
 
@@ -44,16 +72,14 @@ impl Job {
         stop: &StopHandle,
         watch: Option<Watch<'_>>,
     ) -> Result<Answer, Problem> {
-        let limits = self.limits.for_search(self.seed, stop);
-        (self.run)(&limits.with_lines(self.lines), watch)
+        (self.run)(stop, watch)
     }
 
     /// What the pool must know of it.
-    pub(crate) fn order(&self, stop: &StopHandle) -> Order {
+    pub(crate) fn order(&self) -> Order {
         Order {
             strategy: self.strategy.clone(),
             time: self.limits.time(),
-            stop: stop.clone(),
         }
     }
 }
@@ -64,37 +90,44 @@ pub(crate) fn job<G: Playable>(place: &Place<G>, prepare: Prepare<'_>) -> Result
     let search = search(place, &chosen, prepare.in_game)?;
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
     let (strategy, evaluator) = (chosen.name.clone(), chosen.contender.evaluator().to_owned());
-    let (limits, seed, lines) = (chosen.limits.clone(), chosen.seed, chosen.lines);
+    let (limits, clipped) = (chosen.limits.clone(), chosen.limits.clipped.clone());
     let must_move = prepare.in_game && place.outcome().is_none();
-    let run = move |limits: &Limits, watch: Option<Watch<'_>>| {
+    let run = move |stop: &StopHandle, watch: Option<Watch<'_>>| {
+        let limits = chosen.limits.for_search(chosen.seed, stop);
+        let limits = limits.with_lines(chosen.lines);
         let report = match watch {
-            Some(watch) => search(limits, &mut Watching::new(&rules, &root, watch)),
-            None => search(limits, &mut ()),
-        };
-        match report.best_move {
-            None if must_move => return Err(broken(format!("{} chose no move", chosen.name))),
-            Some(mv) if !root.legal_moves().contains(&mv) => {
-                let detail = format!("{} chose {mv}, which is not legal in {root}", chosen.name);
-                return Err(broken(detail));
+            Some(watch) => {
+                let (rules, root, now) = (&*rules, &root, Instant::now());
+                let mut watching = Watching {
+                    rules,
+                    root,
+                    watch,
+                    nodes: 0,
+                    finished: 0,
+                    started: now,
+                    last: now,
+                };
+                search(&limits, &mut watching)
             }
-            Some(_) | None => {}
+            None => search(&limits, &mut ()),
+        };
+        let name = &chosen.name;
+        match report.best_move {
+            None if must_move => Err(Problem::broken(format!("{name} chose no move"))),
+            Some(mv) if !root.legal_moves().contains(&mv) => {
+                let detail = format!("{name} chose {mv}, which is not legal in {root}");
+                Err(Problem::broken(detail))
+            }
+            Some(_) | None => Ok(Answer::new(&rules, &root, &report, &chosen)),
         }
-        Ok(Answer::new(&rules, &root, &report, &chosen))
     };
     Ok(Job {
         strategy,
         evaluator,
         limits,
-        seed,
-        lines,
+        clipped,
         run: Box::new(run),
     })
-}
-
-/// A strategy that breaks its promises.
-fn broken(detail: String) -> Problem {
-    let problem = Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail).field("strategy");
-    problem.hint("the strategy has an error; choose another one")
 }
 
 /// The search of a position. The strategy is made on the thread that searches, with its tables.
@@ -126,11 +159,52 @@ pub(super) fn search<G: Playable>(
     }))
 }
 
-impl fmt::Debug for Job {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Job")
-            .field("strategy", &self.strategy)
-            .field("limits", &self.limits)
-            .finish_non_exhaustive()
+/// How often nodes are reported.
+const INTERVAL: Duration = Duration::from_millis(100);
+/// After how many nodes the clock is read.
+const NODES: u64 = 512;
+
+/// An observer that reports iterations, and from time to time how many nodes were entered.
+struct Watching<'a, G: Playable> {
+    rules: &'a Rules<G>,
+    root: &'a G,
+    watch: Watch<'a>,
+    nodes: u64,
+    finished: u64,
+    started: Instant,
+    last: Instant,
+}
+
+impl<G: Playable> Watching<'_, G> {
+    /// Reports the nodes if it is time.
+    fn count(&mut self) {
+        if self.last.elapsed() >= INTERVAL {
+            self.last = Instant::now();
+            let (nodes, time_ms) = (self.nodes, milliseconds(self.started.elapsed()));
+            (self.watch)(Progress::Nodes { nodes, time_ms });
+        }
+    }
+}
+
+impl<G: Playable> Observer<G::Move> for Watching<'_, G> {
+    fn enter(&mut self, _depth: u32, _window: Window) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES) {
+            self.count();
+        }
+    }
+
+    fn progress(&mut self, progress: &plywood_search::Progress<G::Move>) {
+        self.nodes = progress.explored;
+        self.count();
+    }
+
+    fn iteration(&mut self, iteration: &Iteration<G::Move>) {
+        self.finished += iteration.explored;
+        let iteration = IterationData::new(self.rules, self.root, iteration);
+        (self.watch)(Progress::Iteration {
+            iteration: Box::new(iteration),
+            total_nodes: self.finished,
+        });
     }
 }

@@ -98,6 +98,19 @@ impl TestServer {
         self.send_bytes(&request)
     }
 
+    /// Sends JSON and does not wait for the answer.
+    pub(crate) fn begin(&self, path: &str, body: &Value) -> TcpStream {
+        let body = body.to_string();
+        let headers = format!(
+            "Content-Type: application/json\r\nContent-Length: {}\r\n",
+            body.len()
+        );
+        let mut stream = self.connect();
+        let request = self.head("POST", path, &headers) + &body;
+        stream.write_all(request.as_bytes()).unwrap();
+        stream
+    }
+
     /// The head of a request.
     pub(crate) fn head(&self, method: &str, path: &str, headers: &str) -> String {
         let host = self.address;

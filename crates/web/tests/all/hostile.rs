@@ -262,7 +262,7 @@ fn a_usual_first_guess_is_answered_with_what_is_meant() {
     assert!(hint(json!({"depth": 5})).contains("\"limits.depth\""));
     assert!(hint(json!({"surprise": 5})).contains("/docs"));
     let problem = server
-        .get("/api/v1/search?strategies=minimax&fen=x")
+        .get("/api/v1/strategy?strategy=minimax&fen=x")
         .problem(400);
     assert!(problem["hint"].as_str().unwrap().contains("\"position\""));
 }

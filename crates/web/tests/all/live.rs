@@ -10,15 +10,11 @@ use std::time::Duration;
 struct Events(BufReader<TcpStream>);
 
 impl Events {
-    fn open(server: &TestServer, query: &str) -> Self {
-        let mut stream = server.connect();
-        let head = server.head("GET", &format!("/api/v1/search?{query}"), "");
-        stream.write_all(head.as_bytes()).unwrap();
-        Self::from(stream)
-    }
-
-    fn from(stream: TcpStream) -> Self {
-        let mut reader = BufReader::new(stream);
+    /// Asks for a search by these strategies, with commas between them.
+    fn open(server: &TestServer, strategies: &str, mut body: Value) -> Self {
+        let strategies = strategies.split(',').map(|name| json!({"strategy": name}));
+        body["strategies"] = strategies.collect();
+        let mut reader = BufReader::new(server.begin("/api/v1/search", &body));
         let (status, headers) = read_head(&mut reader);
         assert_eq!(status, 200);
         assert!(headers.contains(&("content-type".to_owned(), "text/event-stream".to_owned())));
@@ -57,8 +53,8 @@ fn of<'a>(events: &'a [(String, Value)], name: &str, index: u64) -> Vec<&'a Valu
 #[test]
 fn iterations_come_as_they_finish() {
     let server = TestServer::start();
-    let query = "game=connect-four&strategies=minimax,deepening&depth=5&against=minimax";
-    let events = Events::open(&server, query).until("done");
+    let body = json!({"game": "connect-four", "limits": {"depth": 5}, "against": "minimax"});
+    let events = Events::open(&server, "minimax,deepening", body).until("done");
     let iterations = of(&events, "iteration", 1);
     let depths: Vec<u64> = iterations
         .iter()
@@ -83,19 +79,11 @@ fn iterations_come_as_they_finish() {
 }
 
 #[test]
-fn a_body_can_ask_for_the_same() {
+fn a_strategy_can_have_another_name() {
     let server = TestServer::start();
-    let body =
-        json!({"strategies": [{"strategy": "everything", "name": "mine"}], "limits": {"depth": 3}})
-            .to_string();
-    let headers = format!(
-        "Content-Type: application/json\r\nContent-Length: {}\r\n",
-        body.len()
-    );
-    let mut stream = server.connect();
-    let head = server.head("POST", "/api/v1/search", &headers);
-    stream.write_all((head + &body).as_bytes()).unwrap();
-    let events = Events::from(stream).until("done");
+    let strategies = json!([{"strategy": "everything", "name": "mine", "limits": {"depth": 3}}]);
+    let stream = server.begin("/api/v1/search", &json!({"strategies": strategies}));
+    let events = Events(BufReader::new(stream)).until("done");
     assert_eq!(of(&events, "started", 0)[0]["name"], "mine");
     assert_eq!(of(&events, "iteration", 0).len(), 3);
 }
@@ -103,8 +91,8 @@ fn a_body_can_ask_for_the_same() {
 #[test]
 fn a_strategy_without_iterations_reports_its_nodes() {
     let server = TestServer::start();
-    let query = "strategies=minimax&depth=6&time_ms=1000";
-    let events = Events::open(&server, query).until("done");
+    let body = json!({"limits": {"depth": 6, "time_ms": 1_000}});
+    let events = Events::open(&server, "minimax", body).until("done");
     let progress = of(&events, "progress", 0);
     assert!((2..=10).contains(&progress.len()), "{progress:?}");
     let nodes: Vec<u64> = progress
@@ -130,8 +118,9 @@ fn closing_the_stream_stops_the_searches_at_once() {
         "proof-number,engine",
     ] {
         check_at_once(strategies, || {
-            let query = format!("strategies={strategies},negamax,mtd-f&depth=30&time_ms=10000");
-            let mut events = Events::open(&server, &query);
+            let limits = json!({"limits": {"depth": 30, "time_ms": 10_000}});
+            let four = format!("{strategies},negamax,mtd-f");
+            let mut events = Events::open(&server, &four, limits);
             events.until("started");
             server.wait_for_searches(2, 2);
             drop(events);
@@ -171,8 +160,8 @@ fn check_that_leaving_stops(server: &TestServer, path: &str, kind: &str, body: &
 #[test]
 fn the_best_lines_grow() {
     let server = TestServer::start();
-    let query = "strategies=engine&depth=6&lines=3&moves=e2e4";
-    let events = Events::open(&server, query).until("done");
+    let body = json!({"limits": {"depth": 6}, "lines": 3, "moves": ["e2e4"]});
+    let events = Events::open(&server, "engine", body).until("done");
     let iterations = of(&events, "iteration", 0);
     assert_eq!(iterations.len(), 6);
     let lines = iterations[5]["lines"].as_array().unwrap();
@@ -197,8 +186,9 @@ fn the_best_lines_grow() {
 fn a_threat_is_what_the_opponent_would_play() {
     let server = TestServer::start();
     // Black threatens mate on f2, and it is White's turn.
-    let query = "strategies=engine&depth=3&threat=true&moves=e2e4+e7e5+a2a3+f8c5+a3a4+d8f6";
-    let events = Events::open(&server, query).until("done");
+    let moves = ["e2e4", "e7e5", "a2a3", "f8c5", "a3a4", "d8f6"];
+    let body = json!({"limits": {"depth": 3}, "threat": true, "moves": moves});
+    let events = Events::open(&server, "engine", body).until("done");
     let [result] = of(&events, "result", 0)[..] else {
         panic!("one result: {events:?}")
     };

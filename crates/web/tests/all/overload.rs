@@ -5,7 +5,7 @@ use plywood_catalog::Catalog;
 use plywood_search::Score;
 use plywood_search::games::TicTacToe;
 use serde_json::json;
-use std::io::{BufReader, Write};
+use std::io::BufReader;
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -14,19 +14,7 @@ use std::time::Duration;
 /// Sends a request for a search and does not wait for the answer.
 fn begin(server: &TestServer, milliseconds: u32) -> TcpStream {
     let body = json!({"limits": {"time_ms": milliseconds}});
-    send(server, "/api/v1/best-move", &body.to_string())
-}
-
-/// Sends a request and does not wait for the answer.
-fn send(server: &TestServer, path: &str, body: &str) -> TcpStream {
-    let headers = format!(
-        "Content-Type: application/json\r\nContent-Length: {}\r\n",
-        body.len()
-    );
-    let mut stream = server.connect();
-    let request = server.head("POST", path, &headers) + body;
-    stream.write_all(request.as_bytes()).unwrap();
-    stream
+    server.begin("/api/v1/best-move", &body)
 }
 
 fn end(stream: TcpStream) -> Answer {
@@ -49,8 +37,8 @@ fn what_exceeds_threads_and_queue_is_refused_at_once() {
         server.post("/api/v1/play", &json!({"move": "e4"}))["side_to_move"],
         "black"
     );
-    let query = "/api/v1/search?strategies=minimax,negamax&depth=2";
-    server.get(query).problem(429);
+    let both = json!({"strategies": [{"strategy": "minimax"}, {"strategy": "negamax"}]});
+    server.refused(429, "/api/v1/search", &both);
     for stream in [running].into_iter().chain(waiting) {
         assert_eq!(end(stream).status, 200);
     }
@@ -105,7 +93,7 @@ fn many_slow_evaluations_take_few_threads_and_delay_no_move() {
     let game = Catalog::keyed("mine", TicTacToe::new()).evaluator("slow", "sleeps", slow);
     let server = TestServer::of(game, "--threads 1");
     let evaluations: Vec<TcpStream> = (0..200)
-        .map(|_| send(&server, "/api/v1/evaluate", r#"{"evaluators": ["slow"]}"#))
+        .map(|_| server.begin("/api/v1/evaluate", &json!({"evaluators": ["slow"]})))
         .collect();
     while RUNNING.load(Ordering::SeqCst) == 0 {
         thread::sleep(Duration::from_millis(1));

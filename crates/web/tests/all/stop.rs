@@ -10,17 +10,10 @@ use std::time::{Duration, Instant};
 #[test]
 fn a_stopping_server_answers_what_it_has_found() {
     let mut server = TestServer::with("--threads 1 --queue 1");
-    let body = json!({"limits": {"time_ms": 10_000}}).to_string();
-    let headers = format!(
-        "Content-Type: application/json\r\nContent-Length: {}\r\n",
-        body.len()
-    );
-    let request = server.head("POST", "/api/v1/best-move", &headers) + &body;
-    let mut running = server.connect();
-    running.write_all(request.as_bytes()).unwrap();
+    let body = json!({"limits": {"time_ms": 10_000}});
+    let running = server.begin("/api/v1/best-move", &body);
     server.wait_for_searches(1, 0);
-    let mut waiting = server.connect();
-    waiting.write_all(request.as_bytes()).unwrap();
+    let waiting = server.begin("/api/v1/best-move", &body);
     server.wait_for_searches(1, 1);
     let started = Instant::now();
     server.stop();
@@ -41,14 +34,9 @@ fn a_stopping_server_answers_what_it_has_found() {
 #[test]
 fn a_stopping_server_ends_streams() {
     let mut server = TestServer::with("--threads 1");
-    let mut stream = server.connect();
-    let head = server.head(
-        "GET",
-        "/api/v1/search?strategies=minimax&depth=30&time_ms=10000",
-        "",
-    );
-    stream.write_all(head.as_bytes()).unwrap();
-    let mut reader = BufReader::new(stream);
+    let limits = json!({"depth": 30, "time_ms": 10_000});
+    let body = json!({"strategies": [{"strategy": "minimax"}], "limits": limits});
+    let mut reader = BufReader::new(server.begin("/api/v1/search", &body));
     assert_eq!(read_head(&mut reader).0, 200);
     server.wait_for_searches(1, 0);
     server.stop();
