@@ -113,7 +113,7 @@ fn names_are_imported_one_by_one() {
 }
 
 /// Modules that add methods to the types of others, each a feature that could be deleted whole.
-const FEATURES: [(&str, &[&str]); 7] = [
+const FEATURES: [(&str, &[&str]); 8] = [
     (
         "core",
         &[
@@ -148,6 +148,7 @@ const FEATURES: [(&str, &[&str]); 7] = [
     ),
     ("search", &["quiescence"]),
     ("net", &["data", "picture", "standard"]),
+    ("catalog", &["words"]),
     ("lab", &["measure"]),
     ("web", &["api", "opened"]),
 ];

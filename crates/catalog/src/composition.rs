@@ -136,65 +136,6 @@ impl Composition {
             value: value.map(str::to_owned),
         });
     }
-
-    /// The same as a sentence would say it.
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        let search = SEARCHES.iter().find(|(word, _)| *word == self.search);
-        let search = search.map_or(self.search.as_str(), |(_, meaning)| meaning);
-        let (drivers, parts): (Vec<&Word>, Vec<&Word>) = self
-            .parts
-            .iter()
-            .partition(|part| DRIVERS.iter().any(|(word, _)| *word == part.name));
-        let parts: Vec<String> = parts.into_iter().map(Word::in_words).collect();
-        let driven = drivers.into_iter().map(Word::in_words);
-        let text = match parts.as_slice() {
-            [] => search.to_owned(),
-            [only] => format!("{search} with {only}"),
-            [first @ .., last] => format!("{search} with {} and {last}", first.join(", ")),
-        };
-        std::iter::once(text)
-            .chain(driven)
-            .collect::<Vec<_>>()
-            .join(", ")
-    }
-}
-
-/// The searches whose words are short, with their names in sentences.
-const SEARCHES: [(&str, &str); 4] = [
-    ("pvs", "principal variation search"),
-    ("alpha-beta-max-min", "alpha-beta in two functions"),
-    ("alpha-beta-fail-hard", "fail-hard alpha-beta"),
-    ("sss-star", "SSS*"),
-];
-
-/// The parts in sentences; `#` is the value.
-const PARTS: [(&str, &str); 4] = [
-    ("captures", "captures first"),
-    ("exchanges", "captures first that do not lose"),
-    ("table", "an exact table of # MB"),
-    ("deep-table", "a table of # MB that reuses deeper entries"),
-];
-
-/// What drives a search, in sentences.
-const DRIVERS: [(&str, &str); 5] = [
-    ("parallel", "on # threads"),
-    ("aspiration", "in aspiration windows"),
-    ("mtd-f", "driven by MTD(f)"),
-    ("best-node", "driven by best-node search"),
-    ("deepening", "deepened iteratively"),
-];
-
-impl Word {
-    fn in_words(&self) -> String {
-        let mut known = PARTS.iter().chain(&DRIVERS);
-        let meaning = known.find(|(word, _)| *word == self.name);
-        match (meaning, &self.value) {
-            (Some((_, meaning)), value) => meaning.replace('#', value.as_deref().unwrap_or("some")),
-            (None, Some(value)) => format!("{} {value}", self.name),
-            (None, None) => self.name.clone(),
-        }
-    }
 }
 
 impl fmt::Display for Word {

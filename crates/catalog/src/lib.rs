@@ -11,6 +11,7 @@ mod composition;
 mod knobs;
 mod judge;
 mod spec;
+mod words;
 mod textbook;
 mod contender;
 mod catalog;
@@ -33,3 +34,4 @@ pub use spec::{Spec, SpecError};
 #[cfg(feature = "games")]
 pub use standard::{NET, chess, chess960, connect_four, standard, tic_tac_toe, written_tree};
 pub use task::{Goal, Task};
+pub use words::Part;

@@ -7,6 +7,7 @@
 use crate::composition::{Composition, Word};
 use crate::playable::{AnyFixedDepth, AnyStrategy};
 use crate::spec::SpecError;
+use crate::words::{Part, PartKind};
 use plywood_eval::Evaluator;
 use plywood_search::AlphaBeta;
 use plywood_search::AlphaBetaFailHard;
@@ -24,7 +25,6 @@ use plywood_search::ProofNumber;
 use plywood_search::Quiescence;
 use plywood_search::Random;
 use plywood_search::SssStar;
-use plywood_search::Table;
 use plywood_search::{Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory};
 use plywood_search::{FixedDepth, Strategy};
 use plywood_search::{Game, Keyed, Tactical};
@@ -92,176 +92,6 @@ pub(super) enum Textbook {
     ProofNumber,
 }
 
-/// A part by its word, in the order in which compositions are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Part {
-    word: &'static str,
-    kind: PartKind,
-    /// Whether the game must be tactical.
-    is_tactical: bool,
-    /// The value that it has unless one is given, and the range of values; without it the part takes no value.
-    values: Option<(Option<u32>, u32, u32)>,
-    /// Parts of the same group exclude each other.
-    group: Option<Group>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PartKind {
-    Horizon,
-    Inside,
-    Driver,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Group {
-    Table,
-    Window,
-}
-
-/// In megabytes; the upper end is more than any machine has.
-const TABLE: Option<(Option<u32>, u32, u32)> = Some((Some(16), 1, 1 << 24));
-
-const PARTS: [Part; 12] = [
-    part("quiescence", PartKind::Horizon).tactical(),
-    part("captures", PartKind::Inside).tactical(),
-    part("exchanges", PartKind::Inside).tactical(),
-    part("killers", PartKind::Inside),
-    part("history", PartKind::Inside),
-    part("table", PartKind::Inside)
-        .values(TABLE)
-        .group(Group::Table),
-    part("deep-table", PartKind::Inside)
-        .values(TABLE)
-        .group(Group::Table),
-    part("parallel", PartKind::Inside).values(Some((Some(2), 1, 256))),
-    part("aspiration", PartKind::Driver)
-        .values(Some((None, 1, 10_000)))
-        .group(Group::Window),
-    part("mtd-f", PartKind::Driver).group(Group::Window),
-    part("best-node", PartKind::Driver).group(Group::Window),
-    part("deepening", PartKind::Driver),
-];
-
-const fn part(word: &'static str, kind: PartKind) -> Part {
-    Part {
-        word,
-        kind,
-        is_tactical: false,
-        values: None,
-        group: None,
-    }
-}
-
-impl Part {
-    const fn tactical(self) -> Self {
-        Self {
-            is_tactical: true,
-            ..self
-        }
-    }
-
-    const fn values(self, values: Option<(Option<u32>, u32, u32)>) -> Self {
-        Self { values, ..self }
-    }
-
-    const fn group(self, group: Group) -> Self {
-        Self {
-            group: Some(group),
-            ..self
-        }
-    }
-
-    /// The part that a word names.
-    fn named(word: &str) -> Option<&'static Self> {
-        PARTS.iter().find(|part| part.word == word)
-    }
-
-    /// The word with its usual value, if it has one; or why the value is not one that the part takes.
-    fn checked(&self, word: &Word) -> Result<Option<String>, SpecError> {
-        let wrong = |expected: String| SpecError::Value {
-            word: word.name.clone(),
-            expected,
-            found: word.value.clone(),
-        };
-        match (&word.value, self.values) {
-            (None, None) => Ok(None),
-            (None, Some((usual, ..))) => Ok(usual.map(|usual| usual.to_string())),
-            (Some(_), None) => Err(wrong("no value".to_owned())),
-            (Some(value), Some((_, min, max))) => {
-                let number = value.parse::<u32>().ok();
-                let number = number.filter(|number| (min..=max).contains(number));
-                let number =
-                    number.ok_or_else(|| wrong(format!("a number from {min} to {max}")))?;
-                if self.group == Some(Group::Table) && !Table::fits(number as usize) {
-                    return Err(wrong(
-                        "megabytes for which this machine has room".to_owned(),
-                    ));
-                }
-                Ok(Some(number.to_string()))
-            }
-        }
-    }
-}
-
-/// Whether two words exclude each other.
-pub(super) fn exclude_each_other(one: &str, other: &str) -> bool {
-    let group = |word: &str| Part::named(word).and_then(|part| part.group);
-    one != other && group(one).is_some() && group(one) == group(other)
-}
-
-/// The words of the drivers.
-pub(super) fn drivers() -> impl Iterator<Item = &'static str> {
-    let words = PARTS.iter().map(|part| part.word);
-    words.filter(|word| is_driver(word))
-}
-
-/// Whether a part of the spelled composition needs a tactical game.
-pub(super) fn is_tactical(spelled: &str) -> bool {
-    let mut words = spelled.split('+').filter_map(Part::named);
-    words.any(|part| part.is_tactical)
-}
-
-/// Whether the word is one of a driver, which fits every fixed-depth search.
-pub(super) fn is_driver(word: &str) -> bool {
-    Part::named(word).is_some_and(|part| part.kind == PartKind::Driver)
-}
-
-/// The words in their usual order, with their usual values. Words that are not parts stay in front.
-pub(super) fn in_order(
-    composition: &Composition,
-    is_part: impl Fn(&str) -> bool,
-) -> Result<Composition, SpecError> {
-    let place = |word: &Word| {
-        let mut all = PARTS.iter();
-        all.position(|part| part.word == word.name && is_part(part.word))
-    };
-    let mut words: Vec<&Word> = composition.parts().iter().collect();
-    words.sort_by_key(|word| place(word).map_or(0, |place| place + 1));
-    let mut ordered = Composition::new(composition.search());
-    for word in words {
-        let value = match place(word) {
-            Some(place) => PARTS[place].checked(word)?,
-            None => word.value.clone(),
-        };
-        ordered.push(&word.name, value.as_deref());
-    }
-    Ok(ordered)
-}
-
-/// Checks that no two words of a composition exclude each other.
-pub(super) fn check_exclusions(composition: &Composition) -> Result<(), SpecError> {
-    for (index, other) in composition.parts().iter().enumerate() {
-        let mut before = composition.parts()[..index].iter();
-        if let Some(one) = before.find(|one| exclude_each_other(&one.name, &other.name)) {
-            return Err(SpecError::Exclusive {
-                one: one.name.clone(),
-                other: other.name.clone(),
-            });
-        }
-    }
-    Ok(())
-}
-
 impl Textbook {
     pub(super) fn named(word: &str) -> Option<Self> {
         let mut all = SEARCHES.iter();
@@ -273,7 +103,7 @@ impl Textbook {
         match self {
             Self::Random | Self::MonteCarlo | Self::ProofNumber => false,
             Self::Minimax | Self::Negamax | Self::MaxMin | Self::FailHard | Self::SssStar => {
-                part.kind != PartKind::Inside
+                part.kind() != PartKind::Inside
             }
             Self::AlphaBeta => part.word != "parallel",
             Self::Pvs => true,
@@ -288,7 +118,7 @@ impl Textbook {
     /// The words of the parts that it takes in a game.
     pub(super) fn words(self, is_tactical: bool) -> Vec<String> {
         let fits = |part: &&Part| self.takes(part) && (is_tactical || !part.is_tactical);
-        let words = PARTS.iter().filter(fits);
+        let words = Part::all().filter(fits);
         words.map(|part| part.word.to_owned()).collect()
     }
 

@@ -7,7 +7,8 @@ use crate::judge::Judge;
 use crate::knobs::{Knob, Knobs};
 use crate::playable::{AnyStrategy, Playable};
 use crate::spec::{Spec, SpecError};
-use crate::textbook::{self, Built, NAMED, Textbook};
+use crate::textbook::{Built, NAMED, Textbook};
+use crate::words;
 use plywood_eval::{Evaluator, NamedWeights, Score};
 use plywood_search::Game;
 use plywood_search::WithHistory;
@@ -74,14 +75,14 @@ impl<G: Playable> Own<G> {
 
     fn takes(&self) -> Vec<String> {
         let knobs = self.knobs().iter().map(|knob| knob.name.clone());
-        let drivers = textbook::drivers().filter(|_| self.is_fixed_depth);
+        let drivers = words::drivers().filter(|_| self.is_fixed_depth);
         knobs.chain(drivers.map(str::to_owned)).collect()
     }
 
     /// Checks every word of a composition whose words are in order.
     fn check(&self, composition: &Composition) -> Result<(), SpecError> {
         let mut knobs = self.knobs().iter().filter(|_| self.is_fixed_depth);
-        if let Some(knob) = knobs.find(|knob| textbook::is_driver(&knob.name)) {
+        if let Some(knob) = knobs.find(|knob| words::is_driver(&knob.name)) {
             return Err(SpecError::Taken {
                 game: self.name.to_owned(),
                 kind: "parts",
@@ -100,7 +101,7 @@ impl<G: Playable> Own<G> {
                             found: value.clone(),
                         })?;
                 }
-                None if self.is_fixed_depth && textbook::is_driver(name) => {}
+                None if self.is_fixed_depth && words::is_driver(name) => {}
                 None => {
                     return Err(SpecError::Part {
                         strategy: self.name.to_owned(),
@@ -150,7 +151,7 @@ impl<G: Playable> Catalog<G> {
     }
 
     fn can_spell(&self, spelled: &str) -> bool {
-        self.is_tactical || !textbook::is_tactical(spelled)
+        self.is_tactical || !words::is_tactical(spelled)
     }
 
     /// The names of the strategies, the simplest first.
@@ -425,7 +426,7 @@ impl<G: Playable> Catalog<G> {
 
     /// The spec with every alias replaced by what it stands for, and its words in order and checked.
     fn resolved(&self, given: Spec) -> Result<Spec, SpecError> {
-        textbook::check_exclusions(&given.composition)?;
+        words::check_exclusions(&given.composition)?;
         let mut spec = given;
         // An alias may stand for another one, but not for itself.
         for _ in 0..=self.aliases.len() + 1 {
@@ -443,12 +444,12 @@ impl<G: Playable> Catalog<G> {
         let own = self.find_own(search);
         let ordered = match (own, Textbook::named(search)) {
             (Some(own), _) => {
-                let ordered = textbook::in_order(&spec.composition, textbook::is_driver)?;
+                let ordered = words::in_order(&spec.composition, words::is_driver)?;
                 own.check(&ordered)?;
                 ordered
             }
             (None, Some(textbook)) => {
-                let ordered = textbook::in_order(&spec.composition, |_| true)?;
+                let ordered = words::in_order(&spec.composition, |_| true)?;
                 textbook.check(&ordered, (self.name, self.is_tactical))?;
                 ordered
             }
@@ -539,7 +540,7 @@ fn added(base: Composition, words: Vec<Word>, has_without: bool) -> Result<Compo
         }
         let replaced = composition.parts().iter();
         let replaced: Vec<String> = replaced
-            .filter(|part| textbook::exclude_each_other(&part.name, &name))
+            .filter(|part| words::exclude_each_other(&part.name, &name))
             .map(|part| part.name.clone())
             .collect();
         for part in replaced {

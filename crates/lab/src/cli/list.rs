@@ -5,28 +5,14 @@ use crate::cli::output;
 use crate::players::player::caught;
 use crate::show::table::{Cell, Table};
 use clap::Args;
-use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
+use plywood_catalog::{Catalog, ForEachGame, Games, Part, Playable, SpecError};
 use plywood_console::Failure;
 use plywood_search::laws::{
     BrokenLaw, check_alternation, check_evaluator, check_game, check_keyed, check_mirrored,
 };
 
-/// The words that spell strategies.
-const WORDS: &str = "
-Parts, as in pvs+captures+killers+table=16+deepening:
- quiescence          captures are played out at the horizon
- captures            captures are tried first
- exchanges           the same, but of captures those that do not lose
- killers             then moves that caused a cut-off at the same ply
- history             then moves that caused cut-offs anywhere
- table=16            a table of so many megabytes, exact
- deep-table=16       one that also answers from deeper searches
- parallel=2          so many threads, which share the table
- aspiration          a narrow window around the last score; =25 says how narrow
- mtd-f               null windows only, driven by MTD(f)
- best-node           which root move is best, not by how much
- deepening           to depth 1, 2, 3 and so on
-
+/// The settings of strategies and programs.
+const SETTINGS: &str = "
 Settings of a strategy or program, after a colon:
  depth=4             search this many plies
  nodes=5000          search this many nodes for a move
@@ -97,8 +83,15 @@ impl GameCommand for Options {
             named.to_text(strategies),
             table(["evaluator", ""], evaluators),
         ];
-        output::print(&(tables.join("\n") + WORDS))
+        output::print(&(tables.join("\n") + &parts_of_compositions() + SETTINGS))
     }
+}
+
+/// The words of compositions.
+fn parts_of_compositions() -> String {
+    let line = |part: &Part| format!(" {:<19} {}\n", part.example(), part.about);
+    let parts: String = Part::all().map(line).collect();
+    format!("\nParts, as in pvs+captures+killers+table=16+deepening:\n{parts}")
 }
 
 /// Plays random games, checks the laws in each of their positions, and says which part breaks one.
@@ -123,14 +116,14 @@ fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
 type Check<'a> = Box<dyn Fn(u64) -> Result<(), BrokenLaw> + 'a>;
 
 /// A game or an evaluator, with what is expected of it.
-struct Part<'a> {
+struct Checked<'a> {
     name: String,
     laws: Check<'a>,
     /// What is usual, but no law.
     manners: Check<'a>,
 }
 
-impl Part<'_> {
+impl Checked<'_> {
     /// What is wrong with it.
     fn fault(&self) -> Option<String> {
         let mut games = (0..GAMES).map(|seed| match caught(|| (self.laws)(seed)) {
@@ -149,12 +142,12 @@ impl Part<'_> {
 }
 
 /// The game and its evaluators.
-fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Part<'_>>, SpecError> {
+fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Checked<'_>>, SpecError> {
     let start = catalog.start();
     let to_move = |position: &G| catalog.side_to_move(position, 0);
     // Without a word of the catalog the number of plies decides.
     let knows_side = to_move(start) == catalog.side_to_move(start, 1);
-    let mut parts = vec![Part {
+    let mut parts = vec![Checked {
         name: format!("the game {}", catalog.name()),
         laws: Box::new(move |seed| {
             check_game(start, seed)?;
@@ -170,7 +163,7 @@ fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Part<'_>>, SpecError> 
         let judge = catalog.judge(entry.name)?;
         let same = judge.clone();
         let mirrored = |position: &G| catalog.mirrored(position);
-        parts.push(Part {
+        parts.push(Checked {
             name: format!("the evaluator {}", entry.name),
             laws: Box::new(move |seed| check_evaluator(start, seed, &judge)),
             manners: Box::new(move |seed| check_mirrored(start, seed, &same, mirrored)),
@@ -270,7 +263,7 @@ mod tests {
         assert_eq!(faults(&chess), [""; 0]);
         assert_eq!(faults(&plywood_catalog::chess()), [""; 0]);
         let parts = parts(&chess).unwrap();
-        let notes: Vec<String> = parts.iter().filter_map(Part::note).collect();
+        let notes: Vec<String> = parts.iter().filter_map(Checked::note).collect();
         let [note] = notes.as_slice() else {
             panic!("{notes:?}");
         };
