@@ -56,7 +56,7 @@ pub struct RecordedPass<M> {
 }
 
 /// A node of a recorded tree.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordedNode<M> {
     /// The number of the node it was reached from; parents have lower numbers than their children.
     pub parent: Option<usize>,
@@ -129,12 +129,12 @@ impl<M: Copy> RecordedNode<M> {
     #[must_use]
     pub fn for_root(&self) -> Self {
         if self.ply.is_multiple_of(2) {
-            return self.clone();
+            return *self;
         }
         Self {
             window: -self.window,
             score: self.score.map(|score| -score),
-            ..self.clone()
+            ..*self
         }
     }
 
@@ -339,7 +339,7 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
     }
 
     fn skipped(&mut self, mv: M, step: &'static str) {
-        let Some(node) = self.current().cloned() else {
+        let Some(node) = self.current().copied() else {
             return;
         };
         self.keep(RecordedNode {

@@ -197,8 +197,7 @@ impl Picture<'_> {
             let (x, y) = (at.x + BOX_WIDTH / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
             writeln!(
                 f,
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"#b00\" class=\"cut\">✂ {}</text>",
-                cut_off
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"#b00\" class=\"cut\">✂ {cut_off}</text>"
             )?;
         }
         Ok(())

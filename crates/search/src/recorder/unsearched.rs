@@ -146,6 +146,10 @@ mod tests {
         recorder.passes()[0].clone()
     }
 
+    fn all<G: Game>(pass: &RecordedPass<G::Move>, root: &G) -> Vec<String> {
+        lines(&[pass.nodes.clone(), pass.unsearched(root, 200)].concat())
+    }
+
     #[test]
     fn with_what_was_left_out_a_tree_is_that_of_minimax() {
         let tree: Tree = "(((3 12) (8 2) 1) ((4 6) (14 5)) ((2 (1 7)) 9))"
@@ -153,9 +157,6 @@ mod tests {
             .unwrap();
         let game: TicTacToe = "XOX.O..X.".parse().unwrap();
         let equal = |_: &TicTacToe| Score::centipawns(0);
-        fn all<G: Game>(pass: &RecordedPass<G::Move>, root: &G) -> Vec<String> {
-            lines(&[pass.nodes.clone(), pass.unsearched(root, 200)].concat())
-        }
         for depth in 1..=4 {
             let pruned = recorded(&tree, depth, AlphaBeta::new(Tree::estimate));
             let whole = recorded(&tree, depth, Minimax::new(Tree::estimate));

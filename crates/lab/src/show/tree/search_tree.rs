@@ -4,6 +4,7 @@ use crate::show::page::{Page, STEPPER};
 use plywood_catalog::{Catalog, Contender, Playable, RecordedSearch, RecordedTree};
 use plywood_core::Position;
 use plywood_search::{Limits, TreeRecorder};
+use std::fmt::Write as _;
 
 /// A recorded search, with the position at every node.
 ///
@@ -108,7 +109,7 @@ impl SearchTree {
             text += &pass.to_text();
         }
         for note in self.notes() {
-            text += &format!("… {note}\n");
+            let _ = writeln!(text, "… {note}");
         }
         text
     }
