@@ -42,7 +42,7 @@ pub fn standard() -> impl Games + Clone {
 /// use plywood_search::{Limits, Score};
 ///
 /// let chess = plywood_catalog::chess();
-/// let position = chess.read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")?;
+/// let position = Position::read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")?;
 /// let everything = chess.contender("everything:evaluator=classical")?;
 /// let report = everything.strategy(0).search(&position, &Limits::depth(3));
 /// assert_eq!((report.line.to_string().as_str(), report.score), ("a1a8", Some(Score::won_in(1))));
@@ -325,11 +325,13 @@ fn most_megabytes() -> usize {
 /// Connect four, with every strategy.
 ///
 /// ```
+/// use plywood_catalog::Playable;
 /// use plywood_search::Limits;
+/// use plywood_search::games::ConnectFour;
 ///
 /// let games = plywood_catalog::connect_four();
 /// let mtd_f = games.contender("mtd-f:evaluator=estimate")?;
-/// let report = mtd_f.strategy(0).search(&games.read("ddcc")?, &Limits::depth(6));
+/// let report = mtd_f.strategy(0).search(&ConnectFour::read("ddcc")?, &Limits::depth(6));
 /// assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -406,21 +408,16 @@ mod tests {
 
     #[test]
     fn a_chess_board_is_a_grid_on_which_castling_has_two_targets() {
-        let chess = chess();
-        let position = chess
-            .read("4k3/8/8/8/8/8/8/R3K1R1 w Q - 0 1")
-            .expect("a position");
-        let grid = chess.grid(&position).expect("a board");
+        let position = Position::read("4k3/8/8/8/8/8/8/R3K1R1 w Q - 0 1").expect("a position");
+        let grid = position.grid().expect("a board");
         assert_eq!((grid.columns(), grid.cells().len()), (8, 8));
         assert_eq!(grid.cell(4, 7), Some(&Cell::Letter('K')));
-        let castling = chess.read_move(&position, "O-O-O").expect("a move");
-        let clicks = chess.clicks_of(&position, castling).expect("clicks");
+        let castling = position.read_move("O-O-O").expect("a move");
+        let clicks = position.clicks(castling).expect("clicks");
         assert_eq!(clicks.steps(), [vec![(4, 7)], vec![(0, 7), (2, 7)]]);
-        let position = chess
-            .read("4k3/8/8/8/8/8/8/5K1R w H - 0 1")
-            .expect("a position");
-        let castling = chess.read_move(&position, "O-O").expect("a move");
-        let clicks = chess.clicks_of(&position, castling).expect("clicks");
+        let position = Position::read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").expect("a position");
+        let castling = position.read_move("O-O").expect("a move");
+        let clicks = position.clicks(castling).expect("clicks");
         assert_eq!(
             clicks.steps()[1],
             [(7, 7)],
@@ -430,13 +427,9 @@ mod tests {
 
     #[test]
     fn the_end_of_a_game_has_words_and_a_line() {
-        let game = connect_four();
-        let won = game.read("aabbccd").expect("a position");
-        let grid = game.grid(&won).expect("a board");
+        let won = ConnectFour::read("aabbccd").expect("a position");
+        let grid = won.grid().expect("a board");
         assert_eq!(grid.highlighted(), [(0, 5), (1, 5), (2, 5), (3, 5)]);
-        assert_eq!(
-            game.end_of(&won, Ending::Lost).as_deref(),
-            Some("four in a row")
-        );
+        assert_eq!(won.reason(Ending::Lost).as_deref(), Some("four in a row"));
     }
 }

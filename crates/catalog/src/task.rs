@@ -6,16 +6,17 @@ use plywood_search::Game;
 /// A position of a file, with its name and solution if the file has them.
 ///
 /// ```
+/// use plywood_catalog::Playable;
 /// use plywood_search::games::ConnectFour;
-/// use plywood_catalog::Catalog;
 ///
-/// let games = Catalog::keyed("connect-four", ConnectFour::new());
-/// let task = games.read_line("ddcc; bm e b; id \"three in a row\";")?;
+/// let task = ConnectFour::read_task("ddcc; bm e b; id \"three in a row\";")?;
 /// assert_eq!(task.name.as_deref(), Some("three in a row"));
-/// let wanted = games.read_move(&task.position, "e")?;
+/// let wanted = task.position.read_move("e")?;
 /// assert!(task.is_solved_by(Some(wanted), None));
-/// assert_eq!(games.read_line("ddcc; bm ;").unwrap_err(), "bm: expected a move, found none");
-/// assert_eq!(games.read_line("ddcc; bm z;").unwrap_err(), "bm: \"z\" is not possible here; possible are d c e b f a g");
+/// let error = |line: &str| ConnectFour::read_task(line).unwrap_err();
+/// assert_eq!(error("ddcc; bm ;"), "bm: expected a move, found none");
+/// let possible = "\"z\" is not possible here; possible are d c e b f a g";
+/// assert_eq!(error("ddcc; bm z;"), format!("bm: {possible}"));
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::drawing::picture_id;
 use crate::values::wrong;
-use plywood_catalog::{Catalog, Playable};
+use plywood_catalog::Playable;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{Ending, Game};
 use pyo3::exceptions::PyValueError;
@@ -38,22 +38,13 @@ impl Small {
     }
 }
 
-/// Evaluates an expression over the catalog and the position of a small game.
+/// Evaluates an expression over the position of a small game.
 macro_rules! on_small {
-    ($small:expr, $catalog:ident, $board:ident => $result:expr) => {
+    ($small:expr, $board:ident => $result:expr) => {
         match $small {
-            Small::ConnectFour($board) => {
-                let $catalog = plywood_catalog::connect_four();
-                $result
-            }
-            Small::TicTacToe($board) => {
-                let $catalog = plywood_catalog::tic_tac_toe();
-                $result
-            }
-            Small::Tree($board) => {
-                let $catalog = plywood_catalog::written_tree();
-                $result
-            }
+            Small::ConnectFour($board) => $result,
+            Small::TicTacToe($board) => $result,
+            Small::Tree($board) => $result,
         }
     };
 }
@@ -87,43 +78,43 @@ impl Board {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        on_small!(&self.0, catalog, _board => catalog.name())
+        match &self.0 {
+            Small::ConnectFour(_) => "connect-four",
+            Small::TicTacToe(_) => "tic-tac-toe",
+            Small::Tree(_) => "tree",
+        }
     }
 
     /// All legal moves.
     fn legal_moves(&self) -> Vec<String> {
-        on_small!(&self.0, catalog, board => moves(&catalog, board))
+        on_small!(&self.0, board => moves(board))
     }
 
     /// The position after a move.
     fn play(&self, mv: &str) -> PyResult<Self> {
         Ok(Self(match &self.0 {
-            Small::ConnectFour(board) => {
-                Small::ConnectFour(played(&plywood_catalog::connect_four(), board, mv)?)
-            }
-            Small::TicTacToe(board) => {
-                Small::TicTacToe(played(&plywood_catalog::tic_tac_toe(), board, mv)?)
-            }
-            Small::Tree(board) => Small::Tree(played(&plywood_catalog::written_tree(), board, mv)?),
+            Small::ConnectFour(board) => Small::ConnectFour(played(board, mv)?),
+            Small::TicTacToe(board) => Small::TicTacToe(played(board, mv)?),
+            Small::Tree(board) => Small::Tree(played(board, mv)?),
         }))
     }
 
     /// How the game ended for the side to move: "won", "lost", "drawn" or a score as text; None while it goes on.
     fn ending(&self) -> Option<String> {
-        on_small!(&self.0, _catalog, board => board.ending(&board.legal_moves())).map(ending_text)
+        on_small!(&self.0, board => board.ending(&board.legal_moves())).map(ending_text)
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        on_small!(&self.0, catalog, board => catalog.picture(board, &[], &picture_id()))
+        on_small!(&self.0, board => board.picture(&[], &picture_id()))
     }
 
     /// The board as lines of text.
     fn text(&self) -> String {
-        on_small!(&self.0, catalog, board => catalog.shown(board))
+        on_small!(&self.0, board => board.shown())
     }
 
     fn __str__(&self) -> String {
-        on_small!(&self.0, _catalog, board => board.to_string())
+        on_small!(&self.0, board => board.to_string())
     }
 
     fn __repr__(&self) -> String {
@@ -132,7 +123,7 @@ impl Board {
 
     fn __hash__(&self) -> u64 {
         use plywood_search::Keyed;
-        on_small!(&self.0, _catalog, board => board.key())
+        on_small!(&self.0, board => board.key())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -140,13 +131,13 @@ impl Board {
     }
 }
 
-fn moves<G: Playable>(catalog: &Catalog<G>, board: &G) -> Vec<String> {
+fn moves<G: Playable>(board: &G) -> Vec<String> {
     let moves = board.legal_moves();
-    moves.iter().map(|mv| catalog.spelled(board, *mv)).collect()
+    moves.iter().map(ToString::to_string).collect()
 }
 
-fn played<G: Playable>(catalog: &Catalog<G>, board: &G, mv: &str) -> PyResult<G> {
-    let mv = catalog.read_move(board, mv).map_err(wrong)?;
+fn played<G: Playable>(board: &G, mv: &str) -> PyResult<G> {
+    let mv = board.read_move(mv).map_err(wrong)?;
     Ok(board.after(mv))
 }
 

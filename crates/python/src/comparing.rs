@@ -93,7 +93,7 @@ impl OnGame for Comparing<'_, '_> {
                 comparison = comparison.strategy_within(name, contender.strategy(0), limits);
             }
             comparison
-                .written(|position, mv| catalog.written(position, mv))
+                .written(|position, mv| position.move_name(mv))
                 .run()
         })?;
         let json = serde_json::to_string(&table).map_err(wrong)?;

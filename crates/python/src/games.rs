@@ -26,12 +26,8 @@ pub(crate) trait Hosted: Playable {
     /// A move as Python sees it.
     fn move_to_python(mv: Self::Move, py: Python<'_>) -> PyResult<Py<PyAny>>;
 
-    /// The legal move that Python means; a text is read by the catalog.
-    fn move_from_python(
-        &self,
-        catalog: &Catalog<Self>,
-        mv: &Bound<'_, PyAny>,
-    ) -> PyResult<Self::Move>;
+    /// The legal move that Python means, perhaps by a text.
+    fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<Self::Move>;
 }
 
 static CHESS: LazyLock<Catalog<chess::Position>> = LazyLock::new(plywood_catalog::chess);
@@ -42,13 +38,9 @@ pub(crate) fn chess_catalog() -> &'static Catalog<chess::Position> {
 }
 
 /// A legal move given as a text.
-fn read_text<G: Playable>(
-    catalog: &Catalog<G>,
-    position: &G,
-    mv: &Bound<'_, PyAny>,
-) -> PyResult<G::Move> {
+fn read_text<G: Playable>(position: &G, mv: &Bound<'_, PyAny>) -> PyResult<G::Move> {
     let text: String = mv.extract()?;
-    catalog.read_move(position, &text).map_err(wrong)
+    position.read_move(&text).map_err(wrong)
 }
 
 impl Hosted for chess::Position {
@@ -60,7 +52,7 @@ impl Hosted for chess::Position {
             return Ok(history.get().copied().position().clone());
         }
         let fen: &str = position.extract().map_err(|_| not_a_position(position))?;
-        chess_catalog().read(fen).map_err(wrong)
+        <chess::Position as Playable>::read(fen).map_err(wrong)
     }
 
     fn to_python(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
@@ -71,14 +63,10 @@ impl Hosted for chess::Position {
         Move(mv).into_py_any(py)
     }
 
-    fn move_from_python(
-        &self,
-        catalog: &Catalog<Self>,
-        mv: &Bound<'_, PyAny>,
-    ) -> PyResult<chess::Move> {
+    fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<chess::Move> {
         match mv.cast::<Move>() {
             Ok(mv) => Ok(mv.get().0),
-            Err(_) => read_text(catalog, self, mv),
+            Err(_) => read_text(self, mv),
         }
     }
 }
@@ -102,12 +90,8 @@ macro_rules! hosted_by_boards {
                 mv.to_string().into_py_any(py)
             }
 
-            fn move_from_python(
-                &self,
-                catalog: &Catalog<Self>,
-                mv: &Bound<'_, PyAny>,
-            ) -> PyResult<<Self as Game>::Move> {
-                read_text(catalog, self, mv)
+            fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<<Self as Game>::Move> {
+                read_text(self, mv)
             }
         })*
     };

@@ -243,7 +243,7 @@ impl OnGame for Measuring<'_, '_> {
 
     fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Results> {
         let (catalog, texts) = spelled(catalog, &self.settings.strategies, self.run)?;
-        let tasks = self.tasks(&catalog)?;
+        let tasks = self.tasks()?;
         match self.measure {
             Measure::Suite => self.solve(catalog, &texts, &tasks),
             Measure::Ablation => self.ablate(catalog, &texts, &tasks),
@@ -252,13 +252,13 @@ impl OnGame for Measuring<'_, '_> {
 }
 
 impl Measuring<'_, '_> {
-    fn tasks<G: Hosted>(&self, catalog: &Catalog<G>) -> PyResult<Vec<Task<G>>> {
+    fn tasks<G: Hosted>(&self) -> PyResult<Vec<Task<G>>> {
         let settings = &self.settings;
         let positions = Positions::new(settings.positions.clone(), settings.file.clone());
         let lines = positions.read().map_err(wrong)?;
         let task = |(number, line): (usize, Result<PositionText, _>)| {
             let line = line.map_err(wrong)?;
-            let mut task = catalog.read_line(&line.text).map_err(wrong)?;
+            let mut task = G::read_task(&line.text).map_err(wrong)?;
             task.name.get_or_insert_with(|| format!("{}", number + 1));
             Ok(task)
         };

@@ -12,7 +12,7 @@ use crate::strategy::{contender, spelled};
 use crate::values::wrong;
 use arrow_array::builder::{Float64Builder, Int32Builder, StringBuilder, UInt64Builder};
 use arrow_array::{ArrayRef, Float32Array};
-use plywood_catalog::AnyStrategy;
+use plywood_catalog::{AnyStrategy, Playable};
 use plywood_core as chess;
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_notation::san;
@@ -47,7 +47,7 @@ impl Given {
         match self {
             Self::Position(position) => Ok(position),
             Self::Fen(fen) => {
-                let read = chess_catalog().read(&fen);
+                let read = <chess::Position as Playable>::read(&fen);
                 read.map_err(|error| format!("position {number}: {error}"))
             }
         }

@@ -315,7 +315,7 @@ impl Hosted for OwnPosition {
         Ok(mv.object(py))
     }
 
-    fn move_from_python(&self, _: &Catalog<Self>, mv: &Bound<'_, PyAny>) -> PyResult<OwnMove> {
+    fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<OwnMove> {
         OwnMove::of(mv)
     }
 }

@@ -4,7 +4,6 @@ use crate::games::Hosted;
 use crate::run::Run;
 use crate::score;
 use crate::values::wrong;
-use plywood_catalog::Catalog;
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_search::{
     FixedDepth, Limits, Line, Observer, Report, SearchState, StopReason, Stopped, Strategy, Window,
@@ -42,29 +41,22 @@ impl<G: Hosted> Evaluator<G> for OwnEvaluator {
 }
 
 /// An object with a method `search(position, limits)` that returns a move, a pair of move and score, or None.
-pub(crate) struct OwnStrategy<G: Hosted> {
+pub(crate) struct OwnStrategy {
     object: Arc<Py<PyAny>>,
     name: String,
     run: Arc<Run>,
-    catalog: Catalog<G>,
 }
 
-impl<G: Hosted> OwnStrategy<G> {
-    pub(crate) fn new(
-        object: &Arc<Py<PyAny>>,
-        name: &str,
-        run: &Arc<Run>,
-        catalog: &Catalog<G>,
-    ) -> Self {
+impl OwnStrategy {
+    pub(crate) fn new(object: &Arc<Py<PyAny>>, name: &str, run: &Arc<Run>) -> Self {
         Self {
             object: Arc::clone(object),
             name: name.to_owned(),
             run: Arc::clone(run),
-            catalog: catalog.clone(),
         }
     }
 
-    fn choose(
+    fn choose<G: Hosted>(
         &self,
         py: Python<'_>,
         position: &G,
@@ -94,7 +86,7 @@ impl<G: Hosted> OwnStrategy<G> {
         if mv.is_none() {
             return Ok((None, score, nodes.unwrap_or(0)));
         }
-        let mv = position.move_from_python(&self.catalog, &mv)?;
+        let mv = position.move_from_python(&mv)?;
         if !position.legal_moves().contains(&mv) {
             return Err(wrong(format!(
                 "{} has chosen {mv}, which is not legal in {position}",
@@ -105,7 +97,7 @@ impl<G: Hosted> OwnStrategy<G> {
     }
 }
 
-impl<G: Hosted> Strategy<G> for OwnStrategy<G> {
+impl<G: Hosted> Strategy<G> for OwnStrategy {
     fn name(&self) -> String {
         self.name.clone()
     }

@@ -2,7 +2,6 @@
 
 use crate::games::Hosted;
 use crate::score::Score;
-use plywood_catalog::Catalog;
 use plywood_search::{Iteration, Line, Report, ScoredLine, Stats};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -10,7 +9,6 @@ use pyo3::types::{PyDict, PyList};
 
 /// What a report speaks of.
 pub(crate) struct Found<'a, G: Hosted> {
-    pub(crate) catalog: &'a Catalog<G>,
     pub(crate) position: &'a G,
     /// The strategy as it was spelled.
     pub(crate) strategy: &'a str,
@@ -78,7 +76,7 @@ impl<G: Hosted> Found<'_, G> {
         let mut position = self.position.clone();
         let mut texts = Vec::new();
         for &mv in line {
-            texts.push(self.catalog.written(&position, mv));
+            texts.push(position.move_name(mv));
             position = position.after(mv);
         }
         fields.set_item("line_text", texts.join(" "))

@@ -231,13 +231,13 @@ fn learned<G: Hosted>(
     let taken: Vec<_> = catalog.names().collect();
     let name = free_name(&name_of(strategy), &taken);
     let (object, own_run) = (Arc::new(strategy.clone().unbind()), Arc::clone(run));
-    let (known, own_name) = (catalog.clone(), name.clone());
+    let own_name = name.clone();
     if has_value {
         let make = move |_: &_, _| OwnSearch::new(&object, &own_name, &own_run);
         let catalog = catalog.position_search(leaked(&name), "written in Python", make);
         return Ok((catalog, name));
     }
-    let make = move |_: &_, _| OwnStrategy::new(&object, &own_name, &own_run, &known);
+    let make = move |_: &_, _| OwnStrategy::new(&object, &own_name, &own_run);
     let catalog = catalog.position_strategy(leaked(&name), "written in Python", make);
     Ok((catalog, name))
 }
@@ -356,14 +356,13 @@ impl Searching<'_, '_> {
         };
         let mut limits = self.asked.search_limits(made.limits)?.with_stop(&run.stop);
         if let Some(moves) = &self.asked.moves {
-            let moves = moves.iter().map(|mv| plain.move_from_python(&catalog, mv));
+            let moves = moves.iter().map(|mv| plain.move_from_python(mv));
             limits = limits.with_root_moves::<G>(moves.collect::<PyResult<Vec<_>>>()?);
         }
         let mut observer = self.on_iteration.map(|function| OnIteration {
             function: function.clone().unbind(),
             run,
             root: plain,
-            catalog: &catalog,
         });
         let report = run.watch(py, || match &mut observer {
             Some(observer) => made.strategy.search_observed(position, &limits, observer),
@@ -371,7 +370,6 @@ impl Searching<'_, '_> {
         })?;
         self.made.insert(TypeId::of::<P>(), made);
         let found = Found {
-            catalog: &catalog,
             position: plain,
             strategy: &self.strategy.text,
         };
@@ -384,14 +382,12 @@ struct OnIteration<'a, G: Hosted> {
     function: Py<PyAny>,
     run: &'a Arc<Run>,
     root: &'a G,
-    catalog: &'a Catalog<G>,
 }
 
 impl<G: Hosted> Observer<G::Move> for OnIteration<'_, G> {
     fn iteration(&mut self, iteration: &Iteration<G::Move>) {
         self.run.ask(|py| {
             let found = Found {
-                catalog: self.catalog,
                 position: self.root,
                 strategy: "",
             };

@@ -185,7 +185,7 @@ impl<G: Playable> OneGame<G> {
             start: rules.start_text(),
             columns: grid.columns(),
             rows: grid.cells().len(),
-            players: catalog.player_names(),
+            players: G::PLAYERS,
             usual_depth: catalog.depth(),
             default_strategy: default_strategy(catalog),
             default_evaluator: evaluators.first().map_or("none", |first| first.name),

@@ -1,11 +1,7 @@
-//! How a catalog reads, writes and draws: what the game says of itself, and how its moves are written for programs.
+//! What a catalog knows of its game beside its rules.
 
 use crate::catalog::Catalog;
-use crate::grid::{Clicks, Grid};
 use crate::playable::Playable;
-use crate::task::Task;
-use plywood_eval::Side;
-use plywood_search::Ending;
 use plywood_search::games::{Board, BoardRules};
 
 impl<R: BoardRules> Catalog<Board<R>> {
@@ -94,80 +90,5 @@ impl<G: Playable> Catalog<G> {
     #[must_use]
     pub fn spelled(&self, _position: &G, mv: G::Move) -> String {
         (self.move_text)(mv)
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn player_names(&self) -> [&'static str; 2] {
-        G::PLAYERS
-    }
-
-    #[doc(hidden)]
-    pub fn read(&self, text: &str) -> Result<G, String> {
-        G::read(text)
-    }
-
-    #[doc(hidden)]
-    pub fn read_line(&self, line: &str) -> Result<Task<G>, String> {
-        G::read_task(line)
-    }
-
-    #[doc(hidden)]
-    pub fn read_move(&self, position: &G, text: &str) -> Result<G::Move, String> {
-        position.read_move(text)
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn written(&self, position: &G, mv: G::Move) -> String {
-        position.move_name(mv)
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn shown(&self, position: &G) -> String {
-        position.shown()
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn text(&self, position: &G) -> Option<String> {
-        position.text()
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn grid(&self, position: &G) -> Option<Grid> {
-        position.grid()
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn picture(&self, position: &G, moves: &[(G::Move, String)], id: &str) -> Option<String> {
-        position.picture(moves, id)
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn clicks_of(&self, position: &G, mv: G::Move) -> Option<Clicks> {
-        position.clicks(mv)
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn end_of(&self, position: &G, ending: Ending) -> Option<String> {
-        position.reason(ending)
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn mirrored(&self, position: &G) -> Option<G> {
-        position.swapped()
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn side_to_move(&self, position: &G, plies: usize) -> Side {
-        position.side_to_move(plies)
     }
 }

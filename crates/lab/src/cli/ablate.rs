@@ -77,7 +77,7 @@ impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let ablation = self.ablation(catalog)?;
         let positions = self.positions(catalog);
-        let mut check = |text: &PositionText| read_task(catalog, text).map(|_| ());
+        let mut check = |text: &PositionText| read_task::<G>(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         let charter = ablation.charter(
             self.evaluator.as_deref().unwrap_or_default(),
@@ -103,7 +103,7 @@ impl GameCommand for Options {
         let mut work = Work::begin(options, &self.outputs, size, results, &mut known)?;
         let news = work.news();
         let measure = |number: usize, text: &PositionText| {
-            let measured = ablation.measure(number, &read_task(catalog, text)?, &news);
+            let measured = ablation.measure(number, &read_task(text)?, &news);
             Ok(AblationItem::Position(measured))
         };
         let at_once = self.threads.map_or(1, NonZeroUsize::get);

@@ -89,10 +89,6 @@ impl GameCommand for Options {
             .number("score for the side to move", |(_, score)| {
                 G::score_text(*score)
             });
-        print(&format!(
-            "{}\n{}",
-            catalog.shown(&position),
-            table.to_text(scores)
-        ))
+        print(&format!("{}\n{}", position.shown(), table.to_text(scores)))
     }
 }

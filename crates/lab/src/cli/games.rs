@@ -122,7 +122,7 @@ impl GameOptions {
 
 /// The game's example as text; nothing if the game cannot read what it writes.
 pub(super) fn example<G: Playable>(catalog: &Catalog<G>) -> String {
-    let text = catalog.text(catalog.example_position());
+    let text = catalog.example_position().text();
     text.unwrap_or_default()
 }
 

@@ -144,9 +144,9 @@ impl Checked<'_> {
 /// The game and its evaluators.
 fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Checked<'_>>, SpecError> {
     let start = catalog.start();
-    let to_move = |position: &G| catalog.side_to_move(position, 0);
+    let to_move = |position: &G| position.side_to_move(0);
     // Without a word of the catalog the number of plies decides.
-    let knows_side = to_move(start) == catalog.side_to_move(start, 1);
+    let knows_side = to_move(start) == start.side_to_move(1);
     let mut parts = vec![Checked {
         name: format!("the game {}", catalog.name()),
         laws: Box::new(move |seed| {
@@ -162,7 +162,7 @@ fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Checked<'_>>, SpecErro
     for entry in catalog.evaluators() {
         let judge = catalog.judge(entry.name)?;
         let same = judge.clone();
-        let mirrored = |position: &G| catalog.mirrored(position);
+        let mirrored = |position: &G| position.swapped();
         parts.push(Checked {
             name: format!("the evaluator {}", entry.name),
             laws: Box::new(move |seed| check_evaluator(start, seed, &judge)),

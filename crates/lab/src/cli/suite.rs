@@ -67,7 +67,7 @@ impl GameCommand for Options {
             limits: self.limits.or_time(TIME_FOR_A_POSITION),
         };
         let positions = Positions::in_file(&self.file);
-        let mut check = |text: &PositionText| read_task(&suite.catalog, text).map(|_| ());
+        let mut check = |text: &PositionText| read_task::<G>(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         check_limits(&suite.solvers, suite.limits)?;
         let charter = suite.charter(&stream.description());
@@ -85,7 +85,7 @@ impl GameCommand for Options {
         let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
         let news = work.news();
         let solve = |number: usize, text: &PositionText| {
-            let solved = suite.solve(number, &read_task(&suite.catalog, text)?);
+            let solved = suite.solve(number, &read_task::<G>(text)?);
             news(&solved.name);
             Ok(solved)
         };

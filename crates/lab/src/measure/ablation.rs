@@ -25,6 +25,8 @@ pub use ablated::{Ablated, AblatedRow};
 /// The settings of an ablation.
 ///
 /// ```
+/// use plywood_catalog::Playable;
+/// use plywood_core::Position;
 /// use plywood_lab::{Ablation, PlayerSpec, without_each_part};
 /// use plywood_search::MoveLimits;
 ///
@@ -33,7 +35,7 @@ pub use ablated::{Ablated, AblatedRow};
 /// let texts = without_each_part(&catalog, "pvs+killers+table+deepening:evaluator=material")?;
 /// assert_eq!(texts[1], "killers=pvs+table=16+deepening:evaluator=material");
 /// let variants = texts.iter().map(|text| PlayerSpec::read(&catalog, text)).collect::<Result<Vec<_>, _>>()?;
-/// let task = catalog.read_line("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;")?;
+/// let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;")?;
 /// let ablation = Ablation { catalog, variants, depth: 2, limits, game_limits: limits, games: 0 };
 /// let ablated = ablation.run(&[task], 1, &|_| ())?;
 /// assert_eq!((ablated.rows[0].without.as_str(), ablated.rows[0].solved), ("nothing", 1));
@@ -139,7 +141,7 @@ impl<G: Playable> Ablation<G> {
         }
         let answer = |variant: &PlayerSpec<G>| {
             let found = variant.search(&task.position, self.limits);
-            Answer::new(&self.catalog, task, found)
+            Answer::new(task, found)
         };
         measured.answers = self.variants.iter().map(answer).collect();
         measured

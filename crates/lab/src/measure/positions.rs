@@ -106,7 +106,7 @@ pub(crate) fn read<G: Playable>(
     text: &PositionText,
 ) -> Result<(String, G), Failure> {
     if text.place.is_some() {
-        return read_line(catalog, &text.text);
+        return read_line(&text.text);
     }
     let position = read_typed(catalog, &text.text);
     position.map(|position| (text.text.clone(), position))
@@ -117,26 +117,20 @@ pub(crate) fn read_typed<G: Playable>(catalog: &Catalog<G>, text: &str) -> Resul
     let name = catalog.name();
     let read = match text {
         "" => Ok(catalog.example_position().clone()),
-        text => catalog.read(text),
+        text => G::read(text),
     };
     read.map_err(|error| Failure::Usage(format!("{name} {text:?}: {error}")))
 }
 
 /// Reads a line of a file, with the name that it gives the position, or else the whole line.
-pub(crate) fn read_line<G: Playable>(
-    catalog: &Catalog<G>,
-    line: &str,
-) -> Result<(String, G), Failure> {
-    let task = catalog.read_line(line).map_err(Failure::Usage)?;
+pub(crate) fn read_line<G: Playable>(line: &str) -> Result<(String, G), Failure> {
+    let task = G::read_task(line).map_err(Failure::Usage)?;
     Ok((task.name.unwrap_or_else(|| line.to_owned()), task.position))
 }
 
 /// Reads a position with its solution, named by its place in the file if it has no name.
-pub(crate) fn read_task<G: Playable>(
-    catalog: &Catalog<G>,
-    line: &PositionText,
-) -> Result<Task<G>, Failure> {
-    let mut task = catalog.read_line(&line.text).map_err(Failure::Usage)?;
+pub(crate) fn read_task<G: Playable>(line: &PositionText) -> Result<Task<G>, Failure> {
+    let mut task = G::read_task(&line.text).map_err(Failure::Usage)?;
     // A position that was typed, or is the game's example, need not have one.
     if line.place.is_some() && !task.has_solution() {
         let none = "expected an operation bm, am or dm, or points in c0, found none";

@@ -17,6 +17,8 @@ use std::time::Duration;
 /// Solvers of test positions, and the limits for each position.
 ///
 /// ```
+/// use plywood_catalog::Playable;
+/// use plywood_core::Position;
 /// use plywood_lab::{PlayerSpec, Suite};
 /// use plywood_search::MoveLimits;
 ///
@@ -26,7 +28,7 @@ use std::time::Duration;
 ///     catalog: chess,
 ///     limits: MoveLimits::depth(2),
 /// };
-/// let task = suite.catalog.read_line("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"back rank\";")?;
+/// let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"back rank\";")?;
 /// assert_eq!(suite.run(&[task]).sheets[0].solved, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -77,7 +79,7 @@ impl<G: Playable> Suite<G> {
     pub fn solve(&self, number: usize, task: &Task<G>) -> Solved {
         let ask = |solver: &PlayerSpec<G>| {
             let found = solver.search(&task.position, self.limits);
-            Answer::new(&self.catalog, task, found)
+            Answer::new(task, found)
         };
         let answers = self.solvers.iter().map(ask).collect();
         Solved::new(number, task, answers)
@@ -151,11 +153,7 @@ impl Item for Solved {
 }
 
 impl Answer {
-    pub(crate) fn new<G: Playable>(
-        catalog: &Catalog<G>,
-        task: &Task<G>,
-        found: Result<Report<G::Move>, Fault>,
-    ) -> Self {
+    pub(crate) fn new<G: Playable>(task: &Task<G>, found: Result<Report<G::Move>, Fault>) -> Self {
         let (found, fault) = match found {
             Ok(found) => (found, None),
             Err(fault) => (Report::new(StopReason::Asked), Some(fault.to_string())),
@@ -164,8 +162,8 @@ impl Answer {
         let is_solved = task.has_solution() && task.is_solved_by(best, found.score);
         let seconds_to_solution = is_solved.then(|| time_to_solution(task, &found).as_secs_f64());
         Self {
-            played: best.map(|mv| catalog.written(&task.position, mv)),
-            wanted: task.wanted(|position, mv| catalog.written(position, mv)),
+            played: best.map(|mv| task.position.move_name(mv)),
+            wanted: task.wanted(|position, mv| position.move_name(mv)),
             is_solved,
             points: best.map_or(0, |mv| task.points_of(mv)),
             depth: found.depth,

@@ -43,14 +43,11 @@ impl ByRules {
             return Self::of_chess(chess);
         }
         let position = game.position();
-        let mover = catalog.side_to_move(position, game.moves().len());
+        let mover = position.side_to_move(game.moves().len());
         let won = |winner| Self {
             winner: Some(winner),
             kind: "win",
-            sentence: format!(
-                "{} wins",
-                capitalized(name_of(winner, catalog.player_names()))
-            ),
+            sentence: format!("{} wins", capitalized(name_of(winner, G::PLAYERS))),
         };
         match position.ending(&position.legal_moves()) {
             Some(Ending::Repeated) => Some(Self::repeated()),

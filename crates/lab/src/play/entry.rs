@@ -60,7 +60,7 @@ impl Entry {
             game: fixture.number,
             result: record.end.result().to_owned(),
             end: record.end.kind().to_owned(),
-            reason: record.reason(catalog),
+            reason: record.reason(),
             plies: record.moves.len(),
             thinking: record.thinking().as_secs_f64(),
             spent: Side::BOTH.map(|side| record.spent(side)),

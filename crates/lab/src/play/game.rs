@@ -97,7 +97,7 @@ impl<G: Playable> fmt::Debug for Seat<'_, G> {
 /// let limits = MoveLimits::default();
 /// let seats = [Seat::new(&mut *first, limits), Seat::new(&mut *second, limits)];
 /// let record = play(&four, &Opening::position(*four.start()), seats, &Rules::default(), 1);
-/// println!("{} after {} plies", record.end.sentence(four.player_names()), record.moves.len());
+/// println!("{} after {} plies", record.end.sentence(["X", "O"]), record.moves.len());
 /// assert!(record.moves.len() >= 7);
 /// # Ok::<(), plywood_lab::PlayerSpecError>(())
 /// ```
@@ -110,7 +110,7 @@ pub fn play<G: Playable>(
     seed: u64,
 ) -> Record<G> {
     let game = opening.played();
-    let first = catalog.side_to_move(game.position(), game.moves().len());
+    let first = game.position().side_to_move(game.moves().len());
     let mut referee = Referee {
         catalog,
         rules,
@@ -160,7 +160,7 @@ impl<G: Playable> Referee<'_, G> {
 
     fn side_to_move(&self) -> Side {
         let plies = self.game.moves().len();
-        self.catalog.side_to_move(self.game.position(), plies)
+        self.game.position().side_to_move(plies)
     }
 
     fn check_end(&self) -> Result<(), GameEnd> {

@@ -94,7 +94,7 @@ impl<G: Playable> SelfPlay<G> {
         };
         let fault = matches!(record.end, GameEnd::Fault(..)).then(|| {
             let (name, number) = (self.player.name(), number + 1);
-            format!("{name} in game {number}: {}", record.reason(&self.catalog))
+            format!("{name} in game {number}: {}", record.reason())
         });
         if fault.is_some() {
             return SelfPlayed {

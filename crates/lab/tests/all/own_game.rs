@@ -227,7 +227,7 @@ fn a_suite_says_what_a_strategy_did_and_goes_on() {
         "0 0 3; bm take 3 from heap 3;",
         "0 1 3; bm take 2 from heap 3; id \"even\";",
     ];
-    let tasks = lines.map(|line| suite.catalog.read_line(line).expect("it is a position"));
+    let tasks = lines.map(|line| Nim::read_task(line).expect("it is a position"));
     let marks = suite.run(&tasks);
     let faults: Vec<String> = marks.failures();
     assert_eq!(

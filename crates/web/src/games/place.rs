@@ -131,14 +131,14 @@ impl<G: Playable> Rules<G> {
         if is_over {
             return Err(format!("{text:?} cannot be played, since the game is over"));
         }
-        self.catalog.read_move(position, text)
+        position.read_move(text)
     }
 
     /// The moves of a line as the API writes them, and as people do.
     pub(crate) fn line(&self, root: &G, line: &[G::Move]) -> (Vec<String>, Vec<String>) {
         let mut position = root.clone();
         let write = |mv: &G::Move| {
-            let written = self.catalog.written(&position, *mv);
+            let written = position.move_name(*mv);
             let spelled = self.spelled(&position, *mv);
             position = position.after(*mv);
             (spelled, written)
@@ -150,11 +150,11 @@ impl<G: Playable> Rules<G> {
     pub(crate) fn text(&self, position: &G, start: &str, moves: impl FnOnce() -> String) -> String {
         let played = || {
             let text = format!("{start}{}", moves());
-            let read = self.catalog.read(&text);
+            let read = G::read(&text);
             read.is_ok_and(|read| read.key() == position.key())
                 .then_some(text)
         };
-        let text = self.catalog.text(position);
+        let text = position.text();
         text.or_else(played).unwrap_or_default()
     }
 
@@ -164,7 +164,7 @@ impl<G: Playable> Rules<G> {
     }
 
     pub(crate) fn grid(&self, position: &G) -> Option<Grid> {
-        let grid = self.catalog.grid(position);
+        let grid = position.grid();
         grid.filter(|grid| grid.columns() <= MOST_COLUMNS)
     }
 
@@ -191,7 +191,7 @@ impl<G: Playable> Rules<G> {
         let (grid, after) = (self.grid(before), self.grid(&before.after(mv)));
         let grids = grid.as_ref().zip(after.as_ref());
         let changes = grids.and_then(|(grid, after)| changes(grid, after));
-        let clicks = self.catalog.clicks_of(before, mv).zip(grid);
+        let clicks = before.clicks(mv).zip(grid);
         let clicks = clicks.map(|(clicks, grid)| named(&clicks, &grid));
         let text = self.spelled(before, mv);
         let is_changed =
@@ -201,7 +201,7 @@ impl<G: Playable> Rules<G> {
         let first = clicks.iter().flatten().next();
         let from = first.filter(|_| clicks.as_ref().is_some_and(|steps| steps.len() > 1));
         let data = MoveData {
-            san: self.catalog.written(before, mv),
+            san: before.move_name(mv),
             from: from.and_then(|step| step.first()).cloned(),
             to: to.unwrap_or(&text).clone(),
             text,
@@ -232,7 +232,7 @@ impl<G: Playable> Place<G> {
         let given = text.position.filter(|position| *position != "startpos");
         let start = given.map_or_else(
             || Ok(rules.catalog.start().clone()),
-            |position| rules.catalog.read(position),
+            |position| G::read(position),
         );
         let start = start.map_err(|error| Problem::value("position", error).hint(rules.hint()))?;
         if text.moves.len() > MOST_MOVES {
@@ -307,11 +307,11 @@ impl<G: Playable> Place<G> {
     /// Which player is to move.
     pub(crate) fn side(&self) -> Side {
         let plies = self.played.moves().len();
-        self.rules.catalog.side_to_move(self.position(), plies)
+        self.position().side_to_move(plies)
     }
 
     pub(crate) fn side_to_move(&self) -> &'static str {
-        self.rules.catalog.player_names()[self.side() as usize]
+        G::PLAYERS[self.side() as usize]
     }
 
     /// A score for the side to move, from the view of the player who moves first in the game.
@@ -360,7 +360,7 @@ impl<G: Playable> Place<G> {
                 .map_or_else(|| self.text(), |last| last.position.clone()),
             board: grid.as_ref().map(rows).unwrap_or_default(),
             text: grid.is_none().then(|| {
-                let shown = catalog.shown(position);
+                let shown = position.shown();
                 Some(shown)
                     .filter(|shown| !shown.is_empty())
                     .unwrap_or_else(|| position.to_string())

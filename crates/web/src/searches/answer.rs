@@ -134,7 +134,7 @@ impl LineData {
             score: score.and_then(ScoreData::new),
             score_text: score.map(G::score_text),
             best_move: best_move.map(|mv| rules.spelled(root, mv)),
-            san: best_move.map(|mv| rules.catalog.written(root, mv)),
+            san: best_move.map(|mv| root.move_name(mv)),
             line,
             line_san,
         }

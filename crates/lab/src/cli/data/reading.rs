@@ -156,8 +156,8 @@ fn read_journal<G: Playable>(
                          }: SelfPlayed| {
         let moves = game.played(
             catalog.start(),
-            |text| catalog.read(text),
-            |position, text| catalog.read_move(position, text),
+            |text| G::read(text),
+            |position, text| position.read_move(text),
         );
         let moves = moves.map_err(|error| {
             Failure::Usage(format!("{}, game {number}: {error}", path.display()))

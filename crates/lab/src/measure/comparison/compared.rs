@@ -31,7 +31,7 @@ impl Compared {
 
     /// The position, read again.
     pub(super) fn position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, Failure> {
-        let read = read_line(catalog, &self.text).map(|(_, position)| position);
+        let read = read_line(&self.text).map(|(_, position)| position);
         read.or_else(|_| read_typed(catalog, &self.text))
     }
 }

@@ -90,15 +90,11 @@ fn board<G: Playable>(
     let painted = |choice: &Choice| {
         let mv = moves
             .iter()
-            .find(|&&mv| catalog.written(&position, mv) == choice.mv)?;
+            .find(|&&mv| position.move_name(mv) == choice.mv)?;
         Some((*mv, choice.paint.to_string()))
     };
     let painted: Vec<_> = choices.iter().filter_map(painted).collect();
-    let svg = catalog.picture(
-        &position,
-        &painted,
-        &format!("position-{}-", compared.number),
-    );
+    let svg = position.picture(&painted, &format!("position-{}-", compared.number));
     Ok(Board { svg, choices })
 }
 

@@ -106,8 +106,8 @@ impl<G: Playable> Record<G> {
 
     /// Why it ended, in a sentence; of a fault, at which move of the game it was.
     #[must_use]
-    pub fn reason(&self, catalog: &Catalog<G>) -> String {
-        let sentence = self.end.sentence(catalog.player_names());
+    pub fn reason(&self) -> String {
+        let sentence = self.end.sentence(G::PLAYERS);
         if let GameEnd::Fault(..) = &self.end {
             let plies = self.opening.moves().len() + self.moves.len();
             return format!("{sentence}, at move {}", plies / 2 + 1);
@@ -130,12 +130,12 @@ impl<G: Playable> Record<G> {
     ) -> String {
         if let Some(chess) = recast_ref::<Self, Record>(self) {
             let tags = self.tags(["White", "Black"], names, round, time);
-            return chess.to_pgn(&tags, &self.reason(catalog), time).to_string();
+            return chess.to_pgn(&tags, &self.reason(), time).to_string();
         }
         let mut tags = self.tags(["First", "Second"], names, round, time);
         tags.insert(1, ("Game", catalog.name().to_owned()));
         tags.push(("Result", self.end.result().to_owned()));
-        tags.push(("Reason", self.reason(catalog)));
+        tags.push(("Reason", self.reason()));
         tags.push((START, self.opening.start().to_string()));
         let mut text = String::new();
         for (name, value) in tags {

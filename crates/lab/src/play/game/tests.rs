@@ -5,8 +5,8 @@ use crate::play::opening::Opening;
 use crate::players::player::{Fault, Player};
 use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::{TimeControl, Turn};
-use plywood_catalog::Played;
 use plywood_catalog::chess;
+use plywood_catalog::{Playable, Played};
 use plywood_core::{Move, Position};
 use plywood_eval::{Score, Side};
 use plywood_notation::pgn::PgnGame;
@@ -178,7 +178,7 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
     let first = read.root().next().unwrap();
     assert!(first.comments()[0].evaluation().is_some() && first.comments()[0].elapsed().is_some());
     let last = read.main_line().last().unwrap();
-    let reason = record.reason(&chess());
+    let reason = record.reason();
     assert_eq!(last.comments().last().unwrap().text(), reason);
 }
 
@@ -187,7 +187,7 @@ fn a_game_of_another_kind_has_a_line_for_each_move() {
     let four = plywood_catalog::connect_four();
     let spec = PlayerSpec::read(&four, "alpha-beta:depth=3").unwrap();
     let (mut first, mut second) = (spec.player(), spec.player());
-    let start = four.read("dddcc").unwrap();
+    let start = ConnectFour::read("dddcc").unwrap();
     let moves = start.legal_moves();
     let opening = Opening::line(start, [moves[0]]);
     let seats = [&mut first, &mut second].map(|player| Seat::new(&mut **player, spec.limits()));
@@ -267,7 +267,7 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
             Seat::new(&mut *second, MoveLimits::depth(1)),
         ];
         // The first column is full.
-        let start = four.read("aaaaaa").unwrap();
+        let start = ConnectFour::read("aaaaaa").unwrap();
         let opening = Opening::line(*four.start(), [0; 6].map(Column::from));
         assert_eq!(opening.played().position(), &start);
         let rules = Rules {
@@ -275,7 +275,7 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
             ..Rules::default()
         };
         let record = play(&four, &opening, seats, &rules, 1);
-        let reason = record.reason(&four);
+        let reason = record.reason();
         assert_eq!(
             (record.end.kind(), record.end.winner()),
             (end, Some(Side::Second)),

@@ -51,21 +51,17 @@ pub fn read_openings<G: Playable>(
             let book = book.map_err(|error| Failure::in_file(path, &error))?;
             recast(Openings::book(book, &bytes, plies, seed))
         }
-        Some("epd" | "fen") => Some(from_lines(catalog, path, &bytes)?),
+        Some("epd" | "fen") => Some(from_lines(path, &bytes)?),
         _ if is_chess => return Err(OpeningError::Kind(path.to_owned())),
-        _ => Some(from_lines(catalog, path, &bytes)?),
+        _ => Some(from_lines(path, &bytes)?),
     };
     let openings = openings.filter(|openings: &Openings<G>| !openings.is_empty());
     openings.ok_or_else(|| OpeningError::Empty(path.to_owned()))
 }
 
 /// The positions of a file with one in each line.
-fn from_lines<G: Playable>(
-    catalog: &Catalog<G>,
-    path: &Path,
-    bytes: &[u8],
-) -> Result<Openings<G>, OpeningError> {
-    let read = |line: &PositionText| catalog.read_line(&line.text);
+fn from_lines<G: Playable>(path: &Path, bytes: &[u8]) -> Result<Openings<G>, OpeningError> {
+    let read = |line: &PositionText| G::read_task(&line.text);
     let tasks = PositionLines::new(path, bytes).read_by(read);
     let openings = tasks.map(|task| task.map(|task| Opening::position(task.position)));
     Ok(list(openings.collect::<Result<_, _>>()?))

@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn castling_is_not_taken_for_a_move_of_the_king() {
         let chess = plywood_catalog::chess();
-        let position = chess.read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").unwrap();
+        let position = Position::read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").unwrap();
         let minimax = chess.contender("minimax:evaluator=material").unwrap();
         let tree = SearchTree::record(&chess, &position, &minimax, &Limits::depth(1), 100);
         let nodes = &tree.recorded.passes[0].nodes;
