@@ -8,4 +8,4 @@ mod chess;
 pub(crate) use chess::rules;
 pub(crate) use data::{GameTree, MoveData, PositionData, TriedMove};
 pub(crate) use explained::{EvaluatedData, Evaluation, ScoreData};
-pub(crate) use place::{Place, PlaceText, Rules, Search, refuse_file};
+pub(crate) use place::{Place, PlaceText, Rules, Search, cells, grid, refuse_file};

@@ -1,7 +1,7 @@
 //! [`ServedGame`]: a game of any type, so that the routes need not know which.
 
 use crate::games::{
-    EvaluatedData, Evaluation, GameTree, Place, PlaceText, PositionData, Rules, TriedMove,
+    EvaluatedData, Evaluation, GameTree, Place, PlaceText, PositionData, Rules, TriedMove, grid,
     refuse_file, rules,
 };
 use crate::problem::Problem;
@@ -173,7 +173,7 @@ impl<G: Playable> OneGame<G> {
         let strategies = strategies.filter_map(Result::ok).collect();
         let rules = rules(catalog, tables);
         let catalog = &rules.catalog;
-        let grid = rules.grid(catalog.start()).unwrap_or_default();
+        let grid = grid(catalog.start()).unwrap_or_default();
         let evaluators = catalog.evaluators().map(|entry| EvaluatorData {
             name: entry.name,
             description: entry.about,

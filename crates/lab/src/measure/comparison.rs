@@ -92,7 +92,7 @@ impl<G: Playable> Comparing<G> {
             .against(REFERENCE)
             .depths(1..=self.depth)
             .repeats(self.repeats)
-            .written(|position, mv| position.move_name(mv))
+            .written(G::move_name)
             .before_each(|title| progress(&format!("{title}, {name}")));
         for named in &self.strategies {
             let limits = self.limits(named);

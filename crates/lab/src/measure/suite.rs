@@ -163,7 +163,7 @@ impl Answer {
         let seconds_to_solution = is_solved.then(|| time_to_solution(task, &found).as_secs_f64());
         Self {
             played: best.map(|mv| task.position.move_name(mv)),
-            wanted: task.wanted(|position, mv| position.move_name(mv)),
+            wanted: task.wanted(G::move_name),
             is_solved,
             points: best.map_or(0, |mv| task.points_of(mv)),
             depth: found.depth,

@@ -2,7 +2,7 @@
 
 use crate::api::body::{MOST_BYTES, Query, read};
 use crate::app::App;
-use crate::games::{MoveData, Rules, ScoreData, rules};
+use crate::games::{MoveData, Rules, ScoreData, cells, rules};
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::pool::Order;
 use crate::problem::Problem;
@@ -270,7 +270,7 @@ fn data(pgn: &PgnGame, place: Range<u64>, variants: &Variants, has_moves: bool) 
         game: rules.catalog.name(),
         start: pgn.start().fen().to_string(),
         start_cells: if has_moves {
-            rules.cells(pgn.start())
+            cells(pgn.start())
         } else {
             BTreeMap::new()
         },

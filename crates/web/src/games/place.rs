@@ -120,20 +120,6 @@ impl<G: Playable> Rules<G> {
         self.catalog.spelled(position, mv)
     }
 
-    /// Reads a move; the error says what is wrong with it.
-    fn read_move(&self, position: &G, text: &str) -> Result<G::Move, String> {
-        let is_over = match position.ending_at_leaf() {
-            Some(Ending::Won | Ending::Lost | Ending::Scored(_)) => true,
-            // After a draw players may go on while there are moves.
-            Some(Ending::Drawn | Ending::Repeated) => position.legal_moves().is_empty(),
-            None => false,
-        };
-        if is_over {
-            return Err(format!("{text:?} cannot be played, since the game is over"));
-        }
-        position.read_move(text)
-    }
-
     /// The moves of a line as the API writes them, and as people do.
     pub(crate) fn line(&self, root: &G, line: &[G::Move]) -> (Vec<String>, Vec<String>) {
         let mut position = root.clone();
@@ -146,33 +132,9 @@ impl<G: Playable> Rules<G> {
         line.iter().map(write).unzip()
     }
 
-    /// A position as text that can be read again, if the game can write it: as it is printed, or as the moves that led to it.
-    pub(crate) fn text(&self, position: &G, start: &str, moves: impl FnOnce() -> String) -> String {
-        let played = || {
-            let text = format!("{start}{}", moves());
-            let read = G::read(&text);
-            read.is_ok_and(|read| read.key() == position.key())
-                .then_some(text)
-        };
-        let text = position.text();
-        text.or_else(played).unwrap_or_default()
-    }
-
     /// The text of the first position.
     pub(crate) fn start_text(&self) -> String {
-        self.text(self.catalog.start(), "", String::new)
-    }
-
-    pub(crate) fn grid(&self, position: &G) -> Option<Grid> {
-        let grid = position.grid();
-        grid.filter(|grid| grid.columns() <= MOST_COLUMNS)
-    }
-
-    /// What is on each cell that is not empty.
-    pub(crate) fn cells(&self, position: &G) -> BTreeMap<String, String> {
-        let grid = self.grid(position);
-        grid.map(|grid| GridData::new(&grid).cells)
-            .unwrap_or_default()
+        text_of(self.catalog.start(), "", String::new)
     }
 
     fn hint(&self) -> String {
@@ -181,14 +143,14 @@ impl<G: Playable> Rules<G> {
         if example.is_empty()
             && let Some(mv) = start.legal_moves().first()
         {
-            example = self.text(&start.after(*mv), "", || self.spelled(start, *mv));
+            example = text_of(&start.after(*mv), "", || self.spelled(start, *mv));
         }
         format!("send a position as the game writes it, such as {example}")
     }
 
     /// A legal move.
     pub(crate) fn move_data(&self, before: &G, mv: G::Move) -> MoveData {
-        let (grid, after) = (self.grid(before), self.grid(&before.after(mv)));
+        let (grid, after) = (grid(before), grid(&before.after(mv)));
         let grids = grid.as_ref().zip(after.as_ref());
         let changes = grids.and_then(|(grid, after)| changes(grid, after));
         let clicks = before.clicks(mv).zip(grid);
@@ -211,6 +173,45 @@ impl<G: Playable> Rules<G> {
         };
         self.extras.describe(before, mv, data)
     }
+}
+
+/// Reads a move; the error says what is wrong with it.
+fn read_move<G: Playable>(position: &G, text: &str) -> Result<G::Move, String> {
+    let is_over = match position.ending_at_leaf() {
+        Some(Ending::Won | Ending::Lost | Ending::Scored(_)) => true,
+        // After a draw players may go on while there are moves.
+        Some(Ending::Drawn | Ending::Repeated) => position.legal_moves().is_empty(),
+        None => false,
+    };
+    if is_over {
+        return Err(format!("{text:?} cannot be played, since the game is over"));
+    }
+    position.read_move(text)
+}
+
+/// A position as text that can be read again, if the game can write it: as it is printed, or as the moves that led to it.
+fn text_of<G: Playable>(position: &G, start: &str, moves: impl FnOnce() -> String) -> String {
+    let played = || {
+        let text = format!("{start}{}", moves());
+        let read = G::read(&text);
+        read.is_ok_and(|read| read.key() == position.key())
+            .then_some(text)
+    };
+    let text = position.text();
+    text.or_else(played).unwrap_or_default()
+}
+
+/// The board, unless there are no letters for its columns.
+pub(crate) fn grid<G: Playable>(position: &G) -> Option<Grid> {
+    let grid = position.grid();
+    grid.filter(|grid| grid.columns() <= MOST_COLUMNS)
+}
+
+/// What is on each cell that is not empty.
+pub(crate) fn cells<G: Playable>(position: &G) -> BTreeMap<String, String> {
+    let grid = grid(position);
+    grid.map(|grid| GridData::new(&grid).cells)
+        .unwrap_or_default()
 }
 
 fn named(clicks: &Clicks, grid: &Grid) -> Vec<Vec<String>> {
@@ -263,7 +264,7 @@ impl<G: Playable> Place<G> {
 
     /// Plays a move; the error says what is wrong with it.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), String> {
-        let mv = self.rules.read_move(self.position(), text)?;
+        let mv = read_move(self.position(), text)?;
         self.played.play(mv);
         Ok(())
     }
@@ -284,7 +285,7 @@ impl<G: Playable> Place<G> {
                     .get(parent)
                     .ok_or_else(|| wrong(format!("it comes before its parent {parent}")))?,
             };
-            let mv = self.rules.read_move(before, mv).map_err(wrong)?;
+            let mv = read_move(before, mv).map_err(wrong)?;
             let after = before.after(mv);
             let line = || {
                 let up = std::iter::successors(*parent, |at| moves[*at].parent);
@@ -327,8 +328,7 @@ impl<G: Playable> Place<G> {
             self.played.start(),
             &self.played.moves().collect::<Vec<_>>(),
         );
-        self.rules
-            .text(self.position(), &self.start, || moves.concat())
+        text_of(self.position(), &self.start, || moves.concat())
     }
 
     /// How the game has ended, if it has.
@@ -342,7 +342,7 @@ impl<G: Playable> Place<G> {
     pub(crate) fn data(&self) -> PositionData {
         let Rules { catalog, extras } = &*self.rules;
         let position = self.position();
-        let grid = self.rules.grid(position);
+        let grid = grid(position);
         let data = grid.as_ref().map(GridData::new);
         let outcome = self.outcome().map(|outcome| OutcomeData {
             line: data
@@ -366,7 +366,7 @@ impl<G: Playable> Place<G> {
                     .unwrap_or_else(|| position.to_string())
             }),
             grid: data,
-            start_cells: self.rules.cells(self.played.start()),
+            start_cells: cells(self.played.start()),
             side_to_move: self.side_to_move(),
             check: position.check(),
             moves: if outcome.is_some() {
@@ -391,7 +391,7 @@ impl<G: Playable> Place<G> {
     ) -> PlayedData {
         PlayedData {
             mv: self.rules.move_data(before, mv),
-            position: self.rules.text(after, &self.start, moves),
+            position: text_of(after, &self.start, moves),
             check: after.check(),
         }
     }

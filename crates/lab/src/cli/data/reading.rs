@@ -154,11 +154,7 @@ fn read_journal<G: Playable>(
     merge.in_order(&mut |SelfPlayed {
                              number, of, game, ..
                          }: SelfPlayed| {
-        let moves = game.played(
-            catalog.start(),
-            |text| G::read(text),
-            |position, text| position.read_move(text),
-        );
+        let moves = game.played(catalog.start(), G::read, G::read_move);
         let moves = moves.map_err(|error| {
             Failure::Usage(format!("{}, game {number}: {error}", path.display()))
         })?;
