@@ -103,13 +103,6 @@ impl<G: Playable> Contender<G> {
         self.spec.limits
     }
 
-    /// The same with these limits, if it has none of its own.
-    #[must_use]
-    pub fn or_limits(mut self, limits: MoveLimits) -> Self {
-        self.spec.limits = self.spec.limits.or(limits);
-        self
-    }
-
     /// Whether it searches to a fixed depth, and so has no answer when nodes or time run out before. `+deepening` mends that.
     #[must_use]
     pub const fn needs_depth(&self) -> bool {

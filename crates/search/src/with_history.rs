@@ -79,15 +79,6 @@ impl<G: Keyed> WithHistory<G> {
             .map(|earlier| earlier.key)
     }
 
-    /// The same position and history as the start of a new search.
-    #[must_use]
-    pub fn as_root(&self) -> Self {
-        Self {
-            plies_from_root: 0,
-            ..self.clone()
-        }
-    }
-
     fn ends_by_history(&self) -> bool {
         self.plies_from_root > 0 && (self.position.is_drawn_by_clock() || self.is_repetition())
     }

@@ -274,13 +274,6 @@ impl Trace {
         ByColor::from_fn(|color| &self.counts[color][feature.offset()..][..feature.size()])
     }
 
-    /// The weights that matter here: the index of each, and how much more often it counted for White than for Black.
-    pub fn coefficients(&self) -> impl Iterator<Item = (usize, i32)> {
-        let pairs = self.counts.white.iter().zip(&self.counts.black);
-        let leads = pairs.map(|(white, black)| white - black);
-        leads.enumerate().filter(|&(_, lead)| lead != 0)
-    }
-
     /// What all that was counted is worth to each side with these weights.
     #[must_use]
     pub fn worth(&self, weights: &Weights) -> ByColor<Tapered> {
