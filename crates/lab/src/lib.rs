@@ -35,7 +35,7 @@ pub use measure::samples::{PlayedPosition, Samples};
 pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};
 pub use play::adjudication::{Adjudication, DrawRule, ResignRule};
 pub use play::builder::{Match, MatchError};
-pub use play::ending::{ByRules, GameEnd};
+pub use play::ending::GameEnd;
 pub use play::entry::Entry;
 pub use play::game::{PlayedMove, Record, Rules, Seat, Spent, play};
 pub use play::ladder;

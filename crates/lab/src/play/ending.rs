@@ -1,18 +1,14 @@
 //! [`GameEnd`]: how a game ended.
 
 use crate::players::player::Fault;
-use crate::recast::recast_ref;
-use plywood_catalog::{Catalog, Playable, Played};
-use plywood_core::{Claim, Draw, Outcome, Position};
-use plywood_eval::{Score, Side};
-use plywood_search::Ending;
-use std::fmt::Display;
+use plywood_catalog::{GameOver, Playable, Played};
+use plywood_eval::Side;
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameEnd {
-    /// The game ended by its own rules.
-    Rules(ByRules),
+    /// The game ended by its own rules, or by a claim.
+    Rules(GameOver),
     /// A player lost on time.
     Time(Side),
     /// A player failed.
@@ -25,81 +21,9 @@ pub enum GameEnd {
     TooLong,
 }
 
-/// An end by the rules of a game, such as checkmate, or a draw that a player may claim.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ByRules {
-    /// The side that has won.
-    pub winner: Option<Side>,
-    /// The kind of ending in a word or two, for counting.
-    pub kind: &'static str,
-    /// The ending in a sentence.
-    pub sentence: String,
-}
-
-impl ByRules {
-    /// How the game has ended by its moves alone, if it has.
-    pub(crate) fn of<G: Playable>(catalog: &Catalog<G>, game: &Played<G>) -> Option<Self> {
-        if let Some(chess) = recast_ref(game) {
-            return Self::of_chess(chess);
-        }
-        let position = game.position();
-        let mover = position.side_to_move(game.moves().len());
-        let won = |winner| Self {
-            winner: Some(winner),
-            kind: "win",
-            sentence: format!("{} wins", capitalized(name_of(winner, G::PLAYERS))),
-        };
-        match position.ending(&position.legal_moves()) {
-            Some(Ending::Repeated) => Some(Self::repeated()),
-            Some(ending) if ending.score(0) > Score::DRAW => Some(won(mover)),
-            Some(ending) if ending.score(0) < Score::DRAW => Some(won(!mover)),
-            Some(_) => Some(Self::drawn("draw", "the rules")),
-            None if !catalog.repeats() => None,
-            None if game.occurrences() >= 3 => Some(Self::repeated()),
-            None => position
-                .is_drawn_by_clock()
-                .then(|| Self::drawn("no progress", "no progress for too long")),
-        }
-    }
-
-    /// The same for chess, which has more words for it.
-    pub(crate) fn of_chess(game: &Played<Position>) -> Option<Self> {
-        let position = game.position();
-        let ended = position.outcome().map(|outcome| match outcome {
-            Outcome::Checkmate { winner } => Self {
-                winner: Some(winner.into()),
-                kind: "checkmate",
-                sentence: format!("{winner:?} mates"),
-            },
-            Outcome::Draw(draw) => Self::drawn(
-                match draw {
-                    Draw::Stalemate => "stalemate",
-                    Draw::InsufficientMaterial => "insufficient material",
-                    Draw::SeventyFiveMoves => "fifty moves",
-                    Draw::FivefoldRepetition => "repetition",
-                },
-                draw,
-            ),
-        });
-        let fifty_moves = || Self::drawn("fifty moves", Claim::FiftyMoves);
-        let claimed = || match game.occurrences() {
-            3.. => Some(Self::repeated()),
-            _ => position.can_claim_fifty_moves().then(fifty_moves),
-        };
-        ended.or_else(claimed)
-    }
-
-    fn drawn(kind: &'static str, reason: impl Display) -> Self {
-        Self {
-            winner: None,
-            kind,
-            sentence: format!("draw: {reason}"),
-        }
-    }
-
-    fn repeated() -> Self {
-        Self::drawn("repetition", Claim::ThreefoldRepetition)
-    }
+/// How a game has ended by its moves alone, if it has; a draw that can be claimed is claimed.
+pub(crate) fn over<G: Playable>(game: &Played<G>, repeats: bool) -> Option<GameOver> {
+    G::over(game, repeats).or_else(|| G::claim(game))
 }
 
 /// The name of a side.
@@ -163,7 +87,11 @@ impl GameEnd {
     pub fn sentence(&self, names: [&str; 2]) -> String {
         let name = |side: &Side| capitalized(name_of(*side, names));
         match self {
-            Self::Rules(end) => end.sentence.clone(),
+            Self::Rules(end) => match end.winner {
+                Some(winner) if end.kind == "checkmate" => format!("{} mates", name(&winner)),
+                Some(winner) => format!("{} wins", name(&winner)),
+                None => format!("draw: {}", end.reason.as_deref().unwrap_or("the rules")),
+            },
             Self::Time(loser) => format!("{} loses on time", name(loser)),
             Self::Fault(loser, fault) => format!("{} loses: {fault}", name(loser)),
             Self::AgreedDraw => "draw: both players agree".to_owned(),

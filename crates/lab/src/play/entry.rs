@@ -1,7 +1,7 @@
 //! [`Entry`]: a game of a match as its journal records it.
 
 use crate::journal::Item;
-use crate::play::ending::{ByRules, result_of};
+use crate::play::ending::{over, result_of};
 use crate::play::game::{Record, Spent, checksum_of, read_text};
 use crate::play::schedule::Fixture;
 use crate::players::player::Fault;
@@ -139,7 +139,7 @@ impl Item for Entry {
         if checksum_of(&game.start().to_string(), moves) != self.moves {
             return Some(OTHER_CHECKSUM.to_owned());
         }
-        let (by_rules, is_possible) = match ByRules::of_chess(&game) {
+        let (by_rules, is_possible) = match over(&game, true) {
             // A program may fail before the first look at the board.
             _ if self.is_fault() && self.plies == 0 => return None,
             None => ("no end", self.is_end_without_rules()),

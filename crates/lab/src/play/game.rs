@@ -3,7 +3,7 @@
 mod record;
 
 use crate::play::adjudication::Adjudication;
-use crate::play::ending::{ByRules, GameEnd};
+use crate::play::ending::{GameEnd, over};
 use crate::play::opening::Opening;
 use crate::players::player::{Fault, Player, caught, legal_move};
 use crate::players::time_control::{TimeControl, Turn};
@@ -164,7 +164,7 @@ impl<G: Playable> Referee<'_, G> {
     }
 
     fn check_end(&self) -> Result<(), GameEnd> {
-        if let Some(end) = ByRules::of(self.catalog, &self.game) {
+        if let Some(end) = over(&self.game, self.catalog.repeats()) {
             return Err(GameEnd::Rules(end));
         }
         let adjudication = &self.rules.adjudication;
