@@ -26,8 +26,8 @@ use std::sync::atomic::AtomicU64;
 /// keeps its table and what it has learned from one search to the next, until [`Strategy::new_game`]. An observer receives
 /// each completed iteration and its progress, and of the tree the first plies, as many as it asks for ([`Observer::plies`]).
 ///
-/// A search may be ended anywhere. Of an iteration that was cut only a better move counts that was searched to its end, so the
-/// score is never a bound. Ended before any move was searched, it plays an allowed move with the score of depth 0, the
+/// A search may be ended anywhere. From an unfinished iteration it takes a better move only if that move was searched to
+/// its end, so the score is never a bound. Ended before any move was searched, it plays an allowed move with the score of depth 0, the
 /// evaluation.
 ///
 /// ```

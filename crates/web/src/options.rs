@@ -12,7 +12,7 @@ Examples:
   plywood-web --port 9000 --threads 4           another port, four searches at once
   plywood-web --bind 0.0.0.0 --host chess.lan   let other machines in, by address or by this name
 
-The server has no accounts and no encryption. Let only people in whom you trust with the processor.";
+The server has no accounts and no encryption. Give access only to people whom you let use the processor.";
 
 /// Serves a page to play against search strategies, to compare them and to look inside a search, and an API for programs.
 #[derive(Debug, Clone, Parser)]

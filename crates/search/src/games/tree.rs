@@ -201,9 +201,9 @@ enum Step {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseTreeError {
     /// The text ends before the tree does.
-    #[error("the tree is not closed: {open} parentheses are open at the end")]
+    #[error("the tree is not closed: expected {open} more \")\" at the end")]
     Unclosed {
-        /// How many parentheses are open.
+        /// How many closing parentheses are missing.
         open: usize,
     },
     /// There is no tree in the text.

@@ -168,7 +168,7 @@ fn one_position(text: &str) -> Result<Epd, Failure> {
     let looks_like_file = !text.contains(' ') && text != "startpos";
     if looks_like_file {
         return Err(Failure::Usage(format!(
-            "{text}: there is no such file, and it is no FEN"
+            "{text}: there is no such file, and it is not a FEN"
         )));
     }
     position::read(text).map(Epd::new)
