@@ -32,8 +32,13 @@
 //! assert_eq!(position.san(knight), "Nf3");
 //! assert!(position.play(knight)?.board().piece_at(Square::F3).is_some());
 //!
-//! let report = Engine::new().search(position, &Limits::time(Duration::from_millis(50)));
-//! println!("{} in {}", position.san(report.best_move), position.san_line(&report.line));
+//! let report =
+//!     Engine::new().search(position, &Limits::time(Duration::from_millis(50)));
+//! println!(
+//!     "{} in {}",
+//!     position.san(report.best_move),
+//!     position.san_line(&report.line)
+//! );
 //! println!("{:?} pawns", report.score.and_then(|score| score.pawns()));
 //! assert_eq!(game.outcome(), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -26,18 +26,30 @@ use std::sync::{Arc, OnceLock};
 /// use plywood_search::games::ConnectFour;
 ///
 /// let catalog = Catalog::tactical("connect-four", ConnectFour::new())
-///     .evaluator("estimate", "open lines of four", ConnectFour::estimate as fn(&_) -> _)
-///     .evaluator("middle", "stones in the middle column", |_: &ConnectFour| Score::DRAW)
-///     .search("mine", "alpha-beta, as simple as it can be", |_, judge| AlphaBeta::new(judge));
-/// for name in ["mine+deepening", "alpha-beta+killers+table=4", "everything:evaluator=middle"] {
+///     .evaluator(
+///         "estimate",
+///         "open lines of four",
+///         ConnectFour::estimate as fn(&_) -> _,
+///     )
+///     .evaluator("middle", "stones in the middle column", |_: &ConnectFour| {
+///         Score::DRAW
+///     })
+///     .search("mine", "alpha-beta, as simple as it can be", |_, judge| {
+///         AlphaBeta::new(judge)
+///     });
+/// for name in
+///     ["mine+deepening", "alpha-beta+killers+table=4", "everything:evaluator=middle"]
+/// {
 ///     let contender = catalog.contender(name)?;
 ///     let report = contender.strategy(0).search(catalog.start(), &Limits::depth(4));
 ///     println!("{:<40}{report}", contender.name());
 /// }
 /// let error = catalog.contender("alfa-beta").unwrap_err().to_string();
 /// assert!(error.contains("the strategies are random, minimax, "));
-/// assert_eq!(catalog.contender("minimax+table").unwrap_err().to_string(),
-///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, best-node, deepening");
+/// assert_eq!(
+///     catalog.contender("minimax+table").unwrap_err().to_string(),
+///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, best-node, deepening"
+/// );
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Clone)]

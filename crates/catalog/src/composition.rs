@@ -16,7 +16,10 @@ use thiserror::Error;
 /// let search: Composition = "alpha-beta captures table=16".parse()?;
 /// assert_eq!(search.to_string(), "alpha-beta+captures+table=16");
 /// assert_eq!(search.without("captures").to_string(), "alpha-beta+table=16");
-/// assert_eq!(search.in_words(), "alpha-beta with captures first and an exact table of 16 MB");
+/// assert_eq!(
+///     search.in_words(),
+///     "alpha-beta with captures first and an exact table of 16 MB"
+/// );
 /// # Ok::<(), plywood_catalog::CompositionError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -22,11 +22,19 @@ use std::sync::Arc;
 /// use plywood_search::games::ConnectFour;
 /// use plywood_catalog::Catalog;
 ///
-/// let catalog = Catalog::tactical("connect-four", ConnectFour::new())
-///     .evaluator("estimate", "open lines of four", ConnectFour::estimate as fn(&_) -> _);
+/// let catalog = Catalog::tactical("connect-four", ConnectFour::new()).evaluator(
+///     "estimate",
+///     "open lines of four",
+///     ConnectFour::estimate as fn(&_) -> _,
+/// );
 /// let contender = catalog.contender("alpha-beta+killers+table:depth=5")?;
-/// assert_eq!(contender.spec(), "alpha-beta+killers+table=16:evaluator=estimate,depth=5");
-/// let report = contender.strategy(0).search(&ConnectFour::new(), &contender.limits().search_limits());
+/// assert_eq!(
+///     contender.spec(),
+///     "alpha-beta+killers+table=16:evaluator=estimate,depth=5"
+/// );
+/// let report = contender
+///     .strategy(0)
+///     .search(&ConnectFour::new(), &contender.limits().search_limits());
 /// assert_eq!(report.depth, 5);
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```

@@ -16,15 +16,20 @@ use std::collections::HashSet;
 ///
 /// impl ForEachGame for CountMoves {
 ///     fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
-///         self.0.push((catalog.name().to_owned(), catalog.start().legal_moves().len()));
+///         self.0
+///             .push((catalog.name().to_owned(), catalog.start().legal_moves().len()));
 ///     }
 /// }
-/// let games = Catalog::keyed("tic-tac-toe", TicTacToe::new()).and(Catalog::keyed("connect-four", ConnectFour::new()));
+/// let games = Catalog::keyed("tic-tac-toe", TicTacToe::new())
+///     .and(Catalog::keyed("connect-four", ConnectFour::new()));
 /// let mut count = CountMoves(Vec::new());
 /// games.each(&mut count);
 /// assert_eq!(count.0, [("tic-tac-toe".to_owned(), 9), ("connect-four".to_owned(), 7)]);
 /// // Those of your own may come first.
-/// assert_eq!(Catalog::keyed("mine", TicTacToe::new()).and(games).names(), ["mine", "tic-tac-toe", "connect-four"]);
+/// assert_eq!(
+///     Catalog::keyed("mine", TicTacToe::new()).and(games).names(),
+///     ["mine", "tic-tac-toe", "connect-four"]
+/// );
 /// ```
 pub trait Games: Sized + Send + Sync + 'static {
     /// Shows every game to the visitor, in the order in which they were added.

@@ -9,9 +9,14 @@ use std::fmt::Write as _;
 ///
 /// let grid = Grid::rows("X..\n.O.\n...");
 /// assert_eq!((grid.columns(), grid.cell(1, 1)), (3, Some(&Cell::Letter('O'))));
-/// let marks = [Mark { after: Grid::rows("X.X\n.O.\n..."), color: "#c6302b".to_owned() }];
+/// let marks =
+///     [Mark { after: Grid::rows("X.X\n.O.\n..."), color: "#c6302b".to_owned() }];
 /// let svg = grid.to_svg(&marks);
-/// assert_eq!(svg.matches("#c6302b").count(), 1, "the new stone is drawn in the color of the mark");
+/// assert_eq!(
+///     svg.matches("#c6302b").count(),
+///     1,
+///     "the new stone is drawn in the color of the mark"
+/// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Grid {

@@ -19,7 +19,12 @@ use std::sync::Arc;
 /// let judge: Judge<Position> = Judge::new(Material::default());
 /// let mut search = AlphaBeta::new(judge.clone());
 /// assert!(search.search(&Position::START, &Limits::depth(2)).best_move.is_some());
-/// assert!(search.search(&WithHistory::new(Position::START), &Limits::depth(2)).best_move.is_some());
+/// assert!(
+///     search
+///         .search(&WithHistory::new(Position::START), &Limits::depth(2))
+///         .best_move
+///         .is_some()
+/// );
 /// ```
 pub struct Judge<G>(Kind<G>);
 

@@ -15,14 +15,24 @@ use std::str::FromStr;
 /// use plywood_catalog::Catalog;
 /// use plywood_search::{AlphaBeta, Quiescence};
 ///
-/// let games = Catalog::keyed("connect-four", ConnectFour::new()).search("mine", "alpha-beta, perhaps with a bonus", |knobs, judge| {
-///     let _bonus = knobs.number("bonus", 10, 0..=100);
-///     let _is_bold = knobs.switch("bold");
-///     AlphaBeta::new(judge)
-/// });
-/// assert_eq!(games.contender("mine+bonus=20 bold")?.composition().to_string(), "mine+bonus=20+bold");
+/// let games = Catalog::keyed("connect-four", ConnectFour::new()).search(
+///     "mine",
+///     "alpha-beta, perhaps with a bonus",
+///     |knobs, judge| {
+///         let _bonus = knobs.number("bonus", 10, 0..=100);
+///         let _is_bold = knobs.switch("bold");
+///         AlphaBeta::new(judge)
+///     },
+/// );
+/// assert_eq!(
+///     games.contender("mine+bonus=20 bold")?.composition().to_string(),
+///     "mine+bonus=20+bold"
+/// );
 /// let error = games.contender("mine+bonus=200").unwrap_err();
-/// assert_eq!(error.to_string(), "bonus: expected a number from 0 to 100, found \"200\"");
+/// assert_eq!(
+///     error.to_string(),
+///     "bonus: expected a number from 0 to 100, found \"200\""
+/// );
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Debug, Default)]

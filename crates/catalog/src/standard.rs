@@ -45,7 +45,10 @@ pub fn standard() -> impl Games + Clone {
 /// let position = Position::read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")?;
 /// let everything = chess.contender("everything:evaluator=classical")?;
 /// let report = everything.strategy(0).search(&position, &Limits::depth(3));
-/// assert_eq!((report.line.to_string().as_str(), report.score), ("a1a8", Some(Score::won_in(1))));
+/// assert_eq!(
+///     (report.line.to_string().as_str(), report.score),
+///     ("a1a8", Some(Score::won_in(1)))
+/// );
 /// assert_eq!(position.move_name(report.best_move.ok_or("a move")?), "Ra8#");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -331,7 +334,8 @@ fn most_megabytes() -> usize {
 ///
 /// let games = plywood_catalog::connect_four();
 /// let mtd_f = games.contender("mtd-f:evaluator=estimate")?;
-/// let report = mtd_f.strategy(0).search(&ConnectFour::read("ddcc")?, &Limits::depth(6));
+/// let report =
+///     mtd_f.strategy(0).search(&ConnectFour::read("ddcc")?, &Limits::depth(6));
 /// assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

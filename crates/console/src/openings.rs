@@ -10,7 +10,8 @@ use plywood_core::{History, Position};
 /// use plywood_core::Position;
 ///
 /// let mut random = fastrand::Rng::with_seed(1);
-/// let game = random_game(&Position::START, 8, &mut random).expect("no game ends that early");
+/// let game =
+///     random_game(&Position::START, 8, &mut random).expect("no game ends that early");
 /// assert_eq!(game.moves().len(), 8);
 /// ```
 #[must_use]

@@ -5,7 +5,10 @@
 //!
 //! let blockers = Bitboard::from(Square::A4) | Square::C1;
 //! let reach = attacks::rook(Square::A1, blockers);
-//! assert_eq!(reach.into_iter().map(|s| s.to_string()).collect::<Vec<_>>(), ["b1", "c1", "a2", "a3", "a4"]);
+//! assert_eq!(
+//!     reach.into_iter().map(|s| s.to_string()).collect::<Vec<_>>(),
+//!     ["b1", "c1", "a2", "a3", "a4"]
+//! );
 //! ```
 
 use crate::bitboard::Bitboard;
@@ -72,7 +75,10 @@ pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
 /// use plywood_core::{Bitboard, Color, PieceKind, Square, attacks};
 ///
 /// let knight = PieceKind::Knight.of(Color::Black);
-/// assert_eq!(attacks::of(knight, Square::A1, Bitboard::FULL), attacks::knight(Square::A1));
+/// assert_eq!(
+///     attacks::of(knight, Square::A1, Bitboard::FULL),
+///     attacks::knight(Square::A1)
+/// );
 /// ```
 #[inline]
 #[must_use]
@@ -92,7 +98,10 @@ pub fn of(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
 /// ```
 /// use plywood_core::{Bitboard, Square, attacks};
 ///
-/// assert_eq!(attacks::between(Square::A1, Square::D4), Bitboard::from(Square::B2) | Square::C3);
+/// assert_eq!(
+///     attacks::between(Square::A1, Square::D4),
+///     Bitboard::from(Square::B2) | Square::C3
+/// );
 /// assert_eq!(attacks::between(Square::A1, Square::B3), Bitboard::EMPTY);
 /// ```
 #[inline]

@@ -295,7 +295,10 @@ impl IntoIterator for Bitboard {
 /// use plywood_core::{Bitboard, Rank, Square};
 ///
 /// let mut squares = Bitboard::from(Rank::One).into_iter();
-/// assert_eq!((squares.next(), squares.next_back()), (Some(Square::A1), Some(Square::H1)));
+/// assert_eq!(
+///     (squares.next(), squares.next_back()),
+///     (Some(Square::A1), Some(Square::H1))
+/// );
 /// assert_eq!(squares.len(), 6);
 /// ```
 #[derive(Debug, Clone)]

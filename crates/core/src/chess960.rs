@@ -58,7 +58,10 @@ impl Position {
     ///
     /// let numbers = ByColor { white: 518, black: 0 };
     /// let start = Position::double_chess960(numbers).expect("both are less than 960");
-    /// assert_eq!(start.to_string(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// assert_eq!(
+    ///     start.to_string(),
+    ///     "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    /// );
     /// assert_eq!(start.chess960_numbers(), Some(numbers));
     /// ```
     #[must_use]

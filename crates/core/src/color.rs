@@ -10,7 +10,10 @@ use core::str::FromStr;
 /// use plywood_core::Color;
 ///
 /// assert_eq!(!Color::White, Color::Black);
-/// assert_eq!((Color::Black.letter(), Color::from_letter('w')), ('b', Some(Color::White)));
+/// assert_eq!(
+///     (Color::Black.letter(), Color::from_letter('w')),
+///     ('b', Some(Color::White))
+/// );
 /// assert_eq!("Black".parse(), Ok(Color::Black));
 /// assert_eq!("b".parse(), Ok(Color::Black));
 /// ```

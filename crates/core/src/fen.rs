@@ -61,7 +61,10 @@ impl fmt::Display for FenField {
 /// use plywood_core::Position;
 ///
 /// let error = "8/8/ppp4pp/8/8/8/8/8 w - - 0 1".parse::<Position>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"board: expected 8 files on rank 6, found 9 in "ppp4pp""#);
+/// assert_eq!(
+///     error.to_string(),
+///     r#"board: expected 8 files on rank 6, found 9 in "ppp4pp""#
+/// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
@@ -153,7 +156,9 @@ impl Setup {
     /// ```
     /// use plywood_core::Setup;
     ///
-    /// let setup = Setup::from_fen_lenient("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq").unwrap();
+    /// let setup =
+    ///     Setup::from_fen_lenient("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq")
+    ///         .unwrap();
     /// assert_eq!(setup, Setup::START);
     /// ```
     pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {

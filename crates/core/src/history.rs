@@ -14,7 +14,12 @@ use crate::rules::{Claim, Draw, Outcome};
 /// use plywood_core::{Claim, History, Move, MoveKind, Position, Square};
 ///
 /// let mut game = History::new(Position::START);
-/// let shuffle = [(Square::G1, Square::F3), (Square::G8, Square::F6), (Square::F3, Square::G1), (Square::F6, Square::G8)];
+/// let shuffle = [
+///     (Square::G1, Square::F3),
+///     (Square::G8, Square::F6),
+///     (Square::F3, Square::G1),
+///     (Square::F6, Square::G8),
+/// ];
 /// for (from, to) in shuffle.into_iter().chain(shuffle) {
 ///     game.play(Move::new(from, to, MoveKind::Normal))?;
 /// }

@@ -149,7 +149,8 @@ impl Position {
     /// use plywood_core::{MoveKind, Position, Square};
     ///
     /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
-    /// let castling = position.find_move(Square::E1, Square::G1, None).expect("the way is free");
+    /// let castling =
+    ///     position.find_move(Square::E1, Square::G1, None).expect("the way is free");
     /// assert_eq!(castling.kind(), MoveKind::Castling);
     /// assert_eq!(position.find_move(Square::E1, Square::H1, None), Some(castling));
     /// assert_eq!(position.find_move(Square::E1, Square::E3, None), None);
@@ -193,9 +194,13 @@ impl Position {
     /// use plywood_core::{Move, MoveKind, Position, Square};
     ///
     /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse()?;
-    /// let context = position.move_context(Move::new(Square::G1, Square::E2, MoveKind::Normal));
+    /// let context =
+    ///     position.move_context(Move::new(Square::G1, Square::E2, MoveKind::Normal));
     /// assert_eq!(context.map(|context| context.rivals), Some(Square::C3.into()));
-    /// assert_eq!(position.move_context(Move::new(Square::G1, Square::G2, MoveKind::Normal)), None);
+    /// assert_eq!(
+    ///     position.move_context(Move::new(Square::G1, Square::G2, MoveKind::Normal)),
+    ///     None
+    /// );
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[inline]

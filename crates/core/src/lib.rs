@@ -11,9 +11,13 @@
 //!
 //! let start = Position::START;
 //! assert_eq!(start.legal_moves().len(), 20);
-//! let mv = start.find_move(Square::E2, Square::E4, None).expect("the pawn can go to e4");
+//! let mv =
+//!     start.find_move(Square::E2, Square::E4, None).expect("the pawn can go to e4");
 //! let next = start.play(mv)?;
-//! assert_eq!(next.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! assert_eq!(
+//!     next.to_string(),
+//!     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+//! );
 //! // A position does not change, so nothing has to be taken back.
 //! assert_eq!(start, Position::START);
 //! // The same move is not legal for Black.

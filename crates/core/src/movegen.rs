@@ -190,7 +190,9 @@ impl Position {
     /// use plywood_core::{MoveFilter, PieceKind, Position};
     ///
     /// let mut by_knights = 0;
-    /// Position::START.for_each_move(MoveFilter::QUIETS, |kind, _| by_knights += u32::from(kind == PieceKind::Knight));
+    /// Position::START.for_each_move(MoveFilter::QUIETS, |kind, _| {
+    ///     by_knights += u32::from(kind == PieceKind::Knight)
+    /// });
     /// assert_eq!(by_knights, 4);
     /// ```
     #[inline(always)]
@@ -209,9 +211,11 @@ impl Position {
     ///
     /// // The first move that gives check, if there is one. Later moves are not generated.
     /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
-    /// let check = position.try_for_each_move(MoveFilter::ALL, |_, mv| match position.gives_check(mv) {
-    ///     true => ControlFlow::Break(mv),
-    ///     false => ControlFlow::Continue(()),
+    /// let check = position.try_for_each_move(MoveFilter::ALL, |_, mv| {
+    ///     match position.gives_check(mv) {
+    ///         true => ControlFlow::Break(mv),
+    ///         false => ControlFlow::Continue(()),
+    ///     }
     /// });
     /// assert_eq!(check.break_value().map(|mv| mv.to_string()).as_deref(), Some("h1h8"));
     /// # Ok::<(), plywood_core::FenError>(())

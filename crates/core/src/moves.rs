@@ -276,7 +276,8 @@ impl fmt::Debug for Move {
 /// let mut moves = Position::START.legal_moves();
 /// moves.sort_by_key(|mv| mv.to_string());
 /// assert_eq!((moves.len(), moves[0].to_string().as_str()), (20, "a2a3"));
-/// let knights: MoveList = moves.into_iter().filter(|mv| mv.from().rank() == Rank::One).collect();
+/// let knights: MoveList =
+///     moves.into_iter().filter(|mv| mv.from().rank() == Rank::One).collect();
 /// assert_eq!(knights.len(), 4);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]

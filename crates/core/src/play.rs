@@ -35,10 +35,12 @@ use crate::zobrist;
 /// use plywood_core::{Move, MoveKind, Position, Square};
 ///
 /// let start = Position::START;
-/// let error = start.play(Move::new(Square::E2, Square::E5, MoveKind::Normal)).unwrap_err();
+/// let error =
+///     start.play(Move::new(Square::E2, Square::E5, MoveKind::Normal)).unwrap_err();
 /// assert_eq!(error.to_string(), "e2e5 is not a legal move here");
 ///
-/// let error = start.play(Move::new(Square::E2, Square::E4, MoveKind::Normal)).unwrap_err();
+/// let error =
+///     start.play(Move::new(Square::E2, Square::E4, MoveKind::Normal)).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "e2e4 is a legal move here, but its kind is DoublePush, not Normal: find_move gives it from its squares"
@@ -85,7 +87,9 @@ impl Position {
     /// use plywood_core::{Color, Position, Square};
     ///
     /// let start = Position::START;
-    /// let mv = start.find_move(Square::E2, Square::E4, None).expect("the pawn may go two squares");
+    /// let mv = start
+    ///     .find_move(Square::E2, Square::E4, None)
+    ///     .expect("the pawn may go two squares");
     /// let next = start.play(mv)?;
     /// assert_eq!(next.side_to_move(), Color::Black);
     /// assert!(next.play(mv).is_err());
@@ -110,8 +114,12 @@ impl Position {
     /// use plywood_core::{Move, MoveKind, Position, Square};
     ///
     /// let start = Position::START;
-    /// let after = start.play_unchecked(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
-    /// assert_eq!(after.fen().as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    /// let after =
+    ///     start.play_unchecked(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
+    /// assert_eq!(
+    ///     after.fen().as_str(),
+    ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    /// );
     /// ```
     ///
     /// # Panics

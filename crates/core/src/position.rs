@@ -107,7 +107,10 @@ impl Position {
     /// // 4 k . . p P . . R    Capturing on e3 would expose the king to the rook.
     /// // 3 . . . . . . . .
     /// let pinned: Position = "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1".parse()?;
-    /// assert_eq!((pinned.double_push_square(), pinned.en_passant()), (Some(Square::E3), None));
+    /// assert_eq!(
+    ///     (pinned.double_push_square(), pinned.en_passant()),
+    ///     (Some(Square::E3), None)
+    /// );
     /// // So the square makes no difference.
     /// let without: Position = "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1".parse()?;
     /// assert_eq!((&pinned, pinned.key()), (&without, without.key()));
@@ -508,10 +511,14 @@ fn find_clocks(setup: &Setup, violations: &mut Vec<Violation>) {
 /// use plywood_core::{Color, Position, Repair, Square};
 ///
 /// // The king has left its first rank, but the FEN still claims the right to castle.
-/// let (position, repairs) = Position::from_fen_lenient("4k3/8/8/8/8/8/4K3/7R w K - 0 1")?;
+/// let (position, repairs) =
+///     Position::from_fen_lenient("4k3/8/8/8/8/8/4K3/7R w K - 0 1")?;
 /// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/4K3/7R w - - 0 1");
 /// assert_eq!(repairs, [Repair::CastlingRight(Color::White, Square::H1)]);
-/// assert_eq!(repairs[0].to_string(), "White cannot castle with a rook on h1: right dropped");
+/// assert_eq!(
+///     repairs[0].to_string(),
+///     "White cannot castle with a rook on h1: right dropped"
+/// );
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
@@ -545,7 +552,10 @@ impl Position {
     /// setup.en_passant = Some(Square::E6);
     /// assert!(Position::new(&setup).is_err());
     /// let (position, repairs) = Position::new_lenient(&setup)?;
-    /// assert_eq!((position, repairs), (Position::START, vec![Repair::EnPassant(Square::E6)]));
+    /// assert_eq!(
+    ///     (position, repairs),
+    ///     (Position::START, vec![Repair::EnPassant(Square::E6)])
+    /// );
     /// # Ok::<(), plywood_core::PositionError>(())
     /// ```
     pub fn new_lenient(setup: &Setup) -> Result<(Self, Vec<Repair>), PositionError> {

@@ -21,7 +21,8 @@ use crate::position::Position;
 /// // 2 P P P P P . . P
 /// // 1 R N B Q K B N R
 /// //   a b c d e f g h
-/// let mate: Position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
+/// let mate: Position =
+///     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
 /// assert_eq!(mate.outcome(), Some(Outcome::Checkmate { winner: Color::Black }));
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```

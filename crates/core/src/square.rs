@@ -12,7 +12,10 @@ use crate::color::Color;
 ///
 /// let square: Square = "e4".parse()?;
 /// assert_eq!(square, Square::new(File::E, Rank::Four));
-/// assert_eq!((square.file(), square.rank(), square.index()), (File::E, Rank::Four, 28));
+/// assert_eq!(
+///     (square.file(), square.rank(), square.index()),
+///     (File::E, Rank::Four, 28)
+/// );
 /// assert_eq!((square.flip(), square.mirror()), (Square::E5, Square::D4));
 /// assert_eq!(square.distance(Square::A1), 4);
 /// # Ok::<(), plywood_core::ParseSquareError>(())

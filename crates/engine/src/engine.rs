@@ -35,10 +35,14 @@ use std::sync::atomic::AtomicU64;
 /// use plywood_engine::{Engine, Step};
 /// use plywood_search::{Limits, Score, Strategy};
 ///
-/// let position: Position = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
+/// let position: Position =
+///     "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
 /// let mut engine = Engine::new();
 /// let report = engine.search(&position, &Limits::depth(4));
-/// assert_eq!((report.line.to_string().as_str(), report.score), ("h5f7", Some(Score::won_in(1))));
+/// assert_eq!(
+///     (report.line.to_string().as_str(), report.score),
+///     ("h5f7", Some(Score::won_in(1)))
+/// );
 ///
 /// let mut without = Engine::new().without(Step::NullMove)?;
 /// assert!(without.search(&position, &Limits::nodes(1_000)).best_move.is_some());

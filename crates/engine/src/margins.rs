@@ -14,7 +14,10 @@ use std::fmt;
 /// let position = plywood_core::Position::START;
 /// let mut bold = Engine::new().margin(Margin::ReverseFutility, 20);
 /// assert!(bold.search(&position, &Limits::depth(5)).best_move.is_some());
-/// assert_eq!((Margin::Razoring.name(), Margin::Razoring.usual()), ("margin-razoring", 250));
+/// assert_eq!(
+///     (Margin::Razoring.name(), Margin::Razoring.usual()),
+///     ("margin-razoring", 250)
+/// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]

@@ -14,7 +14,10 @@ use thiserror::Error;
 /// use plywood_engine::Step;
 ///
 /// assert_eq!("null-move".parse(), Ok(Step::NullMove));
-/// assert_eq!((Step::NullMove.number(), Step::NullMove.to_string().as_str()), (Some(8), "null-move"));
+/// assert_eq!(
+///     (Step::NullMove.number(), Step::NullMove.to_string().as_str()),
+///     (Some(8), "null-move")
+/// );
 /// assert!("nul-move".parse::<Step>().is_err());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -70,10 +70,16 @@ impl GameResult {
 /// use plywood_eval::{Fit, GameResult, Linear, Sample, Side, Sides, Weighted};
 ///
 /// #[derive(Clone)]
-/// struct Race { lead: i32 }
+/// struct Race {
+///     lead: i32,
+/// }
 /// impl Sides for Race {
-///     fn to_move(&self) -> Side { Side::First }
-///     fn mirrored(&self) -> Self { Race { lead: -self.lead } }
+///     fn to_move(&self) -> Side {
+///         Side::First
+///     }
+///     fn mirrored(&self) -> Self {
+///         Race { lead: -self.lead }
+///     }
 /// }
 /// let evaluator = Weighted::new().term("lead", 10, |race: &Race, side| match side {
 ///     Side::First => race.lead,
@@ -84,7 +90,11 @@ impl GameResult {
 ///     .map(|game| Sample {
 ///         position: Race { lead: if game % 2 == 0 { 1 } else { -1 } },
 ///         game,
-///         result: Some(GameResult::Won(if (game % 2 == 0) == (game % 3 != 0) { Side::First } else { Side::Second })),
+///         result: Some(GameResult::Won(if (game % 2 == 0) == (game % 3 != 0) {
+///             Side::First
+///         } else {
+///             Side::Second
+///         })),
 ///         score: None,
 ///     })
 ///     .collect();

@@ -16,7 +16,9 @@ use thiserror::Error;
 /// use plywood_core::{Color, PieceKind, Position};
 ///
 /// /// Counts pawns and nothing else.
-/// struct Pawns { worth: f64 }
+/// struct Pawns {
+///     worth: f64,
+/// }
 ///
 /// impl Evaluator<Position> for Pawns {
 ///     fn evaluate_in(&self, position: &Position, _: &mut Session) -> Score {
@@ -35,11 +37,18 @@ use thiserror::Error;
 ///         }
 ///     }
 ///     fn counts(&self, position: &Position, add: &mut dyn FnMut(usize, [f64; 2])) {
-///         add(0, Color::ALL.map(|color| position.pieces(color, PieceKind::Pawn).len() as f64));
+///         add(
+///             0,
+///             Color::ALL
+///                 .map(|color| position.pieces(color, PieceKind::Pawn).len() as f64),
+///         );
 ///     }
 /// }
 /// let position: Position = "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1".parse()?;
-/// assert_eq!(Pawns { worth: 90.0 }.breakdown(&position).total(), Score::centipawns(180));
+/// assert_eq!(
+///     Pawns { worth: 90.0 }.breakdown(&position).total(),
+///     Score::centipawns(180)
+/// );
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 pub trait Linear<P: ?Sized>: Evaluator<P> {

@@ -23,7 +23,11 @@ use thiserror::Error;
 /// use plywood_eval::Score;
 ///
 /// let better = Score::centipawns(35);
-/// assert!(better > Score::DRAW && better < Score::won_in(5) && Score::won_in(5) < Score::won_in(1));
+/// assert!(
+///     better > Score::DRAW
+///         && better < Score::won_in(5)
+///         && Score::won_in(5) < Score::won_in(1)
+/// );
 /// assert_eq!(-Score::won_in(5), Score::lost_in(5));
 /// assert_eq!(better.to_string(), "+0.35");
 /// assert_eq!(Score::won_in(5).to_string(), "#3");

@@ -17,15 +17,25 @@ use std::sync::Arc;
 /// use std::sync::Arc;
 ///
 /// /// Adds up the digits of a number, which it does only once for each number.
-/// struct DigitSum { worth: Arc<[i32; 10]> }
+/// struct DigitSum {
+///     worth: Arc<[i32; 10]>,
+/// }
 ///
 /// impl Evaluator<u64> for DigitSum {
 ///     fn evaluate_in(&self, number: &u64, session: &mut Session) -> Score {
-///         let add_up = || number.to_string().bytes().map(|digit| self.worth[usize::from(digit - b'0')]).sum();
-///         Score::centipawns(match session.memory(&self.worth, HashMap::<u64, i32>::new) {
-///             Some(sums) => *sums.entry(*number).or_insert_with(add_up),
-///             None => add_up(),
-///         })
+///         let add_up = || {
+///             number
+///                 .to_string()
+///                 .bytes()
+///                 .map(|digit| self.worth[usize::from(digit - b'0')])
+///                 .sum()
+///         };
+///         Score::centipawns(
+///             match session.memory(&self.worth, HashMap::<u64, i32>::new) {
+///                 Some(sums) => *sums.entry(*number).or_insert_with(add_up),
+///                 None => add_up(),
+///             },
+///         )
 ///     }
 /// }
 /// let evaluator = DigitSum { worth: Arc::new([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) };

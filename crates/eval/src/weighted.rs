@@ -40,11 +40,18 @@ use std::sync::Arc;
 /// use plywood_eval::{Evaluator, Linear, Score, Side, Sides, Weighted};
 ///
 /// #[derive(Clone)]
-/// struct Armies { men: [i32; 2], hills: [i32; 2], to_move: Side }
+/// struct Armies {
+///     men: [i32; 2],
+///     hills: [i32; 2],
+///     to_move: Side,
+/// }
 /// impl Sides for Armies {
-///     fn to_move(&self) -> Side { self.to_move }
+///     fn to_move(&self) -> Side {
+///         self.to_move
+///     }
 ///     fn mirrored(&self) -> Self {
-///         let (men, hills) = ([self.men[1], self.men[0]], [self.hills[1], self.hills[0]]);
+///         let (men, hills) =
+///             ([self.men[1], self.men[0]], [self.hills[1], self.hills[0]]);
 ///         Armies { men, hills, to_move: !self.to_move }
 ///     }
 /// }
@@ -54,12 +61,15 @@ use std::sync::Arc;
 /// let armies = Armies { men: [8, 7], hills: [0, 4], to_move: Side::First };
 ///
 /// assert_eq!(evaluator.evaluate(&armies), Score::centipawns(80));
-/// assert_eq!(evaluator.breakdown(&armies).to_string(), "\
+/// assert_eq!(
+///     evaluator.breakdown(&armies).to_string(),
+///     "\
 /// term                 first    second     total
 /// men                   8.00      7.00     +1.00
 /// hills                 0.00      0.20     -0.20
 /// total                                    +0.80
-/// ");
+/// "
+/// );
 /// ```
 pub struct Weighted<P> {
     parts: Vec<Part<P>>,

@@ -30,7 +30,8 @@ use thiserror::Error;
 ///
 /// let network: Network = Model::random(32, 8, 1).to_network(400);
 /// let again: Network = Network::read(&network.to_bytes())?;
-/// let position: Position = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3".parse()?;
+/// let position: Position =
+///     "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3".parse()?;
 /// assert_eq!(network.evaluate(&position), again.evaluate(&position));
 /// assert_eq!(network.evaluate(&position), network.evaluate(&position.flip_colors()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -23,7 +23,9 @@ const CAPTION: &str = "The hidden units that matter most: for each of a side's o
 /// use plywood_net::Network;
 ///
 /// let portrait = Network::standard().portrait().unwrap();
-/// assert!(portrait.svg.starts_with("<svg ") && portrait.caption.contains("hidden units"));
+/// assert!(
+///     portrait.svg.starts_with("<svg ") && portrait.caption.contains("hidden units")
+/// );
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Layers<'a> {

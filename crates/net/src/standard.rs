@@ -21,7 +21,8 @@ impl Network<ChessInputs> {
     /// use plywood_search::{AlphaBeta, Limits, Strategy};
     ///
     /// let mut search = AlphaBeta::new(Network::standard()).quiescence();
-    /// let position: Position = "rnbqkb1r/pppp1ppp/5n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
+    /// let position: Position =
+    ///     "rnbqkb1r/pppp1ppp/5n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
     /// let report = search.search(&position, &Limits::depth(2));
     /// assert_eq!(report.line.to_string().split(' ').next(), Some("h5f7"));
     /// # Ok::<(), plywood_core::FenError>(())

@@ -7,10 +7,15 @@
 //! ```
 //! use plywood_notation::epd::{Epd, Operation};
 //!
-//! let epd: Epd = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";".parse()?;
+//! let epd: Epd =
+//!     "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";"
+//!         .parse()?;
 //! assert_eq!(epd.id(), Some("BK.01"));
 //! assert_eq!(epd.best_moves()[0].to_string(), "d6d1");
-//! assert_eq!(epd.to_string(), "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";");
+//! assert_eq!(
+//!     epd.to_string(),
+//!     "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";"
+//! );
 //! # Ok::<(), plywood_notation::epd::EpdError>(())
 //! ```
 
@@ -103,7 +108,10 @@ impl Epd {
     ///
     /// let mut epd = Epd::new(Position::START);
     /// epd.add(Operation::Id("the start".into()))?;
-    /// assert_eq!(epd.to_string(), r#"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id "the start";"#);
+    /// assert_eq!(
+    ///     epd.to_string(),
+    ///     r#"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id "the start";"#
+    /// );
     /// # Ok::<(), plywood_notation::epd::EpdError>(())
     /// ```
     #[must_use]
@@ -223,7 +231,8 @@ impl Epd {
     /// ```
     /// use plywood_notation::epd::Epd;
     ///
-    /// let epd: Epd = r#"4k3/8/8/8/8/8/8/4K3 w - - c0 "drawn; \"dead\""; c7 "by rule";"#.parse()?;
+    /// let epd: Epd =
+    ///     r#"4k3/8/8/8/8/8/8/4K3 w - - c0 "drawn; \"dead\""; c7 "by rule";"#.parse()?;
     /// assert_eq!(epd.comment(0), Some(r#"drawn; "dead""#));
     /// assert_eq!(epd.comment(1), None);
     /// # Ok::<(), plywood_notation::epd::EpdError>(())
@@ -262,7 +271,8 @@ fn without_mark(text: &str) -> &str {
 /// use plywood_notation::epd;
 ///
 /// let suite = "\u{FEFF}# mates\n6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8#;\n\n6k1/8 w\n";
-/// let read: Vec<_> = epd::suite(suite).map(|(line, epd)| (line, epd.is_ok())).collect();
+/// let read: Vec<_> =
+///     epd::suite(suite).map(|(line, epd)| (line, epd.is_ok())).collect();
 /// assert_eq!(read, [(2, true), (4, false)]);
 /// ```
 pub fn suite(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)> {

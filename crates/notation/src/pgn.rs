@@ -13,13 +13,16 @@
 //! use plywood_notation::pgn::{PgnGame, Games, PgnScore};
 //!
 //! let pgn = "[White \"Légal\"]\n[Black \"Saint Brie\"]\n\n\
-//!     1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5! {[%eval #2] a pseudo-sacrifice} 5... Bxd1\n\
-//!     6. Bxf7+ Ke7 7. Nd5# 1-0\n";
+//! 1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5! {[%eval #2] a pseudo-sacrifice} 5... Bxd1\n\
+//! 6. Bxf7+ Ke7 7. Nd5# 1-0\n";
 //! for game in Games::new(pgn.as_bytes()) {
 //!     let game = game?;
 //!     assert_eq!(game.tags().get("White"), Some("Légal"));
 //!     assert!(game.final_position().is_checkmate());
-//!     let mut scores = game.main_line().flat_map(|node| node.comments()).filter_map(|comment| comment.evaluation());
+//!     let mut scores = game
+//!         .main_line()
+//!         .flat_map(|node| node.comments())
+//!         .filter_map(|comment| comment.evaluation());
 //!     assert_eq!(scores.next().map(|found| found.score), Some(PgnScore::Mate(2)));
 //!     assert_eq!(game.to_string().parse::<PgnGame>()?, game);
 //! }

@@ -16,7 +16,10 @@
 //! let moves = book.moves(&start);
 //! assert_eq!(moves.best().map(|found| found.mv.to_string()).as_deref(), Some("e2e4"));
 //! // A number that you choose, such as a random one, makes a weighted choice: one in four gives d2d4.
-//! assert_eq!(moves.choose(3).map(|found| found.mv.to_string()).as_deref(), Some("d2d4"));
+//! assert_eq!(
+//!     moves.choose(3).map(|found| found.mv.to_string()).as_deref(),
+//!     Some("d2d4")
+//! );
 //!
 //! let bytes = book.to_bytes();
 //! assert_eq!(Book::from_bytes(&bytes)?.len(), 2);
@@ -107,7 +110,10 @@ pub fn encode_move(mv: Move) -> u16 {
 /// use plywood_core::Position;
 /// use plywood_notation::polyglot::decode_move;
 ///
-/// assert_eq!(decode_move(&Position::START, 0x031C).map(|mv| mv.to_string()).as_deref(), Some("e2e4"));
+/// assert_eq!(
+///     decode_move(&Position::START, 0x031C).map(|mv| mv.to_string()).as_deref(),
+///     Some("e2e4")
+/// );
 /// assert_eq!(decode_move(&Position::START, 0), None);
 /// ```
 #[must_use]
@@ -184,7 +190,9 @@ impl BookMoves {
     /// book.add(&start, Move::new(Square::E2, Square::E4, push), 300)?;
     /// book.add(&start, Move::new(Square::C2, Square::C4, push), 100)?;
     /// let moves = book.moves(&start);
-    /// let english = (0..4000).filter_map(|number| moves.choose(number)).filter(|found| found.weight == 100);
+    /// let english = (0..4000)
+    ///     .filter_map(|number| moves.choose(number))
+    ///     .filter(|found| found.weight == 100);
     /// assert_eq!(english.count(), 1000);
     /// # Ok::<(), plywood_notation::polyglot::BookError>(())
     /// ```
@@ -249,12 +257,16 @@ pub enum BookError {
 /// use plywood_notation::polyglot::Book;
 ///
 /// // An entry that says 1. e4 with weight 2.
-/// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
+/// let bytes =
+///     [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
 /// let book = Book::from_bytes(&bytes)?;
 /// assert_eq!(book.moves(&Position::START)[0].mv.to_string(), "e2e4");
 ///
 /// let error = Book::from_bytes(&bytes[..10]).unwrap_err();
-/// assert_eq!(error.to_string(), "a book has 16 bytes an entry, but these 10 bytes end 10 bytes into one");
+/// assert_eq!(
+///     error.to_string(),
+///     "a book has 16 bytes an entry, but these 10 bytes end 10 bytes into one"
+/// );
 /// # Ok::<(), plywood_notation::polyglot::BookError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -403,7 +415,8 @@ const MOST_ENTRIES: usize = 1024;
 /// use plywood_core::Position;
 /// use plywood_notation::polyglot::BookFile;
 ///
-/// let bytes = [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
+/// let bytes =
+///     [0x46, 0x3B, 0x96, 0x18, 0x16, 0x91, 0xFC, 0x9C, 3, 0x1C, 0, 2, 0, 0, 0, 0];
 /// let mut book = BookFile::new(Cursor::new(bytes))?;
 /// assert_eq!(book.moves(&Position::START)?[0].mv.to_string(), "e2e4");
 /// # Ok::<(), plywood_notation::polyglot::BookError>(())

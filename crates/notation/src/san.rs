@@ -14,7 +14,8 @@
 //! use plywood_core::Position;
 //! use plywood_notation::san;
 //!
-//! let position: Position = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
+//! let position: Position =
+//!     "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
 //! let mate = san::parse(&position, "Qh5:f7++!!")?;
 //! assert_eq!(san::write(&position, mate), "Qxf7#");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,7 +43,10 @@ pub(crate) use write::{no_move, write_castling, write_check};
 ///
 /// let position: Position = "4k3/8/8/8/8/2N5/8/2N1K1N1 w - - 0 1".parse()?;
 /// let error = |text| san::parse(&position, text).unwrap_err();
-/// assert_eq!(error("Nf9").to_string(), r#"expected a move such as "Nf3" or "exd8=Q+", found "Nf9""#);
+/// assert_eq!(
+///     error("Nf9").to_string(),
+///     r#"expected a move such as "Nf3" or "exd8=Q+", found "Nf9""#
+/// );
 /// assert_eq!(error("Nf4").to_string(), r#"no legal move here is "Nf4""#);
 /// assert_eq!(error("Ne2").to_string(), r#""Ne2" may be c1e2, g1e2 or c3e2"#);
 /// # Ok::<(), plywood_core::FenError>(())
@@ -73,10 +77,12 @@ pub enum SanError {
 /// use plywood_notation::san::{self, SanError};
 ///
 /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse()?;
-/// let Err(SanError::Ambiguous { candidates, .. }) = san::parse(&position, "Ne2") else {
+/// let Err(SanError::Ambiguous { candidates, .. }) = san::parse(&position, "Ne2")
+/// else {
 ///     panic!("both knights can go there");
 /// };
-/// let written: Vec<_> = candidates.iter().map(|mv| san::write(&position, mv).to_string()).collect();
+/// let written: Vec<_> =
+///     candidates.iter().map(|mv| san::write(&position, mv).to_string()).collect();
 /// assert_eq!(written, ["Nge2", "Nce2"]);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
@@ -196,7 +202,8 @@ impl PlaySan for History {
 /// use plywood_core::Position;
 /// use plywood_notation::san;
 ///
-/// let position: Position = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4".parse()?;
+/// let position: Position =
+///     "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4".parse()?;
 /// assert_eq!(san::parse(&position, "O-O")?.to_string(), "e1g1");
 /// assert_eq!(san::parse(&position, "Sxe5!?")?.to_string(), "f3e5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

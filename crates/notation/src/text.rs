@@ -13,7 +13,10 @@ use plywood_core::Square;
 /// use plywood_core::{Move, MoveKind, Position, Square};
 /// use plywood_notation::san;
 ///
-/// let text = san::write(&Position::START, Move::new(Square::B1, Square::C3, MoveKind::Normal));
+/// let text = san::write(
+///     &Position::START,
+///     Move::new(Square::B1, Square::C3, MoveKind::Normal),
+/// );
 /// assert_eq!(text, *"Nc3");
 /// assert_eq!(format!("1. {text:5}|"), "1. Nc3  |");
 /// ```
@@ -63,7 +66,8 @@ impl AsRef<str> for MoveText {
 /// use plywood_notation::{MoveText, san};
 ///
 /// let knight = Move::new(Square::G1, Square::F3, MoveKind::Normal);
-/// let counts: HashMap<MoveText, u32> = [(san::write(&Position::START, knight), 3)].into();
+/// let counts: HashMap<MoveText, u32> =
+///     [(san::write(&Position::START, knight), 3)].into();
 /// assert_eq!(counts.get("Nf3"), Some(&3));
 /// ```
 impl Hash for MoveText {

@@ -26,7 +26,10 @@ use crate::text::{MoveText, Pen, square};
 /// use plywood_notation::uci;
 ///
 /// let error = uci::parse(&Position::START, "e2e").unwrap_err();
-/// assert_eq!(error.to_string(), r#"expected two squares as in "e2e4" or "e7e8q", found "e2e""#);
+/// assert_eq!(
+///     error.to_string(),
+///     r#"expected two squares as in "e2e4" or "e7e8q", found "e2e""#
+/// );
 /// let error = uci::parse(&Position::START, "e2e5").unwrap_err();
 /// assert_eq!(error.to_string(), r#"no legal move here is "e2e5""#);
 /// ```

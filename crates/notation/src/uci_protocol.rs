@@ -7,10 +7,15 @@
 //! ```
 //! use plywood_notation::uci_protocol::{Command, Info, InfoScore};
 //!
-//! let Command::Position(game) = "position startpos moves e2e4 e7e5".parse()? else { panic!() };
+//! let Command::Position(game) = "position startpos moves e2e4 e7e5".parse()? else {
+//!     panic!()
+//! };
 //! assert_eq!(game.history.moves().len(), 2);
 //!
-//! let Command::Go(go) = "go wtime 60000 btime 58000 winc 1000 binc 1000".parse()? else { panic!() };
+//! let Command::Go(go) = "go wtime 60000 btime 58000 winc 1000 binc 1000".parse()?
+//! else {
+//!     panic!()
+//! };
 //! assert_eq!(go.increment.white.as_secs(), 1);
 //!
 //! let info: Info = "depth 9 score mate -2 pv g8h8 f1f8".parse()?;
@@ -227,7 +232,10 @@ pub fn write_position(game: &History, castling: CastlingForm) -> String {
 /// ```
 /// use plywood_notation::uci_protocol::{Command, SetOption};
 ///
-/// let Ok(Command::SetOption(set)) = "setoption name Move Overhead value 50".parse() else { panic!() };
+/// let Ok(Command::SetOption(set)) = "setoption name Move Overhead value 50".parse()
+/// else {
+///     panic!()
+/// };
 /// assert_eq!((set.name.as_str(), set.value.as_deref()), ("Move Overhead", Some("50")));
 /// assert!("setoption Hash 16".parse::<Command>().is_err());
 /// ```
@@ -400,8 +408,14 @@ impl fmt::Display for Go {
 /// use plywood_notation::uci_protocol::Command;
 ///
 /// let error = |line: &str| line.parse::<Command>().unwrap_err().to_string();
-/// assert_eq!(error("go depth six"), r#"go: expected a whole number after "depth", found "six""#);
-/// assert_eq!(error("go nodes -1"), r#"go: the number after "nodes" is out of range: "-1""#);
+/// assert_eq!(
+///     error("go depth six"),
+///     r#"go: expected a whole number after "depth", found "six""#
+/// );
+/// assert_eq!(
+///     error("go nodes -1"),
+///     r#"go: the number after "nodes" is out of range: "-1""#
+/// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -7,8 +7,11 @@
 //! use plywood_report::plot::{Curve, CurvePlot, Unit};
 //!
 //! let minimax = Curve::new("minimax", [(1.0, 31.0), (2.0, 900.0), (3.0, 27_000.0)]);
-//! let alpha_beta = Curve::new("alpha-beta", [(1.0, 31.0), (2.0, 90.0), (3.0, 1_900.0)]);
-//! let plot = CurvePlot::new("Nodes explored", "depth", Unit::Count).curve(minimax).curve(alpha_beta);
+//! let alpha_beta =
+//!     Curve::new("alpha-beta", [(1.0, 31.0), (2.0, 90.0), (3.0, 1_900.0)]);
+//! let plot = CurvePlot::new("Nodes explored", "depth", Unit::Count)
+//!     .curve(minimax)
+//!     .curve(alpha_beta);
 //! let svg = plot.picture().standalone();
 //! assert!(svg.starts_with("<svg ") && svg.contains("alpha-beta"));
 //! ```

@@ -131,7 +131,8 @@ impl Ending {
 /// use plywood_search::games::ConnectFour;
 ///
 /// let start = ConnectFour::new();
-/// let codes: Vec<u16> = [0, 3].map(|column| ConnectFour::move_code(column.into())).to_vec();
+/// let codes: Vec<u16> =
+///     [0, 3].map(|column| ConnectFour::move_code(column.into())).to_vec();
 /// assert_eq!(codes, [0, 3]);
 /// assert_ne!(start.key(), 0);
 /// ```
@@ -146,11 +147,18 @@ impl Ending {
 /// impl Game for Keyless {
 ///     type Move = u8;
 ///     type Moves = Vec<u8>;
-///     fn legal_moves(&self) -> Vec<u8> { Vec::new() }
-///     fn after(&self, _: u8) -> Self { Keyless }
-///     fn ending(&self, _: &[u8]) -> Option<Ending> { Some(Ending::Drawn) }
+///     fn legal_moves(&self) -> Vec<u8> {
+///         Vec::new()
+///     }
+///     fn after(&self, _: u8) -> Self {
+///         Keyless
+///     }
+///     fn ending(&self, _: &[u8]) -> Option<Ending> {
+///         Some(Ending::Drawn)
+///     }
 /// }
-/// let mut search = AlphaBeta::new(|_: &Keyless| Score::DRAW).table(Transpositions::exact(1));
+/// let mut search =
+///     AlphaBeta::new(|_: &Keyless| Score::DRAW).table(Transpositions::exact(1));
 /// search.search(&Keyless, &Limits::none());
 /// ```
 #[diagnostic::on_unimplemented(

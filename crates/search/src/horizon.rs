@@ -16,12 +16,20 @@ use plywood_eval::{Evaluator, Score};
 ///
 /// ```
 /// use plywood_search::games::Tree;
-/// use plywood_search::{Evaluator, Game, Horizon, Limits, Minimax, Score, SearchState, Stopped, Strategy, Window};
+/// use plywood_search::{
+///     Evaluator, Game, Horizon, Limits, Minimax, Score, SearchState, Stopped,
+///     Strategy, Window,
+/// };
 ///
 /// struct OnePlyMore<E>(E);
 ///
 /// impl<G: Game, E: Evaluator<G>> Horizon<G> for OnePlyMore<E> {
-///     fn value(&self, position: &G, _: Window, state: &mut SearchState<'_, G::Move>) -> Result<Score, Stopped> {
+///     fn value(
+///         &self,
+///         position: &G,
+///         _: Window,
+///         state: &mut SearchState<'_, G::Move>,
+///     ) -> Result<Score, Stopped> {
 ///         let moves = position.legal_moves();
 ///         if let Some(ending) = position.ending(&moves) {
 ///             return Ok(state.ended(ending));
@@ -50,7 +58,8 @@ use plywood_eval::{Evaluator, Score};
 ///     }
 /// }
 /// let tree: Tree = "(0(5 8) 7)".parse().unwrap();
-/// let report = Minimax::with_horizon(OnePlyMore(Tree::estimate)).search(&tree, &Limits::depth(1));
+/// let report = Minimax::with_horizon(OnePlyMore(Tree::estimate))
+///     .search(&tree, &Limits::depth(1));
 /// assert_eq!(report.score, Some(Score::centipawns(7)));
 /// assert_eq!(report.stats.quiescence, 2);
 /// ```
@@ -98,8 +107,14 @@ pub trait Horizon<G: Game> {
 /// // At depth 1 the first move looks like 9, whatever the answers are.
 /// let tree: Tree = "(9(-5 9) 1(1 2))".parse().unwrap();
 /// let mut search = Minimax::with_horizon(StaticEvaluation(Tree::estimate));
-/// assert_eq!(search.search(&tree, &Limits::depth(1)).score, Some(Score::centipawns(9)));
-/// assert_eq!(search.search(&tree, &Limits::depth(2)).score, Some(Score::centipawns(1)));
+/// assert_eq!(
+///     search.search(&tree, &Limits::depth(1)).score,
+///     Some(Score::centipawns(9))
+/// );
+/// assert_eq!(
+///     search.search(&tree, &Limits::depth(2)).score,
+///     Some(Score::centipawns(1))
+/// );
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct StaticEvaluation<E>(pub E);

@@ -6,7 +6,8 @@
 //!
 //! for seed in 0..5 {
 //!     check_game(&ConnectFour::new(), seed).unwrap();
-//!     check_alternation(&ConnectFour::new(), seed, |board| board.stones() % 2).unwrap();
+//!     check_alternation(&ConnectFour::new(), seed, |board| board.stones() % 2)
+//!         .unwrap();
 //!     check_keyed(&ConnectFour::new(), seed).unwrap();
 //!     check_tactical(&ConnectFour::new(), seed).unwrap();
 //! }
@@ -175,7 +176,8 @@ pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw>
 ///
 /// let start = ConnectFour::new();
 /// check_evaluator(&start, 1, &ConnectFour::estimate).unwrap();
-/// let error = check_evaluator(&start, 1, &|_: &ConnectFour| Score::won_in(3)).unwrap_err();
+/// let error =
+///     check_evaluator(&start, 1, &|_: &ConnectFour| Score::won_in(3)).unwrap_err();
 /// assert_eq!(error.law, "an evaluator's score is no win or loss");
 /// ```
 ///

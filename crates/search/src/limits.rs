@@ -18,7 +18,8 @@ use std::time::Duration;
 /// use plywood_search::Limits;
 /// use std::time::Duration;
 ///
-/// let limits = Limits::depth(6).nodes(1_000_000).time(Duration::from_secs(5)).with_seed(42);
+/// let limits =
+///     Limits::depth(6).nodes(1_000_000).time(Duration::from_secs(5)).with_seed(42);
 /// assert_eq!((limits.max_depth(), limits.max_nodes()), (Some(6), Some(1_000_000)));
 /// assert_eq!(Limits::time(Duration::from_millis(100)).max_depth(), None);
 /// ```
@@ -324,7 +325,8 @@ impl StopHandle {
 /// use std::time::Duration;
 ///
 /// let pondering = Pondering::new();
-/// let mut budget = Budget::new(&Limits::time(Duration::ZERO).with_pondering(&pondering));
+/// let mut budget =
+///     Budget::new(&Limits::time(Duration::ZERO).with_pondering(&pondering));
 /// assert_eq!(budget.spend(), Ok(()));
 /// pondering.hit();
 /// assert_eq!(budget.spend(), Err(Stopped));

@@ -13,7 +13,10 @@ use std::time::Duration;
 /// let limits = MoveLimits::depth(6).or(MoveLimits::nodes(1_000));
 /// assert_eq!(limits.to_string(), "depth=6");
 /// assert_eq!(limits.search_limits().max_depth(), Some(6));
-/// assert_eq!(MoveLimits::depth(9).restrict(limits.search_limits()).max_depth(), Some(6));
+/// assert_eq!(
+///     MoveLimits::depth(9).restrict(limits.search_limits()).max_depth(),
+///     Some(6)
+/// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct MoveLimits {

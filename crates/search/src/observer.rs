@@ -30,8 +30,15 @@ use std::fmt;
 /// }
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let mut leaves = Leaves::default();
-/// AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut leaves);
-/// assert_eq!(leaves.0, ["+0.03", "+0.12", "+0.08", "+0.02", "+0.14", "+0.05", "+0.02"]);
+/// AlphaBeta::new(Tree::estimate).search_observed(
+///     &tree,
+///     &Limits::depth(2),
+///     &mut leaves,
+/// );
+/// assert_eq!(
+///     leaves.0,
+///     ["+0.03", "+0.12", "+0.08", "+0.02", "+0.14", "+0.05", "+0.02"]
+/// );
 /// ```
 pub trait Observer<M> {
     /// Whether the observer ignores every event, so that a search need not report any.

@@ -219,12 +219,26 @@ fn sort_by_rank<M: Copy, R: Copy + Ord>(moves: &mut [M], rank: impl Fn(M) -> R) 
 /// ```
 /// use plywood_search::MovePriority;
 ///
-/// let mut ranks = [MovePriority::losing(-300), MovePriority::UNKNOWN, MovePriority::noisy(1), MovePriority::killer(0), MovePriority::quiet(80), MovePriority::noisy(900)];
+/// let mut ranks = [
+///     MovePriority::losing(-300),
+///     MovePriority::UNKNOWN,
+///     MovePriority::noisy(1),
+///     MovePriority::killer(0),
+///     MovePriority::quiet(80),
+///     MovePriority::noisy(900),
+/// ];
 /// ranks.sort();
 /// ranks.reverse();
 /// assert_eq!(
 ///     ranks,
-///     [MovePriority::noisy(900), MovePriority::noisy(1), MovePriority::killer(0), MovePriority::quiet(80), MovePriority::UNKNOWN, MovePriority::losing(-300)],
+///     [
+///         MovePriority::noisy(900),
+///         MovePriority::noisy(1),
+///         MovePriority::killer(0),
+///         MovePriority::quiet(80),
+///         MovePriority::UNKNOWN,
+///         MovePriority::losing(-300)
+///     ],
 /// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -385,7 +399,11 @@ impl<G: Tactical> MoveOrdering<G> for Exchanges {
 /// let nodes = |report: plywood_search::Report<_>| report.stats.explored;
 /// let (board, limits) = (ConnectFour::new(), Limits::depth(7));
 /// let plain = nodes(AlphaBeta::new(ConnectFour::estimate).search(&board, &limits));
-/// let killers = nodes(AlphaBeta::new(ConnectFour::estimate).ordering(Killers::new()).search(&board, &limits));
+/// let killers = nodes(
+///     AlphaBeta::new(ConnectFour::estimate)
+///         .ordering(Killers::new())
+///         .search(&board, &limits),
+/// );
 /// assert!(killers < plain);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -451,7 +469,9 @@ impl<G: Keyed> MoveOrdering<G> for Killers {
 ///
 /// let (board, limits) = ("ddcceb".parse()?, Limits::depth(8));
 /// let plain = AlphaBeta::new(ConnectFour::estimate).search(&board, &limits);
-/// let ordered = AlphaBeta::new(ConnectFour::estimate).ordering(QuietHistory::new()).search(&board, &limits);
+/// let ordered = AlphaBeta::new(ConnectFour::estimate)
+///     .ordering(QuietHistory::new())
+///     .search(&board, &limits);
 /// assert!(ordered.stats.explored < plain.stats.explored);
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```

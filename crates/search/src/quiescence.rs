@@ -32,7 +32,8 @@ use plywood_eval::{Evaluator, Score};
 /// // The first move seems to win 9, until the noisy answer is seen.
 /// let tree: Tree = "(9(!-5 9) 1(1 2))".parse().unwrap();
 /// let blind = Minimax::new(Tree::estimate).search(&tree, &Limits::depth(1));
-/// let seeing = Minimax::with_horizon(Quiescence::new(Tree::estimate)).search(&tree, &Limits::depth(1));
+/// let seeing = Minimax::with_horizon(Quiescence::new(Tree::estimate))
+///     .search(&tree, &Limits::depth(1));
 /// assert_eq!(blind.score, Some(Score::centipawns(9)));
 /// assert_eq!(seeing.score, Some(Score::centipawns(1)));
 /// ```
@@ -49,7 +50,10 @@ pub struct Quiescence<E, S = NoLosingExchange> {
 /// ```
 /// use plywood_core::{Move, Position};
 /// use plywood_eval::Material;
-/// use plywood_search::{AlphaBeta, EveryNoisyMove, Limits, Quiescence, Score, Selection, Strategy, Tactical};
+/// use plywood_search::{
+///     AlphaBeta, EveryNoisyMove, Limits, Quiescence, Score, Selection, Strategy,
+///     Tactical,
+/// };
 ///
 /// /// Plays out a capture only if it wins a knight or more.
 /// struct WinsAPiece;

@@ -22,7 +22,11 @@ use plywood_eval::Score;
 /// assert_eq!((first.nodes.len(), second.nodes.len()), (4, 11));
 /// // The second move is refuted by the first of three answers.
 /// assert_eq!(second.nodes[5].cut_after, Some((1, 3)));
-/// assert_eq!(second.best_line(), [0, 1, 2], "the numbers of the nodes from the root down");
+/// assert_eq!(
+///     second.best_line(),
+///     [0, 1, 2],
+///     "the numbers of the nodes from the root down"
+/// );
 /// # Ok::<(), plywood_search::games::ParseTreeError>(())
 /// ```
 #[derive(Debug, Clone)]

@@ -15,11 +15,13 @@ use std::time::Duration;
 /// use plywood_search::{AlphaBeta, Limits, Score, StopReason, Strategy};
 ///
 /// let board: TicTacToe = "XX. OO. ...".parse().unwrap();
-/// let report = AlphaBeta::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::depth(2));
+/// let report =
+///     AlphaBeta::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::depth(2));
 /// assert_eq!(report.to_string(), "c3 #1 at depth 2, 10 nodes, line: c3");
 /// assert!(report.is_exact);
 ///
-/// let report = AlphaBeta::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::nodes(5));
+/// let report =
+///     AlphaBeta::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::nodes(5));
 /// assert_eq!(report.to_string(), "c3 #1 (node limit), 5 nodes, line: c3");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -186,13 +186,22 @@ pub(crate) fn value_at_same_ply<G: Game>(
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{FixedDepth, Game, Limits, Score, SearchState, Stopped, Strategy, Window, searches_once};
+/// use plywood_search::{
+///     FixedDepth, Game, Limits, Score, SearchState, Stopped, Strategy, Window,
+///     searches_once,
+/// };
 ///
 /// /// Takes every position for a draw.
 /// struct Peaceful;
 ///
 /// impl<G: Game> FixedDepth<G> for Peaceful {
-///     fn value(&mut self, _: &G, depth: u32, window: Window, state: &mut SearchState<'_, G::Move>) -> Result<Score, Stopped> {
+///     fn value(
+///         &mut self,
+///         _: &G,
+///         depth: u32,
+///         window: Window,
+///         state: &mut SearchState<'_, G::Move>,
+///     ) -> Result<Score, Stopped> {
 ///         state.visit(depth, window)?;
 ///         Ok(Score::DRAW)
 ///     }

@@ -18,8 +18,11 @@ use std::any::type_name;
 /// use plywood_search::{AlphaBeta, Limits, Minimax, Random, Score, Strategy};
 ///
 /// let draw = |_: &TicTacToe| Score::DRAW;
-/// let mut strategies: Vec<Box<dyn Strategy<TicTacToe>>> =
-///     vec![Box::new(Random), Box::new(Minimax::new(draw)), Box::new(AlphaBeta::new(draw))];
+/// let mut strategies: Vec<Box<dyn Strategy<TicTacToe>>> = vec![
+///     Box::new(Random),
+///     Box::new(Minimax::new(draw)),
+///     Box::new(AlphaBeta::new(draw)),
+/// ];
 /// for strategy in &mut strategies {
 ///     let report = strategy.search(&TicTacToe::new(), &Limits::depth(3));
 ///     println!("{}: {report}", strategy.name());
@@ -64,12 +67,17 @@ pub trait Strategy<G: Game> {
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{AlphaBeta, FixedDepth, IterativeDeepening, Limits, Negamax, Strategy};
+/// use plywood_search::{
+///     AlphaBeta, FixedDepth, IterativeDeepening, Limits, Negamax, Strategy,
+/// };
 ///
-/// let inner: Vec<Box<dyn FixedDepth<ConnectFour>>> =
-///     vec![Box::new(Negamax::new(ConnectFour::estimate)), Box::new(AlphaBeta::new(ConnectFour::estimate))];
+/// let inner: Vec<Box<dyn FixedDepth<ConnectFour>>> = vec![
+///     Box::new(Negamax::new(ConnectFour::estimate)),
+///     Box::new(AlphaBeta::new(ConnectFour::estimate)),
+/// ];
 /// for inner in inner {
-///     let report = IterativeDeepening::new(inner).search(&ConnectFour::new(), &Limits::depth(4));
+///     let report = IterativeDeepening::new(inner)
+///         .search(&ConnectFour::new(), &Limits::depth(4));
 ///     assert_eq!(report.iterations.len(), 4);
 /// }
 /// ```
@@ -101,7 +109,8 @@ pub trait Strategy<G: Game> {
 ///         if let Some(ending) = position.ending(&moves) {
 ///             return Ok(state.ended(ending));
 ///         }
-///         let (mut alpha, beta, mut best) = (window.alpha(), window.beta(), Score::LOWEST);
+///         let (mut alpha, beta, mut best) =
+///             (window.alpha(), window.beta(), Score::LOWEST);
 ///         for (index, &mv) in moves.iter().enumerate() {
 ///             let (child, window) = (position.after(mv), Window::between(alpha, beta));
 ///             state.down(mv);

@@ -51,8 +51,14 @@ impl Drop for StopOnPanic<'_> {
 /// use plywood_search::catch_panic;
 ///
 /// assert_eq!(catch_panic(|| 7), Ok(7));
-/// assert_eq!(catch_panic(|| panic!("no {}", "king")), Err::<(), _>("no king".to_owned()));
-/// assert_eq!(catch_panic(|| panic!("two\n  lines")), Err::<(), _>("two, lines".to_owned()));
+/// assert_eq!(
+///     catch_panic(|| panic!("no {}", "king")),
+///     Err::<(), _>("no king".to_owned())
+/// );
+/// assert_eq!(
+///     catch_panic(|| panic!("two\n  lines")),
+///     Err::<(), _>("two, lines".to_owned())
+/// );
 /// ```
 ///
 /// # Errors

@@ -135,7 +135,9 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
 ///
 /// let (board, limits) = (ConnectFour::new(), Limits::depth(8));
 /// let plain = AlphaBeta::new(ConnectFour::estimate).search(&board, &limits);
-/// let saved = AlphaBeta::new(ConnectFour::estimate).table(Transpositions::exact(4)).search(&board, &limits);
+/// let saved = AlphaBeta::new(ConnectFour::estimate)
+///     .table(Transpositions::exact(4))
+///     .search(&board, &limits);
 /// assert_eq!(saved.score, plain.score);
 /// assert!(saved.stats.explored < plain.stats.explored);
 /// ```

@@ -25,8 +25,12 @@ use std::sync::Arc;
 /// assert!(bare.score < Some(Score::centipawns(-300)));
 ///
 /// let game = WithHistory::from(&History::new(start));
-/// let report = AlphaBeta::new(PositionOnly(Material::default())).search(&game, &Limits::depth(4));
-/// assert_eq!((report.score, report.line.to_string().as_str()), (Some(Score::DRAW), "h5e8 g8h7 e8h5 h7g8"));
+/// let report = AlphaBeta::new(PositionOnly(Material::default()))
+///     .search(&game, &Limits::depth(4));
+/// assert_eq!(
+///     (report.score, report.line.to_string().as_str()),
+///     (Some(Score::DRAW), "h5e8 g8h7 e8h5 h7g8")
+/// );
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone)]

@@ -10,7 +10,10 @@
 //! use plywood_tables::Syzygy;
 //!
 //! let error = Syzygy::open("/no/such/folder").unwrap_err();
-//! assert_eq!(error.to_string(), "the folder /no/such/folder of endgame tables does not exist");
+//! assert_eq!(
+//!     error.to_string(),
+//!     "the folder /no/such/folder of endgame tables does not exist"
+//! );
 //! ```
 //!
 //! # Features

@@ -57,8 +57,13 @@ impl AnalyzedGame {
     /// let mut pgn: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
     /// let game = pgn.to_history().expect("it has no null moves");
     /// let mut searcher = Searcher::new(&EngineOptions::default())?;
-    /// let analyzed = AnalyzedGame::analyze(&game, &mut searcher, &Limits::depth(3), &mut || {});
-    /// let judgments: Vec<_> = analyzed.moves.iter().map(|mv| mv.judgment.map(|(how_bad, _)| how_bad)).collect();
+    /// let analyzed =
+    ///     AnalyzedGame::analyze(&game, &mut searcher, &Limits::depth(3), &mut || {});
+    /// let judgments: Vec<_> = analyzed
+    ///     .moves
+    ///     .iter()
+    ///     .map(|mv| mv.judgment.map(|(how_bad, _)| how_bad))
+    ///     .collect();
     /// assert_eq!(judgments[2], Some(Judgment::Blunder));
     ///
     /// analyzed.annotate(&mut pgn);

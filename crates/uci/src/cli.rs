@@ -111,7 +111,9 @@ impl Cli {
 ///
 /// fn main() -> ExitCode {
 ///     let chess = plywood_catalog::chess()
-///         .search("mine", "alpha-beta, as simple as it can be", |_, judge| AlphaBeta::new(judge))
+///         .search("mine", "alpha-beta, as simple as it can be", |_, judge| {
+///             AlphaBeta::new(judge)
+///         })
 ///         .only(["mine"]);
 ///     plywood_uci::main("Mine", "A. Student", chess)
 /// }

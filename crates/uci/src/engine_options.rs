@@ -16,7 +16,10 @@ use thiserror::Error;
 /// ```
 /// use plywood_uci::EngineOptions;
 ///
-/// let options = EngineOptions { strategy: "pvs+killers+table=4".to_owned(), ..EngineOptions::default() };
+/// let options = EngineOptions {
+///     strategy: "pvs+killers+table=4".to_owned(),
+///     ..EngineOptions::default()
+/// };
 /// assert_eq!((options.threads, options.elo_limit()), (1, None));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -24,7 +24,8 @@ type GamePosition = WithHistory<Position>;
 /// use plywood_search::Limits;
 /// use plywood_uci::{EngineOptions, Searcher};
 ///
-/// let options = EngineOptions { strategy: "minimax".to_owned(), ..EngineOptions::default() };
+/// let options =
+///     EngineOptions { strategy: "minimax".to_owned(), ..EngineOptions::default() };
 /// let mut searcher = Searcher::new(&options)?;
 /// let report = searcher.search(&History::default(), &Limits::nodes(2_000), &mut ());
 /// assert!(report.best_move.is_some());

@@ -16,7 +16,10 @@ const MOST_CENTIPAWNS: i32 = 1_000;
 ///
 /// assert_eq!(winning_chances(Score::DRAW), 0.0);
 /// assert!((winning_chances(Score::centipawns(300)) - 0.50).abs() < 0.01);
-/// assert_eq!(winning_chances(Score::lost_in(4)), winning_chances(Score::centipawns(-1000)));
+/// assert_eq!(
+///     winning_chances(Score::lost_in(4)),
+///     winning_chances(Score::centipawns(-1000))
+/// );
 /// ```
 #[must_use]
 pub fn winning_chances(score: Score) -> f64 {

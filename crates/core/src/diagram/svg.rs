@@ -36,7 +36,8 @@ pub enum Coordinates {
 /// use plywood_core::{Color, Position, Square};
 /// use plywood_core::diagram::{Arrow, Coordinates, Mark, Paint};
 ///
-/// let position: Position = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4".parse()?;
+/// let position: Position =
+///     "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4".parse()?;
 /// let svg = position
 ///     .to_svg()
 ///     .seen_by(Color::White)

@@ -109,7 +109,10 @@ pub struct PiecePaint {
 /// ```
 /// use plywood_core::diagram::{Paint, BoardTheme};
 ///
-/// let sea = BoardTheme { dark_square: Paint::new(0x6F, 0x92, 0xA8), ..BoardTheme::default() };
+/// let sea = BoardTheme {
+///     dark_square: Paint::new(0x6F, 0x92, 0xA8),
+///     ..BoardTheme::default()
+/// };
 /// assert_ne!(sea, BoardTheme::default());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -208,9 +211,16 @@ impl From<Move> for Arrow {
 /// Colored squares.
 ///
 /// ```
-/// use plywood_core::{Bitboard, MoveFilter, Position, Square, diagram::{Mark, Paint}};
+/// use plywood_core::{
+///     Bitboard, MoveFilter, Position, Square,
+///     diagram::{Mark, Paint},
+/// };
 ///
-/// let reach = Position::START.moves(MoveFilter::ALL.from(Square::G1)).iter().map(|mv| mv.to()).collect::<Bitboard>();
+/// let reach = Position::START
+///     .moves(MoveFilter::ALL.from(Square::G1))
+///     .iter()
+///     .map(|mv| mv.to())
+///     .collect::<Bitboard>();
 /// let mark = Mark::new(reach).paint(Paint::BLUE);
 /// assert_eq!(mark.squares.len(), 2);
 /// ```

@@ -31,9 +31,13 @@ use std::sync::Arc;
 /// use plywood_core::Position;
 ///
 /// let classical = Classical::default();
-/// let open: Position = "rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2".parse()?;
-/// assert!(classical.evaluate(&open).as_centipawns().is_some_and(|value| value.abs() < 100));
-/// let queen_up: Position = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse()?;
+/// let open: Position =
+///     "rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2".parse()?;
+/// assert!(
+///     classical.evaluate(&open).as_centipawns().is_some_and(|value| value.abs() < 100)
+/// );
+/// let queen_up: Position =
+///     "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse()?;
 /// assert!(classical.evaluate(&queen_up) > Score::centipawns(800));
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```

@@ -150,7 +150,8 @@ const KNOWN: [NamedEvaluator; 5] = [
 /// use plywood_eval::{Evaluator, Linear, evaluators};
 /// use plywood_core::Position;
 ///
-/// let position: Position = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
+/// let position: Position =
+///     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
 /// let blogchess = evaluators::blogchess();
 /// assert_eq!(blogchess.evaluate(&position).to_string(), "0.00");
 /// assert_eq!(blogchess.breakdown(&position).rows[5].counts, [29.0, 29.0]);

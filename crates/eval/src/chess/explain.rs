@@ -18,7 +18,11 @@ use std::fmt;
 /// let position: Position = "4k3/8/8/8/8/8/PP6/2BBK3 w - - 0 1".parse()?;
 /// let explanation = Classical::default().explain(&position);
 /// assert!(explanation.theme(Theme::Placement).white.endgame > 0);
-/// assert!(explanation.to_string().starts_with("theme                   White     Black     total\n"));
+/// assert!(
+///     explanation
+///         .to_string()
+///         .starts_with("theme                   White     Black     total\n")
+/// );
 /// assert!(format!("{explanation:#}").contains("  bishop pair"));
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```

@@ -100,7 +100,10 @@ impl From<PieceValues> for ExchangeValues {
 ///
 /// // Black is to move, with a bishop for a knight.
 /// let position: Position = "4kb2/pppp4/8/8/8/8/PPPP4/1N2K3 b - - 0 1".parse()?;
-/// assert_eq!(Material::new(PieceValues::SWIFT).evaluate(&position), Score::centipawns(25));
+/// assert_eq!(
+///     Material::new(PieceValues::SWIFT).evaluate(&position),
+///     Score::centipawns(25)
+/// );
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

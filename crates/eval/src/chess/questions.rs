@@ -20,7 +20,10 @@ use std::fmt;
 /// assert!(answers.kings.black.is_in_check);
 /// assert_eq!(answers.passed.white[0].steps, 5);
 /// assert_eq!(answers.material_lead, -530);
-/// assert_eq!(answers.to_string().lines().filter(|line| line.ends_with('?')).count(), 10);
+/// assert_eq!(
+///     answers.to_string().lines().filter(|line| line.ends_with('?')).count(),
+///     10
+/// );
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

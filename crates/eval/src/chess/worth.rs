@@ -28,7 +28,10 @@ impl PieceWorth {
     ///
     /// let position: Position = "4k3/8/8/3r4/8/8/P7/4K3 b - - 0 1".parse()?;
     /// let worth = PieceWorth::of_all(&Material::default(), &position);
-    /// assert_eq!(worth.iter().map(|piece| piece.worth).collect::<Vec<_>>(), [Some(100), Some(500)]);
+    /// assert_eq!(
+    ///     worth.iter().map(|piece| piece.worth).collect::<Vec<_>>(),
+    ///     [Some(100), Some(500)]
+    /// );
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[must_use]
@@ -69,8 +72,12 @@ impl PieceWorth {
     ///
     /// let position: Position = "4k3/8/8/3r4/8/8/P7/4K3 b - - 0 1".parse()?;
     /// let board = PieceWorth::board(&PieceWorth::of_all(&Material::default(), &position));
-    /// assert!(board.contains("5      .      .      . r 5.00      .      .      .      .\n"));
-    /// assert!(board.contains("2 P 1.00      .      .      .      .      .      .      .\n"));
+    /// assert!(
+    ///     board.contains("5      .      .      . r 5.00      .      .      .      .\n")
+    /// );
+    /// assert!(
+    ///     board.contains("2 P 1.00      .      .      .      .      .      .      .\n")
+    /// );
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[must_use]

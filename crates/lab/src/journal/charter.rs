@@ -14,7 +14,10 @@ use std::fs;
 ///
 /// let charter = |seed: &str| Charter::new("match", ["a", "b"], [("seed", seed)]);
 /// assert_eq!(charter("1").hash(), charter("1").hash());
-/// assert_eq!(charter("1").difference(&charter("2")).as_deref(), Some("its seed is \"1\""));
+/// assert_eq!(
+///     charter("1").difference(&charter("2")).as_deref(),
+///     Some("its seed is \"1\"")
+/// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charter {

@@ -32,13 +32,21 @@ pub use ablated::{Ablated, AblatedRow};
 ///
 /// let catalog = plywood_catalog::chess();
 /// let limits = MoveLimits::nodes(500);
-/// let texts = without_each_part(&catalog, "pvs+killers+table+deepening:evaluator=material")?;
+/// let texts =
+///     without_each_part(&catalog, "pvs+killers+table+deepening:evaluator=material")?;
 /// assert_eq!(texts[1], "killers=pvs+table=16+deepening:evaluator=material");
-/// let variants = texts.iter().map(|text| PlayerSpec::read(&catalog, text)).collect::<Result<Vec<_>, _>>()?;
+/// let variants = texts
+///     .iter()
+///     .map(|text| PlayerSpec::read(&catalog, text))
+///     .collect::<Result<Vec<_>, _>>()?;
 /// let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;")?;
-/// let ablation = Ablation { catalog, variants, depth: 2, limits, game_limits: limits, games: 0 };
+/// let ablation =
+///     Ablation { catalog, variants, depth: 2, limits, game_limits: limits, games: 0 };
 /// let ablated = ablation.run(&[task], 1, &|_| ())?;
-/// assert_eq!((ablated.rows[0].without.as_str(), ablated.rows[0].solved), ("nothing", 1));
+/// assert_eq!(
+///     (ablated.rows[0].without.as_str(), ablated.rows[0].solved),
+///     ("nothing", 1)
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

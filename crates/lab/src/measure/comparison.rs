@@ -21,7 +21,10 @@ pub(crate) use report::csv_head;
 ///
 /// let catalog = plywood_catalog::tic_tac_toe();
 /// let comparing = Comparing {
-///     strategies: vec![catalog.contender("minimax")?, catalog.contender("alpha-beta")?],
+///     strategies: vec![
+///         catalog.contender("minimax")?,
+///         catalog.contender("alpha-beta")?,
+///     ],
 ///     catalog,
 ///     depth: 4,
 ///     most_nodes: None,
@@ -30,7 +33,8 @@ pub(crate) use report::csv_head;
 /// };
 /// let comparison = comparing.run(&["X.. .O. ..."], &|_| ())?;
 /// let compared = &comparison.first_positions()[0];
-/// let [minimax, alpha_beta] = [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
+/// let [minimax, alpha_beta] =
+///     [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
 /// assert_eq!(minimax.score, alpha_beta.score);
 /// assert!(alpha_beta.explored < minimax.explored);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

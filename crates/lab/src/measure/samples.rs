@@ -23,7 +23,10 @@ use std::path::{Path, PathBuf};
 /// std::fs::write(&path, "4k3/8/8/8/8/8/4P3/4K3 w - - ce 120; c9 \"1/2-1/2\";\n")?;
 /// let samples: Vec<_> = Samples::of([&path]).quiet().collect::<Result<_, _>>()?;
 /// assert_eq!(samples[0].result, Some(plywood_eval::GameResult::Drawn));
-/// assert_eq!(samples[0].score.map(|score| score.to_string()).as_deref(), Some("+1.20"));
+/// assert_eq!(
+///     samples[0].score.map(|score| score.to_string()).as_deref(),
+///     Some("+1.20")
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

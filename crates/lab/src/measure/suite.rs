@@ -28,7 +28,8 @@ use std::time::Duration;
 ///     catalog: chess,
 ///     limits: MoveLimits::depth(2),
 /// };
-/// let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"back rank\";")?;
+/// let task =
+///     Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"back rank\";")?;
 /// assert_eq!(suite.run(&[task]).sheets[0].solved, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

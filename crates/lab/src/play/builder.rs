@@ -27,10 +27,14 @@ use thiserror::Error;
 ///
 /// let four = plywood_catalog::connect_four();
 /// let result = Match::new(&four, ["alpha-beta:depth=4", "random"])?.games(20).run()?;
-/// assert_eq!((result.games, result.players[0].name.as_str()), (20, "alpha-beta:depth=4"));
+/// assert_eq!(
+///     (result.games, result.players[0].name.as_str()),
+///     (20, "alpha-beta:depth=4")
+/// );
 /// println!("{result}");
 ///
-/// let blind = Match::new(&plywood_catalog::chess(), ["minimax", "minmax"]).unwrap_err();
+/// let blind =
+///     Match::new(&plywood_catalog::chess(), ["minimax", "minmax"]).unwrap_err();
 /// assert!(blind.to_string().contains("there is no strategy \"minmax\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -96,7 +96,8 @@ impl<G: Playable> fmt::Debug for Seat<'_, G> {
 /// let (mut first, mut second) = (spec.player(), spec.player());
 /// let limits = MoveLimits::default();
 /// let seats = [Seat::new(&mut *first, limits), Seat::new(&mut *second, limits)];
-/// let record = play(&four, &Opening::position(*four.start()), seats, &Rules::default(), 1);
+/// let record =
+///     play(&four, &Opening::position(*four.start()), seats, &Rules::default(), 1);
 /// println!("{} after {} plies", record.end.sentence(["X", "O"]), record.moves.len());
 /// assert!(record.moves.len() >= 7);
 /// # Ok::<(), plywood_lab::PlayerSpecError>(())

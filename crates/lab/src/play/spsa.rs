@@ -102,12 +102,24 @@ impl fmt::Display for Tuned {
 /// use plywood_lab::{Spsa, Tuned};
 ///
 /// // A game that is won by whoever is nearer to 30.
-/// let spsa = Spsa { numbers: vec!["x=10,0,100,4".parse()?], pairs: 2_000, together: 8, rate: 0.02, seed: 1 };
+/// let spsa = Spsa {
+///     numbers: vec!["x=10,0,100,4".parse()?],
+///     pairs: 2_000,
+///     together: 8,
+///     rate: 0.02,
+///     seed: 1,
+/// };
 /// let mut walk = spsa.walk();
 /// while let Some(pairs) = walk.next_pairs() {
 ///     let points = pairs.map(|pair| {
 ///         let [plus, minus] = walk.values(pair).map(|values| (values[0] - 30.0).abs());
-///         if plus < minus { 2 } else if plus > minus { -2 } else { 0 }
+///         if plus < minus {
+///             2
+///         } else if plus > minus {
+///             -2
+///         } else {
+///             0
+///         }
 ///     });
 ///     let points: Vec<i32> = points.collect();
 ///     walk.learn(&points);

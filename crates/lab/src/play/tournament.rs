@@ -82,8 +82,13 @@ pub enum TournamentError {
 /// let four = plywood_catalog::connect_four();
 /// let players = ["alpha-beta", "random"].map(|text| PlayerSpec::read(&four, text));
 /// let players = players.into_iter().collect::<Result<Vec<_>, _>>()?;
-/// let terms = Terms { rounds: 2, rules: Rules::within(MoveLimits::depth(4)), ..Terms::default() };
-/// let tournament = Tournament::new(&four, players, Openings::random(&four, 2, 1), terms)?;
+/// let terms = Terms {
+///     rounds: 2,
+///     rules: Rules::within(MoveLimits::depth(4)),
+///     ..Terms::default()
+/// };
+/// let tournament =
+///     Tournament::new(&four, players, Openings::random(&four, 2, 1), terms)?;
 ///
 /// let standing = tournament.run(&mut Journal::in_memory(), 2, &mut |_, _| ())?;
 /// assert_eq!(standing.games(), 4);

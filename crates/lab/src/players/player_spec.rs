@@ -34,8 +34,9 @@ use thiserror::Error;
 /// assert_eq!(four.search(games.start(), MoveLimits::nodes(9))?.depth, 2);
 ///
 /// // A strategy of your own.
-/// let mine: PlayerSpec =
-///     PlayerSpec::from_strategy("mine", |_seed| Box::new(AlphaBeta::new(|_: &_| Score::DRAW)));
+/// let mine: PlayerSpec = PlayerSpec::from_strategy("mine", |_seed| {
+///     Box::new(AlphaBeta::new(|_: &_| Score::DRAW))
+/// });
 /// assert_eq!(mine.name(), "mine");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

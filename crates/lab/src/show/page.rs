@@ -28,7 +28,10 @@ pub const STEPPER: [(&str, &str); 7] = [
 ///
 /// let page = Page::new("Légal's <mate>").section("Result", "<p>White wins.</p>");
 /// let html = page.to_string();
-/// assert!(html.contains("<h1>Légal's &lt;mate&gt;</h1>") && html.contains("<h2>Result</h2>"));
+/// assert!(
+///     html.contains("<h1>Légal's &lt;mate&gt;</h1>")
+///         && html.contains("<h2>Result</h2>")
+/// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {

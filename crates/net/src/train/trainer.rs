@@ -142,7 +142,14 @@ pub enum TrainerError {
 /// use plywood_net::train::{Rows, Settings, Trainer};
 /// use plywood_net::ChessInputs;
 ///
-/// let settings = Settings { hidden: 16, buckets: 1, epochs: 60, batch: 2, rate: 0.01, ..Settings::default() };
+/// let settings = Settings {
+///     hidden: 16,
+///     buckets: 1,
+///     epochs: 60,
+///     batch: 2,
+///     rate: 0.01,
+///     ..Settings::default()
+/// };
 /// let mut rows = Rows::<ChessInputs>::new(settings.buckets);
 /// let queen_up: Position = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse()?;
 /// let queen_down: Position = "4k3/8/8/8/8/8/8/3QK3 b - - 0 1".parse()?;

@@ -26,10 +26,14 @@ use crate::pgn::visitor::Text;
 /// let pgn = "[White \"a\"]\n\n1. e4 e5 2. Ke3 1-0\n\n[White \"b\"]\n\n1. d4 *";
 /// let games: Vec<_> = Games::new(pgn.as_bytes()).collect::<Result<_, _>>()?;
 /// assert_eq!(games[0].main_line().count(), 2);
-/// assert_eq!(games[0].errors()[0].to_string(), "game 1, line 3: no legal move here is \"Ke3\"");
+/// assert_eq!(
+///     games[0].errors()[0].to_string(),
+///     "game 1, line 3: no legal move here is \"Ke3\""
+/// );
 /// assert_eq!(games[1].tags().get("White"), Some("b"));
 ///
-/// let strict: Result<Vec<_>, _> = Games::new(pgn.as_bytes()).map(|game| game?.into_result()).collect();
+/// let strict: Result<Vec<_>, _> =
+///     Games::new(pgn.as_bytes()).map(|game| game?.into_result()).collect();
 /// assert!(strict.is_err());
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
@@ -50,7 +54,10 @@ impl<R: Read> Games<R> {
     /// ```
     /// use plywood_notation::pgn::{Games, ReadLimits, Reader};
     ///
-    /// let reader = Reader::with_limits("1. e4 (1. d4) *".as_bytes(), ReadLimits::default().nesting(0));
+    /// let reader = Reader::with_limits(
+    ///     "1. e4 (1. d4) *".as_bytes(),
+    ///     ReadLimits::default().nesting(0),
+    /// );
     /// let game = Games::with_reader(reader).next().expect("there is a game")?;
     /// assert_eq!((game.len(), game.errors().len()), (1, 1));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())

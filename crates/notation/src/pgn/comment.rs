@@ -16,7 +16,10 @@ use crate::text::pad;
 ///
 /// let comment = Comment::new("[%eval 0.24] [%clk 0:05:00] the best by test");
 /// assert_eq!(comment.text(), "the best by test");
-/// assert_eq!(comment.evaluation().map(|found| found.score), Some(PgnScore::Centipawns(24)));
+/// assert_eq!(
+///     comment.evaluation().map(|found| found.score),
+///     Some(PgnScore::Centipawns(24))
+/// );
 /// assert_eq!(comment.clock().map(|left| left.as_secs()), Some(300));
 /// assert_eq!(comment.to_string(), "[%eval 0.24] [%clk 0:05:00] the best by test");
 /// ```
@@ -443,7 +446,10 @@ impl fmt::Display for ArrowAnnotation {
 /// use plywood_notation::pgn::{Annotation, Evaluation, PgnScore};
 ///
 /// let found = Evaluation { score: PgnScore::Centipawns(-35), depth: Some(20) };
-/// assert_eq!(Annotation::from_command("eval -0.35,20"), Some(Annotation::Evaluation(found)));
+/// assert_eq!(
+///     Annotation::from_command("eval -0.35,20"),
+///     Some(Annotation::Evaluation(found))
+/// );
 /// assert_eq!(Evaluation::from(PgnScore::Mate(3)).to_string(), "#3");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

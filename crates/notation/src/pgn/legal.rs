@@ -40,7 +40,8 @@ use crate::text::MoveText;
 /// }
 ///
 /// let mut count = Count::default();
-/// let mut reader = LegalReader::new("1. f3 e5 2. g4 (2. Ke3) 2... Qh4# 0-1".as_bytes());
+/// let mut reader =
+///     LegalReader::new("1. f3 e5 2. g4 (2. Ke3) 2... Qh4# 0-1".as_bytes());
 /// while reader.read_game(&mut count)?.is_some() {}
 /// assert_eq!((count.mates, count.errors), (1, 1));
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())

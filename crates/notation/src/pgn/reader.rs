@@ -33,7 +33,10 @@ const UNLIMITED: u64 = u64::MAX;
 /// let pgn = "[Event \"1\"]\n\n1. e4 {no end\n\n[Event \"2\"]\n\n1. d4 d5 *";
 /// let mut reader = Reader::new(pgn.as_bytes());
 /// let error = reader.read_game(&mut ()).unwrap_err();
-/// assert_eq!(error.to_string(), "game 1, line 3: the comment that begins here has no end");
+/// assert_eq!(
+///     error.to_string(),
+///     "game 1, line 3: the comment that begins here has no end"
+/// );
 /// assert_eq!(reader.read_game(&mut ())?, Some(2));
 /// assert_eq!(reader.read_game(&mut ())?, None);
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())

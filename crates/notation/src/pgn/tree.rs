@@ -29,12 +29,14 @@ pub use walk::Step;
 /// ```
 /// use plywood_notation::pgn::PgnGame;
 ///
-/// let game: PgnGame = "[White \"Légal\"]\n\n1. e4 e5 (1... c5) 2. Bc4 {develops} d6 1-0".parse()?;
+/// let game: PgnGame =
+///     "[White \"Légal\"]\n\n1. e4 e5 (1... c5) 2. Bc4 {develops} d6 1-0".parse()?;
 /// assert_eq!(game.tags().get("White"), Some("Légal"));
 /// assert_eq!(game.main_line().count(), 4);
 ///
 /// let first = game.root().next().expect("there are moves");
-/// let answers: Vec<String> = first.continuations().map(|node| node.san().to_string()).collect();
+/// let answers: Vec<String> =
+///     first.continuations().map(|node| node.san().to_string()).collect();
 /// assert_eq!(answers, ["e5", "c5"]);
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
@@ -137,7 +139,8 @@ impl PgnGame {
     /// ```
     /// use plywood_notation::pgn::Games;
     ///
-    /// let game = Games::new("1. e4 e5 2. Ke3 *".as_bytes()).next().expect("there is a game")?;
+    /// let game =
+    ///     Games::new("1. e4 e5 2. Ke3 *".as_bytes()).next().expect("there is a game")?;
     /// assert_eq!((game.len(), game.errors().len()), (2, 1));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
@@ -224,7 +227,8 @@ impl PgnGame {
     /// use plywood_notation::pgn::PgnGame;
     ///
     /// let game: PgnGame = "1. e4 (1. d4 d5) 1... e5 *".parse()?;
-    /// let line: Vec<_> = game.main_line().filter_map(|node| node.mv()).map(|mv| mv.to_string()).collect();
+    /// let line: Vec<_> =
+    ///     game.main_line().filter_map(|node| node.mv()).map(|mv| mv.to_string()).collect();
     /// assert_eq!(line, ["e2e4", "e7e5"]);
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```

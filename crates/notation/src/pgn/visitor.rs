@@ -164,7 +164,10 @@ impl Visitor for () {
 ///
 /// let mut replay = Replay(Position::START);
 /// Reader::new("1. e4 e5 2. Nf3 (2. f4) *".as_bytes()).read_game(&mut replay)?;
-/// assert_eq!(replay.0.fen().as_str(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+/// assert_eq!(
+///     replay.0.fen().as_str(),
+///     "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+/// );
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]

@@ -294,11 +294,13 @@ pub(super) fn real(count: u64) -> f64 {
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
 /// let minimax = Minimax::new(Tree::estimate).search(&tree, &Limits::depth(2));
 /// let alpha_beta = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(2));
-/// let [reference, found] = [Finding::of(&minimax), Finding::of(&alpha_beta)].map(|finding| finding.expect("it was completed"));
+/// let [reference, found] = [Finding::of(&minimax), Finding::of(&alpha_beta)]
+///     .map(|finding| finding.expect("it was completed"));
 /// assert!(found.has_value_of(reference));
 /// assert_eq!(found.times_fewer_nodes(reference), 13.0 / 11.0);
 ///
-/// let stopped = Minimax::new(Tree::estimate).search(&tree, &Limits::depth(2).with_nodes(3));
+/// let stopped =
+///     Minimax::new(Tree::estimate).search(&tree, &Limits::depth(2).with_nodes(3));
 /// assert_eq!(Finding::of(&stopped), None);
 /// # Ok::<(), plywood_search::games::ParseTreeError>(())
 /// ```

@@ -15,7 +15,8 @@ use std::fmt;
 /// use plywood_search::{AlphaBeta, Comparison, Game, Limits, Minimax};
 ///
 /// let start = ConnectFour::new();
-/// let boards: Vec<_> = start.legal_moves().iter().map(|&column| start.after(column)).collect();
+/// let boards: Vec<_> =
+///     start.legal_moves().iter().map(|&column| start.after(column)).collect();
 /// let summary = Comparison::over(&boards, Limits::none())
 ///     .strategy("minimax", Minimax::new(ConnectFour::estimate))
 ///     .strategy("alpha-beta", AlphaBeta::new(ConnectFour::estimate))

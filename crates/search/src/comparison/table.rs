@@ -20,18 +20,28 @@ use std::{fmt, slice, vec};
 ///     .against("minimax")
 ///     .depths(1..=2)
 ///     .run();
-/// let lines: Vec<_> = table.to_string().lines().map(|line| line.chars().take(49).collect::<String>()).collect();
-/// assert_eq!(lines[..8], [
-///     "strategy    move  score  depth  nodes  evaluated ",
-///     "random         2      –      –      1          0 ",
-///     "minimax        1      0      1      4          3 ",
-///     "alpha-beta     1      0      1      4          3 ",
-///     "",
-///     "random         2      –      –      1          0 ",
-///     "minimax        1      3      2     13          0 ",
-///     "alpha-beta     1      3      2     11          0 ",
-/// ]);
-/// assert_eq!(table.iter().map(|row| row.explored).sum::<u64>(), 1 + 4 + 4 + 1 + 13 + 11);
+/// let lines: Vec<_> = table
+///     .to_string()
+///     .lines()
+///     .map(|line| line.chars().take(49).collect::<String>())
+///     .collect();
+/// assert_eq!(
+///     lines[..8],
+///     [
+///         "strategy    move  score  depth  nodes  evaluated ",
+///         "random         2      –      –      1          0 ",
+///         "minimax        1      0      1      4          3 ",
+///         "alpha-beta     1      0      1      4          3 ",
+///         "",
+///         "random         2      –      –      1          0 ",
+///         "minimax        1      3      2     13          0 ",
+///         "alpha-beta     1      3      2     11          0 ",
+///     ]
+/// );
+/// assert_eq!(
+///     table.iter().map(|row| row.explored).sum::<u64>(),
+///     1 + 4 + 4 + 1 + 13 + 11
+/// );
 /// assert!(table.to_csv().starts_with("position,strategy,depth,"));
 /// assert!(table.to_svg().starts_with("<svg "));
 /// # Ok::<(), plywood_search::games::ParseTreeError>(())

@@ -38,7 +38,9 @@ use thiserror::Error;
 ///     }
 ///
 ///     fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending> {
-///         let is_pair = |cell| board.step(cell, (1, 0)).is_some_and(|next| board[next] == board.other());
+///         let is_pair = |cell| {
+///             board.step(cell, (1, 0)).is_some_and(|next| board[next] == board.other())
+///         };
 ///         let is_lost = board.with(board.other()).any(is_pair);
 ///         let is_full = moves.is_empty().then_some(Ending::Drawn);
 ///         if is_lost { Some(Ending::Lost) } else { is_full }
@@ -47,7 +49,11 @@ use thiserror::Error;
 ///
 /// let draw = |_: &Board<Pairs>| Score::DRAW;
 /// let report = AlphaBeta::new(draw).search(&Board::start(), &Limits::depth(5));
-/// assert_eq!(report.line.to_string(), "b1 a1 c1", "in the middle there are two ways to go on");
+/// assert_eq!(
+///     report.line.to_string(),
+///     "b1 a1 c1",
+///     "in the middle there are two ways to go on"
+/// );
 /// ```
 pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
     /// The position at the start: rows from the top, with spaces or line ends between them, and then the letter of the side to move.
@@ -228,7 +234,10 @@ impl<R: BoardRules> Board<R> {
     /// #     fn ending(_: &Board<Self>, _: &[Play]) -> Option<Ending> { Some(Ending::Drawn) }
     /// # }
     /// let board = Board::<Rules>::start();
-    /// let ray: String = board.ray(At { column: 0, row: 1 }, (1, 1)).map(|cell| format!("{cell} ")).collect();
+    /// let ray: String = board
+    ///     .ray(At { column: 0, row: 1 }, (1, 1))
+    ///     .map(|cell| format!("{cell} "))
+    ///     .collect();
     /// assert_eq!(ray, "b3 c4 ");
     /// ```
     pub fn ray(&self, from: At, direction: Direction) -> impl Iterator<Item = At> + '_ {

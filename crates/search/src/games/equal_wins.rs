@@ -13,7 +13,8 @@ use plywood_eval::{Score, Side, Sides};
 /// use plywood_search::{AlphaBeta, Limits, Score, Strategy};
 ///
 /// let plain = EqualWins::new(TicTacToe::new(), Score::centipawns(100));
-/// let report = AlphaBeta::new(|_: &EqualWins<TicTacToe>| Score::DRAW).search(&plain, &Limits::none());
+/// let report = AlphaBeta::new(|_: &EqualWins<TicTacToe>| Score::DRAW)
+///     .search(&plain, &Limits::none());
 /// assert_eq!(report.stats.explored, 18_297);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

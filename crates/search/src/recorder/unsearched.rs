@@ -17,7 +17,11 @@ impl<M: Copy + Eq> RecordedPass<M> {
     ///
     /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
     /// let mut recorder = TreeRecorder::with_capacity(100);
-    /// AlphaBeta::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
+    /// AlphaBeta::new(Tree::estimate).search_observed(
+    ///     &tree,
+    ///     &Limits::depth(2),
+    ///     &mut recorder,
+    /// );
     ///
     /// // Two answers to the second move are cut off.
     /// let unsearched = recorder.passes()[0].unsearched(&tree, 200);

@@ -24,13 +24,24 @@ use plywood_eval::Score;
 /// use plywood_search::{AlphaBeta, Aspiration, IterativeDeepening, Limits, Strategy};
 ///
 /// let tree: Tree = "((300 1200 800) (200 400 600) (1400 500 200))".parse().unwrap();
-/// let mut search = IterativeDeepening::new(Aspiration::new(AlphaBeta::new(Tree::estimate)));
+/// let mut search =
+///     IterativeDeepening::new(Aspiration::new(AlphaBeta::new(Tree::estimate)));
 /// let report = search.search(&tree, &Limits::depth(2));
-/// assert_eq!(report.stats.leaves(), 13, "3 at depth 1, 3 in a window around 0, for which 300 is too high, and 7 with that side open");
+/// assert_eq!(
+///     report.stats.leaves(),
+///     13,
+///     "3 at depth 1, 3 in a window around 0, for which 300 is too high, and 7 with that side open"
+/// );
 ///
-/// let mut search = IterativeDeepening::new(Aspiration::new(AlphaBeta::new(ConnectFour::estimate)));
+/// let mut search =
+///     IterativeDeepening::new(Aspiration::new(AlphaBeta::new(ConnectFour::estimate)));
 /// let report = search.search(&ConnectFour::new(), &Limits::depth(7));
-/// assert_eq!(report.score, AlphaBeta::new(ConnectFour::estimate).search(&ConnectFour::new(), &Limits::depth(7)).score);
+/// assert_eq!(
+///     report.score,
+///     AlphaBeta::new(ConnectFour::estimate)
+///         .search(&ConnectFour::new(), &Limits::depth(7))
+///         .score
+/// );
 /// ```
 #[derive(Debug, Clone)]
 pub struct Aspiration<S> {

@@ -26,7 +26,8 @@ use plywood_eval::Score;
 /// use plywood_search::{AlphaBeta, BestNode, Limits, Score, Strategy};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let report = BestNode::new(AlphaBeta::new(Tree::estimate)).search(&tree, &Limits::depth(2));
+/// let report =
+///     BestNode::new(AlphaBeta::new(Tree::estimate)).search(&tree, &Limits::depth(2));
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.line.to_string(), "1");
 /// ```

@@ -29,8 +29,13 @@ use plywood_eval::{Score, Verdict};
 /// use plywood_search::{AlphaBeta, IterativeDeepening, Limits, StopReason, Strategy};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let report = IterativeDeepening::new(AlphaBeta::new(Tree::estimate)).search(&tree, &Limits::depth(2));
-/// assert_eq!(report.stats.leaves(), 10, "3 nodes at depth 1, and then the 7 leaves of alpha-beta");
+/// let report = IterativeDeepening::new(AlphaBeta::new(Tree::estimate))
+///     .search(&tree, &Limits::depth(2));
+/// assert_eq!(
+///     report.stats.leaves(),
+///     10,
+///     "3 nodes at depth 1, and then the 7 leaves of alpha-beta"
+/// );
 ///
 /// let mut search = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
 /// let report = search.search(&ConnectFour::new(), &Limits::nodes(50_000));

@@ -35,8 +35,13 @@ use std::cmp::Reverse;
 /// use plywood_search::{Limits, MonteCarlo, Score, Strategy};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let report = MonteCarlo::new(Tree::estimate).search(&tree, &Limits::nodes(1_000).with_seed(1));
-/// assert_eq!(report.best_move.unwrap().to_string(), "1", "the value of the first move is 3, that of the others 2");
+/// let report = MonteCarlo::new(Tree::estimate)
+///     .search(&tree, &Limits::nodes(1_000).with_seed(1));
+/// assert_eq!(
+///     report.best_move.unwrap().to_string(),
+///     "1",
+///     "the value of the first move is 3, that of the others 2"
+/// );
 ///
 /// let board: TicTacToe = "XX. OO. ...".parse().unwrap();
 /// let mut search = MonteCarlo::new(|_: &TicTacToe| Score::DRAW);
@@ -115,7 +120,8 @@ impl<E> MonteCarlo<E> {
     /// use plywood_search::{Limits, MonteCarlo, Score};
     ///
     /// let search = MonteCarlo::new(|_: &TicTacToe| Score::DRAW);
-    /// let tree = search.tree(&"XX. OO. ...".parse().unwrap(), &Limits::nodes(2_000).with_seed(1));
+    /// let tree =
+    ///     search.tree(&"XX. OO. ...".parse().unwrap(), &Limits::nodes(2_000).with_seed(1));
     /// let children = tree.iter().filter(|node| node.parent == Some(0));
     /// let most = children.max_by_key(|node| node.visits).unwrap();
     /// assert_eq!(most.mv.unwrap().to_string(), "c3");

@@ -23,15 +23,28 @@ use plywood_eval::Score;
 ///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
-/// use plywood_search::{AlphaBeta, IterativeDeepening, Limits, MtdF, Strategy, Transpositions};
+/// use plywood_search::{
+///     AlphaBeta, IterativeDeepening, Limits, MtdF, Strategy, Transpositions,
+/// };
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let report = MtdF::new(AlphaBeta::new(Tree::estimate)).search(&tree, &Limits::depth(2));
-/// assert_eq!(report.stats.leaves(), 8, "a pass that says at least 3: 3, 12, 8; and one that says at most 3: 3, 2, 14, 5, 2");
+/// let report =
+///     MtdF::new(AlphaBeta::new(Tree::estimate)).search(&tree, &Limits::depth(2));
+/// assert_eq!(
+///     report.stats.leaves(),
+///     8,
+///     "a pass that says at least 3: 3, 12, 8; and one that says at most 3: 3, 2, 14, 5, 2"
+/// );
 ///
 /// let driven = AlphaBeta::new(ConnectFour::estimate).table(Transpositions::exact(1));
-/// let report = IterativeDeepening::new(MtdF::new(driven)).search(&ConnectFour::new(), &Limits::depth(7));
-/// assert_eq!(report.score, AlphaBeta::new(ConnectFour::estimate).search(&ConnectFour::new(), &Limits::depth(7)).score);
+/// let report = IterativeDeepening::new(MtdF::new(driven))
+///     .search(&ConnectFour::new(), &Limits::depth(7));
+/// assert_eq!(
+///     report.score,
+///     AlphaBeta::new(ConnectFour::estimate)
+///         .search(&ConnectFour::new(), &Limits::depth(7))
+///         .score
+/// );
 /// ```
 #[derive(Debug, Clone)]
 pub struct MtdF<S> {

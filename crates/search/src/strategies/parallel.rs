@@ -40,17 +40,29 @@ use std::thread;
 ///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
-/// use plywood_search::{IterativeDeepening, Limits, Parallel, PrincipalVariationSearch, Strategy, Transpositions};
+/// use plywood_search::{
+///     IterativeDeepening, Limits, Parallel, PrincipalVariationSearch, Strategy,
+///     Transpositions,
+/// };
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let pvs = PrincipalVariationSearch::new(Tree::estimate).table(Transpositions::exact(1));
+/// let pvs =
+///     PrincipalVariationSearch::new(Tree::estimate).table(Transpositions::exact(1));
 /// let report = Parallel::new(pvs, 2).search(&tree, &Limits::depth(2));
-/// assert_eq!(report.stats.leaves(), 7, "those of one thread: nothing so near the leaves is shared");
+/// assert_eq!(
+///     report.stats.leaves(),
+///     7,
+///     "those of one thread: nothing so near the leaves is shared"
+/// );
 ///
-/// let one = PrincipalVariationSearch::new(ConnectFour::estimate).table(Transpositions::exact(1));
+/// let one = PrincipalVariationSearch::new(ConnectFour::estimate)
+///     .table(Transpositions::exact(1));
 /// let mut two = IterativeDeepening::new(Parallel::new(one.clone(), 2));
 /// let (board, limits) = (ConnectFour::new(), Limits::depth(8));
-/// assert_eq!(two.search(&board, &limits).score, IterativeDeepening::new(one).search(&board, &limits).score);
+/// assert_eq!(
+///     two.search(&board, &limits).score,
+///     IterativeDeepening::new(one).search(&board, &limits).score
+/// );
 /// ```
 #[derive(Debug, Clone)]
 pub struct Parallel<H, O> {

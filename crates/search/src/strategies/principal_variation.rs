@@ -34,15 +34,19 @@ use plywood_eval::Score;
 /// use plywood_search::{PrincipalVariationSearch, Strategy};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (12 14 15))".parse()?;
-/// let report = PrincipalVariationSearch::new(Tree::estimate).search(&tree, &Limits::depth(2));
+/// let report =
+///     PrincipalVariationSearch::new(Tree::estimate).search(&tree, &Limits::depth(2));
 /// // 4 and 6 are not visited; the third move is better, so its three leaves are searched twice.
 /// assert_eq!(report.stats.leaves(), 10);
 ///
 /// let (board, limits) = ("dcbdadgef".parse()?, Limits::depth(8));
 /// let ordering = (Captures, Killers::new(), QuietHistory::new());
-/// let mut alpha_beta = AlphaBeta::new(ConnectFour::estimate).ordering(ordering.clone());
-/// let mut pvs = PrincipalVariationSearch::new(ConnectFour::estimate).ordering(ordering);
-/// let (alpha_beta, report) = (alpha_beta.search(&board, &limits), pvs.search(&board, &limits));
+/// let mut alpha_beta =
+///     AlphaBeta::new(ConnectFour::estimate).ordering(ordering.clone());
+/// let mut pvs =
+///     PrincipalVariationSearch::new(ConnectFour::estimate).ordering(ordering);
+/// let (alpha_beta, report) =
+///     (alpha_beta.search(&board, &limits), pvs.search(&board, &limits));
 /// assert_eq!(report.score, alpha_beta.score);
 /// assert!(report.stats.explored < alpha_beta.stats.explored);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

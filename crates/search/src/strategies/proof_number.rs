@@ -52,7 +52,10 @@ use std::ops::Range;
 /// let board: ConnectFour = "ddca".parse()?;
 /// let mut search = ProofNumber::new().megabytes(16);
 /// let report = search.search(&board, &Limits::depth(5));
-/// assert_eq!((report.reason, report.score), (StopReason::Solved, Some(Score::won_in(3))));
+/// assert_eq!(
+///     (report.reason, report.score),
+///     (StopReason::Solved, Some(Score::won_in(3)))
+/// );
 /// assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
 ///
 /// let report = search.search(&board, &Limits::depth(2));

@@ -23,7 +23,9 @@ use crate::strategy::Strategy;
 /// use plywood_search::games::TicTacToe;
 /// use plywood_search::{Limits, Random, Strategy};
 ///
-/// let choice = |seed| Random.search(&TicTacToe::new(), &Limits::none().with_seed(seed)).best_move;
+/// let choice = |seed| {
+///     Random.search(&TicTacToe::new(), &Limits::none().with_seed(seed)).best_move
+/// };
 /// assert_eq!(choice(1), choice(1));
 /// assert!((2..20).any(|seed| choice(seed) != choice(1)));
 /// ```

@@ -111,7 +111,11 @@ impl<H> SssStar<H> {
     /// let leaves: Vec<Score> = lists.iter().map(|list| list.leaf).collect();
     /// assert_eq!(leaves, [3, 2, 14, 5, 2, 12, 8].map(Score::centipawns));
     /// let merits: Vec<Score> = lists[3].open.iter().map(|state| state.merit).collect();
-    /// assert_eq!(merits, [5, 3, 2].map(Score::centipawns), "the third move is still the most promising");
+    /// assert_eq!(
+    ///     merits,
+    ///     [5, 3, 2].map(Score::centipawns),
+    ///     "the third move is still the most promising"
+    /// );
     /// ```
     pub fn lists<G: Game>(&self, position: &G, limits: &Limits) -> Vec<SssList<G::Move>>
     where

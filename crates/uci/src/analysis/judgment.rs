@@ -41,7 +41,9 @@ impl Judgment {
     /// use plywood_eval::Score;
     /// use plywood_uci::{Judgment, Reason};
     ///
-    /// let judge = |before, after| Judgment::of(Score::centipawns(before), Score::centipawns(after));
+    /// let judge = |before, after| {
+    ///     Judgment::of(Score::centipawns(before), Score::centipawns(after))
+    /// };
     /// assert_eq!(judge(30, 20), None);
     /// assert_eq!(judge(30, -100), Some((Judgment::Mistake, Reason::Chances)));
     /// assert_eq!(judge(900, 500), Some((Judgment::Mistake, Reason::Chances)));

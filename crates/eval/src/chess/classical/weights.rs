@@ -12,7 +12,10 @@ use crate::chess::classical::tapered::{PackedTapered, Tapered};
 /// let mut weights = Weights::default();
 /// weights.of_mut(Feature::BishopPair)[0] = Tapered::new(30, 50);
 /// assert_eq!(weights.of(Feature::BishopPair), [Tapered::new(30, 50)]);
-/// assert_eq!(weights.without(Theme::Placement).of(Feature::BishopPair), [Tapered::ZERO]);
+/// assert_eq!(
+///     weights.without(Theme::Placement).of(Feature::BishopPair),
+///     [Tapered::ZERO]
+/// );
 /// ```
 ///
 /// As data, with the feature `serde`, they are the weights of each feature by its name: `{"piece":[[85,105],…],…}`. A feature that is

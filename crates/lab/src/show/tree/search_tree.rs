@@ -17,7 +17,8 @@ use std::fmt::Write as _;
 ///
 /// let trees = plywood_catalog::written_tree();
 /// let alpha_beta = trees.contender("alpha-beta")?;
-/// let tree = SearchTree::record(&trees, trees.start(), &alpha_beta, &Limits::depth(2), 100);
+/// let tree =
+///     SearchTree::record(&trees, trees.start(), &alpha_beta, &Limits::depth(2), 100);
 /// assert!(tree.to_text().contains("2 3 cut off"));
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```

@@ -239,7 +239,8 @@ impl PgnGame {
     /// use plywood_notation::pgn::PgnGame;
     ///
     /// let mut game: PgnGame = "1. e4 (1. d4 d5 (1... f5)) 1... e5 *".parse()?;
-    /// let dutch = game.steps().find(|step| step.san() == "f5").expect("it is there").node.id();
+    /// let dutch =
+    ///     game.steps().find(|step| step.san() == "f5").expect("it is there").node.id();
     /// assert!(game.make_main_line(dutch));
     /// assert!(game.to_string().ends_with("1. d4 (1. e4 e5) 1... f5 (1... d5) *\n"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())

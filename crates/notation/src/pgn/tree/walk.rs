@@ -41,7 +41,8 @@ impl PgnGame {
     /// use plywood_notation::pgn::PgnGame;
     ///
     /// let game: PgnGame = "1. e4 e5 2. Qh5 (2. Nf3) 2... Ke7 3. Qxe5# 1-0".parse()?;
-    /// let line: Vec<String> = game.main_line_steps().map(|step| step.san().to_string()).collect();
+    /// let line: Vec<String> =
+    ///     game.main_line_steps().map(|step| step.san().to_string()).collect();
     /// assert_eq!(line.join(" "), "e4 e5 Qh5 Ke7 Qxe5#");
     /// assert!(game.main_line_steps().last().is_some_and(|step| step.after.is_checkmate()));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
