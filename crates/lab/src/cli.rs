@@ -14,7 +14,6 @@ mod explain;
 mod suite;
 mod ablate;
 mod matches;
-mod ladder;
 mod merge;
 mod fit;
 mod export;
@@ -52,8 +51,6 @@ enum Command {
     Ablate(ablate::Options),
     /// Play a match of two or more strategies or UCI programs, with Elo and statistics.
     Match(matches::Options),
-    /// Play a ladder of players, from random moves to the strongest strategy, and plot their Elo.
-    Ladder(ladder::Options),
     /// Put together the journals of the parts of a match, a suite, a comparison, an ablation, of generated games, annotated positions or pairs of tuning.
     Merge(merge::Options),
     /// Find the weights with which an evaluator predicts the results of games best.
@@ -103,7 +100,6 @@ impl Cli {
             Command::Suite(options) => options.game.run(games, &options),
             Command::Ablate(options) => options.game.run(games, &options),
             Command::Match(options) => options.game.run(games, &options),
-            Command::Ladder(options) => options.game.run(games, &options),
             Command::Merge(options) => options.run(games),
             Command::Fit(options) => options.run(games),
             Command::Export(options) => options.run(games),

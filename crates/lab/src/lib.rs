@@ -38,7 +38,6 @@ pub use play::builder::{Match, MatchError};
 pub use play::ending::GameEnd;
 pub use play::entry::Entry;
 pub use play::game::{PlayedMove, Record, Rules, Seat, Spent, play};
-pub use play::ladder;
 pub use play::merged::MergedMatch;
 pub use play::opening::{Opening, OpeningError, Openings, read_openings};
 pub use play::page::MatchPage;

@@ -11,7 +11,6 @@ pub(crate) mod tournament;
 pub(crate) mod summary;
 pub(crate) mod builder;
 pub(crate) mod page;
-pub mod ladder;
 pub(crate) mod merged;
 pub(crate) mod self_play;
 pub(crate) mod spsa;

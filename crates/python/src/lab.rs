@@ -9,8 +9,7 @@ use crate::values::wrong;
 use plywood_catalog::{Catalog, Played, Spec, Task};
 use plywood_lab::{
     Ablation, Adjudication, Entry, Format, Journal, MatchPage, Opening, Openings, PlayerSpec,
-    PositionText, Positions, Rules, Shown, Suite, Summary, Terms, Tournament, ladder,
-    without_each_part,
+    PositionText, Positions, Rules, Shown, Suite, Summary, Terms, Tournament, without_each_part,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -92,7 +91,7 @@ impl OnGame for Playing<'_, '_> {
         });
         added.map_err(wrong)?;
         let data = serde_json::json!({"summary": summary, "games": entries});
-        let svg = ladder::picture(&summary).standalone();
+        let svg = summary.plot().standalone();
         let page = page.page(&summary).to_string();
         Ok((data.to_string(), summary.to_string(), svg, page))
     }

@@ -1,7 +1,7 @@
 //! `plywood-lab match`.
 
 use crate::cli::games::{GameCommand, GameOption};
-use crate::cli::output::{OutputFile, write_page};
+use crate::cli::output::{OutputFile, write, write_page};
 use crate::cli::playing::play;
 use crate::cli::playing_options::{PlayingOptions, players};
 use crate::play::schedule::Format;
@@ -9,7 +9,8 @@ use crate::statistics::Sprt;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -23,14 +24,19 @@ Examples:
   plywood-lab match strongest blogchess swift:depth=3 --time 50ms --pgn games.pgn
   plywood-lab match everything quiescence --nodes 9000 --games 900 --sprt elo1=9 --journal a
   plywood-lab match strongest uci:cmd=stockfish,option.Hash=16,nodes=500 --clock 10s+100ms
-  plywood-lab match --game connect-four alpha-beta:depth=5 monte-carlo:nodes=2000 --games 400";
+  plywood-lab match --game connect-four alpha-beta:depth=5 monte-carlo:nodes=2000 --games 400
+  plywood-lab match --players docs/players/chess.txt --svg elo.svg --markdown elo.md";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
     /// Two or more players; see below.
-    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    #[arg(value_name = "PLAYER")]
     players: Vec<String>,
+
+    /// Players to put before these: one on each line of this file, which may have comments after a #.
+    #[arg(long = "players", value_name = "FILE")]
+    file: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) game: GameOption,
@@ -49,16 +55,43 @@ pub(super) struct Options {
     /// Write an HTML page with the result, plots, and every game to click through to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+
+    /// Write a plot of the Elo to this file as SVG.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Write a table of the players and their Elo to this file as Markdown.
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+}
+
+/// The players of a file.
+fn listed(path: &Path) -> Result<Vec<String>, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, &error))?;
+    let players = text.lines().map(|line| match line.split_once('#') {
+        Some((player, _)) => player.trim(),
+        None => line.trim(),
+    });
+    let players = players.filter(|player| !player.is_empty());
+    Ok(players.map(str::to_owned).collect())
 }
 
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
-        let html = OutputFile::of(self.html.as_deref())?;
-        let players = players(catalog, &self.players)?;
+        let [html, svg, markdown] = [
+            OutputFile::of(self.html.as_deref())?,
+            OutputFile::of(self.svg.as_deref())?,
+            OutputFile::of(self.markdown.as_deref())?,
+        ];
+        let mut texts = self.file.as_deref().map_or(Ok(Vec::new()), listed)?;
+        texts.extend_from_slice(&self.players);
+        let players = players(catalog, &texts)?;
         let (format, sprt) = (self.format, self.sprt);
         let tournament = self.games.tournament(catalog, players, format, sprt)?;
         play(tournament, &self.games, |played| {
-            write_page(html, || played.page())
+            write_page(html, || played.page())?;
+            write(svg, || played.summary.plot().standalone())?;
+            write(markdown, || played.summary.to_markdown())
         })
     }
 }

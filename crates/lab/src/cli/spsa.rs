@@ -4,7 +4,7 @@ use crate::cli::games::{GameCommand, GameOption};
 use crate::cli::output::{self, OutputFile, print, print_json, progress};
 use crate::cli::playing::stop_on_interruption;
 use crate::cli::playing_options::{check_limits, thread_count, threads};
-use crate::journal::{JournalFile, Merge, Shard, work};
+use crate::journal::{JournalFile, work};
 use crate::measure::tuning;
 use crate::numbers::real;
 use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
@@ -20,20 +20,17 @@ use plywood_search::StopHandle;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::slice;
-use std::thread;
-use std::time::Duration;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 Each pair of games is played between a player with all numbers moved a little in random directions, and
 one with all of them moved the other way. Numbers move in the direction of the winner. A number whose
 start is written without a decimal point is only played as a whole one. Interrupted work goes on when the same command
-is run again. A shard plays its pairs, and waits for those of the others, whose journals it reads.
+is run again.
 
 Examples:
   plywood-lab spsa engine --tune reverse-futility=90,20,300,10 --nodes 5000 --pairs 5000 --journal a.jsonl --html a.html
-  plywood-lab spsa uci:cmd=./mine --tune Contempt=0,-50,50,8 --nodes 20000 --pairs 2000 --journal mine.jsonl
-  plywood-lab spsa engine --tune null-move=4,2,6,0.5 --nodes 5000 --shard 1/2 --journal 1.jsonl --others 2.jsonl";
+  plywood-lab spsa uci:cmd=./mine --tune Contempt=0,-50,50,8 --nodes 20000 --pairs 2000 --journal mine.jsonl";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -83,12 +80,6 @@ pub(super) struct Options {
     /// Record every pair in this file.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// Play only a part of the pairs, such as 3/16.
-    #[arg(long, value_name = "N/COUNT", requires_all = ["journal", "others"])]
-    shard: Option<Shard>,
-    /// The journals of the other shards, which may be on other machines.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    others: Vec<PathBuf>,
     /// Write an HTML page with the walk of each number to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -183,9 +174,6 @@ struct Work<'a, G: Playable> {
     bar: ProgressBar,
 }
 
-/// The other shards are asked for their results after this time.
-const BETWEEN_QUESTIONS: Duration = Duration::from_millis(300);
-
 impl<'a, G: Playable> Work<'a, G> {
     fn open(options: &'a Options, tuning: &'a Tuning<G>) -> Result<Self, Failure> {
         let pairs = options.pairs;
@@ -209,18 +197,10 @@ impl<'a, G: Playable> Work<'a, G> {
 
     /// The results of these pairs, or nothing if the work is to stop.
     fn points(&mut self, walk: &Walk, pairs: &[usize]) -> Result<Option<Vec<i32>>, Failure> {
-        let shard = self.options.shard.unwrap_or(Shard::WHOLE);
-        let is_own = |pair: &usize| shard.contains(*pair) && self.known[*pair].is_none();
-        let own: Vec<usize> = pairs.iter().copied().filter(is_own).collect();
-        self.play(walk, &own)?;
-        loop {
-            let points: Option<Vec<i32>> = pairs.iter().map(|pair| self.known[*pair]).collect();
-            if points.is_some() || self.stop.is_stopped() {
-                return Ok(points);
-            }
-            self.ask_others()?;
-            thread::sleep(BETWEEN_QUESTIONS);
-        }
+        let is_new = |pair: &usize| self.known[*pair].is_none();
+        let new: Vec<usize> = pairs.iter().copied().filter(is_new).collect();
+        self.play(walk, &new)?;
+        Ok(pairs.iter().map(|pair| self.known[*pair]).collect())
     }
 
     /// Plays pairs, and records them.
@@ -262,27 +242,5 @@ impl<'a, G: Playable> Work<'a, G> {
             Some(journal) => Ok(journal.sync()?),
             None => Ok(()),
         }
-    }
-
-    /// Reads what other shards have played.
-    fn ask_others(&mut self) -> Result<(), Failure> {
-        let charter = self.tuning.charter();
-        for path in self.options.others.iter().filter(|path| path.exists()) {
-            // A journal that was just created may have no line yet.
-            if std::fs::metadata(path).is_ok_and(|found| found.len() == 0) {
-                continue;
-            }
-            let known = &mut self.known;
-            let merge = Merge::<PlayedPair>::read(slice::from_ref(path), &mut |pair| {
-                if let Some(known) = known.get_mut(pair.number) {
-                    *known = Some(pair.points);
-                }
-            })?;
-            if let Some(difference) = merge.charter().difference(&charter) {
-                let problem = format!("it is of other work: {difference}");
-                return Err(Failure::in_file(path, &problem));
-            }
-        }
-        Ok(())
     }
 }

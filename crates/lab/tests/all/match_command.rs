@@ -1,4 +1,4 @@
-//! The command line of `plywood-lab match` and `ladder`.
+//! The command line of `plywood-lab match`.
 
 use crate::program::Folder;
 use crate::reports::markup::assert_self_contained;
@@ -28,7 +28,7 @@ fn help_has_examples_that_are_read() {
 
 /// Wrong arguments, and a part of the error.
 const MISTAKES: &[(&str, &str)] = &[
-    ("random", "values required"),
+    ("random", "at least two players"),
     (
         "random minmax",
         "there is no strategy \"minmax\"; the strategies are random, minimax",
@@ -147,18 +147,8 @@ fn the_answer_is_a_table_without_colors_in_a_pipe() {
 }
 
 #[test]
-fn other_games_have_a_ladder_and_openings_from_files() {
+fn other_games_have_openings_from_files() {
     let folder = Folder::new("other-games");
-    let line = "ladder --game tic-tac-toe mine=minimax:depth=2 --games 2 --plies 1 --markdown l.md";
-    let answer = folder.line(line);
-    assert_eq!(answer.code(), Some(0), "{}", answer.errors());
-    answer.prints("42 of 42 games");
-    let table = folder.read("l.md");
-    assert!(
-        table.contains("any legal move: `random:depth=1`")
-            && table.contains("| `minimax:depth=2` |"),
-        "{table}"
-    );
     folder.write("openings.txt", "# the middle\ndd\n\nde\n");
     let line = "match --game connect-four alpha-beta random --depth 2 --games 4 --openings";
     let answer = folder.line(&format!(
@@ -234,21 +224,17 @@ fn links_and_pipes_survive_being_written_to() {
 }
 
 #[test]
-fn the_ladder_is_played_plotted_and_tabled() {
+fn players_from_a_file_are_plotted_and_tabled() {
     let folder = Folder::new("ladder");
-    let line = "ladder mine=mtd-f:depth=1 --shallower 9 --games 2 --max-moves 3 --plies 2 --svg l.svg --markdown l.md --json";
-    let summary = folder.line(line).json();
-    assert_eq!(summary["games"], 12 * 11);
-    let players = summary["players"].as_array().map_or(0, Vec::len);
-    assert_eq!(
-        (
-            players,
-            summary["head_to_heads"].as_array().map_or(0, Vec::len)
-        ),
-        (12, 66)
+    folder.write(
+        "players.txt",
+        "# the simplest first\nrandom:depth=1 # any move\n\nMMAI, 2016=chesspresso-minimax:depth=1\n",
     );
+    let line = "match mine=mtd-f:depth=1 --players players.txt --games 2 --max-moves 3 --plies 2 --svg l.svg --markdown l.md --json";
+    let summary = folder.line(line).json();
+    assert_eq!(summary["games"], 6);
     let (picture, table) = (folder.read("l.svg"), folder.read("l.md"));
-    for name in ["random", "Chesspresso ABAI", "strongest", "engine", "mine"] {
+    for name in ["random:depth=1", "MMAI, 2016", "mine"] {
         assert!(
             picture.contains(&format!(">{name}<")) && table.contains(&format!("| {name} |")),
             "{name}: {table}"

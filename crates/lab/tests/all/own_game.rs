@@ -2,7 +2,7 @@
 
 use crate::program::Folder;
 use plywood_catalog::{Catalog, Playable};
-use plywood_lab::{Comparing, Match, Openings, PlayerSpec, Rules, SelfPlay, Shown, Suite, ladder};
+use plywood_lab::{Comparing, Match, Openings, PlayerSpec, Rules, SelfPlay, Shown, Suite};
 use plywood_search::{
     Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
 };
@@ -157,24 +157,15 @@ fn a_strategy_that_panics_loses_those_games_and_the_match_goes_on() {
 }
 
 #[test]
-fn a_strategy_from_rust_has_a_row_in_a_ladder() {
+fn a_strategy_from_rust_has_a_row_in_the_table() {
     let mine = PlayerSpec::from_strategy("mine", |_| Box::new(Random));
-    let nim = nim();
-    let players = ladder::players(&nim, 0).expect("they are known");
-    let ladder = players.into_iter().take(2).fold(
-        Match::new(&nim, [""; 0]).expect("nobody is wrong"),
-        Match::player,
-    );
-    let summary = ladder
+    let summary = Match::new(&nim(), ["random:depth=1"])
+        .expect("nobody is wrong")
         .player(mine.with_limits(MoveLimits::depth(1)))
         .games(2)
         .plies(1)
         .run();
-    let table = ladder::markdown(&summary.expect("it is played"));
-    assert!(
-        table.contains("any legal move: `random:depth=1`"),
-        "{table}"
-    );
+    let table = summary.expect("it is played").to_markdown();
     let row = table.lines().find(|line| line.starts_with("| mine |"));
     assert!(row.is_some_and(|row| row.ends_with(" % |  |")), "{table}");
 }

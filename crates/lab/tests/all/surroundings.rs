@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// The commands with small tasks, and their options that name an output file.
-const COMMANDS: [(&str, &[&str]); 13] = [
+const COMMANDS: [(&str, &[&str]); 12] = [
     (
         "compare minimax alpha-beta --evaluator material --depth 2 --positions p.epd",
         &["--csv", "--html", "--svg", "--journal"],
@@ -30,11 +30,14 @@ const COMMANDS: [(&str, &[&str]); 13] = [
     ),
     (
         "match random a=random --games 2 --max-moves 3 --threads 1",
-        &["--pgn", "--html", "--journal", "--log"],
-    ),
-    (
-        "ladder --shallower 9 --games 2 --max-moves 1 --plies 0",
-        &["--svg", "--markdown", "--pgn", "--journal"],
+        &[
+            "--pgn",
+            "--html",
+            "--svg",
+            "--markdown",
+            "--journal",
+            "--log",
+        ],
     ),
     ("merge match.jsonl", &["--pgn", "--html", "--journal"]),
     ("merge suite.jsonl", &["--csv", "--html", "--journal"]),
@@ -206,7 +209,17 @@ fn a_result_that_vanishes_is_noticed() {
     let a_suite = "suite p.epd uci:cmd=./program --depth 1";
     let an_ablation = "ablate minimax uci:cmd=./program --epd p.epd --to-depth 1 --depth 1";
     for (line, outputs) in [
-        (a_match, &["--pgn", "--html", "--journal", "--log"][..]),
+        (
+            a_match,
+            &[
+                "--pgn",
+                "--html",
+                "--svg",
+                "--markdown",
+                "--journal",
+                "--log",
+            ][..],
+        ),
         (a_suite, &["--csv", "--html", "--journal"]),
         (an_ablation, &["--csv", "--svg", "--html", "--journal"]),
     ] {

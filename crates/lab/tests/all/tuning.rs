@@ -55,7 +55,7 @@ fn games_decide_the_sign_of_a_weight() {
 }
 
 #[test]
-fn tuning_is_resumed_and_shards_are_the_whole() {
+fn tuning_is_resumed() {
     let folder = Folder::new("spsa");
     let whole = good(folder.line(&format!("{TUNE} --journal whole --html page.html"))).text();
     assert!(whole.contains("engine+margin-futility="), "{whole}");
@@ -68,22 +68,6 @@ fn tuning_is_resumed_and_shards_are_the_whole() {
     folder.write("cut", &(lines[..6].join("\n") + "\n{\"of"));
     assert_eq!(
         good(folder.line(&format!("{TUNE} --journal cut"))).text(),
-        whole
-    );
-    let shards: Vec<String> = std::thread::scope(|scope| {
-        let shard = |number: usize| {
-            let (folder, other) = (&folder, 3 - number);
-            let line = format!("{TUNE} --shard {number}/2 --journal {number} --others {other}");
-            scope.spawn(move || good(folder.line(&line)).text())
-        };
-        let running = [shard(1), shard(2)];
-        running.map(|shard| shard.join().unwrap()).to_vec()
-    });
-    assert_eq!(shards, [whole.clone(), whole.clone()]);
-    assert_eq!(folder.read("1").lines().count(), 7);
-    good(folder.line("merge 1 2 --journal merged"));
-    assert_eq!(
-        good(folder.line(&format!("{TUNE} --journal merged"))).text(),
         whole
     );
     let other = folder.line(&format!("{TUNE} --rate 0.5 --journal whole"));

@@ -22,7 +22,7 @@ Makes every table, number and picture of README.md, docs/ and the book again. Ea
 If a block of code or a table follows, it is what the command prints. Otherwise the command writes a file, which the
 text shows. Figures that take minutes say when they were made, and are made again with --slow only:
 
-    <!-- made on 2026-11-23 by: cargo run --release -p plywood-lab -- ladder --markdown table.md | cat table.md -->
+    <!-- made on 2026-11-23 by: cargo run --release -p plywood-lab -- match --players players.txt --markdown table.md | cat table.md -->
 
 Figures that depend on time have no such line, but a date and a machine.
 

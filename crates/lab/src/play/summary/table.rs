@@ -1,9 +1,10 @@
-//! A match as tables for the terminal.
+//! A match as tables and as a plot.
 
 use crate::play::summary::{HeadToHeadSummary, PlayerSummary, Summary};
-use crate::show::plot::Unit;
-use crate::show::table::Table;
+use crate::show::plot::{Picture, Row, RowPlot, Unit};
+use crate::show::table::{Cell, Table};
 use crate::statistics::{Estimate, Trinomial};
+use plywood_catalog::Spec;
 use std::fmt;
 
 /// The players with their Elo, the cross-table, the statistics of each head-to-head, and how the games ended.
@@ -58,6 +59,47 @@ impl fmt::Display for Summary {
 const FEW_PAIRS: u64 = 30;
 
 impl Summary {
+    /// The Elo of all players as a plot.
+    #[must_use]
+    pub fn plot(&self) -> Picture {
+        let note = format!(
+            "95 % intervals; the average of all is 0; {} games",
+            self.games
+        );
+        let row = |player: &PlayerSummary| {
+            let elo = player.elo;
+            Row::estimate(&player.name, elo.value, (elo.low, elo.high))
+        };
+        let plot = RowPlot::new("Elo", Unit::Difference).alone();
+        plot.note(&note)
+            .rows(self.players.iter().map(row))
+            .picture()
+    }
+
+    /// The Elo of all players as a Markdown table.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let table = Table::new()
+            .text("player", |player: &&PlayerSummary| &player.name)
+            .number("Elo", |player| format!("{:+.0}", player.elo.value))
+            .number("95 %", |player| {
+                format!("±{:.0}", player.elo.high - player.elo.value)
+            })
+            .number("score", |player| {
+                Cell::measured(Unit::Share, player.score, 4)
+            })
+            .text("what it plays with", |player| {
+                // A player that was made in Rust has no text but its name.
+                let (_, spec) = Spec::split_label(&player.description);
+                if spec == player.name {
+                    String::new()
+                } else {
+                    format!("`{spec}`")
+                }
+            });
+        table.to_markdown(&self.players)
+    }
+
     fn cross_table(&self) -> String {
         let games = |player: &PlayerSummary| player.wins + player.draws + player.losses;
         let mut table = Table::new()

@@ -175,7 +175,7 @@ fn evaluators_are_explained() {
 }
 
 /// Wrong command lines, and a part of the error.
-const MISTAKES: [(&str, &str); 17] = [
+const MISTAKES: [(&str, &str); 18] = [
     ("compare alfa-beta", "alpha-beta"),
     ("compare minimax --fen 8/8", "8/8"),
     ("compare minimax --epd 'no such file'", "no such file"),
@@ -188,7 +188,8 @@ const MISTAKES: [(&str, &str); 17] = [
     ("suite 'no such file'", "no such file"),
     ("ablate --games 3", "even"),
     ("ablate --time soon", "200ms"),
-    ("ladder --svg no/such/x.svg", "no/such/x.svg"),
+    ("match --players no/such.txt", "no/such.txt"),
+    ("match random --players /dev/null", "two players"),
     ("compare random --html no/such/x", "no/such/x"),
     ("compare random --csv .", "."),
     ("compare random --depth 0", "--depth"),
